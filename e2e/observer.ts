@@ -1,5 +1,5 @@
 import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
-import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
+import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
@@ -159,7 +159,7 @@ class StreamObserver implements Observer {
   #heartbeat(heartbeat: Heartbeat): void {
     if (this.#state === undefined || this.#isSyncing) return;
     if (heartbeat.epoch !== this.#state.epoch || heartbeat.seq > this.#state.seq) this.#resync();
-    else if (this.#take(frameOfHeartbeat(heartbeat))) {
+    else if (this.#take(heartbeatToFrame(heartbeat))) {
       if (heartbeat.hash !== stateHash(this.#state)) throw new Error("the observer's state differs from the server's");
       this.hashes.set(heartbeat.seq, heartbeat.hash);
     }

@@ -18,7 +18,7 @@ test("the support policy names the Node.js, Kubernetes and wire schema of the co
   expect(support).toContain(`| ${chart} and later: the chart refuses older ones`);
   expect(support).toContain(`a schema with a number, ${WIRE_SCHEMA} at present`);
   const told = /\| exit codes \| ([\d, ]+), each/.exec(support)?.[1]?.split(", ").map(Number);
-  const { STUCK, TIMED_OUT, GONE, NO_READER, SIGNAL_CODES } = codes;
+  const { EXIT_STUCK: STUCK, EXIT_TIMED_OUT: TIMED_OUT, EXIT_DELETED: GONE, EXIT_BROKEN_PIPE: NO_READER, SIGNAL_CODES } = codes;
   expect(told).toEqual([0, 2, STUCK, TIMED_OUT, GONE, ...Object.values(SIGNAL_CODES), NO_READER].sort((a, b) => a - b));
 });
 

@@ -1,5 +1,5 @@
 import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
-import { PACE } from "@daemonscope/server/cluster/pace";
+import { RETRY_POLICY } from "@daemonscope/server/cluster/pace";
 
 /**
  * Starts the product's own watch with its own retry policy, for a benchmark that only counts objects. Errors go to
@@ -10,7 +10,7 @@ export function benchWatch(
 ): ClusterWatch {
   return startClusterWatch({
     ...options,
-    pace: PACE,
+    pace: RETRY_POLICY,
     nowMs: Date.now,
     random: Math.random,
     onChange: () => undefined,

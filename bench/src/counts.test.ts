@@ -5,8 +5,8 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { systemTimers, type Timers } from "@daemonscope/server/clock";
 import { kubeDaemonSet, kubeNode, kubePod } from "@daemonscope/server/cluster.fixture";
 import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
-import { allLive, collectingSocket, liveOnManualTime } from "@daemonscope/server/frames/live-frames.fixture";
-import { type ClusterState, cellOfPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
+import { allSourcesLive, collectingSocket, liveFramesOnManualTime } from "@daemonscope/server/frames/live-frames.fixture";
+import { type ClusterState, cellAtPair, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { expect, test } from "vitest";
@@ -117,13 +117,13 @@ test("after a rollout no cell differs from that of a model that is given the obj
   for (const { name } of nodesOf(anew))
     for (const { key } of daemonSetsOf(anew)) {
       compared++;
-      expect(cellOfPair(state, name, key), `${name} ${key}`).toBe(cellOfPair(anew, name, key));
+      expect(cellAtPair(state, name, key), `${name} ${key}`).toBe(cellAtPair(anew, name, key));
     }
   expect(compared).toBe(60 * 12);
 });
 
 test("a minute in which nothing happens but heartbeats is less than a kilobyte for each reader, and no frame", () => {
-  const { time, live, model, setStatuses, tick } = liveOnManualTime();
+  const { time, live, model, setStatuses, tick } = liveFramesOnManualTime();
   for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
   tick();
   const { out } = collectingSocket();
@@ -137,7 +137,7 @@ test("a minute in which nothing happens but heartbeats is less than a kilobyte f
   for (let second = 0; second < 60; second++) {
     // Each node sends a heartbeat, and bookmarks prove all kinds.
     for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
-    setStatuses(allLive(time.nowMs()));
+    setStatuses(allSourcesLive(time.nowMs()));
     live.wake();
     time.pass(1000);
     bytes += taken();

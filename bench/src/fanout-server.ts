@@ -8,7 +8,7 @@ import { cursorText } from "@daemonscope/server/frames/cursor";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { GZIP_HEADER } from "@daemonscope/server/frames/packed";
 import { sseFrame } from "@daemonscope/server/frames/sse";
-import { sharedOut } from "@daemonscope/server/frames/stream-out";
+import { sharedOutput } from "@daemonscope/server/frames/stream-out";
 import { Tail } from "@daemonscope/server/frames/tail";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
@@ -75,7 +75,7 @@ function ours(): Sender {
     const isPacked = (request.headers["accept-encoding"] ?? "").includes("gzip");
     response.socket?.setNoDelay(true);
     response.writeHead(200, { "content-type": "text/event-stream", ...(isPacked ? { "content-encoding": "gzip" } : {}) });
-    live.attach(sharedOut(response), undefined, isPacked ? "gzip" : "plain");
+    live.attach(sharedOutput(response), undefined, isPacked ? "gzip" : "plain");
     if (request.headers["x-stalled"] !== undefined) stall(response.socket);
   });
   return {

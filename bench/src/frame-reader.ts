@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline";
-import { type CellByte, cellState, hasFlag, isReadyThere } from "@daemonscope/daemonset/cell/cell";
+import { type CellByte, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/cell/cell";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
@@ -78,7 +78,7 @@ const notReady = () =>
   (state?.cells ?? []).flatMap((column, at) =>
     [...column.now.entries()].flatMap(([row, byte]) => {
       const [node, key] = [state?.rows.names[row], state?.columns.names[at]];
-      return node === undefined || key === undefined || isReadyThere(cellState(byte)) ? [] : [{ node, daemonSet: key }];
+      return node === undefined || key === undefined || hasReadyPod(cellState(byte)) ? [] : [{ node, daemonSet: key }];
     }),
   );
 

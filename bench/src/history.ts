@@ -4,12 +4,12 @@ import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/dec
 import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
-import { BLOCK, isOfCheckpoint } from "@daemonscope/server/log/block";
+import { buildFrame } from "@daemonscope/server/frames/frame-of-changes";
+import { BLOCK, isCheckpointBlock } from "@daemonscope/server/log/block";
 import { headerOf } from "@daemonscope/server/log/entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
-import { type InputTap, modelConsumer } from "@daemonscope/server/log/model-consumer";
-import { playTo } from "@daemonscope/server/log/play-to";
+import { type EventObserver, modelSink } from "@daemonscope/server/log/model-consumer";
+import { replayTo } from "@daemonscope/server/log/play-to";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { stateHash } from "@daemonscope/shared/state-hash";
@@ -42,7 +42,7 @@ const writer = new LogWriter({
 let noteUs = 0;
 let podEvents = 0;
 let events = 0;
-const tap: InputTap = {
+const tap: EventObserver = {
   note(nowMs, input) {
     const before = performance.now();
     writer.note(nowMs, input);
@@ -51,7 +51,7 @@ const tap: InputTap = {
     if (input.do !== "read" && input.do !== "beginMarks" && input.kind === "pods") podEvents++;
   },
 };
-const consumer = modelConsumer(model, undefined, () => clock.nowMs(), isLogged ? tap : undefined);
+const consumer = modelSink(model, undefined, () => clock.nowMs(), isLogged ? tap : undefined);
 const kinds = [
   ["nodes", decodeNode, (object: never) => consumer.putNode(object), (_uid: string, name: string) => consumer.dropNode(name)],
   ["daemonsets", decodeDaemonSet, (object: never) => consumer.putDaemonSet(object), (uid: string) => consumer.dropDaemonSet(uid)],
@@ -92,7 +92,7 @@ function tick(): void {
   const atMs = clock.nowMs();
   model.tick(atMs);
   const changes = model.takeChanges();
-  const frame = frameOfChanges(state, changes, undefined, atMs);
+  const frame = buildFrame(state, changes, undefined, atMs);
   const applied = frame === undefined ? undefined : applyFrame(state, frame);
   if (applied?.kind === "applied") state = applied.state;
   const ended = performance.now();
@@ -150,7 +150,7 @@ let checkpointBytes = 0;
 const seen = new Set<Buffer>();
 for (const { blocks } of checkpoints)
   for (const { kind, bytes, packed } of blocks) {
-    if (!isOfCheckpoint(kind)) continue;
+    if (!isCheckpointBlock(kind)) continue;
     const buffer = await packed();
     if (!seen.has(buffer)) checkpointBytes += bytes;
     seen.add(buffer);
@@ -160,7 +160,7 @@ let wrong = 0;
 const oldestMs = writer.segments.find(({ isWhole }) => isWhole)?.fromMs ?? Number.POSITIVE_INFINITY;
 for (const { atMs, hash } of marks.filter((mark) => mark.atMs >= oldestMs)) {
   const began = performance.now();
-  const { state: then } = await playTo(
+  const { state: then } = await replayTo(
     { header: writer.header, segments: writer.segments, openText: writer.openText },
     { fromMs: atMs, toMs: atMs },
   );

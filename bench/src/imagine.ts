@@ -1,20 +1,20 @@
-import { readSteps } from "@daemonscope/daemonset/actions/read-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { amountOf } from "@daemonscope/daemonset/capacity/amount";
 import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
-import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
-import { imaginedReading } from "@daemonscope/daemonset/imagine/imagined-reading";
-import { nodesToRead, type Room } from "@daemonscope/daemonset/imagine/room";
-import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
+import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/imagine/imagine";
+import { previewReading } from "@daemonscope/daemonset/imagine/imagined-reading";
+import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/imagine/room";
+import { previewOverhead } from "@daemonscope/daemonset/imagine/tax-then";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
 import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import { keepsTemplates } from "@daemonscope/server/cluster/decode/keep-template";
-import { imagineTools } from "@daemonscope/server/what-if/imagine-tools";
+import { createTemplateRedactor } from "@daemonscope/server/cluster/decode/keep-template";
+import { previewDecoders } from "@daemonscope/server/what-if/imagine-tools";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 
@@ -34,7 +34,7 @@ const { store, clock } = createSimulator({
   manualSteps: true,
 });
 const model = new ClusterModel({ nowMs: clock.nowMs() });
-const keepTemplate = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+const keepTemplate = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
 const kinds = [
   ["nodes", decodeNode, (object: never) => model.putNode(object)],
   ["daemonsets", (value: unknown) => decodeDaemonSet(value, keepTemplate), (object: never) => model.putDaemonSet(object)],
@@ -73,8 +73,8 @@ const everyNode = new Map(reading.nodes().map(({ name }) => [name, allocatable])
 /** Limit of the pods that the server reads; above it, the answer does not state free capacity. */
 const MOST_PODS = 30_000;
 /** Pods are read of the nodes on which a pod starts or requests more. */
-function* roomFor({ sets }: Imagined): Generator<undefined, Room | undefined> {
-  const read = [...(yield* nodesToRead(sets))].map((name) => [name, bound.get(name) ?? []] as const);
+function* roomFor({ sets }: Preview): Generator<undefined, FreeCapacity | undefined> {
+  const read = [...(yield* nodesNeedingCapacity(sets))].map((name) => [name, bound.get(name) ?? []] as const);
   const pods = read.reduce((sum, [, each]) => sum + each.length, 0);
   return pods > MOST_PODS ? undefined : { allocatable: everyNode, bound: new Map(read) };
 }
@@ -105,11 +105,11 @@ const QUESTIONS: readonly (readonly [name: string, text: string])[] = [
   ["a hundred nodes join", "join 100"],
 ];
 const stepsOf = (text: string): readonly Step[] => {
-  const read = readSteps(text);
+  const read = parseSteps(text);
   if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}`);
   return read.steps;
 };
-const tools = imagineTools(keepTemplate, undefined);
+const tools = previewDecoders(keepTemplate, undefined);
 
 const cpuMs = (work: () => void): number => {
   const before = process.cpuUsage();
@@ -119,13 +119,13 @@ const cpuMs = (work: () => void): number => {
 };
 /** As the server answers, without its reads of the cluster. */
 function* answered(steps: readonly Step[]) {
-  const imagined = yield* imagine(reading, steps, tools);
+  const imagined = yield* previewSteps(reading, steps, tools);
   const room = yield* roomFor(imagined);
-  const fitted = room === undefined ? imagined : yield* withRoom(imagined, room);
-  return [yield* effectsOf(reading, fitted), yield* changedNodes(fitted), yield* taxThen(fitted, everyNode)];
+  const fitted = room === undefined ? imagined : yield* withCapacity(imagined, room);
+  return [yield* effectsOf(reading, fitted), yield* nodesChangedByPreview(fitted), yield* previewOverhead(fitted, everyNode)];
 }
-const asked = (steps: readonly Step[]) => JSON.stringify(inARow(answered(steps)));
-const rebuilt = (steps: readonly Step[]) => imaginedReading(inARow(imagine(reading, steps, tools))).daemonSets().length;
+const asked = (steps: readonly Step[]) => JSON.stringify(drain(answered(steps)));
+const rebuilt = (steps: readonly Step[]) => previewReading(drain(previewSteps(reading, steps, tools))).daemonSets().length;
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const questions = QUESTIONS.map(([name, text]) => {

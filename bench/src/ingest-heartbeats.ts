@@ -1,12 +1,12 @@
 import type { Buffer } from "node:buffer";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
-import { ObjectIntake } from "@daemonscope/server/cluster/object-intake";
+import { DeltaFilter } from "@daemonscope/server/cluster/object-intake";
 import { encodedNode, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
-import { NODE_FORM } from "@daemonscope/server/cluster/protobuf/forms";
-import { NodeGlance } from "@daemonscope/server/cluster/protobuf/node-glance";
+import { NODE_DECODER } from "@daemonscope/server/cluster/protobuf/forms";
+import { NodeQuickCheck } from "@daemonscope/server/cluster/protobuf/node-glance";
 import { WATCHED } from "@daemonscope/server/cluster/resources";
-import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
+import { decodeWatchFrame } from "@daemonscope/server/cluster/watch-event";
 
 /** The cost of a heartbeat that changes nothing, once its bytes have arrived: CPU µs, and whether the model changes. */
 const NODES = Number(process.argv[2] ?? 5000);
@@ -48,14 +48,14 @@ function heartbeatOf(at: number, beat: number): Buffer {
 }
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
-const intake = new ObjectIntake({
+const intake = new DeltaFilter({
   resource: WATCHED.nodes,
   decode: decodeNode,
   sink: { put: (node) => model.putNode(node), drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
   counts: { replays: 0, unusable: 0 },
   leftOut: () => undefined,
 });
-const glance = new NodeGlance();
+const glance = new NodeQuickCheck();
 /** As in the product; with `BENCH_WHOLE=1` each object is decoded completely. */
 const glanceAt =
   process.env.BENCH_WHOLE === "1"
@@ -69,7 +69,7 @@ for (let beat = 0; beat < ROUNDS; beat++) {
   globalThis.gc?.();
   const before = process.cpuUsage();
   for (const frame of frames) {
-    const event = readWatchFrame(NODE_FORM, frame, 0, frame.length, glanceAt);
+    const event = decodeWatchFrame(NODE_DECODER, frame, 0, frame.length, glanceAt);
     if (event.kind === "read") intake.takeRead(event.object);
   }
   const used = process.cpuUsage(before);

@@ -1,12 +1,12 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import { createTransport } from "@daemonscope/server/cluster/transport";
 import { benchWatch } from "./bench-watch.ts";
 import { measured } from "./measured.ts";
 
 /** Our ingest: watch, decode and model, with the changes taken every 50 ms. */
 const [url = "", events = "0"] = process.argv.slice(2);
-const podUids = new UidWords();
+const podUids = new UidTable();
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns", podUids });
 const { wellPods } = model;
 let seen = 0;

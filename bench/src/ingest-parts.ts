@@ -2,10 +2,10 @@ import type { Buffer } from "node:buffer";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import { ObjectIntake } from "@daemonscope/server/cluster/object-intake";
-import { POD_FORM } from "@daemonscope/server/cluster/protobuf/forms";
+import { DeltaFilter } from "@daemonscope/server/cluster/object-intake";
+import { POD_DECODER } from "@daemonscope/server/cluster/protobuf/forms";
 import { WATCHED } from "@daemonscope/server/cluster/resources";
-import { readWatchFrame } from "@daemonscope/server/cluster/watch-event";
+import { decodeWatchFrame } from "@daemonscope/server/cluster/watch-event";
 import { frameOf, PODS } from "./ingest-pods.ts";
 
 /**
@@ -17,7 +17,7 @@ const ROUNDS = Number(process.argv[3] ?? 8);
 const frames: Buffer[] = Array.from({ length: EVENTS }, (_value, at) => frameOf(at % PODS, at + 2).subarray(4));
 
 function newIntake(put: (pod: Parameters<ClusterModel["putPod"]>[0]) => void) {
-  return new ObjectIntake({
+  return new DeltaFilter({
     resource: WATCHED.pods,
     decode: decodePod,
     sink: { put, drop: () => undefined, problem: (text) => process.stderr.write(`${text}\n`) },
@@ -40,7 +40,7 @@ const intoShared = newIntake((pod) => shared.putPod(pod));
 
 const parts: Readonly<Record<string, (frame: Buffer) => void>> = {
   read(frame) {
-    const event = readWatchFrame(POD_FORM, frame);
+    const event = decodeWatchFrame(POD_DECODER, frame);
     if (event.kind === "read") see();
   },
   "+ index": take(counted),
@@ -50,7 +50,7 @@ const parts: Readonly<Record<string, (frame: Buffer) => void>> = {
 };
 function take(intake: ReturnType<typeof newIntake>): (frame: Buffer) => void {
   return (frame) => {
-    const event = readWatchFrame(POD_FORM, frame);
+    const event = decodeWatchFrame(POD_DECODER, frame);
     if (event.kind === "read") intake.takeRead(event.object);
   };
 }

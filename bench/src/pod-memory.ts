@@ -1,7 +1,7 @@
 import { PodColumns } from "@daemonscope/daemonset/model/pod-columns";
 import { PodTable } from "@daemonscope/daemonset/model/pod-table";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { ObjectIndex } from "@daemonscope/server/cluster/object-index";
+import { SeenVersions } from "@daemonscope/server/cluster/object-index";
 import { PlainObjectIndex } from "@daemonscope/server/cluster/plain-object-index.fixture";
 
 /**
@@ -57,7 +57,7 @@ const bytes = (): number => {
 const names = Array.from({ length: Number(nodes) }, (_value, at) => `node-${at}.pool.example`);
 const before = bytes();
 const table = what === "pods-in-columns" ? new PodColumns() : what === "pods-whole" ? new PodTable() : undefined;
-const index = what === "index-in-columns" ? new ObjectIndex() : what === "index-in-maps" ? new PlainObjectIndex() : undefined;
+const index = what === "index-in-columns" ? new SeenVersions() : what === "index-in-maps" ? new PlainObjectIndex() : undefined;
 let at = 0;
 const began = process.cpuUsage();
 for (const node of names)

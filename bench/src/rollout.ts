@@ -3,7 +3,7 @@ import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/dec
 import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import { frameOfChanges } from "@daemonscope/server/frames/frame-of-changes";
+import { buildFrame } from "@daemonscope/server/frames/frame-of-changes";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
@@ -67,7 +67,7 @@ export function bigClusterRollout(nodes: number) {
   function step(): Step | undefined {
     model.tick(clock.nowMs());
     const changes = model.takeChanges();
-    const frame = frameOfChanges(state, changes, undefined, clock.nowMs());
+    const frame = buildFrame(state, changes, undefined, clock.nowMs());
     if (frame === undefined) return undefined;
     const before = state;
     const applied = applyFrame(before, frame);
@@ -84,7 +84,7 @@ export function bigClusterRollout(nodes: number) {
         if ("object" in decoded) put(other, decoded.object as never);
       }
     other.tick(clock.nowMs());
-    const frame = frameOfChanges(empty(), other.takeChanges(), undefined, clock.nowMs());
+    const frame = buildFrame(empty(), other.takeChanges(), undefined, clock.nowMs());
     const applied = frame === undefined ? undefined : applyFrame(empty(), frame);
     if (applied?.kind !== "applied") throw new Error("a frame of ours was refused");
     return applied.state;

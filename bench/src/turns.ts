@@ -3,11 +3,11 @@ import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { systemClock, systemTimers } from "@daemonscope/server/clock";
-import { InputGate } from "@daemonscope/server/frames/input-gate";
+import { EventQueue } from "@daemonscope/server/frames/input-gate";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
 import { headerOf } from "@daemonscope/server/log/entry";
 import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
-import { playTo } from "@daemonscope/server/log/play-to";
+import { replayTo } from "@daemonscope/server/log/play-to";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 
@@ -30,7 +30,7 @@ const writer = isLogged
   : undefined;
 const statuses = () =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "live", provenAtMs: Date.now() }])) as unknown as SourceStatuses;
-const gate = new InputGate();
+const gate = new EventQueue();
 const live = new LiveFrames({
   model,
   identity: cluster,
@@ -151,7 +151,7 @@ if (writer !== undefined) {
   await writer.flush();
   const whole = writer.segments.findLastIndex(({ isWhole }) => isWhole);
   const { fromMs = 0 } = writer.segments[Math.max(0, whole - 1)] ?? {};
-  await during("the log is played from a checkpoint on", () => playTo(writer, { fromMs, toMs: Number.POSITIVE_INFINITY }));
+  await during("the log is played from a checkpoint on", () => replayTo(writer, { fromMs, toMs: Number.POSITIVE_INFINITY }));
 }
 console.log(
   `${NODES} nodes × ${DAEMON_SETS}${isLogged ? ", with a log in memory" : ""}, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,

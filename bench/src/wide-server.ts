@@ -4,14 +4,14 @@ import { createInterface } from "node:readline";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { PLAIN_ADDRESS } from "@daemonscope/server/address/own-address";
 import { buildServer } from "@daemonscope/server/build-server";
-import { ClusterReads } from "@daemonscope/server/cluster/cluster-reads";
-import { plainTransport } from "@daemonscope/server/cluster/plain-transport";
-import { oneCluster } from "@daemonscope/server/clusters/clusters";
+import { OnDemandReads } from "@daemonscope/server/cluster/cluster-reads";
+import { plainHttpTransport } from "@daemonscope/server/cluster/plain-transport";
+import { singleCluster } from "@daemonscope/server/clusters/clusters";
 import { readinessOf } from "@daemonscope/server/clusters/readiness";
-import { NO_PAST } from "@daemonscope/server/readings/past-readings";
+import { NO_HISTORY } from "@daemonscope/server/readings/past-readings";
 import { liveReadings } from "@daemonscope/server/readings/readings";
 import { loadAssets } from "@daemonscope/server/routes/assets";
-import { OPEN_DOOR } from "@daemonscope/server/viewers/door";
+import { OPEN_AUTHENTICATOR } from "@daemonscope/server/viewers/door";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import { settledLive } from "./settled-live.ts";
@@ -33,16 +33,16 @@ const live = await settledLive(model, "wide");
 const part = {
   live,
   readiness: () => readinessOf(live.sources(), Date.now()),
-  ...liveReadings(live, new ClusterReads({ transport: plainTransport("http://127.0.0.1:1"), namespace: undefined }), NO_PAST),
+  ...liveReadings(live, new OnDemandReads({ transport: plainHttpTransport("http://127.0.0.1:1"), namespace: undefined }), NO_HISTORY),
   watchCounts: () => Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as never,
   retryNow: () => undefined,
 };
-const clusters = oneCluster(part);
+const clusters = singleCluster(part);
 const app = buildServer({
   clusters,
   ...clusters,
   address: PLAIN_ADDRESS,
-  door: OPEN_DOOR,
+  door: OPEN_AUTHENTICATOR,
   version: "0.0.0",
   assets: loadAssets(join(import.meta.dirname, "../../apps/web/dist")),
   allowedHosts: () => ({ port: (app.server.address() as AddressInfo).port, names: [], anyLoopbackPort: true }),

@@ -4,7 +4,7 @@ import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
 import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe-text";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { bigClusterRollout } from "./rollout.ts";
 import { syntheticState } from "./synthetic-state.ts";
@@ -96,7 +96,7 @@ async function measured(nodes: number) {
   const aFrame = (bytes: number) => Number((bytes / Math.max(1, rollout.frames)).toFixed(1));
   return {
     nodes,
-    cells: countOf(state.rows) * countOf(state.columns),
+    cells: rowCount(state.rows) * rowCount(state.columns),
     synthetic,
     keyframe: simulated,
     rollout: {

@@ -1,4 +1,4 @@
-import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { cellAtPair } from "@daemonscope/shared/cluster-state";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
@@ -14,7 +14,7 @@ function picture(observer: Observer) {
   const state = observer.state();
   const daemonSets = sortedNames(state.columns);
   return {
-    cells: sortedNames(state.rows).map((node) => daemonSets.map((key) => `${node} ${key} ${cellOfPair(state, node, key)}`)),
+    cells: sortedNames(state.rows).map((node) => daemonSets.map((key) => `${node} ${key} ${cellAtPair(state, node, key)}`)),
     records: daemonSets.map((key) => {
       const { rollout, disagreements, reported, derived } = observer.record(key) ?? {};
       return { key, message: rollout?.message, disagreements, reported, derived };

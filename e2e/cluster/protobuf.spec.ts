@@ -4,23 +4,27 @@ import { connect } from "@daemonscope/server/cluster/connection";
 import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
 import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
 import type { Decoded } from "@daemonscope/server/cluster/decode/decoded";
-import { eachPartOf } from "@daemonscope/server/cluster/each-chunk";
+import { forEachPart } from "@daemonscope/server/cluster/each-chunk";
 import { KubeRequestError } from "@daemonscope/server/cluster/kube-request-error";
 import { PROTOBUF_OR_JSON } from "@daemonscope/server/cluster/protobuf/envelope";
-import { NODE_FORM, POD_FORM, type ProtobufForm } from "@daemonscope/server/cluster/protobuf/forms";
-import { type Arrived, readList } from "@daemonscope/server/cluster/protobuf/read-objects";
-import { readBytes } from "@daemonscope/server/cluster/read-body";
+import { NODE_DECODER, POD_DECODER, type ProtobufDecoder } from "@daemonscope/server/cluster/protobuf/forms";
+import { type DecodedObject, readList } from "@daemonscope/server/cluster/protobuf/read-objects";
+import { readBodyBytes } from "@daemonscope/server/cluster/read-body";
 import type { WatchEvent } from "@daemonscope/server/cluster/watch-event";
-import { readsWatch } from "@daemonscope/server/cluster/watch-reader";
+import { createWatchDecoder } from "@daemonscope/server/cluster/watch-reader";
 import { expect, test } from "@playwright/test";
 import { startControlPlane } from "./control-plane.ts";
 import { agent } from "./manifests.ts";
 
 const LIMITS = { limitBytes: 1e8, silenceMs: 20_000, timers: systemTimers };
 type Held = KubePod | KubeNode;
-const KINDS: readonly { readonly path: string; readonly decode: (value: unknown) => Decoded<Held>; readonly form: ProtobufForm<Held> }[] = [
-  { path: "/api/v1/pods", decode: decodePod, form: POD_FORM },
-  { path: "/api/v1/nodes", decode: decodeNode, form: NODE_FORM },
+const KINDS: readonly {
+  readonly path: string;
+  readonly decode: (value: unknown) => Decoded<Held>;
+  readonly form: ProtobufDecoder<Held>;
+}[] = [
+  { path: "/api/v1/pods", decode: decodePod, form: POD_DECODER },
+  { path: "/api/v1/nodes", decode: decodeNode, form: NODE_DECODER },
 ];
 
 test("pods and nodes of a real API server are the same in protobuf as in JSON: listed, watched, and refused", async () => {
@@ -45,15 +49,15 @@ test("pods and nodes of a real API server are the same in protobuf as in JSON: l
     const { transport } = connection;
     const { signal } = new AbortController();
     for (const { path, decode, form } of KINDS) {
-      const projected = (arrived: Arrived<Held>): Held => {
+      const projected = (arrived: DecodedObject<Held>): Held => {
         // What a real API server writes is read at once.
         if (arrived.kind !== "read") throw new Error(`left to the plain reader: ${JSON.stringify(arrived.object)}`);
         return arrived.object;
       };
       const inProtobuf = await transport.get(path, { limit: "500" }, { signal, accept: PROTOBUF_OR_JSON });
       expect(inProtobuf.body.headers["content-type"]).toMatch(/^application\/vnd\.kubernetes\.protobuf/);
-      const ours = readList(form, await readBytes(path, "it", inProtobuf, LIMITS));
-      const inJson = await readBytes(path, "it", await transport.get(path, { limit: "500" }, { signal }), LIMITS);
+      const ours = readList(form, await readBodyBytes(path, "it", inProtobuf, LIMITS));
+      const inJson = await readBodyBytes(path, "it", await transport.get(path, { limit: "500" }, { signal }), LIMITS);
       const theirs = JSON.parse(inJson.toString("utf8")) as {
         readonly items: readonly { readonly metadata: { readonly resourceVersion: string } }[];
       };
@@ -84,7 +88,7 @@ test("pods and nodes of a real API server are the same in protobuf as in JSON: l
           hasEnded ||= event.kind === "bookmark" && event.endsList;
           if (hasEnded) response.destroy();
         };
-        await eachPartOf(response, readsWatch<Held>(form, response, take)).catch((error: unknown) => {
+        await forEachPart(response, createWatchDecoder<Held>(form, response, take)).catch((error: unknown) => {
           if (!hasEnded) throw error;
         });
         return objects;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { KEPT_WORDS } from "@daemonscope/server/anonymise/kept-words";
-import { textOfBlock, wholeBlocks } from "@daemonscope/server/log/block";
+import { PUBLIC_WORDS } from "@daemonscope/server/anonymise/kept-words";
+import { completeBlocks, inflateBlock } from "@daemonscope/server/log/block";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { nodeNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
@@ -171,16 +171,16 @@ async function namesIn(stage: Stage): Promise<readonly string[]> {
   ]);
   const server = stage.cluster.kubeconfig;
   return [...new Set([...names, "node-2", server])].flatMap((name) =>
-    name === undefined || name === "" || KEPT_WORDS.has(name) ? [] : [name],
+    name === undefined || name === "" || PUBLIC_WORDS.has(name) ? [] : [name],
   );
 }
 
 /** Returns the content of a recording: its bytes and the unpacked text. */
 async function allOf(file: string): Promise<string> {
   const bytes = readFileSync(file);
-  const { blocks, tornBytes } = wholeBlocks(bytes.subarray(bytes.indexOf("\n") + 1));
+  const { blocks, tornBytes } = completeBlocks(bytes.subarray(bytes.indexOf("\n") + 1));
   expect(tornBytes).toBe(0);
-  return [bytes.toString("latin1"), ...(await Promise.all(blocks.map(textOfBlock)))].join("\n");
+  return [bytes.toString("latin1"), ...(await Promise.all(blocks.map(inflateBlock)))].join("\n");
 }
 
 /** A number alone, or a short word within another, reveals no name. */

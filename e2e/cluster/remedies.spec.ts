@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cellState } from "@daemonscope/daemonset/cell/cell";
-import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { cellAtPair } from "@daemonscope/shared/cluster-state";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 import { TOLD_STORIES } from "../long/story-moments.ts";
@@ -47,7 +47,7 @@ function offeredLines(): readonly OfferedLine[] {
 /** Returns the problem at the place of a remedy; empty if there is none. */
 function wrongAt(observer: Observer, { daemonSet, node }: OfferedLine): string {
   if (node === undefined) return observer.record(daemonSet)?.concern?.kind ?? "";
-  const state = cellState(cellOfPair(observer.state(), node, daemonSet) ?? 0);
+  const state = cellState(cellAtPair(observer.state(), node, daemonSet) ?? 0);
   return state === "excluded" || state === "misscheduled" ? state : "";
 }
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
-import { cellOfPair } from "@daemonscope/shared/cluster-state";
-import { countOf, sortedNames } from "@daemonscope/shared/slots";
+import { cellAtPair } from "@daemonscope/shared/cluster-state";
+import { rowCount, sortedNames } from "@daemonscope/shared/slots";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";
@@ -67,7 +67,7 @@ async function expectPodsWherePodsAre({ observer, kubectl }: Stage, name: string
   const state = observer.state();
   const names = sortedNames(state.rows);
   const drawn = names.filter((node) => {
-    const code = cellState(cellOfPair(state, node, `${NAMESPACE}/${name}`) ?? 0);
+    const code = cellState(cellAtPair(state, node, `${NAMESPACE}/${name}`) ?? 0);
     return code !== "excluded" && code !== "missing";
   });
   expect(drawn, "pods are drawn where pods are").toEqual(names.filter((node) => withPod.has(node)));
@@ -128,7 +128,7 @@ export async function setStage(
   const oracle = watches.find(([kind]) => kind === "daemonsets")?.[1];
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
   const observer = await observe(product.url);
-  await observer.until("every node is here", () => countOf(observer.state().rows) === nodes);
+  await observer.until("every node is here", () => rowCount(observer.state().rows) === nodes);
   const stage: Stage = {
     cluster,
     product,

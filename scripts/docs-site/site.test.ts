@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCommand } from "../../apps/server/src/command-line/config.ts";
+import { parseCommand } from "../../apps/server/src/command-line/config.ts";
 import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
 import { LANGUAGES, TRANSLATED } from "./pages.mjs";
 import { readSite, siteTexts } from "./site.mjs";
@@ -93,7 +93,7 @@ test("each line of the docs and readmes that runs daemonscope is one that the pr
   expect(told.length).toBeGreaterThan(60);
   const refused = told.flatMap(({ file, line }) => {
     try {
-      const command = readCommand(wordsOf(line), {}, "0");
+      const command = parseCommand(wordsOf(line), {}, "0");
       const simulation = "config" in command && "simulation" in command.config ? command.config.simulation : undefined;
       const story = simulation?.scenario;
       return story === undefined || SCENARIOS.some(({ name }) => name === story) ? [] : [`${file}: ${line}: no story ${story}`];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { momentText } from "../../apps/web/src/i18n/time-of-day.ts";
 import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
-import { holdersNote } from "../../apps/web/src/lanes/holders-note.ts";
+import { slotHoldersNote } from "../../apps/web/src/lanes/holders-note.ts";
 
-import { usesBudget } from "../../packages/daemonset/src/budget/uses-budget.ts";
+import { isBudgetInUse } from "../../packages/daemonset/src/budget/uses-budget.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
 import type { StoredObject } from "../../packages/simulator/src/objects/contract.ts";
 import { objectIn } from "../../packages/simulator/src/objects/json.ts";
@@ -118,9 +118,9 @@ function statedIn(sentence: string) {
 function compared(cluster: PlayedCluster, key: string): { readonly wrong: readonly string[]; readonly timed: number } {
   const { store, clock } = cluster.simulator;
   const record = cluster.record(key);
-  if (!usesBudget(record)) return { wrong: [], timed: 0 };
+  if (!isBudgetInUse(record)) return { wrong: [], timed: 0 };
   const nowMs = clock.nowMs();
-  const sentence = holdersNote(record, nowMs, t);
+  const sentence = slotHoldersNote(record, nowMs, t);
   const respond = new Set(store.list("nodes").flatMap((node) => (readyAtMs(node) === undefined ? [] : [node.metadata.name])));
   const { settling, ends, old } = podsOf(store.podsOwnedBy(record.uid), respond, record, nowMs);
   const said = statedIn(sentence);

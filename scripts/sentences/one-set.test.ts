@@ -6,7 +6,7 @@ import type { DaemonSetRecord } from "../../packages/daemonset/src/records/recor
 import { unreadyNodes } from "../../packages/daemonset/src/rollout/unready-nodes.ts";
 import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
 import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
-import { performStep } from "../../packages/simulator/src/staging/perform-step.ts";
+import { runScenarioStep } from "../../packages/simulator/src/staging/perform-step.ts";
 import { reportsReady, taints } from "../../packages/simulator/src/staging/steps.ts";
 import { type PlayedCluster, playedCluster } from "./played-cluster.fixture.ts";
 
@@ -68,7 +68,7 @@ describe("all numbers of one kind in one frame come from one set of nodes", () =
         cluster.advance(SAMPLE_MS);
         const step = playedMs % (4 * SAMPLE_MS) === 0 ? steps.shift() : undefined;
         if (step !== undefined && simulator.store.list("nodes").some(({ metadata }) => step.name.endsWith(` ${metadata.name}`)))
-          performStep(step, simulator);
+          runScenarioStep(step, simulator);
         expect(contradictions(cluster), `after ${playedMs + SAMPLE_MS} ms`).toEqual([]);
       }
     },

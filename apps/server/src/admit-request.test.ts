@@ -1,13 +1,13 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { waitsForWhole } from "./admit-request.ts";
+import { needsSettledModel } from "./admit-request.ts";
 import type { Reviews } from "./cluster/reviews.ts";
-import { type GivenAddress, ownAddressOf } from "./command-line/address-choice.ts";
+import { type AddressFlags, serverAddressOf } from "./command-line/address-choice.ts";
 import { serverOnManualTime } from "./routes/context.fixture.ts";
-import { oneAccount } from "./viewers/accounts.ts";
-import { SessionDoor } from "./viewers/session-door.ts";
+import { singleAccount } from "./viewers/accounts.ts";
+import { SessionAuthenticator } from "./viewers/session-door.ts";
 
-const NOTHING: GivenAddress = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
+const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
 const assets = { byPath: new Map(), index: "<html><head></head><body>the page</body></html>" };
 const nobody = () => Promise.reject(new Error("not asked here"));
 const reviews: Reviews = {
@@ -18,18 +18,18 @@ const reviews: Reviews = {
   subjectAccessReview: nobody,
 };
 
-function serverAt(given: Partial<GivenAddress>, signsIn = false) {
-  const address = ownAddressOf({ ...NOTHING, ...given });
+function serverAt(given: Partial<AddressFlags>, signsIn = false) {
+  const address = serverAddressOf({ ...NOTHING, ...given });
   let secrets = 0;
   const secret = () => `secret-number-${String(++secrets).padStart(30, "0")}`;
   const door = signsIn
     ? {
-        door: new SessionDoor({
+        door: new SessionAuthenticator({
           nowMs: Date.now,
           secret,
           clusterName: () => "eu1",
           address,
-          accounts: oneAccount(reviews),
+          accounts: singleAccount(reviews),
           launchSecret: undefined,
         }),
       }
@@ -146,7 +146,7 @@ test.each([
   ["/metrics", false],
   ["/*", false],
 ])("whether %s waits for a tick that goes on in parts: %s", (route, waits) => {
-  expect(waitsForWhole(route)).toBe(waits);
+  expect(needsSettledModel(route)).toBe(waits);
 });
 
 test("an answer waits for a tick that began while the body of its question came", async () => {

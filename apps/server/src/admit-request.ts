@@ -1,25 +1,25 @@
 import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { belowBase } from "./address/base-path.ts";
-import { type OwnAddress, schemesOf } from "./address/own-address.ts";
-import { clusterInTarget, clusterNamedBy, nameCluster } from "./clusters/chosen-cluster.ts";
-import { chooseMoment } from "./readings/moment.ts";
+import { stripBasePath } from "./address/base-path.ts";
+import { type ServerAddress, schemesOf } from "./address/own-address.ts";
+import { clusterNameInPath, requestCluster, setRequestCluster } from "./clusters/chosen-cluster.ts";
+import { selectMoment } from "./readings/moment.ts";
 import { type Access, accessOf } from "./rights/route-access.ts";
-import { seeWithin } from "./rights/see-within.ts";
-import { isAct } from "./routes/acting.ts";
-import { isDocsPath, isPagePath, wantsPage } from "./routes/assets.ts";
+import { resolveAccessScope } from "./rights/see-within.ts";
+import { isActionRequest } from "./routes/acting.ts";
+import { acceptsHtml, isDocsPath, isPagePath } from "./routes/assets.ts";
 import type { RouteContext } from "./routes/context.ts";
-import { isLabCommand } from "./routes/lab.ts";
+import { isLabCommandPath } from "./routes/lab.ts";
 import { isProviderPath, isSessionCommand } from "./routes/session.ts";
-import { isWhatIf } from "./routes/what-if.ts";
+import { isWhatIfPath } from "./routes/what-if.ts";
 import { ApiFailure } from "./safety/api-failure.ts";
 import { readableTarget } from "./safety/readable-target.ts";
-import { isPosted, type Purpose, refusalOf } from "./safety/request-guard.ts";
+import { checkRequest, isPostRequest, type RequestKind } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
-import { personIn } from "./viewers/accounts.ts";
-import { OPEN_DOOR } from "./viewers/door.ts";
-import { OWNER, type Viewer } from "./viewers/viewer.ts";
-import { admit, notSignedIn } from "./viewers/viewer-of.ts";
+import { userInCluster } from "./viewers/accounts.ts";
+import { OPEN_AUTHENTICATOR } from "./viewers/door.ts";
+import { type Principal, SERVER_OWNER } from "./viewers/viewer.ts";
+import { setPrincipal, unauthenticated } from "./viewers/viewer-of.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 
@@ -32,12 +32,12 @@ const ofCluster = new WeakSet<FastifyRequest>();
  * Returns the path that routes know, without the base path. With several clusters it also removes the name of the
  * cluster and notes it. Probes are also served at the root, because a prober knows no prefix.
  */
-export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: OwnAddress, areNamed: boolean): string {
+export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: ServerAddress, areNamed: boolean): string {
   const target = readableTarget(request.url ?? "/");
-  const below = belowBase(target, basePath);
-  const inCluster = areNamed && below !== undefined ? clusterInTarget(below) : undefined;
+  const below = stripBasePath(target, basePath);
+  const inCluster = areNamed && below !== undefined ? clusterNameInPath(below) : undefined;
   if (inCluster !== undefined) {
-    nameCluster(request, inCluster.name);
+    setRequestCluster(request, inCluster.name);
     return inCluster.target;
   }
   if (below !== undefined) return below;
@@ -45,13 +45,13 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
   return target;
 }
 
-function purposeOf(method: string, path: string, { clusters, door }: RouteContext): Purpose {
+function purposeOf(method: string, path: string, { clusters, door }: RouteContext): RequestKind {
   // Only a navigation uses these two, and it may come from the identity provider.
   if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
-  if (isWhatIf(path)) return "question";
-  if (isAct(method, path) && clusters.mayAct) return "command";
+  if (isWhatIfPath(path)) return "question";
+  if (isActionRequest(method, path) && clusters.mayAct) return "command";
   const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
-  return (hasLab && isLabCommand(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
+  return (hasLab && isLabCommandPath(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
 /** Throws ApiFailure for a request that no browser of this page would send (request-guard). */
@@ -61,9 +61,9 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
   const { method } = request;
   const { rawHeaders, url = "" } = request.raw;
   const schemes = schemesOf(request, context.address);
-  const refusal = refusalOf({ method, url, rawHeaders, forwardedHost, schemes }, context.allowedHosts(), purpose);
+  const refusal = checkRequest({ method, url, rawHeaders, forwardedHost, schemes }, context.allowedHosts(), purpose);
   if (refusal === undefined) return;
-  if (refusal.status === 405) reply.header("allow", isPosted(purpose) ? "POST" : "GET, HEAD");
+  if (refusal.status === 405) reply.header("allow", isPostRequest(purpose) ? "POST" : "GET, HEAD");
   throw new ApiFailure(refusal.status, refusal.code, refusal.message);
 }
 
@@ -71,7 +71,8 @@ function guard(request: FastifyRequest, reply: FastifyReply, path: string, conte
  * Reports whether an answer reads the model, and therefore waits until no tick is applied in time slices. Streams and
  * keyframes are consistent at any time; probes and the page wait for nothing.
  */
-export const waitsForWhole = (route: string): boolean => route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
+export const needsSettledModel = (route: string): boolean =>
+  route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
 
 /**
  * Returns the cluster that identifies the user. It is the one that the URL names, even if this server has no such
@@ -79,17 +80,17 @@ export const waitsForWhole = (route: string): boolean => route.startsWith("/api/
  */
 function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
   const needsOne = access === "cluster" || access === "ownRights";
-  return clusterNamedBy(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
+  return requestCluster(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
 }
 
 /**
  * Returns the user of a request, as the cluster of the request knows them. Undefined if no user is signed in there.
  * Throws ApiFailure.
  */
-function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Viewer | undefined {
+function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Principal | undefined {
   const viewer = context.door.viewerOf(request);
   if (viewer === undefined || viewer.kind === "owner") return viewer;
-  const person = personIn(viewer, accountOf(request, access, context));
+  const person = userInCluster(viewer, accountOf(request, access, context));
   // A route of several clusters uses the account of each.
   return person !== undefined && access === "clusters" ? viewer : person;
 }
@@ -98,20 +99,20 @@ function viewerFor(request: FastifyRequest, access: Access, context: RouteContex
 function needsNobody(request: FastifyRequest, path: string, access: Access, { assets, door }: RouteContext): boolean {
   if (access === "none") return true;
   if (access !== "page") return false;
-  return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && wantsPage(request));
+  return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && acceptsHtml(request));
 }
 
 /** Runs before each route: the guard, the authenticator, and the access rights of the user. Throws ApiFailure. */
-export async function admitRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
+export async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
   const { address } = context;
   reply.headers(SAFETY_HEADERS);
   reply.header("cache-control", "no-store");
   const path = request.url.split("?", 1)[0] ?? "/";
   // Metrics count the whole cluster, so they require a sign-in if there is one.
-  const isOpen = context.door === OPEN_DOOR;
+  const isOpen = context.door === OPEN_AUTHENTICATOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
   if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
-    if (isOpen) admit(request, OWNER);
+    if (isOpen) setPrincipal(request, SERVER_OWNER);
     return;
   }
   guard(request, reply, path, context);
@@ -123,18 +124,18 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
   const viewer = viewerFor(request, access, context);
   if (viewer === undefined) {
     if (needsNobody(request, path, access, context)) return;
-    throw context.door.nobody?.() ?? notSignedIn();
+    throw context.door.nobody?.() ?? unauthenticated();
   }
-  admit(request, viewer);
+  setPrincipal(request, viewer);
   context.door.onAdmitted?.(request, reply);
   if (access === "none" || access === "user" || access === "clusters") return;
   const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
   // The page of all clusters.
   if (part === undefined) return;
-  if (!(await seeWithin(part.rights, request, viewer, access === "cluster"))) return;
+  if (!(await resolveAccessScope(part.rights, request, viewer, access === "cluster"))) return;
   // Uses the matched route, because a path can be written in several ways.
   const route = request.routeOptions.url ?? path;
-  await chooseMoment(context, request, route);
+  await selectMoment(context, request, route);
   ofCluster.add(request);
 }
 
@@ -142,10 +143,10 @@ export async function admitRequest(request: FastifyRequest, reply: FastifyReply,
  * Waits until the answer can begin, after the request and its body are read. The body may arrive slowly, and a tick may
  * begin meanwhile.
  */
-export async function beginAnswer(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
+export async function waitForSettledModel(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
   if (!ofCluster.has(request)) return;
   const route = request.routeOptions.url ?? "";
-  if (waitsForWhole(route)) await context.liveOf(request).whole();
+  if (needsSettledModel(route)) await context.liveOf(request).whole();
   // The epoch at the start of the answer, so that a page of another cluster can detect the difference.
   const { epoch } = context.readingOf(request);
   reply.header(LOG_HEADER, epoch);

@@ -2,7 +2,7 @@
  * Takes a promise that no caller awaits. It must not reject: a rejection is a bug, and ends the process as an exception
  * would.
  */
-export function background(work: Promise<unknown>): void {
+export function runDetached(work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     queueMicrotask(() => {
       throw error;

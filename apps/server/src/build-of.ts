@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * Identifies the build of the program and the page, by the text of its index.html. A page of another build detects the
  * difference.
  */
-export function buildOf(version: string, index: string | undefined): string {
+export function readBuildId(version: string, index: string | undefined): string {
   const page = index === undefined ? "no-page" : createHash("sha256").update(index).digest("hex").slice(0, 12);
   return `${version}+${page}`;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController, type RouteOptions } from "fastify";
-import { type OwnAddress, PLAIN_ADDRESS } from "./address/own-address.ts";
+import { PLAIN_ADDRESS, type ServerAddress } from "./address/own-address.ts";
 import type { TlsMaterial } from "./address/tls-material.ts";
-import { admitRequest, beginAnswer, routedTarget } from "./admit-request.ts";
+import { authorizeRequest, routedTarget, waitForSettledModel } from "./admit-request.ts";
 import { systemTimers } from "./clock.ts";
 import { wholeClusters } from "./clusters/whole-clusters.ts";
-import { actingRoutes } from "./routes/acting.ts";
+import { actionRoutes } from "./routes/acting.ts";
 import { assetsRoute } from "./routes/assets.ts";
 import type { PartsOf } from "./routes/cluster-metrics.ts";
 import { clustersRoutes } from "./routes/clusters.ts";
@@ -29,7 +29,7 @@ import { nodeCapacityRoute } from "./routes/node-capacity.ts";
 import { nodeManagersRoute } from "./routes/node-managers.ts";
 import { nodePodsRoute } from "./routes/node-pods.ts";
 import { podRoute } from "./routes/pod.ts";
-import { podsNamedRoute } from "./routes/pods-named.ts";
+import { podSearchRoute } from "./routes/pods-named.ts";
 import { reachRoute } from "./routes/reach.ts";
 import { revisionsRoute } from "./routes/revisions.ts";
 import { rightsRoute } from "./routes/rights.ts";
@@ -66,7 +66,7 @@ function sendError(reply: FastifyReply, status: number, body: ApiError): Fastify
  */
 function bareServer(
   logger: FastifyServerOptions["logger"],
-  address: OwnAddress,
+  address: ServerAddress,
   tls: Pick<TlsMaterial, "cert" | "key"> | undefined,
   areNamed = false,
 ): FastifyInstance {
@@ -119,8 +119,8 @@ export function buildServer(
   const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
   if (onRoute !== undefined) app.addHook("onRoute", onRoute);
   const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
-  app.addHook("onRequest", (request, reply) => admitRequest(request, reply, context));
-  app.addHook("preHandler", (request, reply) => beginAnswer(request, reply, context));
+  app.addHook("onRequest", (request, reply) => authorizeRequest(request, reply, context));
+  app.addHook("preHandler", (request, reply) => waitForSettledModel(request, reply, context));
   keyframeRoute(app, context);
   streamRoute(app, context);
   explainRoute(app, context);
@@ -130,7 +130,7 @@ export function buildServer(
   taintsRoute(app, context);
   labelsRoute(app, context);
   daemonSetPodsRoute(app, context);
-  podsNamedRoute(app, context);
+  podSearchRoute(app, context);
   eventsRoute(app, context);
   nodePodsRoute(app, context);
   podRoute(app, context);
@@ -138,7 +138,7 @@ export function buildServer(
   nodeManagersRoute(app, context);
   fitRoute(app, context);
   whatIfRoute(app, context, previews);
-  actingRoutes(app, context, previews);
+  actionRoutes(app, context, previews);
   revisionsRoute(app, context);
   yamlRoute(app, context);
   reachRoute(app, context);

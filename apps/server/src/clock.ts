@@ -25,17 +25,17 @@ export interface Timers {
 const US_A_MS = 1000;
 
 /** Above this delay setTimeout fires at once. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 function timeout(delayMs: number, callback: () => void): { cancel(): void } {
-  const handle = setTimeout(callback, Math.min(Math.max(0, Math.ceil(delayMs)), LONGEST_TIMEOUT_MS));
+  const handle = setTimeout(callback, Math.min(Math.max(0, Math.ceil(delayMs)), MAX_TIMEOUT_MS));
   return { cancel: () => clearTimeout(handle) };
 }
 
 export const systemClock: ClusterClock = { nowMs: () => Date.now(), rate: 1, after: timeout };
 
 /** Returns a stopped clock, for a cluster that is not connected yet. */
-export function standingClock(atMs: number): ClusterClock {
+export function fixedClock(atMs: number): ClusterClock {
   return { nowMs: () => atMs, rate: 0, after: () => ({ cancel: () => undefined }) };
 }
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { ConnectionError } from "./cluster/connection-error.ts";
-import { type Command, readCommand } from "./command-line/config.ts";
+import { type Command, parseCommand } from "./command-line/config.ts";
 import { UsageError } from "./command-line/usage-error.ts";
-import { type EndingSignal, NO_READER, SIGNAL_CODES } from "./commands/exit-codes.ts";
+import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./commands/exit-codes.ts";
 import { run } from "./commands/run.ts";
 import { homeFolder } from "./home-folder.ts";
-import { asSentence } from "./print/as-sentence.ts";
-import { visible } from "./print/visible.ts";
+import { toSentence } from "./print/as-sentence.ts";
+import { escapeControl } from "./print/visible.ts";
 import { VERSION } from "./version.ts";
 
 /** Commands that continue after the reader of their output is gone. */
@@ -22,7 +22,7 @@ const QUESTIONS: readonly Command["kind"][] = ["explain", "status", "wait", "dif
  * report.
  */
 function expectedMessage(error: unknown): string | undefined {
-  return error instanceof UsageError || error instanceof ConnectionError ? asSentence(visible(error.message)) : undefined;
+  return error instanceof UsageError || error instanceof ConnectionError ? toSentence(escapeControl(error.message)) : undefined;
 }
 
 const stop = new AbortController();
@@ -43,12 +43,12 @@ for (const signal of Object.keys(SIGNAL_CODES) as readonly EndingSignal[])
 const flushed = (stream: NodeJS.WriteStream) => new Promise<void>((done) => stream.write("", () => done()));
 
 try {
-  const command = readCommand(process.argv.slice(2), process.env, VERSION);
+  const command = parseCommand(process.argv.slice(2), process.env, VERSION);
   isQuestion = QUESTIONS.includes(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // The reader of the output is gone. A server continues, and so does a wait, because its answer is its exit code.
     if (GO_ON.includes(command.kind)) return;
-    if (error.code === "EPIPE") process.exit(NO_READER);
+    if (error.code === "EPIPE") process.exit(EXIT_BROKEN_PIPE);
     process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
     process.exit(2);
   });
@@ -57,7 +57,7 @@ try {
   const code = await run(command, {
     say: (line) => process.stdout.write(`${line}\n`),
     write: (text) => process.stdout.write(text),
-    warn: (line) => process.stderr.write(`${visible(line)}\n`),
+    warn: (line) => process.stderr.write(`${escapeControl(line)}\n`),
     ...(process.stderr.isTTY === true ? { progress: (text: string) => process.stderr.write(text) } : {}),
     stdin: () => process.stdin,
     environment: process.env,

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { nextFreePort, portTakenText } from "./next-free-port.ts";
+import { findFreePort, portTakenText } from "./next-free-port.ts";
 
 const HOST = "127.0.0.1";
 const servers: Server[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 test("a port that is taken names the next one that is free", async () => {
   const first = await listen(0);
   // The number may change between two calls, because other programs run on the machine.
-  expect(await nextFreePort(first, HOST)).toBeGreaterThan(first);
+  expect(await findFreePort(first, HOST)).toBeGreaterThan(first);
   const text = await portTakenText(first, HOST);
   const named = new RegExp(
     `^Port ${first} is taken: another program listens there; the next free one is (\\d+), as in --port \\1\\.$`,
@@ -30,6 +30,6 @@ test("a port that is taken names the next one that is free", async () => {
 });
 
 test("above the last port there is none", async () => {
-  expect(await nextFreePort(65_535, HOST)).toBeUndefined();
+  expect(await findFreePort(65_535, HOST)).toBeUndefined();
   expect(await portTakenText(65_535, HOST)).toBe("Port 65535 is taken: another program listens there; choose another with --port.");
 });

@@ -4,7 +4,7 @@ const TRIES = 100;
 const LAST_PORT = 65_535;
 
 /** Returns the next free port above a taken one; undefined if none of the next hundred is free. */
-export async function nextFreePort(taken: number, host: string): Promise<number | undefined> {
+export async function findFreePort(taken: number, host: string): Promise<number | undefined> {
   for (let port = taken + 1; port <= Math.min(taken + TRIES, LAST_PORT); port++) {
     const isFree = await new Promise<boolean>((done) => {
       const server = createServer();
@@ -18,7 +18,7 @@ export async function nextFreePort(taken: number, host: string): Promise<number 
 
 /** Returns the message for a requested port that another program uses. */
 export async function portTakenText(port: number, host: string): Promise<string> {
-  const free = await nextFreePort(port, host);
+  const free = await findFreePort(port, host);
   const choice = free === undefined ? "choose another with --port" : `the next free one is ${free}, as in --port ${free}`;
   return `Port ${port} is taken: another program listens there; ${choice}.`;
 }

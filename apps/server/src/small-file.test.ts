@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from "vitest";
 import { readTls } from "./address/tls-material.ts";
 import { CredentialFiles } from "./cluster/credential-files.ts";
 import { readKubeconfigs } from "./cluster/kubeconfig.ts";
-import { secretIn } from "./command-line/secret-file.ts";
+import { readSecretFile } from "./command-line/secret-file.ts";
 import { connectToEngine } from "./engine/engine-connection.ts";
-import { readText } from "./manifests/read-text.ts";
+import { readTextSource } from "./manifests/read-text.ts";
 import { FileRefused, readSmallFile } from "./small-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-small-file-"));
@@ -84,7 +84,7 @@ describe("no flag and no field accepts an endless device", () => {
     ["certificate-authority", () => check({ "certificate-authority": ZERO }, {})],
     ["client-certificate", () => check({}, { "client-certificate": ZERO, "client-key": ZERO })],
     ["tokenFile", () => check({}, { tokenFile: ZERO })],
-    ["--proxy-secret-file, --oidc-client-secret-file, --webhook-secret-file", () => secretIn("webhook-secret-file", ZERO)],
+    ["--proxy-secret-file, --oidc-client-secret-file, --webhook-secret-file", () => readSecretFile("webhook-secret-file", ZERO)],
   ];
   it.each(rows)("%s", (_name, read) => {
     expect(said(read)).toMatch(/\/dev\/zero .*is a device, not a file/);
@@ -102,6 +102,6 @@ describe("no flag and no field accepts an endless device", () => {
   });
   it("-f", async () => {
     const source = { stdin: async function* () {}, stop: new AbortController().signal };
-    await expect(readText("filename", ZERO, source)).rejects.toThrow(/is a device, not a file/);
+    await expect(readTextSource("filename", ZERO, source)).rejects.toThrow(/is a device, not a file/);
   });
 });

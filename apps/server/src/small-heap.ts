@@ -20,7 +20,7 @@ export const growthFactor = (bytes: number): 1 | 2 => (bytes >= ENOUGH_BYTES ? 1
  * Keeps the heap of a long-running process small. V8 reads the size limit of the space for new objects only at its
  * start, which a program cannot set. It reads the growth factor at each growth. The CPU cost is too small to measure.
  */
-export function keepHeapSmall(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   let last: number = growthFactor(0);
   const look = () => {

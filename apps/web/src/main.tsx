@@ -1,5 +1,5 @@
 import { baseUrl, pageCluster } from "./address/base-url.ts";
-import { addressedMoment } from "./address/navigation.ts";
+import { urlMoment } from "./address/navigation.ts";
 import "@fontsource-variable/inter/wght.css";
 import "./theme/fonts.css";
 import "./theme/tokens.css";
@@ -9,22 +9,22 @@ import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { fetchOfLog } from "./api/fetch-answer.ts";
+import { fetchAtEpoch } from "./api/fetch-answer.ts";
 import { linesOf } from "./api/lines-of.ts";
 import { checkSession, sessionId, signInFacts } from "./api/session.ts";
 import { App } from "./app/App.tsx";
-import { reloadOnceFor } from "./app/reload-once.ts";
-import { beforeFrame } from "./cluster/before-frame.ts";
+import { reloadOnceForBuild } from "./app/reload-once.ts";
+import { onNextFrame } from "./cluster/before-frame.ts";
 import { ClusterStore } from "./cluster/cluster-store.ts";
 import { connectToStream } from "./cluster/connect.ts";
-import type { StreamLink } from "./cluster/event-stream.ts";
-import { inSlices } from "./cluster/in-slices.ts";
-import { ShownCluster } from "./cluster/shown-cluster.ts";
-import type { StreamNews } from "./cluster/stream-messages.ts";
+import type { StreamConnection } from "./cluster/event-stream.ts";
+import { drainBetweenFrames } from "./cluster/in-slices.ts";
+import { DisplayedCluster } from "./cluster/shown-cluster.ts";
+import type { TabStreamMessage } from "./cluster/stream-messages.ts";
 import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
 import { listenForKeys } from "./keys/listen-for-keys.ts";
 import { followPreferences } from "./preferences/follow-preferences.ts";
-import { tellSignedIn } from "./sign-in/signed-in-elsewhere.ts";
+import { broadcastSignIn } from "./sign-in/signed-in-elsewhere.ts";
 
 /** If a stream is silent for this time, it reopens when the page becomes visible. */
 const QUIET_MS = 15_000;
@@ -37,22 +37,22 @@ listenForKeys();
 
 /** The cluster's page: its stream, and its rendering. */
 function clusterPage(): ReactNode {
-  if (sessionId() !== undefined) tellSignedIn();
+  if (sessionId() !== undefined) broadcastSignIn();
   const store = new ClusterStore({
     nowMs: () => Date.now(),
     // The page's head requested the first keyframe already. It may be slightly old, because the stream continues from
     // it.
     fetchKeyframe: async (signal, epoch, onBytes) =>
-      linesOf(await fetchOfLog(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal), onBytes),
+      linesOf(await fetchAtEpoch(PATHS.keyframe, epoch === undefined ? RECENT_KEYFRAME : {}, epoch, signal), onBytes),
     timeout: (ms) => AbortSignal.timeout(ms),
     reconnect: () => link?.reopen("asked"),
-    onOtherSchema: (server) => reloadOnceFor(server, sessionStorage, () => location.reload()),
+    onOtherSchema: (server) => reloadOnceForBuild(server, sessionStorage, () => location.reload()),
     // If a browser cannot draw each message, it renders once per drawn frame instead of once per message.
-    whenToTell: beforeFrame,
-    inSlices,
+    whenToTell: onNextFrame,
+    inSlices: drainBetweenFrames,
   });
-  let link: StreamLink | undefined;
-  const hear = (news: StreamNews) => {
+  let link: StreamConnection | undefined;
+  const hear = (news: TabStreamMessage) => {
     store.hear(news);
     if (news.kind === "lost") void checkSession();
   };
@@ -65,8 +65,8 @@ function clusterPage(): ReactNode {
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);
-  const moment = addressedMoment();
-  return <App shown={new ShownCluster(store, moment.kind === "now" ? undefined : moment.kind === "past" ? moment.atMs : 0)} />;
+  const moment = urlMoment();
+  return <App shown={new DisplayedCluster(store, moment.kind === "now" ? undefined : moment.kind === "past" ? moment.atMs : 0)} />;
 }
 
 // If the file of a language does not load, the page stays in English.

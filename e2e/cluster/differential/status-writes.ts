@@ -3,8 +3,8 @@ import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import { setFactsOf } from "@daemonscope/daemonset/model/daemon-set-entry";
 import type { Pair } from "@daemonscope/daemonset/pair/pair";
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
-import type { Verdict } from "@daemonscope/daemonset/placement/placement";
-import { comparePods, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import { compareControllerOrder, isGone, type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import type { KubeControllerRevision, KubeDaemonSet, KubeNode } from "@daemonscope/kube/objects";
 import { daemonSetOf, nodeOf, podOf, revisionOf } from "./decode-raw.ts";
 import { controllerUid, type RawEvent, type RawMirror, type RawObject } from "./raw-mirror.ts";
@@ -95,16 +95,15 @@ function explanations(
     if (known !== undefined) return known;
     const byNode = new Map<string, PodFacts[]>();
     for (const pod of standing(facts.pods, count)) if (!isGone(pod)) byNode.set(pod.node, [...(byNode.get(pod.node) ?? []), pod]);
-    for (const pods of byNode.values()) pods.sort(comparePods);
+    for (const pods of byNode.values()) pods.sort(compareControllerOrder);
     podsBy.set(count, byNode);
     return byNode;
   };
   let tried = "";
   for (let nodes = firstNodes; nodes <= nodesEnd; nodes++) {
-    const verdicts: readonly (readonly [string, Verdict])[] = standing(facts.nodes, nodes).map(({ metadata, spec: { taints } }) => [
-      metadata.name,
-      verdictOn({ name: metadata.name, labels: metadata.labels ?? {}, taints }),
-    ]);
+    const verdicts: readonly (readonly [string, PlacementVerdict])[] = standing(facts.nodes, nodes).map(
+      ({ metadata, spec: { taints } }) => [metadata.name, verdictOn({ name: metadata.name, labels: metadata.labels ?? {}, taints })],
+    );
     // A change of nodes that changes no verdict explains nothing more.
     const text = JSON.stringify([verdicts, earlier.filter((each) => each.nodes <= nodes).length]);
     if (text === tried) continue;

@@ -3,7 +3,7 @@ import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { Toleration } from "@daemonscope/kube/objects";
 import { type DaemonSetView, daemonSetView } from "@daemonscope/simulator/control/daemonset/daemon-set-view";
 import { decideNode } from "@daemonscope/simulator/control/daemonset/placement";
-import { scaledUp } from "@daemonscope/simulator/control/daemonset/scaled-up";
+import { scaleRoundUpPercent } from "@daemonscope/simulator/control/daemonset/scaled-up";
 import type { StoredObject } from "@daemonscope/simulator/objects/contract";
 import { expect, it } from "vitest";
 import { daemonSetOf, nodeOf } from "../differential/decode-raw.ts";
@@ -91,6 +91,6 @@ it.each<readonly [string, (view: DaemonSetView) => DaemonSetView]>([
 
 it("B2, S24: domain and simulated controller round each percentage of each number of nodes alike", () => {
   const amounts = [0, 1, 7, "0%", "1%", "10%", "30%", "33%", "100%"];
-  const told = amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaledUp(amount, desired)));
+  const told = amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUpPercent(amount, desired)));
   expect(told).toEqual(amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUp(amount, desired))));
 });

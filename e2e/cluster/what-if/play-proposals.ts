@@ -1,6 +1,6 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { startDaemonscope } from "../../daemonscope.ts";
@@ -248,7 +248,7 @@ export async function playProposals(
         idle++;
         continue;
       }
-      const words = stepsText(steps);
+      const words = formatSteps(steps);
       const beganAt = Date.now();
       await carryOut(cluster, proposal, answer, before);
       const after = await rest(words);

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { pairFacts } from "./actions/plan-facts.fixture.ts";
 import { cellOf } from "./cell/cell.ts";
-import { whyNot } from "./describe/check-words.ts";
-import { worded } from "./describe/worded.fixture.ts";
-import { wordedRemedies } from "./describe/worded-remedy.ts";
+import { exclusionReason } from "./describe/check-words.ts";
+import { recordWithText } from "./describe/worded.fixture.ts";
+import { remediesWithText } from "./describe/worded-remedy.ts";
 import { ClusterModel } from "./model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -20,7 +20,7 @@ import {
 import { compilePlacement } from "./placement/compile-placement.ts";
 import { explainPlacement } from "./placement/explain-placement.ts";
 import { ClassVerdicts, NodeClasses } from "./placement/node-classes.ts";
-import type { Verdict } from "./placement/placement.ts";
+import type { PlacementVerdict } from "./placement/placement.ts";
 import { rolloutStateOf } from "./rollout/rollout-state.ts";
 
 const SEED = Number(process.env.SEED ?? 20260104);
@@ -28,7 +28,7 @@ const taint = (key: string, effect: string, value?: string): Taint => (value ===
 const node = (taints: readonly Taint[], labels: Record<string, string> = {}) => ({ name: "n1", labels, taints });
 
 describe("P1 the verdict and its proof", () => {
-  const rows: readonly [string, Partial<typeof emptyTemplate> & { nodeName?: string }, readonly Taint[], Verdict][] = [
+  const rows: readonly [string, Partial<typeof emptyTemplate> & { nodeName?: string }, readonly Taint[], PlacementVerdict][] = [
     ["P1 nothing in the way runs", {}, [], "run"],
     ["P1 an untolerated NoSchedule taint keeps a pod and wants none", {}, [taint("a", "NoSchedule")], "keep"],
     ["P1 an untolerated NoExecute taint excludes", {}, [taint("a", "NoExecute")], "exclude"],
@@ -128,7 +128,7 @@ describe("P1 the verdict and its proof", () => {
             ])
               verdicts.on(other, classes.classOf(other));
             expect(verdicts.on(on, classes.classOf(on))).toBe(placement.verdict);
-            expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
+            expect(exclusionReason(placement) === undefined).toBe(placement.verdict === "run");
           }
         },
       ),
@@ -157,7 +157,7 @@ function modelOf(
 const recordOf = (model: ClusterModel) => {
   const record = model.reading.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
-  return worded(record);
+  return recordWithText(record);
 };
 const tuple = (model: ClusterModel) => {
   const { derived } = recordOf(model);
@@ -420,7 +420,7 @@ test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that
     const node = { name: "n1", labels: {}, taints: [taint("dedicated", effect, "db")] };
     const pair = { namespace: "security", daemonSet: "falco", node: "n1" };
     const facts = pairFacts(pair, emptyTemplate, [node, { name: "w", labels: {}, taints: [] }], { desired: 1 });
-    return wordedRemedies(facts, { ...pair, placement: explainPlacement(emptyTemplate, node), pods: ["falco-a1"] });
+    return remediesWithText(facts, { ...pair, placement: explainPlacement(emptyTemplate, node), pods: ["falco-a1"] });
   };
   expect(remediesOn("NoSchedule").at(-1)).toMatchObject({
     title: "Delete falco-a1",
@@ -435,7 +435,7 @@ test("both remedies of a taint, the narrower first, say their effect before thei
   const template = emptyTemplate;
   const pair = { namespace: "default", daemonSet: "redis-ds", node: "cp" };
   const facts = pairFacts(pair, template, [control, { name: "w", labels: {}, taints: [] }], { desired: 1 });
-  const remedies = wordedRemedies(facts, { ...pair, placement: explainPlacement(template, control), pods: [] });
+  const remedies = remediesWithText(facts, { ...pair, placement: explainPlacement(template, control), pods: [] });
   expect(remedies.map(({ command }) => command.split("\n")[0])).toEqual([
     expect.stringContaining("kubectl -n default patch daemonset redis-ds --type=json -p"),
     "kubectl taint node cp node-role.kubernetes.io/control-plane:NoSchedule-",

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "./json-value.ts";
 
 /** Placeholder in a template for a text that may be a secret. No API field begins with `$`, so the two cannot be
  *  confused. */
-export type HiddenValue = {
+export type RedactedValue = {
   /** Equal for equal texts at the same path of one DaemonSet, within one process. Reveals nothing else about the
    *  text. Not for the wire. */
   readonly $hidden: string;
@@ -10,11 +10,11 @@ export type HiddenValue = {
   readonly $shown?: string;
 };
 
-export function isHiddenValue(value: JsonValue | undefined): value is HiddenValue {
+export function isRedactedValue(value: JsonValue | undefined): value is RedactedValue {
   return isJsonObject(value) && typeof value.$hidden === "string";
 }
 
 /** Returns the text to show for a hidden value. */
-export function hiddenText(value: HiddenValue, mark = "<hidden>"): string {
+export function redactedText(value: RedactedValue, mark = "<hidden>"): string {
   return `${typeof value.$shown === "string" ? value.$shown : ""}${mark}`;
 }

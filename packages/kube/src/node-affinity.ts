@@ -4,7 +4,7 @@ import type { LabelSelectorRequirement, NodeSelector, NodeSelectorTerm, StringMa
 import { ownValue } from "./own-value.ts";
 
 /** Fields of a node that affinity reads. */
-export interface NodeFacts {
+export interface AffinityNode {
   readonly name: string;
   readonly labels: StringMap;
 }
@@ -76,7 +76,7 @@ function withError(result: Omit<RequirementResult, "parseError">, error: string 
 }
 
 /** Checks each expression and field of one term against one node, in the order of the term, expressions first. */
-export function checkTerm(term: NodeSelectorTerm, node: NodeFacts): readonly RequirementResult[] {
+export function checkTerm(term: NodeSelectorTerm, node: AffinityNode): readonly RequirementResult[] {
   const results: RequirementResult[] = [];
   for (const requirement of term.matchExpressions ?? []) {
     const have = ownValue(node.labels, requirement.key);
@@ -104,7 +104,7 @@ export function isEmptyTerm(term: NodeSelectorTerm): boolean {
 /** Reports whether a node satisfies required node affinity: all requirements of at least one term.
  *  An absent selector is no constraint. An empty list of terms and an invalid term match nothing.
  *  Source: component-helpers scheduling/corev1/nodeaffinity/nodeaffinity.go (rules P4–P8). */
-export function matchesNodeSelector(selector: NodeSelector | undefined, node: NodeFacts): boolean {
+export function matchesNodeSelector(selector: NodeSelector | undefined, node: AffinityNode): boolean {
   if (selector === undefined) return true;
   return (selector.nodeSelectorTerms ?? []).some((term) => !isEmptyTerm(term) && checkTerm(term, node).every((result) => result.passed));
 }

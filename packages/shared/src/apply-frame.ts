@@ -1,15 +1,15 @@
 import { CellColumn } from "./cell-column.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import { type CellChanges, cellChangesOf } from "./codec/cell-changes.ts";
-import { type Frame, type Heartbeat, seqBefore } from "./frame.ts";
-import type { FrameEffect, SlotEffect } from "./frame-effect.ts";
-import { changeSlots, type SlotChanges, type Slots } from "./slots.ts";
+import { baseSeq, type Frame, type Heartbeat } from "./frame.ts";
+import type { FrameEffect, RowEffect } from "./frame-effect.ts";
+import { applyRowChanges, type RowIdChanges, type RowIds } from "./slots.ts";
 
 /**
  * The state after a frame and the effect of the frame; otherwise why the frame does not apply (F2). A caller whose
  * frame does not apply fetches a keyframe and never guesses.
  */
-export type Applied =
+export type ApplyResult =
   | { readonly kind: "applied"; readonly state: ClusterState; readonly effect: FrameEffect }
   | { readonly kind: "gap"; readonly expectedSeq: number }
   | { readonly kind: "otherEpoch" }
@@ -21,7 +21,7 @@ const NO_CHANGES: CellChanges = new Map();
  * Sets the cells of freed rows and columns to 0 and keeps unchanged columns. This includes a slot that the same frame
  * takes again, because it then holds another object.
  */
-function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: Slots, columns: Slots): CellColumn[] {
+function clearFreed(cells: readonly CellColumn[], frame: Frame, rows: RowIds, columns: RowIds): CellColumn[] {
   const freedRows = frame.nodes?.freed ?? [];
   const freedColumns = new Set(frame.daemonSets?.freed?.map(([column]) => column));
   const length = rows.names.length;
@@ -49,7 +49,7 @@ function writeCells(cells: CellColumn[], changes: CellChanges, { rows, columns }
   return true;
 }
 
-function slotEffect(changes: SlotChanges<unknown> | undefined): SlotEffect {
+function slotEffect(changes: RowIdChanges<unknown> | undefined): RowEffect {
   const slots = (list: readonly (readonly [number, unknown])[] = []) => list.map(([slot]) => slot).sort((a, b) => a - b);
   return { freed: slots(changes?.freed), put: slots(changes?.put) };
 }
@@ -69,12 +69,12 @@ function effectOf(frame: Frame, changes: CellChanges): FrameEffect {
  * put with another uid, without being freed, keeps its row; its cells come with the frame. Costs O(changes), plus a
  * copy of each changed column whose bytes a caller keeps; when rows are added, of all columns.
  */
-export function applyFrame(state: ClusterState, frame: Frame): Applied {
+export function applyFrame(state: ClusterState, frame: Frame): ApplyResult {
   if (frame.epoch !== state.epoch) return { kind: "otherEpoch" };
-  if (seqBefore(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
+  if (baseSeq(frame) !== state.seq) return { kind: "gap", expectedSeq: state.seq + 1 };
   const changes = frame.cells === undefined ? NO_CHANGES : cellChangesOf(frame);
-  const rows = changeSlots(state.rows, state.nodes, frame.nodes ?? {}, ({ name }) => name);
-  const columns = changeSlots(state.columns, state.daemonSets, frame.daemonSets ?? {}, ({ key }) => key);
+  const rows = applyRowChanges(state.rows, state.nodes, frame.nodes ?? {}, ({ name }) => name);
+  const columns = applyRowChanges(state.columns, state.daemonSets, frame.daemonSets ?? {}, ({ key }) => key);
   if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };
   const isLaidOutAnew = rows.slots !== state.rows || columns.slots !== state.columns;
   const cells = isLaidOutAnew ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
@@ -94,6 +94,6 @@ export function applyFrame(state: ClusterState, frame: Frame): Applied {
 }
 
 /** Returns a heartbeat as a frame: it advances no seq, and sets the clock and the status of every source. */
-export function frameOfHeartbeat({ epoch, seq, at, sources }: Heartbeat): Frame {
+export function heartbeatToFrame({ epoch, seq, at, sources }: Heartbeat): Frame {
   return { epoch, seq, after: seq, at, sources };
 }

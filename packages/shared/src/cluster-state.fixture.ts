@@ -1,5 +1,5 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import { type Applied, applyFrame } from "./apply-frame.ts";
+import { type ApplyResult, applyFrame } from "./apply-frame.ts";
 import type { ClusterState } from "./cluster-state.ts";
 import { encodeCellChanges } from "./codec/cell-changes.ts";
 import { frameText } from "./codec/write-frame.ts";
@@ -24,7 +24,7 @@ export function clusterStateOf(
 }
 
 /** Returns the state after the next frame, and its effect. Throws if the frame does not apply. */
-export function afterFrame(state: ClusterState, changes: Partial<Frame>): Omit<Extract<Applied, { readonly kind: "applied" }>, "kind"> {
+export function afterFrame(state: ClusterState, changes: Partial<Frame>): Omit<Extract<ApplyResult, { readonly kind: "applied" }>, "kind"> {
   const applied = applyFrame(state, { epoch: state.epoch, seq: state.seq + 1, at: state.at + 1, ...changes });
   if (applied.kind !== "applied") throw new Error(`a frame was refused: ${applied.kind}`);
   return applied;

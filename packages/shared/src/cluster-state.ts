@@ -2,23 +2,23 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { CellColumn } from "./cell-column.ts";
 import type { ClusterIdentity } from "./frame.ts";
-import { type SlotRecords, type Slots, slotOf, sortedSlots } from "./slots.ts";
+import { type RowIds, type RowRecords, rowIdOf, sortedRowIds } from "./slots.ts";
 import type { SourceStatuses } from "./source-status.ts";
 
 /**
  * The state at one seq, as server and browser hold it. Immutable: applyFrame returns the next state and reuses
  * unchanged parts. `Nodes` is the storage of the nodes; columnar storage builds a new record for each access.
  */
-export interface ClusterState<Nodes extends SlotRecords<NodeRecord> = readonly (NodeRecord | undefined)[]> {
+export interface ClusterState<Nodes extends RowRecords<NodeRecord> = readonly (NodeRecord | undefined)[]> {
   readonly epoch: string;
   readonly seq: number;
   readonly at: number;
   readonly cluster: ClusterIdentity;
   readonly sources: SourceStatuses;
   /** Node names by row. */
-  readonly rows: Slots;
+  readonly rows: RowIds;
   /** DaemonSet keys by column. */
-  readonly columns: Slots;
+  readonly columns: RowIds;
   /** By row. */
   readonly nodes: Nodes;
   /** By column. */
@@ -28,19 +28,19 @@ export interface ClusterState<Nodes extends SlotRecords<NodeRecord> = readonly (
 }
 
 /** A state with any storage of its nodes. */
-export type AnyState = ClusterState<SlotRecords<NodeRecord>>;
+export type ClusterStateOf = ClusterState<RowRecords<NodeRecord>>;
 
 /**
  * Returns the state with its nodes as an array; the same object if they already are one. O(nodes) for columnar storage.
  */
-export function listed(state: AnyState): ClusterState {
+export function withNodeList(state: ClusterStateOf): ClusterState {
   const { nodes } = state;
   if (Array.isArray(nodes)) return state as ClusterState;
   return { ...state, nodes: Array.from({ length: nodes.length }, (_, row) => nodes.at(row)) };
 }
 
-export function nodeNamed({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, name: string): NodeRecord | undefined {
-  const row = slotOf(rows, name);
+export function nodeNamed({ rows, nodes }: Pick<ClusterStateOf, "rows" | "nodes">, name: string): NodeRecord | undefined {
+  const row = rowIdOf(rows, name);
   return row === undefined ? undefined : nodes.at(row);
 }
 
@@ -48,27 +48,27 @@ export function daemonSetNamed(
   { columns, daemonSets }: Pick<ClusterState, "columns" | "daemonSets">,
   key: DaemonSetKey,
 ): DaemonSetRecord | undefined {
-  const column = slotOf(columns, key);
+  const column = rowIdOf(columns, key);
   return column === undefined ? undefined : daemonSets[column];
 }
 
 /** Returns the cell of a node and a DaemonSet by their names; undefined if one of them does not exist. */
-export function cellOfPair(
+export function cellAtPair(
   { rows, columns, cells }: Pick<ClusterState, "rows" | "columns" | "cells">,
   node: string,
   key: DaemonSetKey,
 ): CellByte | undefined {
-  const row = slotOf(rows, node);
-  const column = slotOf(columns, key);
+  const row = rowIdOf(rows, node);
+  const column = rowIdOf(columns, key);
   return row === undefined || column === undefined ? undefined : (cells[column]?.at(row) ?? 0);
 }
 
 const dense = new WeakMap<readonly unknown[], readonly unknown[]>();
 
-function denseOf<T>(slots: Slots, records: readonly (T | undefined)[]): readonly T[] {
+function denseOf<T>(slots: RowIds, records: readonly (T | undefined)[]): readonly T[] {
   let list = dense.get(records) as readonly T[] | undefined;
   if (list === undefined) {
-    list = sortedSlots(slots).flatMap((slot) => records[slot] ?? []);
+    list = sortedRowIds(slots).flatMap((slot) => records[slot] ?? []);
     dense.set(records, list);
   }
   return list;

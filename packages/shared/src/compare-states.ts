@@ -4,10 +4,10 @@ import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { DaemonSetCounts, StringMap } from "@daemonscope/kube/objects";
 import { type ClusterState, daemonSetNamed, nodeNamed } from "./cluster-state.ts";
-import { slotOf, sortedNames } from "./slots.ts";
+import { rowIdOf, sortedNames } from "./slots.ts";
 
 /** A difference and its nodes, sorted by name. */
-export interface OnNodes<What> {
+export interface DifferenceOnNodes<What> {
   readonly what: What;
   readonly nodes: readonly string[];
 }
@@ -21,10 +21,14 @@ export interface NodeDifferences {
   readonly cordoned: readonly string[];
   readonly uncordoned: readonly string[];
   /** In the notation of kubectl. */
-  readonly taintsAdded: readonly OnNodes<string>[];
-  readonly taintsRemoved: readonly OnNodes<string>[];
+  readonly taintsAdded: readonly DifferenceOnNodes<string>[];
+  readonly taintsRemoved: readonly DifferenceOnNodes<string>[];
   /** A key with its value before and after; undefined if the label is missing. */
-  readonly labels: readonly OnNodes<{ readonly key: string; readonly before: string | undefined; readonly after: string | undefined }>[];
+  readonly labels: readonly DifferenceOnNodes<{
+    readonly key: string;
+    readonly before: string | undefined;
+    readonly after: string | undefined;
+  }>[];
 }
 
 /** A cell before and after, without the flag of an unready node. */
@@ -44,7 +48,7 @@ export interface DaemonSetDifference {
   readonly strategy: { readonly before: DaemonSetRecord["strategy"]; readonly after: DaemonSetRecord["strategy"] } | undefined;
   readonly concern: { readonly before: Concern | null; readonly after: Concern | null } | undefined;
   /** Only nodes that exist at both moments; largest group first. */
-  readonly cells: readonly OnNodes<CellChange>[];
+  readonly cells: readonly DifferenceOnNodes<CellChange>[];
 }
 
 export interface StateComparison {
@@ -61,8 +65,8 @@ class Groups<What> {
     this.#groups.set(key, group);
     group.nodes.push(node);
   }
-  list(): readonly OnNodes<What>[] {
-    const order = ([a, { nodes: of }]: [string, OnNodes<What>], [b, { nodes: than }]: [string, OnNodes<What>]) =>
+  list(): readonly DifferenceOnNodes<What>[] {
+    const order = ([a, { nodes: of }]: [string, DifferenceOnNodes<What>], [b, { nodes: than }]: [string, DifferenceOnNodes<What>]) =>
       than.length - of.length || (a < b ? -1 : 1);
     return [...this.#groups].sort(order).map(([, group]) => group);
   }
@@ -108,13 +112,13 @@ function compareNodes(before: ClusterState, after: ClusterState): NodeDifference
 /** Removes the flag of an unready node, because the node differences report it. */
 const ofPair = (byte: CellByte): CellByte => byte & ~CELL_FLAGS.nodeUnready;
 
-function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly OnNodes<CellChange>[] {
-  const [was, is] = [slotOf(before.columns, key), slotOf(after.columns, key)];
+function cellChanges(before: ClusterState, after: ClusterState, key: string): readonly DifferenceOnNodes<CellChange>[] {
+  const [was, is] = [rowIdOf(before.columns, key), rowIdOf(after.columns, key)];
   const [bytesBefore, bytesAfter] = [before.cells[was ?? -1]?.now, after.cells[is ?? -1]?.now];
   const groups = new Groups<CellChange>();
   if (bytesBefore === undefined || bytesAfter === undefined) return [];
   for (const name of sortedNames(after.rows)) {
-    const [row, rowBefore] = [slotOf(after.rows, name), slotOf(before.rows, name)];
+    const [row, rowBefore] = [rowIdOf(after.rows, name), rowIdOf(before.rows, name)];
     if (row === undefined || rowBefore === undefined) continue;
     const change = { before: ofPair(bytesBefore[rowBefore] ?? 0), after: ofPair(bytesAfter[row] ?? 0) };
     if (change.before !== change.after) groups.add(`${change.before} ${change.after}`, change, name);

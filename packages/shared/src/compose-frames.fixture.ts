@@ -1,6 +1,6 @@
 import { type CellChanges, type ColumnChanges, decodeCellChanges, encodeCellChanges } from "./codec/cell-changes.ts";
-import { type Frame, seqBefore } from "./frame.ts";
-import { type SlotChanges, slotChanges } from "./slots.ts";
+import { baseSeq, type Frame } from "./frame.ts";
+import { type RowIdChanges, rowChangesOf } from "./slots.ts";
 
 const NO_CHANGES: CellChanges = new Map();
 const cellsOf = ({ cells }: Frame): CellChanges | undefined => (cells === undefined ? NO_CHANGES : decodeCellChanges(cells));
@@ -44,12 +44,12 @@ function composeCells(
 }
 
 /** Returns changes with the effect of `a` followed by `b`. */
-function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotChanges<T> | undefined {
+function composeSlots<T>(a: RowIdChanges<T> = {}, b: RowIdChanges<T> = {}): RowIdChanges<T> | undefined {
   const freed = new Map([...(a.freed ?? []), ...(b.freed ?? [])]);
   const put = new Map(a.put);
   for (const [slot] of b.freed ?? []) put.delete(slot);
   for (const [slot, record] of b.put ?? []) put.set(slot, record);
-  return slotChanges([...freed], [...put]);
+  return rowChangesOf([...freed], [...put]);
 }
 
 /**
@@ -57,7 +57,7 @@ function composeSlots<T>(a: SlotChanges<T> = {}, b: SlotChanges<T> = {}): SlotCh
  * directly, or if cells are damaged. O(both).
  */
 export function compose(a: Frame, b: Frame): Frame | undefined {
-  if (a.epoch !== b.epoch || seqBefore(b) !== a.seq) return undefined;
+  if (a.epoch !== b.epoch || baseSeq(b) !== a.seq) return undefined;
   const [before, after] = [cellsOf(a), cellsOf(b)];
   if (before === undefined || after === undefined) return undefined;
   const slots = (freed: readonly (readonly [number, number])[] | undefined) => new Set(freed?.map(([slot]) => slot));
@@ -67,7 +67,7 @@ export function compose(a: Frame, b: Frame): Frame | undefined {
   const sources = a.sources === undefined && b.sources === undefined ? undefined : { ...a.sources, ...b.sources };
   const statusWrites = [...(a.statusWrites ?? []), ...(b.statusWrites ?? [])];
   const marks = [...(a.marks ?? []), ...(b.marks ?? [])];
-  const from = seqBefore(a);
+  const from = baseSeq(a);
   return {
     epoch: b.epoch,
     seq: b.seq,

@@ -1,7 +1,7 @@
 import { unionOfRows } from "./union-of-rows.ts";
 
 /** Freed and put slots, ascending. A slot in both lists now holds another object. */
-export interface SlotEffect {
+export interface RowEffect {
   readonly freed: readonly number[];
   /** Slots with a new object, or with another record. */
   readonly put: readonly number[];
@@ -21,13 +21,13 @@ export type WrittenCells = ReadonlyMap<number, readonly (readonly number[])[]>;
 export interface FrameEffect {
   /** Everything may differ; the other fields are empty. */
   readonly whole: boolean;
-  readonly rows: SlotEffect;
-  readonly columns: SlotEffect;
+  readonly rows: RowEffect;
+  readonly columns: RowEffect;
   readonly cells: WrittenCells;
   readonly sources: boolean;
 }
 
-const NO_SLOT: SlotEffect = { freed: [], put: [] };
+const NO_SLOT: RowEffect = { freed: [], put: [] };
 
 export const NO_EFFECT: FrameEffect = { whole: false, rows: NO_SLOT, columns: NO_SLOT, cells: new Map(), sources: false };
 /** The effect of a keyframe. */
@@ -39,7 +39,7 @@ function without(slots: readonly number[], gone: readonly number[]): readonly nu
   return slots.filter((slot) => !set.has(slot));
 }
 
-function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
+function mergeSlots(a: RowEffect, b: RowEffect): RowEffect {
   return { freed: unionOfRows([a.freed, b.freed]), put: unionOfRows([without(a.put, b.freed), b.put]) };
 }
 
@@ -47,9 +47,11 @@ function mergeSlots(a: SlotEffect, b: SlotEffect): SlotEffect {
  * Merges effects in order. Merging in halves avoids a copy of the growing result per effect: a page that was suspended
  * has thousands. O(changes × log effects).
  */
-export function mergeAll(effects: readonly FrameEffect[]): FrameEffect {
+export function mergeAllEffects(effects: readonly FrameEffect[]): FrameEffect {
   const middle = effects.length >> 1;
-  return middle === 0 ? (effects[0] ?? NO_EFFECT) : mergeEffects(mergeAll(effects.slice(0, middle)), mergeAll(effects.slice(middle)));
+  return middle === 0
+    ? (effects[0] ?? NO_EFFECT)
+    : mergeEffects(mergeAllEffects(effects.slice(0, middle)), mergeAllEffects(effects.slice(middle)));
 }
 
 /** Returns the effect of `a` followed by `b`. O(both); for cells O(lists), unless rows were freed. */

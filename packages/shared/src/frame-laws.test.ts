@@ -2,9 +2,9 @@ import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { applyFrame, frameOfHeartbeat } from "./apply-frame.ts";
+import { applyFrame, heartbeatToFrame } from "./apply-frame.ts";
 import { sentFrame } from "./cluster-state.fixture.ts";
-import { type ClusterState, cellOfPair, nodeNamed } from "./cluster-state.ts";
+import { type ClusterState, cellAtPair, nodeNamed } from "./cluster-state.ts";
 import { decodeBase64, encodeBase64 } from "./codec/base64.ts";
 import { decodeCellChanges, encodeCellChanges } from "./codec/cell-changes.ts";
 import { decodeKeyframe, encodeKeyframe } from "./codec/keyframe.ts";
@@ -13,7 +13,7 @@ import { compose } from "./compose-frames.fixture.ts";
 import { emptyState } from "./empty-state.ts";
 import type { Frame } from "./frame.ts";
 import { type FrameEffect, mergeEffects, NO_EFFECT } from "./frame-effect.ts";
-import { SLOT_REST_SEQS, type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "./slots.ts";
+import { allocateRows, ROW_REUSE_SEQS, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } from "./slots.ts";
 import { stateDifference } from "./state-difference.ts";
 import { stateHash } from "./state-hash.ts";
 import { unionOfRows } from "./union-of-rows.ts";
@@ -46,17 +46,17 @@ const step = fc.record({
   cells: fc.array(fc.tuple(name, key, fc.nat(255)), { maxLength: 6 }),
   beats: fc.boolean(),
   /** Seqs that pass before the step: enough that freed slots are reused. */
-  rests: fc.constantFrom(0, 0, 1, SLOT_REST_SEQS),
+  rests: fc.constantFrom(0, 0, 1, ROW_REUSE_SEQS),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Builds changes as the server does: a removed name frees a slot, a new name gets one. */
-function changesOf<T>(slots: Slots, seq: number, gone: readonly string[], come: ReadonlyMap<string, T>): SlotChanges<T> | undefined {
-  const freed = gone.flatMap((each) => slotOf(slots, each) ?? []);
-  const kept = (each: string) => (gone.includes(each) ? undefined : slotOf(slots, each));
+function changesOf<T>(slots: RowIds, seq: number, gone: readonly string[], come: ReadonlyMap<string, T>): RowIdChanges<T> | undefined {
+  const freed = gone.flatMap((each) => rowIdOf(slots, each) ?? []);
+  const kept = (each: string) => (gone.includes(each) ? undefined : rowIdOf(slots, each));
   const news = [...come.keys()].filter((each) => kept(each) === undefined);
-  const places = new Map(slotsForNew(slots, news.length, seq).map((slot, at) => [news[at] ?? "", slot]));
-  return slotChanges(
+  const places = new Map(allocateRows(slots, news.length, seq).map((slot, at) => [news[at] ?? "", slot]));
+  return rowChangesOf(
     freed.map((slot) => [slot, seq] as const),
     [...come].map(([each, put]) => [kept(each) ?? places.get(each) ?? -1, put] as const),
   );
@@ -86,7 +86,7 @@ function frameOf(state: ClusterState, made: Step): Frame {
   const after = applied(state, base).state;
   const cells = new Map<number, Map<number, number>>();
   for (const [on, of, byte] of made.cells) {
-    const [row, column] = [slotOf(after.rows, on), slotOf(after.columns, of)];
+    const [row, column] = [rowIdOf(after.rows, on), rowIdOf(after.columns, of)];
     if (row !== undefined && column !== undefined) cells.set(column, (cells.get(column) ?? new Map()).set(row, byte));
   }
   return { ...base, cells: encodeCellChanges(new Map(Array.from(cells, ([column, bytes]) => [column, changesIn(bytes)]))) };
@@ -116,7 +116,7 @@ function framesOf(start: ClusterState, steps: readonly Step[]): readonly Frame[]
     go(frameOf(state, made));
     if (!made.beats) continue;
     const sources = { ...state.sources, pods: { state: "live", provenAtMs: state.at } } as const;
-    go(frameOfHeartbeat({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "" }));
+    go(heartbeatToFrame({ epoch: state.epoch, seq: state.seq, at: state.at + 5, clockRate: 1, sources, hash: "" }));
   }
   return frames;
 }
@@ -281,7 +281,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     ["a slot that leaves others out", { put: [[5, node("n2", {}, false)]] }],
     ["a slot that is no number of ours", { freed: [[-1, 2]] }],
     ["more slots than any cluster has", { freed: [[2 ** 31, 2]] }],
-  ] as const satisfies readonly (readonly [string, SlotChanges<NodeRecord>])[])("F2 refuses %s", (_what, nodes) => {
+  ] as const satisfies readonly (readonly [string, RowIdChanges<NodeRecord>])[])("F2 refuses %s", (_what, nodes) => {
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], []));
     expect(applyFrame(state, { epoch: "e", seq: 2, at: 2, nodes }).kind).toBe("damaged");
     expect(nodeNamed(state, "n1")).toBeDefined();
@@ -300,16 +300,16 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     const { names } = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[1, 2]] } }).state.rows;
     expect(names).toEqual(["n1", undefined, "n3"]);
     ({ state } = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[1, 2]] } }));
-    expect(slotsForNew(state.rows, 2, 2 + SLOT_REST_SEQS - 1)).toEqual([3, 4]);
-    expect(slotsForNew(state.rows, 2, 2 + SLOT_REST_SEQS)).toEqual([1, 3]);
-    expect(slotsForNew(reborn(state).rows, 2, 2 + SLOT_REST_SEQS)).toEqual([1, 3]);
+    expect(allocateRows(state.rows, 2, 2 + ROW_REUSE_SEQS - 1)).toEqual([3, 4]);
+    expect(allocateRows(state.rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
+    expect(allocateRows(reborn(state).rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
   });
   it("F1 a node that left and came back in one tick starts from nothing", () => {
     let { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     ({ state } = applied(state, { epoch: "e", seq: 2, at: 2, cells: encodeCellChanges(new Map([[0, { rows: [0], bytes: [6] }]])) }));
-    expect(cellOfPair(state, "n1", "a/x")).toBe(6);
+    expect(cellAtPair(state, "n1", "a/x")).toBe(6);
     ({ state } = applied(state, { epoch: "e", seq: 3, at: 3, nodes: { freed: [[0, 3]], put: [[1, node("n1", {}, true)]] } }));
-    expect(cellOfPair(state, "n1", "a/x")).toBe(0);
+    expect(cellAtPair(state, "n1", "a/x")).toBe(0);
     expect(nodeNamed(state, "n1")?.unschedulable).toBe(true);
   });
   it("F1 what a frame does not change is the same object", () => {
@@ -340,7 +340,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(changed.cells[0]).toBe(state.cells[0]);
     expect(changed.cells[1]).not.toBe(state.cells[1]);
     expect([state.cells[1]?.at(0), changed.cells[1]?.at(0)]).toEqual([0, 6]);
-    const beaten = applied(state, frameOfHeartbeat({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
+    const beaten = applied(state, heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
     expect([beaten.seq, beaten.at, beaten.cells === state.cells, beaten.daemonSets === state.daemonSets]).toEqual([1, 9, true, true]);
   });
   it("F1 the order in which a record lists its fields changes neither keyframe nor hash", () => {

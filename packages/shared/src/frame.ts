@@ -1,6 +1,6 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
-import type { SlotChanges } from "./slots.ts";
+import type { RowIdChanges } from "./slots.ts";
 import type { SourceName, SourceStatus, SourceStatuses } from "./source-status.ts";
 
 /**
@@ -16,14 +16,14 @@ export interface Frame {
   /** Cluster clock, milliseconds since the epoch: the server's clock, or the simulator's. */
   readonly at: number;
   /** By row. */
-  readonly nodes?: SlotChanges<NodeRecord>;
+  readonly nodes?: RowIdChanges<NodeRecord>;
   /** By column. */
-  readonly daemonSets?: SlotChanges<DaemonSetRecord>;
+  readonly daemonSets?: RowIdChanges<DaemonSetRecord>;
   /** Changed cells, as text: codec/cell-changes.ts. */
   readonly cells?: string;
   readonly sources?: Readonly<Partial<Record<SourceName, SourceStatus>>>;
   readonly statusWrites?: readonly StatusWrite[];
-  readonly marks?: readonly Mark[];
+  readonly marks?: readonly TimelineMark[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface WireFrame {
 export type AnyFrame = WireFrame | Frame;
 
 /** Returns the seq of the state that a frame applies to. */
-export function seqBefore({ seq, after }: Pick<Frame, "seq" | "after">): number {
+export function baseSeq({ seq, after }: Pick<Frame, "seq" | "after">): number {
   return after ?? seq - 1;
 }
 
@@ -82,7 +82,7 @@ export interface KeyframeHead {
 
 /** The next nodes in row order, with their cells. Each part is readable without the others. */
 export interface KeyframePart {
-  readonly nodes: NodeColumns;
+  readonly nodes: WireNodeColumns;
   /** One text for each DaemonSet, with one byte per node: codec/cell-column.ts. */
   readonly cells: readonly string[];
 }
@@ -94,7 +94,7 @@ export interface Keyframe {
 }
 
 /** Node records by column. Each column has one entry per node, in one order, and is a text of numbers (TextWriter). */
-export interface NodeColumns {
+export interface WireNodeColumns {
   readonly count: number;
   /**
    * Each name relative to the previous one: the index of the first number that differs + 1, its growth, and the numbers

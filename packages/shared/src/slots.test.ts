@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { changeSlots, filledSlots, NO_SLOTS, type Slots, slotOf, sortedNames, sortedSlots } from "./slots.ts";
+import { applyRowChanges, NO_ROWS, type RowIds, rowIdOf, sortedNames, sortedRowIds, usedRows } from "./slots.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 
 /** The taken slots, sorted by plain comparison. */
-function comparedSlots({ names }: Slots): readonly number[] {
+function comparedSlots({ names }: RowIds): readonly number[] {
   const taken = [...names.keys()].filter((slot) => names[slot] !== undefined);
   return taken.sort((a, b) => ((names[a] ?? "") < (names[b] ?? "") ? -1 : 1));
 }
 
 function filled(names: readonly string[], free: readonly (readonly [number, number])[] = []) {
-  const parts = filledSlots(names, free, (name) => name);
+  const parts = usedRows(names, free, (name) => name);
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
@@ -23,8 +23,8 @@ it(`names that are put in order in parts are in the order in which each is compa
   fc.assert(
     fc.property(names, fc.boolean(), (numbers, isSorted) => {
       const slots =
-        filled((isSorted ? numbers.toSorted((a, b) => a - b) : numbers).map((each) => `ip-10-${each}.internal`))?.slots ?? NO_SLOTS;
-      expect(sortedSlots(slots)).toEqual(comparedSlots(slots));
+        filled((isSorted ? numbers.toSorted((a, b) => a - b) : numbers).map((each) => `ip-10-${each}.internal`))?.slots ?? NO_ROWS;
+      expect(sortedRowIds(slots)).toEqual(comparedSlots(slots));
       expect(sortedNames(slots)).toEqual(comparedSlots(slots).map((slot) => slots.names[slot]));
     }),
     { seed: SEED, numRuns: 5 },
@@ -36,21 +36,21 @@ it(`F11 whoever comes, goes, or is elsewhere now, the order that is kept is that
   const step = fc.record({ leave: fc.uniqueArray(name, { maxLength: 3 }), come: fc.uniqueArray(name, { maxLength: 3 }), shift: fc.nat(5) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
-      let slots = NO_SLOTS;
+      let slots = NO_ROWS;
       let records: readonly (string | undefined)[] = [];
       for (const [seq, { leave, come, shift }] of steps.entries()) {
-        const freed = leave.flatMap((each) => slotOf(slots, each) ?? []);
-        const isThere = (each: string) => slotOf(slots, each) !== undefined && !leave.some((left) => left === each);
+        const freed = leave.flatMap((each) => rowIdOf(slots, each) ?? []);
+        const isThere = (each: string) => rowIdOf(slots, each) !== undefined && !leave.some((left) => left === each);
         const free = [...new Set([...slots.freed.keys(), ...freed])];
         const places = [...free.slice(shift), ...free.slice(0, shift)];
         const news = come.filter((each) => !isThere(each));
         const put = news.map((each, at) => [places[at] ?? slots.names.length + at - places.length, each] as const);
         // The order of the old names is cached, so the new order is derived from it.
-        sortedSlots(slots);
-        const after = changeSlots(slots, records, { freed: freed.map((slot) => [slot, seq] as const), put }, (each) => each);
+        sortedRowIds(slots);
+        const after = applyRowChanges(slots, records, { freed: freed.map((slot) => [slot, seq] as const), put }, (each) => each);
         if (after === undefined) throw new Error("the slots do not fit");
         ({ slots, records } = after);
-        expect(sortedSlots(slots)).toEqual(comparedSlots(slots));
+        expect(sortedRowIds(slots)).toEqual(comparedSlots(slots));
       }
     }),
     { seed: SEED, numRuns: 500 },

@@ -1,10 +1,10 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 
 /**
  * Names in numbered slots. A name keeps its slot while its object exists, and no other name moves when one joins or
  * leaves. The slots have no useful order.
  */
-export interface Slots {
+export interface RowIds {
   /** Name by slot; undefined if the slot is free. The same array while no name joins or leaves. */
   readonly names: readonly (string | undefined)[];
   /** Free slots, and the seq of the frame that freed each. */
@@ -12,7 +12,7 @@ export interface Slots {
 }
 
 /** Records by slot; undefined if the slot is free. */
-export interface SlotRecords<T> {
+export interface RowRecords<T> {
   readonly length: number;
   at(slot: number): T | undefined;
 }
@@ -21,7 +21,7 @@ export interface SlotRecords<T> {
  * Slot changes of a frame: first the freed slots, then the put records. Each freed slot carries the seq that freed it,
  * so that a frame means the same alone and composed (F12).
  */
-export interface SlotChanges<T> {
+export interface RowIdChanges<T> {
   readonly freed?: readonly (readonly [slot: number, seq: number])[];
   readonly put?: readonly (readonly [slot: number, record: T])[];
 }
@@ -29,13 +29,13 @@ export interface SlotChanges<T> {
 /**
  * A freed slot is reused after this number of seqs at the earliest. Until then its number refers to no other object.
  */
-export const SLOT_REST_SEQS = 128;
+export const ROW_REUSE_SEQS = 128;
 
-export const NO_SLOTS: Slots = { names: [], freed: new Map() };
+export const NO_ROWS: RowIds = { names: [], freed: new Map() };
 
-const indexes = new WeakMap<Slots["names"], Map<string, number>>();
+const indexes = new WeakMap<RowIds["names"], Map<string, number>>();
 
-function indexOf(names: Slots["names"]): Map<string, number> {
+function indexOf(names: RowIds["names"]): Map<string, number> {
   let index = indexes.get(names);
   if (index === undefined) {
     index = new Map();
@@ -46,11 +46,11 @@ function indexOf(names: Slots["names"]): Map<string, number> {
 }
 
 /** Returns the slot of a name, or undefined. O(1); O(names) if `names` is not the latest array. */
-export function slotOf({ names }: Slots, name: string): number | undefined {
+export function rowIdOf({ names }: RowIds, name: string): number | undefined {
   return indexOf(names).get(name);
 }
 
-const sorted = new WeakMap<Slots["names"], readonly number[]>();
+const sorted = new WeakMap<RowIds["names"], readonly number[]>();
 const namesInOrder = new WeakMap<readonly number[], readonly string[]>();
 
 /** Number of names in one time slice; takes some milliseconds. */
@@ -71,7 +71,7 @@ function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a
 }
 
 /** Sorts the names in time slices. Afterwards `sortedSlots` returns the cached order. */
-export function* sortInParts({ names }: Slots): Generator<undefined, readonly number[]> {
+export function* sortInParts({ names }: RowIds): Generator<undefined, readonly number[]> {
   const known = sorted.get(names);
   if (known !== undefined) return known;
   const isBefore = (a: number, b: number) => (names[a] ?? "") < (names[b] ?? "");
@@ -93,8 +93,8 @@ export function* sortInParts({ names }: Slots): Generator<undefined, readonly nu
 }
 
 /** Returns the names, sorted by UTF-16 code units. The list is cached while no name joins or leaves. */
-export function sortedNames(slots: Slots): readonly string[] {
-  const order = sortedSlots(slots);
+export function sortedNames(slots: RowIds): readonly string[] {
+  const order = sortedRowIds(slots);
   let list = namesInOrder.get(order);
   if (list === undefined) {
     list = order.map((slot) => slots.names[slot] ?? "");
@@ -104,11 +104,11 @@ export function sortedNames(slots: Slots): readonly string[] {
 }
 
 /** Returns the taken slots, sorted by name. The list is cached while no name joins or leaves. */
-export function sortedSlots(slots: Slots): readonly number[] {
-  return sorted.get(slots.names) ?? inARow(sortInParts(slots));
+export function sortedRowIds(slots: RowIds): readonly number[] {
+  return sorted.get(slots.names) ?? drain(sortInParts(slots));
 }
 
-export function countOf({ names, freed }: Slots): number {
+export function rowCount({ names, freed }: RowIds): number {
   return names.length - freed.size;
 }
 
@@ -116,14 +116,14 @@ export function countOf({ names, freed }: Slots): number {
  * Returns the slots for names that join with the frame `seq`, in their order. The slot that is free for longest comes
  * first; of equals, the lowest. If none has been free for `SLOT_REST_SEQS`, a new slot is appended.
  */
-export function slotsForNew({ names, freed }: Slots, count: number, seq: number): readonly number[] {
+export function allocateRows({ names, freed }: RowIds, count: number, seq: number): readonly number[] {
   if (count === 0) return [];
-  const rested = [...freed].filter(([, freedSeq]) => seq - freedSeq >= SLOT_REST_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  const rested = [...freed].filter(([, freedSeq]) => seq - freedSeq >= ROW_REUSE_SEQS).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   return Array.from({ length: count }, (_, at) => rested[at]?.[0] ?? names.length + at - rested.length);
 }
 
 /** Moves the index from the old names to the new ones; lookups in the old names are rare. */
-function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly string[], joined: ReadonlyMap<string, number>): void {
+function moveIndex(before: RowIds["names"], after: RowIds["names"], left: readonly string[], joined: ReadonlyMap<string, number>): void {
   const index = indexOf(before);
   for (const name of left) index.delete(name);
   for (const [name, slot] of joined) index.set(name, slot);
@@ -132,7 +132,7 @@ function moveIndex(before: Slots["names"], after: Slots["names"], left: readonly
 }
 
 /** Derives the order of the new names from the old order. O(names): only the joined names are sorted. */
-function moveOrder(before: Slots["names"], after: Slots["names"], joined: ReadonlyMap<string, number>): void {
+function moveOrder(before: RowIds["names"], after: RowIds["names"], joined: ReadonlyMap<string, number>): void {
   const order = sorted.get(before);
   if (order === undefined) return;
   const come = [...joined].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -156,11 +156,11 @@ function moveOrder(before: Slots["names"], after: Slots["names"], joined: Readon
  * Places records into the slots that are not free, in order, in time slices. Returns undefined if records and free
  * slots do not form one range of slots.
  */
-export function* filledSlots<T>(
+export function* usedRows<T>(
   records: readonly T[],
   free: readonly (readonly [slot: number, seq: number])[],
   nameOf: (record: T) => string,
-): Generator<undefined, { readonly slots: Slots; readonly records: readonly (T | undefined)[] } | undefined> {
+): Generator<undefined, { readonly slots: RowIds; readonly records: readonly (T | undefined)[] } | undefined> {
   const freed = new Map(free);
   const index = new Map<string, number>();
   const names: (string | undefined)[] = [];
@@ -180,7 +180,7 @@ export function* filledSlots<T>(
     if (index.size % NAMES_A_PART === 0) yield;
   }
   passFree();
-  const isWhole = index.size === records.length && names.length === records.length + freed.size && names.length <= MOST_SLOTS;
+  const isWhole = index.size === records.length && names.length === records.length + freed.size && names.length <= MAX_SLOTS;
   if (!isWhole) return undefined;
   indexes.set(names, index);
   return { slots: { names, freed }, records: at };
@@ -190,12 +190,12 @@ export function* filledSlots<T>(
  * Returns the slots after changes, and their records; unchanged lists are the same objects. Returns undefined if the
  * changes do not fit (F2): a slot with another name, a name twice, or a gap. O(changes), plus O(slots) for copies.
  */
-export function changeSlots<T>(
-  slots: Slots,
+export function applyRowChanges<T>(
+  slots: RowIds,
   records: readonly (T | undefined)[],
-  { freed = [], put = [] }: SlotChanges<T>,
+  { freed = [], put = [] }: RowIdChanges<T>,
   nameOf: (record: T) => string,
-): { readonly slots: Slots; readonly records: readonly (T | undefined)[] } | undefined {
+): { readonly slots: RowIds; readonly records: readonly (T | undefined)[] } | undefined {
   if (freed.length === 0 && put.length === 0) return { slots, records };
   const names = [...slots.names];
   const free = new Map(slots.freed);
@@ -216,7 +216,7 @@ export function changeSlots<T>(
     if (!isSlot(slot) || (there !== undefined && there !== name)) return undefined;
     at[slot] = record;
     if (there === name) continue;
-    const before = slotOf(slots, name);
+    const before = rowIdOf(slots, name);
     const isElsewhere = joined.has(name) || (before !== undefined && names[before] === name);
     if (isElsewhere) return undefined;
     names[slot] = name;
@@ -231,14 +231,14 @@ export function changeSlots<T>(
   return { slots: { names, freed: free }, records: at };
 }
 
-const MOST_SLOTS = 2 ** 24;
-const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MOST_SLOTS;
+const MAX_SLOTS = 2 ** 24;
+const isSlot = (slot: number): boolean => Number.isInteger(slot) && slot >= 0 && slot < MAX_SLOTS;
 
 /** Returns changes with sorted slots, as frames carry them; undefined if there is none. */
-export function slotChanges<T>(
+export function rowChangesOf<T>(
   freed: readonly (readonly [number, number])[],
   put: readonly (readonly [number, T])[],
-): SlotChanges<T> | undefined {
+): RowIdChanges<T> | undefined {
   if (freed.length === 0 && put.length === 0) return undefined;
   const bySlot = (a: readonly [number, unknown], b: readonly [number, unknown]) => a[0] - b[0];
   return {

@@ -3,7 +3,7 @@ export const SOURCES = ["nodes", "pods", "daemonsets", "controllerrevisions", "e
 export type SourceName = (typeof SOURCES)[number];
 
 /** The view is wrong without these sources; events only add to it. */
-export const NEEDED_SOURCES: readonly SourceName[] = ["nodes", "pods", "daemonsets", "controllerrevisions"];
+export const REQUIRED_SOURCES_OF_PAGE: readonly SourceName[] = ["nodes", "pods", "daemonsets", "controllerrevisions"];
 
 /**
  * The status of one watch. `live` requires a proof of life within its limit; `detail` is one sentence: the cause and
@@ -28,6 +28,6 @@ export interface SourceStatus {
 export type SourceStatuses = Readonly<Record<SourceName, SourceStatus>>;
 
 /** Reports whether the kind was read completely once, regardless of later failures. */
-export function wasRead(status: SourceStatus): boolean {
+export function hasSynced(status: SourceStatus): boolean {
   return status.provenAtMs !== undefined;
 }

@@ -1,12 +1,12 @@
 import { CellColumn } from "./cell-column.ts";
 import type { ClusterState } from "./cluster-state.ts";
-import { type FrameEffect, type SlotEffect, WHOLE_EFFECT } from "./frame-effect.ts";
-import type { Slots } from "./slots.ts";
+import { type FrameEffect, type RowEffect, WHOLE_EFFECT } from "./frame-effect.ts";
+import type { RowIds } from "./slots.ts";
 
 function slotsThatDiffer<T extends { readonly uid: string }>(
-  before: { readonly slots: Slots; readonly records: readonly (T | undefined)[] },
-  after: { readonly slots: Slots; readonly records: readonly (T | undefined)[] },
-): SlotEffect {
+  before: { readonly slots: RowIds; readonly records: readonly (T | undefined)[] },
+  after: { readonly slots: RowIds; readonly records: readonly (T | undefined)[] },
+): RowEffect {
   const freed: number[] = [];
   const put: number[] = [];
   const length = Math.max(before.slots.names.length, after.slots.names.length);

@@ -1,6 +1,6 @@
-import type { AnyState } from "./cluster-state.ts";
+import type { ClusterStateOf } from "./cluster-state.ts";
 import { recordHash } from "./record-hash.ts";
-import type { SlotRecords, Slots } from "./slots.ts";
+import type { RowIds, RowRecords } from "./slots.ts";
 
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -9,11 +9,11 @@ const PRIME = 0x01000193;
 type HashAt = (slot: number) => number;
 
 const hashesOf =
-  (records: SlotRecords<object>): HashAt =>
+  (records: RowRecords<object>): HashAt =>
   (slot) =>
     recordHash(records.at(slot) ?? records);
 
-function mixSlots(hash: number, { names, freed }: Slots, hashAt: HashAt): number {
+function mixSlots(hash: number, { names, freed }: RowIds, hashAt: HashAt): number {
   let mixed = hash;
   for (let slot = 0; slot < names.length; slot++)
     mixed = Math.imul(mixed ^ (names[slot] === undefined ? (freed.get(slot) ?? 0) : hashAt(slot)), PRIME);
@@ -24,9 +24,9 @@ function mixSlots(hash: number, { names, freed }: Slots, hashAt: HashAt): number
  * Caches the hash of the nodes, which rarely change between frames. Hashing 100,000 nodes needs a table lookup for
  * each.
  */
-const ofNodes = new WeakMap<AnyState["nodes"], { readonly rows: Slots; readonly hash: number }>();
+const ofNodes = new WeakMap<ClusterStateOf["nodes"], { readonly rows: RowIds; readonly hash: number }>();
 
-function nodesHash({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, hashAt: HashAt): number {
+function nodesHash({ rows, nodes }: Pick<ClusterStateOf, "rows" | "nodes">, hashAt: HashAt): number {
   const known = ofNodes.get(nodes);
   if (known?.rows === rows) return known.hash;
   const hash = mixSlots(SEED, rows, hashAt);
@@ -39,7 +39,7 @@ function nodesHash({ rows, nodes }: Pick<AnyState, "rows" | "nodes">, hashAt: Ha
  * changed records), plus O(nodes) after a node changed. `hashAt`: for a caller that caches recordHash of the node in
  * each row.
  */
-export function stateHash(state: AnyState, hashAt = hashesOf(state.nodes)): string {
+export function stateHash(state: ClusterStateOf, hashAt = hashesOf(state.nodes)): string {
   let hash = mixSlots(nodesHash(state, hashAt), state.columns, hashesOf(state.daemonSets));
   for (const { now } of state.cells) for (let row = 0; row < now.length; row++) hash = Math.imul(hash ^ (now[row] ?? 0), PRIME);
   return (hash >>> 0).toString(16).padStart(8, "0");

@@ -11,13 +11,13 @@ import type { ManifestFolders } from "./control/kubelet/static-pods.ts";
 import { NamespaceDeletion } from "./control/namespaces.ts";
 import { NodeLifecycle } from "./control/node-lifecycle/node-lifecycle.ts";
 import { TaintEviction } from "./control/node-lifecycle/taint-eviction.ts";
-import { OneInEachNamespace } from "./control/one-in-each-namespace.ts";
+import { PerNamespaceObject } from "./control/one-in-each-namespace.ts";
 import { PodGarbageCollector } from "./control/pod-gc.ts";
 import { EVENT_TTL_MS, EventRecorder } from "./control/recorder.ts";
 import { ROOT_CERTIFICATE } from "./control/root-ca.ts";
 import { Scheduler } from "./control/scheduler/scheduler.ts";
-import { livePast, performStep } from "./staging/perform-step.ts";
-import { type Play, playScenario } from "./staging/play.ts";
+import { runBackground, runScenarioStep } from "./staging/perform-step.ts";
+import { runScenario, type ScenarioRun } from "./staging/play.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./staging/scenario.ts";
 import { createApiServerService, createSystemNamespaces, createSystemPriorityClasses } from "./store/seed.ts";
 import { createApiServices } from "./store/seed-api-services.ts";
@@ -59,7 +59,7 @@ export interface Simulator {
   readonly clock: SimulatedClock;
   readonly scenario: Scenario;
   /** Its steps as they play; undefined with `manualSteps`. */
-  readonly play: Play | undefined;
+  readonly play: ScenarioRun | undefined;
   /** Takes one step of the scenario now; throws for a name that it does not have. */
   perform(step: ScenarioStep["name"]): void;
 }
@@ -111,8 +111,8 @@ function startLoops(
     new Endpoints(store, clock, apart),
     new ReplicaSets(store, clock, recorder),
     new Deployments(store, clock, recorder),
-    new OneInEachNamespace(store, apart, DEFAULT_ACCOUNT),
-    new OneInEachNamespace(store, apart, ROOT_CERTIFICATE),
+    new PerNamespaceObject(store, apart, DEFAULT_ACCOUNT),
+    new PerNamespaceObject(store, apart, ROOT_CERTIFICATE),
   ];
   for (const loop of loops) loop.start();
   return kubelets.staticPods;
@@ -141,10 +141,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     ...(nodes === undefined ? {} : { nodes }),
     ...(daemonSets === undefined ? {} : { daemonSets }),
   };
-  livePast(scenario, stage);
+  runBackground(scenario, stage);
   clock.advance(Math.max(0, nowMs - clock.nowMs()));
   clock.advance(Math.max(0, restUntilMs() - clock.nowMs()));
-  const play = manualSteps ? undefined : playScenario(scenario, stage);
+  const play = manualSteps ? undefined : runScenario(scenario, stage);
   return {
     startedAtMs: clock.nowMs(),
     store,
@@ -155,7 +155,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const step = scenario.steps.find((candidate) => candidate.name === name);
       if (step === undefined)
         throw new Error(`scenario ${scenario.name} has no step "${name}"; it has: ${scenario.steps.map((has) => has.name).join(", ")}`);
-      performStep(step, stage);
+      runScenarioStep(step, stage);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /** A set of IP addresses and networks. */
-export interface AddressList {
+export interface TrustedAddresses {
   /** With their prefix lengths: `10.0.0.0/8`, `::1/128`. */
   readonly given: readonly string[];
   /** Checks the address of a socket, which may be an IPv4 address mapped to IPv6. */
@@ -25,7 +25,7 @@ export function networkOf(text: string): Network | undefined {
   return isIP(address) === 0 || more !== undefined || prefix < 0 || prefix > widest ? undefined : { address, bits: prefix };
 }
 
-export function addressList(networks: readonly Network[]): AddressList {
+export function addressList(networks: readonly Network[]): TrustedAddresses {
   const list = new BlockList();
   for (const { address, bits } of networks) list.addSubnet(address, bits, familyOf(address));
   return {

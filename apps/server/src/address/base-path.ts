@@ -1,5 +1,5 @@
 /** Returns a request target relative to the base path; undefined if the target is not below it. */
-export function belowBase(target: string, basePath: string): string | undefined {
+export function stripBasePath(target: string, basePath: string): string | undefined {
   if (basePath === "/") return target;
   return target.startsWith(basePath) ? target.slice(basePath.length - 1) : undefined;
 }

@@ -10,9 +10,9 @@ export interface TlsMaterial {
   readonly endsAtMs: number;
 }
 
-export type TlsReading = { readonly kind: "read"; readonly material: TlsMaterial } | { readonly kind: "problem"; readonly text: string };
+export type TlsReadResult = { readonly kind: "read"; readonly material: TlsMaterial } | { readonly kind: "problem"; readonly text: string };
 
-const problem = (text: string): TlsReading => ({ kind: "problem", text });
+const problem = (text: string): TlsReadResult => ({ kind: "problem", text });
 
 function textOf(flag: string, file: string): { readonly text: string } | { readonly why: string } {
   try {
@@ -33,7 +33,7 @@ function certificateIn(text: string): X509Certificate | undefined {
 const day = (text: string) => new Date(text).toISOString();
 
 /** Reads both files. A problem is one sentence without its full stop. */
-export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsReading {
+export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsReadResult {
   const cert = textOf("--tls-cert", certFile);
   const key = textOf("--tls-key", keyFile);
   if ("why" in cert) return problem(cert.why);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { EXPIRED_CERTIFICATE, OTHER_NAME_CERTIFICATE, TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import { readTls } from "./tls-material.ts";
-import { LOOK_EVERY_MS, TlsRenewal } from "./tls-renewal.ts";
+import { TLS_CHECK_INTERVAL_MS, TlsRenewal } from "./tls-renewal.ts";
 
 const NOW_MS = Date.now();
 let folder: string;
@@ -59,20 +59,20 @@ test("G25 a new certificate is taken when the files hold it; while they hold non
     onRenewed: ({ cert }) => taken.push(cert),
     onProblem: (text) => said.push(text),
   });
-  time.pass(LOOK_EVERY_MS);
+  time.pass(TLS_CHECK_INTERVAL_MS);
   expect([taken, said]).toEqual([[], []]);
   files("half of a", TEST_KEY);
-  time.pass(3 * LOOK_EVERY_MS);
+  time.pass(3 * TLS_CHECK_INTERVAL_MS);
   expect([taken, said]).toEqual([
     [],
     [expect.stringMatching(/holds no certificate in PEM; the certificate that was read before is used on$/)],
   ]);
   expect(renewal.endsAtMs).toBe(first.material.endsAtMs);
   files(OTHER_NAME_CERTIFICATE, TEST_KEY);
-  time.pass(LOOK_EVERY_MS);
+  time.pass(TLS_CHECK_INTERVAL_MS);
   expect(taken).toEqual([OTHER_NAME_CERTIFICATE]);
   renewal.close();
   files();
-  time.pass(LOOK_EVERY_MS);
+  time.pass(TLS_CHECK_INTERVAL_MS);
   expect(taken.length).toBe(1);
 });

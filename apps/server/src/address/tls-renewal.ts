@@ -3,7 +3,7 @@ import type { TlsFiles } from "./own-address.ts";
 import { readTls, type TlsMaterial } from "./tls-material.ts";
 
 /** How often the files are read: the kubelet and cert-manager replace them in place. */
-export const LOOK_EVERY_MS = 30_000;
+export const TLS_CHECK_INTERVAL_MS = 30_000;
 
 export interface TlsRenewalParts {
   readonly files: TlsFiles;
@@ -26,7 +26,7 @@ export class TlsRenewal {
   constructor(parts: TlsRenewalParts) {
     this.#parts = parts;
     this.#now = parts.first;
-    this.#next = parts.timers.after(LOOK_EVERY_MS, () => this.#look());
+    this.#next = parts.timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
   }
 
   /** Expiry of the certificate in use. */
@@ -51,6 +51,6 @@ export class TlsRenewal {
         onRenewed(read.material);
       }
     }
-    this.#next = timers.after(LOOK_EVERY_MS, () => this.#look());
+    this.#next = timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
   }
 }

@@ -1,24 +1,24 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { formatMoment } from "@daemonscope/shared/http/moment";
-import type { Alarm } from "./alarm.ts";
-import { alarmKey } from "./alarm.ts";
-import type { AlarmEvent, AlarmState } from "./next-alarms.ts";
+import type { Alert } from "./alarm.ts";
+import { alertKey } from "./alarm.ts";
+import type { AlertState, AlertTransition } from "./next-alarms.ts";
 
 /** Above this number of keys, no key is listed. */
-export const OPEN_LISTED = 500;
+export const MAX_LISTED_ALERTS = 500;
 
 /** Matches deploy/webhook/message.schema.json. */
-export interface AlarmMessage {
+export interface AlertMessage {
   readonly schema: 1;
   /** The same for each delivery attempt. */
   readonly id: string;
-  readonly event: AlarmEvent["kind"];
+  readonly event: AlertTransition["kind"];
   readonly cluster: string;
   readonly sentAt: string;
   readonly alarm?: {
     readonly key: string;
     readonly alert: string;
-    readonly severity: Alarm["severity"];
+    readonly severity: Alert["severity"];
     readonly summary: string;
     readonly description: string;
     readonly startsAt: string;
@@ -41,7 +41,7 @@ export interface AlarmMessage {
 }
 
 /** The sending cluster, and the base of its links. */
-export interface Sender {
+export interface AlertSource {
   readonly cluster: string;
   /** Without a trailing slash; undefined if not configured. */
   readonly page: string | undefined;
@@ -49,7 +49,7 @@ export interface Sender {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-function pageOf({ daemonSet }: Alarm, { page }: Sender): string | undefined {
+function pageOf({ daemonSet }: Alert, { page }: AlertSource): string | undefined {
   if (page === undefined || daemonSet === undefined) return page === undefined ? undefined : `${page}/`;
   return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
 }
@@ -58,18 +58,18 @@ function pageOf({ daemonSet }: Alarm, { page }: Sender): string | undefined {
  * Returns the runbook section: a link if the URL of Daemonscope is known, because it serves the runbook. Otherwise the
  * file that has it.
  */
-function runbookOf({ alert }: Alarm, { page }: Sender): string {
+function runbookOf({ alert }: Alert, { page }: AlertSource): string {
   return `${page === undefined ? "docs/alerts.md" : `${page}/docs/alerts`}#${alert.toLowerCase()}`;
 }
 
-export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Sender, nowMs: number): AlarmMessage {
+export function alertMessage(event: AlertTransition, { open }: AlertState, sender: AlertSource, nowMs: number): AlertMessage {
   const keys = [...open.keys()].sort();
   const ends = event.kind === "resolved" ? { endsAt: iso(nowMs) } : {};
   const alarm = event.kind === "watching" ? undefined : event.alarm;
   const page = alarm === undefined ? undefined : pageOf(alarm, sender);
   return {
     schema: 1,
-    id: alarmKey(event.kind, alarm?.key ?? "", String(nowMs)),
+    id: alertKey(event.kind, alarm?.key ?? "", String(nowMs)),
     event: event.kind,
     cluster: sender.cluster,
     sentAt: iso(nowMs),
@@ -93,6 +93,6 @@ export function alarmMessage(event: AlarmEvent, { open }: AlarmState, sender: Se
           },
         }),
     openCount: keys.length,
-    ...(keys.length > OPEN_LISTED ? {} : { open: keys }),
+    ...(keys.length > MAX_LISTED_ALERTS ? {} : { open: keys }),
   };
 }

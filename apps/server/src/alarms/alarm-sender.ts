@@ -1,17 +1,17 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Timers } from "../clock.ts";
-import { alarmMessage, type Sender } from "./alarm-message.ts";
+import { type AlertSource, alertMessage } from "./alarm-message.ts";
 import { type DeliveryCounts, DeliveryQueue } from "./delivery-queue.ts";
-import { type AlarmState, nextAlarms, noAlarms } from "./next-alarms.ts";
+import { type AlertState, evaluateAlerts, NO_ALERTS } from "./next-alarms.ts";
 import { postWebhook } from "./post-webhook.ts";
 
 /** Interval between two checks of the state. */
-export const LOOK_MS = 1000;
+export const ALERT_CHECK_INTERVAL_MS = 1000;
 
-export interface AlarmSenderOptions {
+export interface AlertSenderOptions {
   readonly url: URL;
   readonly secret: string | undefined;
-  readonly sender: Sender;
+  readonly sender: AlertSource;
   readonly readiness: () => { readonly ready: boolean; readonly reason: string };
   /** The records that pages received last. */
   readonly records: () => Iterable<DaemonSetRecord>;
@@ -25,13 +25,13 @@ export interface AlarmSenderOptions {
  * Checks the state once a second, and sends the webhook each alarm that begins or ends. Level-triggered, so that no
  * state change waits for it.
  */
-export class AlarmSender {
-  readonly #options: AlarmSenderOptions;
+export class AlertSender {
+  readonly #options: AlertSenderOptions;
   readonly #queue: DeliveryQueue;
-  #state: AlarmState;
+  #state: AlertState;
   #next: { cancel(): void };
 
-  constructor(options: AlarmSenderOptions) {
+  constructor(options: AlertSenderOptions) {
     const { timers, random, onProblem, wallNowMs, url, secret } = options;
     this.#options = options;
     this.#queue = new DeliveryQueue({
@@ -40,8 +40,8 @@ export class AlarmSender {
       random,
       onProblem,
     });
-    this.#state = noAlarms(wallNowMs());
-    this.#next = timers.after(LOOK_MS, () => this.#look());
+    this.#state = NO_ALERTS(wallNowMs());
+    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#look());
   }
 
   get counts(): DeliveryCounts {
@@ -56,7 +56,7 @@ export class AlarmSender {
   #look(): void {
     const { readiness, records, wallNowMs, sender, timers } = this.#options;
     const { ready, reason } = readiness();
-    const { after, events } = nextAlarms(this.#state, {
+    const { after, events } = evaluateAlerts(this.#state, {
       cluster: sender.cluster,
       nowMs: wallNowMs(),
       isReady: ready,
@@ -65,9 +65,9 @@ export class AlarmSender {
     });
     this.#state = after;
     for (const event of events) {
-      const message = alarmMessage(event, after, sender, wallNowMs());
+      const message = alertMessage(event, after, sender, wallNowMs());
       this.#queue.offer(message.alarm?.key ?? "watching", JSON.stringify(message));
     }
-    this.#next = timers.after(LOOK_MS, () => this.#look());
+    this.#next = timers.after(ALERT_CHECK_INTERVAL_MS, () => this.#look());
   }
 }

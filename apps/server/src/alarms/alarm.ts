@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { ALARM_WORDS, isAlarming, type Severity } from "@daemonscope/daemonset/describe/alarm-words";
+import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/daemonset/describe/alarm-words";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { type Need, needOf } from "@daemonscope/daemonset/rollout/need";
+import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 
 /** A problem that needs a user, and its start. */
-export interface Alarm {
+export interface Alert {
   /** The same for the same alarm, for each replica and after each restart. */
   readonly key: string;
   readonly alert: string;
@@ -17,24 +17,24 @@ export interface Alarm {
   /** When this server first saw it. */
   readonly seenAtMs: number;
   /** Absent for an alarm about Daemonscope itself. */
-  readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: Need };
+  readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: VerdictKind };
 }
 
-export type AlarmsByKey = ReadonlyMap<string, Alarm>;
+export type AlertsByKey = ReadonlyMap<string, Alert>;
 
 /** Returns 32 hexadecimal digits that identify the subject of an alarm. */
-export function alarmKey(...parts: readonly string[]): string {
+export function alertKey(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }
 
 /** Returns the alarm of a DaemonSet; undefined if its verdict needs no user. */
-export function alarmOf(record: DaemonSetRecord, nowMs: number): Alarm | undefined {
-  const verdict = needOf(record);
-  if (!isAlarming(verdict)) return undefined;
+export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefined {
+  const verdict = verdictKindOf(record);
+  if (!isAlerting(verdict)) return undefined;
   const { namespace, name, uid, concern, hostPorts } = record;
-  const { alert, severity, summary } = ALARM_WORDS[verdict];
+  const { alert, severity, summary } = ALERT_TEXT[verdict];
   return {
-    key: alarmKey(alert, uid, namespace, name),
+    key: alertKey(alert, uid, namespace, name),
     alert,
     severity,
     summary: summary(`${namespace}/${name}`),

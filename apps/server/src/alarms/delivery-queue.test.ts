@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { DeliveryQueue, PATIENCE_MS, QUEUE_LIMIT } from "./delivery-queue.ts";
-import type { Posted } from "./post-webhook.ts";
+import { DELIVERY_TIMEOUT_MS, DeliveryQueue, MAX_QUEUED_MESSAGES } from "./delivery-queue.ts";
+import type { DeliveryResult } from "./post-webhook.ts";
 
 const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };
 
 /** Returns a queue to a receiver with given answers, on manual time. */
-function queueTo(answer: (body: string) => Posted | Promise<Posted>) {
+function queueTo(answer: (body: string) => DeliveryResult | Promise<DeliveryResult>) {
   const time = manualTime();
   const posted: (readonly [atMs: number, body: string])[] = [];
   const problems: string[] = [];
@@ -32,7 +32,7 @@ function queueTo(answer: (body: string) => Posted | Promise<Posted>) {
   return { queue, posted, problems, pass, time };
 }
 
-const FAILED: Posted = { kind: "failed", why: "it answered 500" };
+const FAILED: DeliveryResult = { kind: "failed", why: "it answered 500" };
 
 test("what failed is tried again, later each time, until it is delivered; then what waits behind it", async () => {
   let isUp = false;
@@ -53,10 +53,10 @@ test("what failed is tried again, later each time, until it is delivered; then w
 test("it is given up after a quarter of an hour, and that is said", async () => {
   const { queue, posted, problems, pass, time } = queueTo(() => FAILED);
   queue.offer("a", "1");
-  await pass(PATIENCE_MS / 1000 + 60);
+  await pass(DELIVERY_TIMEOUT_MS / 1000 + 60);
   expect(problems).toEqual(["a message to the webhook was given up: it answered 500, for 15 minutes"]);
   expect(posted.length).toBeLessThan(25);
-  expect(posted.at(-1)?.[0]).toBeLessThanOrEqual(PATIENCE_MS);
+  expect(posted.at(-1)?.[0]).toBeLessThanOrEqual(DELIVERY_TIMEOUT_MS);
   expect([queue.counts.waiting, time.waiting]).toEqual([0, 0]);
 });
 
@@ -82,9 +82,9 @@ test("of one key only the newest is sent: an alarm that ended before it could be
 });
 
 test("beside a receiver that hangs no more than 256 wait, and the oldest go", async () => {
-  const { queue, problems } = queueTo(() => new Promise<Posted>(() => undefined));
+  const { queue, problems } = queueTo(() => new Promise<DeliveryResult>(() => undefined));
   for (let at = 0; at < 1000; at++) queue.offer(`key-${at}`, "x");
-  expect(queue.counts).toMatchObject({ waiting: QUEUE_LIMIT, givenUp: 1000 - QUEUE_LIMIT });
+  expect(queue.counts).toMatchObject({ waiting: MAX_QUEUED_MESSAGES, givenUp: 1000 - MAX_QUEUED_MESSAGES });
   expect(problems[0]).toContain("256 others wait behind it");
 });
 

@@ -1,7 +1,7 @@
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
-import type { Posted } from "./post-webhook.ts";
+import { sleep } from "../cluster/pace.ts";
+import type { DeliveryResult } from "./post-webhook.ts";
 
 interface Entry {
   readonly key: string;
@@ -10,7 +10,7 @@ interface Entry {
 }
 
 export interface DeliveryOptions {
-  readonly post: (body: string, signal: AbortSignal) => Promise<Posted>;
+  readonly post: (body: string, signal: AbortSignal) => Promise<DeliveryResult>;
   readonly timers: Timers;
   /** In [0, 1); adds jitter to the retries. */
   readonly random: () => number;
@@ -28,7 +28,7 @@ export interface DeliveryCounts {
 }
 
 /** Sums the counts of several queues. */
-export const sumOfCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
+export const sumDeliveryCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
   all.reduce((sum, { delivered, retried, givenUp, waiting }) => ({
     delivered: sum.delivered + delivered,
     retried: sum.retried + retried,
@@ -36,11 +36,11 @@ export const sumOfCounts = (all: readonly DeliveryCounts[]): DeliveryCounts =>
     waiting: sum.waiting + waiting,
   }));
 
-export const QUEUE_LIMIT = 256;
+export const MAX_QUEUED_MESSAGES = 256;
 const RETRY_FIRST_MS = 1000;
 const RETRY_LIMIT_MS = 60_000;
 /** A message is dropped after this time without delivery: the next one lists all open alarms. */
-export const PATIENCE_MS = 15 * 60_000;
+export const DELIVERY_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * Messages to one receiver, delivered one at a time, in order.
@@ -69,10 +69,11 @@ export class DeliveryQueue {
     this.#waiting.delete(key);
     this.#waiting.set(key, { key, body, offeredMs: this.#options.timers.elapsedMs() });
     const [oldest] = this.#waiting.values();
-    if (this.#waiting.size > QUEUE_LIMIT && oldest !== undefined) this.#giveUp(oldest, `${QUEUE_LIMIT} others wait behind it`);
+    if (this.#waiting.size > MAX_QUEUED_MESSAGES && oldest !== undefined)
+      this.#giveUp(oldest, `${MAX_QUEUED_MESSAGES} others wait behind it`);
     if (this.#isRunning) return;
     this.#isRunning = true;
-    background(this.#run());
+    runDetached(this.#run());
   }
 
   close(): void {
@@ -101,10 +102,10 @@ export class DeliveryQueue {
       }
       if (posted.kind === "refused") return this.#giveUp(entry, posted.why);
       const waitMs = Math.min(RETRY_LIMIT_MS, RETRY_FIRST_MS * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
-      if (timers.elapsedMs() + waitMs - entry.offeredMs > PATIENCE_MS)
-        return this.#giveUp(entry, `${posted.why}, for ${PATIENCE_MS / 60_000} minutes`);
+      if (timers.elapsedMs() + waitMs - entry.offeredMs > DELIVERY_TIMEOUT_MS)
+        return this.#giveUp(entry, `${posted.why}, for ${DELIVERY_TIMEOUT_MS / 60_000} minutes`);
       this.#retried++;
-      await pause(waitMs, this.#end.signal, timers);
+      await sleep(waitMs, this.#end.signal, timers);
     }
   }
 

@@ -4,8 +4,8 @@ import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { kubePod } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { alarmMessage } from "./alarm-message.ts";
-import { type AlarmState, BLIND_AFTER_MS, type Looked, nextAlarms, noAlarms, OLD_AFTER_MS } from "./next-alarms.ts";
+import { alertMessage } from "./alarm-message.ts";
+import { type AlertState, type ClusterSample, evaluateAlerts, NO_ALERTS, NO_DATA_ALERT_MS, STALE_DATA_ALERT_MS } from "./next-alarms.ts";
 
 /** A real record without a concern; `failing` returns one with a concern. */
 const FINE: DaemonSetRecord = (() => {
@@ -23,11 +23,11 @@ const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
 };
 
 /** Runs checks one after the other; returns the events of each as words. */
-function looks(...given: readonly (Partial<Looked> & { readonly atS: number })[]) {
-  let state: AlarmState = noAlarms(0);
+function looks(...given: readonly (Partial<ClusterSample> & { readonly atS: number })[]) {
+  let state: AlertState = NO_ALERTS(0);
   const told = given.map(({ atS, ...parts }) => {
     const looked = { cluster: "prod", nowMs: atS * 1000, isReady: true, reason: "no sign of life of pods", records: [FINE], ...parts };
-    const { after, events } = nextAlarms(state, looked);
+    const { after, events } = evaluateAlerts(state, looked);
     state = after;
     return events.map((event) =>
       event.kind === "watching" ? "watching" : `${event.kind} ${event.alarm.alert} ${event.alarm.daemonSet?.name ?? ""}`.trim(),
@@ -63,7 +63,7 @@ describe("what is told of alarms", () => {
     const { told } = looks(
       { atS: 1, records: [failing()] },
       { atS: 2, ...old },
-      { atS: 1 + OLD_AFTER_MS / 1000, ...old },
+      { atS: 1 + STALE_DATA_ALERT_MS / 1000, ...old },
       { atS: 60, ...old },
       { atS: 61, records: [failing("other")] },
     );
@@ -77,7 +77,7 @@ describe("what is told of alarms", () => {
 
   it("where nothing was read for five minutes after the start, that is told", () => {
     const unread = { isReady: false, records: [] };
-    const { told } = looks({ atS: 1, ...unread }, { atS: BLIND_AFTER_MS / 1000, ...unread }, { atS: 400 });
+    const { told } = looks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
     expect(told).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
   });
 
@@ -93,20 +93,20 @@ describe("what is told of alarms", () => {
     const sender = { cluster: "prod", page: "https://d.example" };
     const state = looks({ atS: 1, records: [failing()] }).state;
     const events = [
-      ...nextAlarms(noAlarms(0), { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [failing()] }).events,
-      ...nextAlarms(state, { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [] }).events,
-      ...nextAlarms(state, { cluster: "prod", nowMs: 99_000, isReady: false, reason: "old", records: [] }).events,
+      ...evaluateAlerts(NO_ALERTS(0), { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [failing()] }).events,
+      ...evaluateAlerts(state, { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [] }).events,
+      ...evaluateAlerts(state, { cluster: "prod", nowMs: 99_000, isReady: false, reason: "old", records: [] }).events,
     ];
     expect(events.map(({ kind }) => kind)).toEqual(["watching", "firing", "resolved", "firing"]);
     for (const event of events) {
-      const message = alarmMessage(event, state, sender, 60_000);
+      const message = alertMessage(event, state, sender, 60_000);
       const { statusCode, body } = await app.inject({ method: "POST", url: "/", payload: message });
       expect(statusCode, body).toBe(200);
       expect((await app.inject({ method: "POST", url: "/", payload: { ...message, more: 1 } })).statusCode).toBe(400);
     }
     const [, firing] = events;
     if (firing === undefined) throw new Error("nothing fired");
-    expect(alarmMessage(firing, state, sender, 60_000)).toMatchObject({
+    expect(alertMessage(firing, state, sender, 60_000)).toMatchObject({
       alarm: {
         summary: "FAILING: pods of kube-system/logs fail",
         page: "https://d.example/daemonsets/kube-system/logs",
@@ -116,7 +116,7 @@ describe("what is told of alarms", () => {
       },
       openCount: 1,
     });
-    expect(alarmMessage(firing, state, { ...sender, page: undefined }, 60_000)).toMatchObject({
+    expect(alertMessage(firing, state, { ...sender, page: undefined }, 60_000)).toMatchObject({
       alarm: { runbook: "docs/alerts.md#daemonsetfailing" },
     });
   });

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { systemTimers } from "../clock.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import { POST_LIMIT_MS, postWebhook, signatureOf } from "./post-webhook.ts";
+import { POST_TIMEOUT_MS, postWebhook, signatureOf } from "./post-webhook.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -79,7 +79,7 @@ test("a receiver that hangs is given up after ten seconds", async () => {
   const url = await receiver(() => heard());
   const posted = post(url, undefined, time.timers);
   await asked;
-  time.pass(POST_LIMIT_MS);
+  time.pass(POST_TIMEOUT_MS);
   expect(await posted).toEqual({ kind: "failed", why: "it did not answer in 10 s" });
   expect(time.waiting).toBe(0);
 });

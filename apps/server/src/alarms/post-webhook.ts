@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Timers } from "../clock.ts";
 
-export type Posted =
+export type DeliveryResult =
   | { readonly kind: "delivered" }
   /** A retry may succeed. */
   | { readonly kind: "failed"; readonly why: string }
@@ -20,7 +20,7 @@ export interface WebhookTarget {
 }
 
 /** Time limit for connecting, sending and the status line together. */
-export const POST_LIMIT_MS = 10_000;
+export const POST_TIMEOUT_MS = 10_000;
 /** Client error statuses that ask for a retry. */
 const LATER: readonly number[] = [408, 425, 429];
 
@@ -33,7 +33,7 @@ export function signatureOf(secret: string, body: string, atMs: number): string 
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-function judged(status: number): Posted {
+function judged(status: number): DeliveryResult {
   if (status >= 200 && status <= 299) return { kind: "delivered" };
   if (status >= 300 && status <= 399) return { kind: "refused", why: `it answered ${status}, and redirects are not followed` };
   const why = `it answered ${status}`;
@@ -45,7 +45,7 @@ function judged(status: number): Posted {
  * follows no redirect, reads no body, and takes at most POST_LIMIT_MS. The certificate is verified regardless of the
  * environment.
  */
-export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, body: string, signal: AbortSignal): Promise<Posted> {
+export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, body: string, signal: AbortSignal): Promise<DeliveryResult> {
   const bytes = Buffer.from(body, "utf8");
   return new Promise((done) => {
     const outgoing = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
@@ -61,10 +61,10 @@ export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, b
       rejectUnauthorized: true,
       maxHeaderSize: 16_384,
     });
-    const timer = timers.after(POST_LIMIT_MS, () => {
-      settle({ kind: "failed", why: `it did not answer in ${POST_LIMIT_MS / 1000} s` });
+    const timer = timers.after(POST_TIMEOUT_MS, () => {
+      settle({ kind: "failed", why: `it did not answer in ${POST_TIMEOUT_MS / 1000} s` });
     });
-    const settle = (posted: Posted) => {
+    const settle = (posted: DeliveryResult) => {
       timer.cancel();
       outgoing.destroy();
       done(posted);

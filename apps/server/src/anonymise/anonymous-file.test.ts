@@ -1,15 +1,15 @@
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runInARow } from "../frames/in-turns.ts";
-import { segmentsOf } from "../log/log-file.ts";
+import { readSegments } from "../log/log-file.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
-import { playTo } from "../log/play-to.ts";
-import { type Happening, happening, live, watched } from "../log/watched.fixture.ts";
-import { writeAnonymous } from "./anonymous-file.ts";
-import { anonymousValue } from "./anonymous-values.ts";
-import { AnonymousWords } from "./anonymous-words.ts";
+import { replayTo } from "../log/play-to.ts";
+import { type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { writeAnonymized } from "./anonymous-file.ts";
+import { anonymizeValue } from "./anonymous-values.ts";
+import { Pseudonyms } from "./anonymous-words.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 8);
@@ -18,9 +18,9 @@ describe(`a recording with other words, seed ${SEED}`, () => {
   it("is judged at each moment as the one that it was made of", async () => {
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
+      fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
         const cluster = watched(12);
-        const begin: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+        const begin: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
         await live(cluster, [...begin, ...history]);
         const { writer, shown } = cluster;
         const blocks: Buffer[] = [];
@@ -31,13 +31,13 @@ describe(`a recording with other words, seed ${SEED}`, () => {
             return memoryStore.keep(segment, block);
           },
         };
-        const words = await writeAnonymous(writer.segments, store, runInARow);
-        const segments = await segmentsOf(blocks);
+        const words = await writeAnonymized(writer.segments, store, runInARow);
+        const segments = await readSegments(blocks);
         const made = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
         for (const { atMs } of shown.filter((_, at) => at % 10 === 0)) {
-          const was = (await playTo(writer, { fromMs: atMs, toMs: atMs })).state;
-          const { cluster: __, ...is } = (await playTo(made, { fromMs: atMs, toMs: atMs })).state;
-          const { cluster: _, ...expected } = anonymousValue(was, words);
+          const was = (await replayTo(writer, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: __, ...is } = (await replayTo(made, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: _, ...expected } = anonymizeValue(was, words);
           expect(is).toEqual(expected);
           compared++;
         }
@@ -64,9 +64,9 @@ describe("words", () => {
     "6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b",
   );
   const other = (texts: readonly string[]) => {
-    const words = new AnonymousWords();
+    const words = new Pseudonyms();
     for (const text of texts) words.of(text);
-    return inARow(words.inOrder());
+    return drain(words.inOrder());
   };
   it("are equal after it exactly when they were before, alone and within others", () => {
     fc.assert(
@@ -80,9 +80,9 @@ describe("words", () => {
   });
   it("of what was done stay, and names of whom it was done to go", () => {
     const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
-    const words = new AnonymousWords();
-    anonymousValue(mark, words);
-    expect(anonymousValue(mark, inARow(words.inOrder()))).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
+    const words = new Pseudonyms();
+    anonymizeValue(mark, words);
+    expect(anonymizeValue(mark, drain(words.inOrder()))).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
   });
   it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
     const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
@@ -97,19 +97,19 @@ describe("words", () => {
   });
   it("name no kind that people made, nor its group, and leave those of Kubernetes", () => {
     const owner = (apiVersion: string, kind: string) => ({ apiVersion, kind, name: "pay", uid: "u-1", controller: true });
-    const words = new AnonymousWords();
-    const acme = JSON.stringify(anonymousValue([owner("ops.acme.io/v1", "AcmeAgent")], words));
+    const words = new Pseudonyms();
+    const acme = JSON.stringify(anonymizeValue([owner("ops.acme.io/v1", "AcmeAgent")], words));
     expect(acme).not.toMatch(/acme|pay/i);
     for (const [apiVersion, kind] of [
       ["v1", "Node"],
       ["apps/v1", "DaemonSet"],
       ["node.k8s.io/v1", "RuntimeClass"],
     ] as const)
-      expect(anonymousValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
+      expect(anonymizeValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
   });
   it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
     const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
-    expect(anonymousValue({ labels }, new AnonymousWords())).toEqual({
+    expect(anonymizeValue({ labels }, new Pseudonyms())).toEqual({
       labels: { "eks.amazonaws.com/nodegroup": "x1", pool: "x1", "x2.x3/x4": "x1" },
     });
   });

@@ -1,16 +1,16 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { RunParts } from "../frames/in-turns.ts";
-import { BLOCK, packBlock, wholeBlocks } from "../log/block.ts";
+import { BLOCK, completeBlocks, packBlock } from "../log/block.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
 import { CODE } from "../log/entry-text.ts";
-import { FIRST_LINE, segmentsOf } from "../log/log-file.ts";
+import { FIRST_LINE, readSegments } from "../log/log-file.ts";
 import { type BlockStore, memoryStore } from "../log/log-writer.ts";
 import { PackedCheckpoints } from "../log/packed-checkpoints.ts";
 import { checkpointOf } from "../log/play-to.ts";
-import { type PodRun, podRunsInParts } from "../log/pod-runs.ts";
+import { type PodRun, podRunsInSlices } from "../log/pod-runs.ts";
 import type { Segment } from "../log/segment.ts";
-import { anonymousInParts, anonymousValue } from "./anonymous-values.ts";
-import { AnonymousWords } from "./anonymous-words.ts";
+import { anonymizeValue, anonymousInParts } from "./anonymous-values.ts";
+import { Pseudonyms } from "./anonymous-words.ts";
 
 /** Number of pods, or of lines, that one time slice reads. */
 const PODS_A_PART = 250;
@@ -21,8 +21,8 @@ const LINES_A_PART = 100;
  * hashes (L2), because those were computed from the original words. The log is read twice, so that names keep their
  * order. Rejects with the error of `run`. O(size of the log).
  */
-export async function writeAnonymous(segments: readonly Segment[], store: BlockStore, run: RunParts): Promise<AnonymousWords> {
-  const found = new AnonymousWords();
+export async function writeAnonymized(segments: readonly Segment[], store: BlockStore, run: RunParts): Promise<Pseudonyms> {
+  const found = new Pseudonyms();
   for (const segment of segments) for await (const _ of blocksOf(segment, found, run));
   const words = await run(found.inOrder());
   for (const segment of segments) for await (const block of blocksOf(segment, words, run)) await store.keep(segment, block);
@@ -30,9 +30,9 @@ export async function writeAnonymous(segments: readonly Segment[], store: BlockS
 }
 
 /** Does the same for a file of logFileOf, and returns a file. */
-export async function anonymousFileOf(file: Buffer, run: RunParts): Promise<Buffer> {
+export async function anonymizeFile(file: Buffer, run: RunParts): Promise<Buffer> {
   const made: Buffer[] = [Buffer.from(FIRST_LINE, "latin1")];
-  const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
+  const { blocks } = completeBlocks(file.subarray(FIRST_LINE.length));
   const store: BlockStore = {
     ...memoryStore,
     keep(segment, block) {
@@ -40,11 +40,11 @@ export async function anonymousFileOf(file: Buffer, run: RunParts): Promise<Buff
       return memoryStore.keep(segment, block);
     },
   };
-  await writeAnonymous(await segmentsOf(blocks), store, run);
+  await writeAnonymized(await readSegments(blocks), store, run);
   return Buffer.concat(made);
 }
 
-async function* blocksOf(segment: Segment, words: AnonymousWords, run: RunParts): AsyncGenerator<Buffer> {
+async function* blocksOf(segment: Segment, words: Pseudonyms, run: RunParts): AsyncGenerator<Buffer> {
   const { header, number, fromMs, isWhole, blocks } = segment;
   const { version, simulated } = header.cluster;
   const cluster = { context: "anonymised", server: "anonymised", version, simulated };
@@ -54,7 +54,7 @@ async function* blocksOf(segment: Segment, words: AnonymousWords, run: RunParts)
     if (block.kind === BLOCK.entries) yield packBlock(BLOCK.entries, await run(anonymousLines(await block.text(), words)));
 }
 
-async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWords, run: RunParts): AsyncGenerator<Buffer> {
+async function* checkpointBlocks({ header, blocks }: Segment, words: Pseudonyms, run: RunParts): AsyncGenerator<Buffer> {
   const checkpoint = await checkpointOf(blocks, header);
   const { pods: kept, ...others } = checkpoint.saved;
   const { saved, ...rest } = await run(anonymousInParts({ ...checkpoint, saved: others }, words));
@@ -62,27 +62,27 @@ async function* checkpointBlocks({ header, blocks }: Segment, words: AnonymousWo
   for await (const { block } of new PackedCheckpoints().blocksOf({ ...rest, saved, runs })) yield block;
 }
 
-function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: AnonymousWords): Generator<undefined, readonly PodRun[]> {
+function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: Pseudonyms): Generator<undefined, readonly PodRun[]> {
   const { ids } = kept;
   const pods: PodFacts[] = [];
   const idByPod = new Map<PodFacts, number>();
   // A run of pods is unpacked when its first pod is read.
   for (const pod of kept) {
-    const made = anonymousValue(pod, words);
+    const made = anonymizeValue(pod, words);
     idByPod.set(made, ids[pods.length] ?? 0);
     pods.push(made);
     if (pods.length % PODS_A_PART === 0) yield;
   }
-  return yield* podRunsInParts([], pods, (pod) => idByPod.get(pod) ?? 0);
+  return yield* podRunsInSlices([], pods, (pod) => idByPod.get(pod) ?? 0);
 }
 
-function* anonymousLines(text: string, words: AnonymousWords): Generator<undefined, string> {
+function* anonymousLines(text: string, words: Pseudonyms): Generator<undefined, string> {
   let made = "";
   for (const [at, line] of text.split("\n").entries()) {
     if (at % LINES_A_PART === 0) yield;
     if (line === "") continue;
     const entry = JSON.parse(line) as readonly unknown[];
-    if (entry[0] !== CODE.hash) made += `${JSON.stringify(anonymousValue(entry, words))}\n`;
+    if (entry[0] !== CODE.hash) made += `${JSON.stringify(anonymizeValue(entry, words))}\n`;
   }
   return made;
 }

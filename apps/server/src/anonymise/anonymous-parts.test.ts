@@ -4,17 +4,17 @@ import { expect, test, vi } from "vitest";
 import type { RunParts } from "../frames/in-turns.ts";
 import { logFileOf } from "../log/log-file.ts";
 import { memoryStore } from "../log/log-writer.ts";
-import { type Happening, live, watched } from "../log/watched.fixture.ts";
-import { anonymousFileOf, writeAnonymous } from "./anonymous-file.ts";
+import { type FixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { anonymizeFile, writeAnonymized } from "./anonymous-file.ts";
 import { anonymousInParts } from "./anonymous-values.ts";
-import { AnonymousWords } from "./anonymous-words.ts";
+import { Pseudonyms } from "./anonymous-words.ts";
 import { sortedInParts } from "./sorted-in-parts.ts";
 
 /** Runs time slices, and counts the texts that each one renames. */
 function counting(): { readonly run: RunParts; readonly most: () => number } {
   let most = 0;
   const run: RunParts = async (work) => {
-    const spy = vi.spyOn(AnonymousWords.prototype, "of");
+    const spy = vi.spyOn(Pseudonyms.prototype, "of");
     try {
       for (;;) {
         spy.mockClear();
@@ -29,7 +29,7 @@ function counting(): { readonly run: RunParts; readonly most: () => number } {
   return { run, most: () => most };
 }
 
-const BEGIN: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const BEGIN: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 /** A cluster whose nodes each have a pod and some labels. */
 async function clusterOf(nodes: number) {
@@ -47,7 +47,7 @@ test("no part of an anonymised recording renames more than some thousand texts, 
   const most: number[] = [];
   for (const nodes of [400, 1200]) {
     const counted = counting();
-    const words = await writeAnonymous((await clusterOf(nodes)).segments, memoryStore, counted.run);
+    const words = await writeAnonymized((await clusterOf(nodes)).segments, memoryStore, counted.run);
     expect(words.size).toBeGreaterThan(nodes);
     most.push(counted.most());
   }
@@ -57,7 +57,7 @@ test("no part of an anonymised recording renames more than some thousand texts, 
 
 test("a list in a saved DaemonSet is renamed in parts too", () => {
   const readying = Array.from({ length: 5000 }, (_, row) => [row, [{ pod: `pod-${row}` }]] as const);
-  const parts = anonymousInParts({ saved: { sets: [{ columns: { readying } }] } }, new AnonymousWords());
+  const parts = anonymousInParts({ saved: { sets: [{ columns: { readying } }] } }, new Pseudonyms());
   let count = 0;
   while (!parts.next().done) count++;
   expect(count).toBeGreaterThan(readying.length / 200);
@@ -87,6 +87,6 @@ test("a recording ends at the first part after its reader has gone", async () =>
       if (done) return value;
     }
   };
-  await expect(anonymousFileOf(file, gone)).rejects.toThrow("gone");
+  await expect(anonymizeFile(file, gone)).rejects.toThrow("gone");
   expect(parts).toBe(4);
 });

@@ -1,6 +1,6 @@
 import { POOL_LABELS } from "@daemonscope/kube/well-known";
 import { CellColumn } from "@daemonscope/shared/cell-column";
-import type { AnonymousWords } from "./anonymous-words.ts";
+import type { Pseudonyms } from "./anonymous-words.ts";
 
 /** Fields with words of Kubernetes or of Daemonscope, numbers as text, or versions. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set(
@@ -33,14 +33,14 @@ const NAMED_BY_PEOPLE = /^((?:node-role|node-restriction)\.kubernetes\.io\/)(.*)
 const BETWEEN_PARTS = /,(?![^(]*\))/;
 const KEY_FIRST = /^(!?)([^=!\s:]+)(.*)$/su;
 
-function keyOf(key: string, words: AnonymousWords): string {
+function keyOf(key: string, words: Pseudonyms): string {
   if (KNOWN_KEYS.has(key)) return key;
   const [, prefix, name] = NAMED_BY_PEOPLE.exec(key) ?? [];
   if (prefix !== undefined && name !== undefined) return prefix + words.of(name);
   return KUBERNETES_KEY.test(key) ? key : words.of(key);
 }
 
-function notation(text: string, words: AnonymousWords): string {
+function notation(text: string, words: Pseudonyms): string {
   if (text === "<none>") return text;
   return text
     .split(BETWEEN_PARTS)
@@ -51,14 +51,14 @@ function notation(text: string, words: AnonymousWords): string {
     .join(",");
 }
 
-function textOf(text: string, field: string, isLabelKey: boolean, words: AnonymousWords): string {
+function textOf(text: string, field: string, isLabelKey: boolean, words: Pseudonyms): string {
   if (KEPT_FIELDS.has(field)) return text;
   if (field === "keys" || (field === "key" && isLabelKey)) return keyOf(text, words);
   if (REASONS.has(field) && ONE_WORD.test(text)) return text;
   return NOTATIONS.has(field) ? notation(text, words) : words.of(text);
 }
 
-function labelsOf(labels: Readonly<Record<string, unknown>>, words: AnonymousWords): Record<string, unknown> {
+function labelsOf(labels: Readonly<Record<string, unknown>>, words: Pseudonyms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(labels).map(([key, value]) => [
       keyOf(key, words),
@@ -71,7 +71,7 @@ function labelsOf(labels: Readonly<Record<string, unknown>>, words: AnonymousWor
  * Replaces all words in plain data of a log that may name something. Values that are no text, the fields in KEPT_FIELDS
  * and field names remain.
  */
-export function anonymousValue<T>(value: T, words: AnonymousWords): T {
+export function anonymizeValue<T>(value: T, words: Pseudonyms): T {
   return renamed(value, "", false, words) as T;
 }
 
@@ -79,11 +79,11 @@ export function anonymousValue<T>(value: T, words: AnonymousWords): T {
 const ITEMS_A_PART = 100;
 
 /** Does the same in time slices, for a large object whose fields may be long lists. */
-export function* anonymousInParts<T>(value: T, words: AnonymousWords): Generator<undefined, T> {
+export function* anonymousInParts<T>(value: T, words: Pseudonyms): Generator<undefined, T> {
   return (yield* renamedInParts(value, "", words)) as T;
 }
 
-function* renamedInParts(value: unknown, field: string, words: AnonymousWords): Generator<undefined, unknown> {
+function* renamedInParts(value: unknown, field: string, words: Pseudonyms): Generator<undefined, unknown> {
   // An item may contain lists.
   if (field === "sets" && Array.isArray(value)) {
     const made: unknown[] = [];
@@ -113,7 +113,7 @@ function isOfKubernetes(apiVersion: unknown): boolean {
   return version === undefined || !group.includes(".") || group.endsWith(".k8s.io");
 }
 
-function renamed(value: unknown, field: string, isLabelKey: boolean, words: AnonymousWords): unknown {
+function renamed(value: unknown, field: string, isLabelKey: boolean, words: Pseudonyms): unknown {
   if (typeof value === "string") return textOf(value, field, isLabelKey, words);
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || value instanceof CellColumn) return value;
   if (Array.isArray(value)) return value.map((item) => renamed(item, field, isLabelKey, words));

@@ -1,4 +1,4 @@
-import { KEPT_WORDS } from "./kept-words.ts";
+import { PUBLIC_WORDS } from "./kept-words.ts";
 import { sortedInParts } from "./sorted-in-parts.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
@@ -16,7 +16,7 @@ const WORDS_A_PART = 1000;
  * before, and a text that contains others still contains them. *Invariant*: the replacement of a word is never a kept
  * word.
  */
-export class AnonymousWords {
+export class Pseudonyms {
   readonly #aliases = new Map<string, string>();
 
   /** The number of replaced words. */
@@ -28,8 +28,8 @@ export class AnonymousWords {
    * Returns the same words with aliases in alphabetical order, because the page sorts by name. A word that appears
    * later has no position in that order.
    */
-  *inOrder(): Generator<undefined, AnonymousWords> {
-    const ordered = new AnonymousWords();
+  *inOrder(): Generator<undefined, Pseudonyms> {
+    const ordered = new Pseudonyms();
     const words = yield* sortedInParts([...this.#aliases.keys()]);
     const digits = String(words.length).length;
     for (const [at, word] of words.entries()) {
@@ -42,7 +42,7 @@ export class AnonymousWords {
   of(text: string): string {
     if (TIME.test(text)) return text;
     return text.replace(TOKEN, (token) => {
-      if (KEPT_WORDS.has(token) || AMOUNT.test(token)) return token;
+      if (PUBLIC_WORDS.has(token) || AMOUNT.test(token)) return token;
       return UID.test(token) ? this.#alias(token) : token.replace(WORD, (word) => this.#alias(word));
     });
   }

@@ -2,7 +2,7 @@
  * Words of Kubernetes in messages and values. They remain in a text wherever they occur alone, because they identify no
  * cluster.
  */
-export const KEPT_WORDS: ReadonlySet<string> = new Set(
+export const PUBLIC_WORDS: ReadonlySet<string> = new Set(
   `a about above access after again all already an and any anonymous api are as at attempt attempts authorization authentication available back backoff back-off bad be because been before being below but by
   can cannot cause check class client closed code combined complete condition conditions config connect connection container containers context could couldn create created creating credentials crash current
   cpu daemon deadline deleted deleting denied dial did didn disk do does doesn doing don down due during either enough ephemeral-storage err error errors event events evicted evicting exceeded exceeding exec exist exists exit exited expired finish

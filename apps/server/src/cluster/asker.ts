@@ -4,7 +4,7 @@ import type { FailurePace } from "./failure-pace.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
 /** The identity of a request. `own token` sends only this token and none of the server's credentials. */
-export type Asker =
+export type Caller =
   | { readonly kind: "server" }
   | { readonly kind: "own token"; readonly token: string }
   | {
@@ -31,7 +31,7 @@ const HEADER_TEXT = /^[\t\x20-\x7e]+$/;
 
 const percentEncoded = (key: string) => encodeURIComponent(key.toLowerCase());
 
-function headersOf(asker: Asker): Record<string, string | string[]> {
+function headersOf(asker: Caller): Record<string, string | string[]> {
   switch (asker.kind) {
     case "server":
       return {};
@@ -50,7 +50,7 @@ function headersOf(asker: Asker): Record<string, string | string[]> {
 
 /** Returns credentials for an `Asker`. Rejects values that no header can carry before the request leaves. Never sends
  *  a user's token over plain http. */
-export function authorizeAs(asker: Asker, { authorize, authorizeNobody, server }: Credentials): Authorize {
+export function authorizeAs(asker: Caller, { authorize, authorizeNobody, server }: Credentials): Authorize {
   const headers = headersOf(asker);
   return async (request, refused) => {
     if (asker.kind === "own token" && !server.startsWith("https:"))

@@ -6,10 +6,10 @@ import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
 import { type ClusterWatch, startClusterWatch } from "./cluster-watch.ts";
 import { connect } from "./connection.ts";
-import { PACE } from "./pace.ts";
+import { RETRY_POLICY } from "./pace.ts";
 import { until } from "./until.fixture.ts";
 
-const QUICK = { ...PACE, retryFirstMs: 5, retryLimitMs: 40, unauthorizedRetryMs: 20, probeEveryMs: 40, probeWhileDownMs: 15 };
+const QUICK = { ...RETRY_POLICY, retryFirstMs: 5, retryLimitMs: 40, unauthorizedRetryMs: 20, probeEveryMs: 40, probeWhileDownMs: 15 };
 const CANARY = "canary-91aa";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-bad-credentials-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
-import { ClusterReads } from "./cluster-reads.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { OnDemandReads } from "./cluster-reads.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 
 const started: RawApiServer[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ async function reads() {
   });
   started.push(api);
   const time = manualTime();
-  const of = new ClusterReads({ transport: plainTransport(api.url), namespace: undefined, timers: time.timers });
+  const of = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined, timers: time.timers });
   const list = async (keptMs?: number) => {
     const asked = { path: "/api/v1/nodes", limit: 10, ...(keptMs === undefined ? {} : { keptMs }) };
     return (await of.list("test", asked, (object) => object.n)).objects;

@@ -9,7 +9,7 @@ const SHARED_MS = 2000;
 /** Time limit of a read, with all its pages. */
 const PATIENCE_MS = 30_000;
 
-export interface ClusterReadsOptions {
+export interface OnDemandReadsOptions {
   readonly transport: Transport;
   /** The only namespace that is read; all namespaces if undefined. */
   readonly namespace: string | undefined;
@@ -17,7 +17,7 @@ export interface ClusterReadsOptions {
 }
 
 /** A list request. Equal requests share its answer for `keptMs`, or for `SHARED_MS` if it is undefined. */
-export interface ReadList {
+export interface OnDemandList {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly limit: number;
@@ -25,13 +25,13 @@ export interface ReadList {
 }
 
 /** Reads objects on demand instead of watching them. Equal requests of many readers go to the API server once. */
-export class ClusterReads {
+export class OnDemandReads {
   readonly namespace: string | undefined;
   readonly #timers: Timers;
   #transport: Transport;
   #shared = new Map<string, Promise<unknown>>();
 
-  constructor({ transport, namespace, timers = systemTimers }: ClusterReadsOptions) {
+  constructor({ transport, namespace, timers = systemTimers }: OnDemandReadsOptions) {
     this.#transport = transport;
     this.namespace = namespace;
     this.#timers = timers;
@@ -49,7 +49,7 @@ export class ClusterReads {
 
   /** Lists objects once for all callers within a short time. `name` identifies `read`: the same name must mean the
    *  same `read`. Throws KubeRequestError. */
-  list<T>(name: string, asked: ReadList, read: (object: Json) => T | undefined): Promise<ListedObjects<T>> {
+  list<T>(name: string, asked: OnDemandList, read: (object: Json) => T | undefined): Promise<ListedObjects<T>> {
     const { keptMs, ...list } = asked;
     const key = JSON.stringify([name, list.path, list.query ?? {}, list.limit]);
     return this.#once(key, (signal) => listObjects(this.#transport, { ...list, signal, timers: this.#timers }, read), keptMs);

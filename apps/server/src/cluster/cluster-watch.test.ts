@@ -6,15 +6,15 @@ import { createSimulator } from "@daemonscope/simulator/simulator";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventLine, nodeJson, type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "./cluster-watch.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
-import { Pressure } from "./pressure.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
+import { Backpressure } from "./pressure.ts";
 import { isAllowedPath, WATCHED } from "./resources.ts";
 import { until } from "./until.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
 const QUICK = {
-  ...PACE,
+  ...RETRY_POLICY,
   retryFirstMs: 5,
   retryLimitMs: 40,
   forbiddenRetryMs: 50,
@@ -43,7 +43,7 @@ function consumed(url: string, more: Partial<ClusterWatchOptions> = {}) {
     if (!objects.delete(`${kind} ${uid}`)) log.push(`dropped unknown ${kind} ${uid}`);
   };
   const watch = startClusterWatch({
-    transport: plainTransport(url),
+    transport: plainHttpTransport(url),
     consumer: {
       putNode: put("nodes"),
       dropNode: (name) => void objects.delete(names.get(name) ?? ""),
@@ -284,7 +284,7 @@ describe("law: after any faults the consumer holds what a fresh list brings", ()
 });
 
 it("nothing more is read while too much waits to be taken in, and all of it is when there is room", async () => {
-  const pressure = new Pressure(100);
+  const pressure = new Backpressure(100);
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;
     response.writeHead(200, { "content-type": "application/json" });
@@ -312,7 +312,7 @@ it("nothing more is read while too much waits to be taken in, and all of it is w
 });
 
 it("a server that answers is not taken to be silent while so much waits to be taken in that nothing more is read", async () => {
-  const pressure = new Pressure(100);
+  const pressure = new Backpressure(100);
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;
     response.writeHead(200, { "content-type": "application/json" });

@@ -1,10 +1,16 @@
 import { setMaxListeners } from "node:events";
-import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { WellPods } from "@daemonscope/daemonset/pods/well-pod";
+import type { HealthyPods } from "@daemonscope/daemonset/pods/well-pod";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
-import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { background } from "../background.ts";
+import {
+  REQUIRED_SOURCES_OF_PAGE,
+  SOURCES,
+  type SourceName,
+  type SourceStatus,
+  type SourceStatuses,
+} from "@daemonscope/shared/source-status";
+import { runDetached } from "../background.ts";
 import { systemTimers, type Timers } from "../clock.ts";
 import { decodeControllerRevision } from "./decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "./decode/decode-daemon-set.ts";
@@ -12,23 +18,23 @@ import { decodeEvent } from "./decode/decode-event.ts";
 import { decodeNode } from "./decode/decode-node.ts";
 import { decodePod } from "./decode/decode-pod.ts";
 import type { Decoded } from "./decode/decoded.ts";
-import type { KeepTemplate } from "./decode/keep-template.ts";
-import { transportUnder } from "./held-transport.ts";
+import type { TemplateRedactor } from "./decode/keep-template.ts";
+import { withBackpressure } from "./held-transport.ts";
 import { Liveness } from "./liveness.ts";
-import type { Pace } from "./pace.ts";
-import { PodWorkers, type PodWorkersChoice } from "./pod-workers/pod-workers.ts";
-import type { Pressure } from "./pressure.ts";
-import { NODE_FORM, POD_FORM, type ProtobufForm } from "./protobuf/forms.ts";
-import { NodeGlance } from "./protobuf/node-glance.ts";
-import { PodGlance } from "./protobuf/pod-glance.ts";
+import type { RetryPolicy } from "./pace.ts";
+import { PodWorkers, type PodWorkersSettings } from "./pod-workers/pod-workers.ts";
+import type { Backpressure } from "./pressure.ts";
+import { NODE_DECODER, POD_DECODER, type ProtobufDecoder } from "./protobuf/forms.ts";
+import { NodeQuickCheck } from "./protobuf/node-glance.ts";
+import { PodQuickCheck } from "./protobuf/pod-glance.ts";
 import { Reflector, type ReflectorCounts } from "./reflector.ts";
 import { inNamespace, WATCHED } from "./resources.ts";
 import { createServerFeatures } from "./server-features.ts";
 import type { Transport } from "./transport.ts";
-import { createTurnstile, type Turnstile } from "./turnstile.ts";
+import { createSemaphore, type Semaphore } from "./turnstile.ts";
 
 /** Receives the objects: the model, and a store for events. */
-export interface ClusterConsumer {
+export interface ClusterSink {
   putNode(node: KubeNode): void;
   dropNode(name: string): void;
   putDaemonSet(daemonSet: KubeDaemonSet): void;
@@ -45,8 +51,8 @@ export interface ClusterConsumer {
 
 export interface ClusterWatchOptions {
   readonly transport: Transport;
-  readonly consumer: ClusterConsumer;
-  readonly pace: Pace;
+  readonly consumer: ClusterSink;
+  readonly pace: RetryPolicy;
   /** The wall clock. */
   readonly nowMs: () => number;
   readonly random: () => number;
@@ -57,17 +63,17 @@ export interface ClusterWatchOptions {
   /** Requests only these kinds; all kinds if undefined. */
   readonly sources?: readonly SourceName[];
   /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
-  readonly keepTemplate?: KeepTemplate;
+  readonly keepTemplate?: TemplateRedactor;
   /** Columns in which the consumer keeps the uids of pods. With them, uids are stored once. */
-  readonly podUids?: UidWords | undefined;
+  readonly podUids?: UidTable | undefined;
   /** Columns in which the consumer keeps pods, if it is the only receiver. A status then applies without building
    *  the pod. */
-  readonly wellPods?: WellPods | undefined;
+  readonly wellPods?: HealthyPods | undefined;
   /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
    *  namespace. */
-  readonly podWorkers?: PodWorkersChoice;
+  readonly podWorkers?: PodWorkersSettings;
   /** The queue before the consumer. While it is full, nothing is read. */
-  readonly pressure?: Pressure | undefined;
+  readonly pressure?: Backpressure | undefined;
   /** Called when something changed in the consumer. */
   readonly onChange: () => void;
   /** Called when a kind has been read completely, for the first time or again. */
@@ -116,17 +122,17 @@ type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
   decode: (value: unknown) => Decoded<T>,
   put: (object: T) => void,
   drop: (uid: string, name: string) => void,
-  protobuf?: ProtobufForm<T>,
+  protobuf?: ProtobufDecoder<T>,
 ) => Reflector<T>;
 
-function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepTemplate: ClusterWatchOptions["keepTemplate"]) {
+function reflectorsOf(reflector: MakeReflector, consumer: ClusterSink, keepTemplate: ClusterWatchOptions["keepTemplate"]) {
   return {
     nodes: reflector(
       "nodes",
       decodeNode,
       (node) => consumer.putNode(node),
       (_uid, name) => consumer.dropNode(name),
-      NODE_FORM,
+      NODE_DECODER,
     ),
     daemonsets: reflector(
       "daemonsets",
@@ -145,7 +151,7 @@ function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepT
       decodePod,
       (pod) => consumer.putPod(pod),
       (uid) => consumer.dropPod(uid),
-      POD_FORM,
+      POD_DECODER,
     ),
     events: reflector(
       "events",
@@ -158,7 +164,7 @@ function reflectorsOf(reflector: MakeReflector, consumer: ClusterConsumer, keepT
 
 /** Resolves `synced` when every kind that is needed and requested is listed or forbidden. */
 function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<void>; readonly settled: (source: SourceName) => void } {
-  const awaited = new Set<SourceName>(NEEDED_SOURCES.filter((source) => sources.includes(source)));
+  const awaited = new Set<SourceName>(REQUIRED_SOURCES_OF_PAGE.filter((source) => sources.includes(source)));
   let finish: () => void = () => undefined;
   const synced = new Promise<void>((done) => {
     finish = done;
@@ -182,7 +188,7 @@ function listStreaming(features: ReturnType<typeof createServerFeatures>, onVers
 }
 
 /** Limits retries to one per `RETRY_EVERY_MS`. */
-function sparingly(timers: Timers, retry: () => void): () => void {
+function rateLimit(timers: Timers, retry: () => void): () => void {
   let retriedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
     if (timers.elapsedMs() - retriedAtMs < RETRY_EVERY_MS) return;
@@ -193,7 +199,7 @@ function sparingly(timers: Timers, retry: () => void): () => void {
 
 interface Around {
   readonly timers: Timers;
-  readonly listTurn: Turnstile;
+  readonly listTurn: Semaphore;
   readonly settled: (source: SourceName) => void;
   readonly told: (source: SourceName, status: SourceStatus) => void;
 }
@@ -226,7 +232,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
 }
 
 /** Passes DaemonSets to the workers too: pods are in the namespaces that have DaemonSets. */
-function toldOfDaemonSets(consumer: ClusterConsumer, podWorkers: PodWorkers): ClusterConsumer {
+function toldOfDaemonSets(consumer: ClusterSink, podWorkers: PodWorkers): ClusterSink {
   return {
     ...consumer,
     putDaemonSet(daemonSet) {
@@ -269,20 +275,20 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
 
 /** Returns the options that only the reflectors of pods and of nodes have. */
 function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
-  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeGlance() };
+  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeQuickCheck() };
   if (source !== "pods") return {};
-  return { uids: podUids, glance: wellPods === undefined ? undefined : new PodGlance(wellPods, onChange) };
+  return { uids: podUids, glance: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
 }
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
 export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
-  const { transport, holdWhereFull, goOn } = transportUnder(pressure, options.transport, timers);
+  const { transport, holdWhereFull, goOn } = withBackpressure(pressure, options.transport, timers);
   const stop = new AbortController();
   // The watch, list, wait and credentials of each kind add a listener here, and each removes it. Node.js takes this
   // number for a leak.
   setMaxListeners(0, stop.signal);
-  const listTurn = createTurnstile(LISTS_AT_ONCE);
+  const listTurn = createSemaphore(LISTS_AT_ONCE);
   const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
   const { sources = SOURCES } = options;
   const { synced, settled } = firstLists(sources);
@@ -337,12 +343,12 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   });
 
   const running = Promise.all([...all.map((each) => each.run(stop.signal)), liveness.run(stop.signal)]);
-  background(running);
+  runDetached(running);
   return {
     statuses: () => bySource((source) => reflectors[source].status),
     synced,
     counts: () => bySource((source) => reflectors[source].counts),
-    retryNow: sparingly(timers, () => {
+    retryNow: rateLimit(timers, () => {
       for (const each of all) each.retryNow();
     }),
     failed: (source, object, cause) => reflectors[source].failed(object as never, cause),

@@ -4,4 +4,4 @@ export class ConnectionError extends Error {
 }
 
 /** The end of most ConnectionError messages. */
-export const WAY_OUT = "fix it, name another file with --kubeconfig, or look at a simulated cluster with --simulate";
+export const REMEDY = "fix it, name another file with --kubeconfig, or look at a simulated cluster with --simulate";

@@ -13,7 +13,7 @@ import { hiddenCredentials } from "./hidden-credentials.ts";
 import { readKubeconfigs } from "./kubeconfig.ts";
 import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
 import { createReviewTransport } from "./review-transport.ts";
-import { type Reviews, reviewsThrough } from "./reviews.ts";
+import { createReviews, type Reviews } from "./reviews.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
 /** Inputs that select the cluster: kubectl's flags and environment, passed in. */
@@ -37,7 +37,7 @@ export interface ConnectionOptions extends KubeconfigPlaces {
   readonly onCredentialFailure?: ((text: string) => void) | undefined;
 }
 
-export type ConnectionChoice =
+export type ConnectionMode =
   | {
       readonly kind: "cluster";
       readonly transport: Transport;
@@ -90,7 +90,7 @@ function authorityOf({ cluster }: ChosenContext): string {
 }
 
 /** Opens a connection. Calls `loadAt` with true at the start of the process, and with false for each renewal. */
-function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionChoice {
+function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionMode {
   const chosen = loadAt(true);
   const load = () => loadAt(false);
   const files = new CredentialFiles();
@@ -114,7 +114,7 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
   return {
     kind: "cluster",
     transport: createTransport({ server, authorize, pace }),
-    reviews: reviewsThrough(createReviewTransport({ server, authorize, authorizeNobody, pace })),
+    reviews: createReviews(createReviewTransport({ server, authorize, authorizeNobody, pace })),
     credentials: { server, authorize, authorizeNobody, pace },
     context: chosen.context,
     namespace: chosen.namespace,
@@ -128,7 +128,7 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
 /** Selects the cluster like kubectl: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account. Only if
  *  none exists, it selects the simulator. Throws ConnectionError if a configuration exists and cannot be used:
  *  never a silent simulator, never an invented localhost. Reads files and opens no connection. */
-export function connect(options: ConnectionOptions): ConnectionChoice {
+export function connect(options: ConnectionOptions): ConnectionMode {
   const folder = options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER;
   const isPod = options.serviceHost !== undefined && options.serviceHost !== "" && existsSync(join(folder, "token"));
   if (options.inCluster === true) {

@@ -1,8 +1,8 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
-import type { ClusterConsumer } from "./cluster-watch.ts";
+import type { ClusterSink } from "./cluster-watch.ts";
 
 /** Maps each consumer method to its source. */
-export const SOURCE_OF: Readonly<Record<keyof ClusterConsumer, SourceName>> = {
+export const SOURCE_OF_METHOD: Readonly<Record<keyof ClusterSink, SourceName>> = {
   putNode: "nodes",
   dropNode: "nodes",
   putDaemonSet: "daemonsets",
@@ -17,7 +17,7 @@ export const SOURCE_OF: Readonly<Record<keyof ClusterConsumer, SourceName>> = {
 };
 
 /** Creates a consumer whose methods come from `told`, by name. */
-export function consumerOf(told: <K extends keyof ClusterConsumer>(method: K) => ClusterConsumer[K]): ClusterConsumer {
+export function sinkOf(told: <K extends keyof ClusterSink>(method: K) => ClusterSink[K]): ClusterSink {
   return {
     putNode: told("putNode"),
     dropNode: told("dropNode"),

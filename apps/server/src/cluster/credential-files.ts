@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { statSync } from "node:fs";
 import { CONFIG_LIMIT_BYTES, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 import type { ChosenContext } from "./choose-context.ts";
-import { ConnectionError, WAY_OUT } from "./connection-error.ts";
+import { ConnectionError, REMEDY } from "./connection-error.ts";
 import type { Json } from "./decode/fields.ts";
 import { headerText, NO_HEADER } from "./header-text.ts";
 
@@ -41,7 +41,7 @@ export class CredentialFiles {
     if (key !== undefined) parsed(`client key of user "${userName}"`, "client-key(-data)", () => createPrivateKey(key));
     if ((cert === undefined) !== (key === undefined))
       throw new ConnectionError(
-        `user "${userName}" has a client ${cert === undefined ? "key without a certificate" : "certificate without a key"}: ${WAY_OUT}`,
+        `user "${userName}" has a client ${cert === undefined ? "key without a certificate" : "certificate without a key"}: ${REMEDY}`,
       );
     this.token(user, userName);
   }
@@ -77,7 +77,7 @@ export class CredentialFiles {
     try {
       return readSmallFile(path, { limitBytes });
     } catch (cause) {
-      throw new ConnectionError(`the ${what} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
+      throw new ConnectionError(`the ${what} ${unreadable(cause)}: ${REMEDY}`, { cause });
     }
   }
 
@@ -88,7 +88,7 @@ export class CredentialFiles {
     try {
       this.#piped.set(path, readSmallFile(path, { limitBytes: CONFIG_LIMIT_BYTES, acceptsPipe: true }));
     } catch (cause) {
-      throw new ConnectionError(`the ${field} ${path} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
+      throw new ConnectionError(`the ${field} ${path} ${unreadable(cause)}: ${REMEDY}`, { cause });
     }
   }
 }
@@ -99,7 +99,7 @@ function parsed(what: string, field: string, parse: () => unknown): void {
   } catch {
     // The cause is left out: it may quote a key.
     throw new ConnectionError(
-      `the ${what} in ${field} cannot be read: it must be PEM, base64-encoded where it stands in the kubeconfig itself; ${WAY_OUT}`,
+      `the ${what} in ${field} cannot be read: it must be PEM, base64-encoded where it stands in the kubeconfig itself; ${REMEDY}`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
-import { eachPartOf } from "./each-chunk.ts";
+import { forEachPart } from "./each-chunk.ts";
 import { createTransport } from "./transport.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
@@ -56,7 +56,7 @@ async function read(server: string, isDirect: boolean, take: (text: string) => v
     response.body.on("data", () => {
       direct = false;
     });
-    await eachPartOf(response, (from, begin, end) => {
+    await forEachPart(response, (from, begin, end) => {
       direct = from.length > end - begin;
       bytes += from.toString("latin1", begin, end);
       take(bytes);

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { PlainChunks, type TakeBytes } from "./plain-chunks.ts";
+import { ChunkedBodyParser, type OnBytes } from "./plain-chunks.ts";
 
 const BUFFER_BYTES = 65_536;
 const END_OF_HEAD = [13, 10, 13, 10] as const;
@@ -24,14 +24,14 @@ interface ParsedAnswer {
  *  every error of an answer.
  *  *Invariant*: the parser is at the beginning of a chunk whenever it gets bytes of a body.
  *  With `onread` of node:net the socket emits no data by itself: the parser gets only what `#toParser` passes. */
-export class DirectBody {
+export class SocketBodyReader {
   /** An option of the request. */
   readonly onread: { readonly buffer: Buffer; readonly callback: (length: number) => boolean };
   readonly #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
-  readonly #chunks = new PlainChunks();
+  readonly #chunks = new ChunkedBodyParser();
   #socket: ReadSocket | undefined;
   #response: ParsedAnswer | undefined;
-  #take: TakeBytes | undefined;
+  #take: OnBytes | undefined;
   /** Parts that arrive before `deliver`: at most those of one event loop turn. */
   #early: Buffer[] = [];
   #reads: "head" | "chunks" | "parser" = "head";
@@ -60,7 +60,7 @@ export class DirectBody {
 
   /** Passes every part that does not come as data of the answer itself to `take`. An error that `take` throws
    *  destroys the answer. */
-  deliver(take: TakeBytes): void {
+  deliver(take: OnBytes): void {
     this.#take = take;
     const early = this.#early;
     this.#early = [];
@@ -101,7 +101,7 @@ export class DirectBody {
     this.#toParser(Buffer.concat([Buffer.from(this.#chunks.owed, "latin1"), this.#buffer.subarray(stopped, length)]));
   }
 
-  readonly #keep: TakeBytes = (bytes, from, to) => void this.#early.push(Buffer.from(bytes.subarray(from, to)));
+  readonly #keep: OnBytes = (bytes, from, to) => void this.#early.push(Buffer.from(bytes.subarray(from, to)));
 
   #guarded(work: () => void): void {
     try {

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { eachChunk } from "./each-chunk.ts";
+import { forEachChunk } from "./each-chunk.ts";
 
 const stream = () => new Readable({ read: () => undefined });
 
 it("gives each part as it comes, until the end", async () => {
   const body = stream();
   const came: string[] = [];
-  const over = eachChunk(body, (chunk) => came.push(chunk.toString()));
+  const over = forEachChunk(body, (chunk) => came.push(chunk.toString()));
   body.push("a");
   body.push("b");
   body.push(null);
@@ -17,13 +17,13 @@ it("gives each part as it comes, until the end", async () => {
 
 it("ends with what broke the stream, and with what the taker threw, after which it takes no more", async () => {
   const broken = stream();
-  const over = eachChunk(broken, () => undefined);
+  const over = forEachChunk(broken, () => undefined);
   broken.destroy(new Error("cut"));
   await expect(over).rejects.toThrow("cut");
 
   const body = stream();
   let taken = 0;
-  const refused = eachChunk(body, () => {
+  const refused = forEachChunk(body, () => {
     taken++;
     throw new RangeError("too long");
   });
@@ -36,9 +36,9 @@ it("ends with what broke the stream, and with what the taker threw, after which 
 it("ends where the stream was closed without an end, before it or meanwhile", async () => {
   const closed = stream();
   closed.destroy();
-  await expect(eachChunk(closed, () => undefined)).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+  await expect(forEachChunk(closed, () => undefined)).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
   const closing = stream();
-  const over = eachChunk(closing, () => undefined);
+  const over = forEachChunk(closing, () => undefined);
   closing.destroy();
   await expect(over).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
 });

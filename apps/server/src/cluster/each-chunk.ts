@@ -1,12 +1,12 @@
 import type { Buffer } from "node:buffer";
 import type { Readable } from "node:stream";
 import type { KubeResponse } from "./exchange.ts";
-import type { TakeBytes } from "./plain-chunks.ts";
+import type { OnBytes } from "./plain-chunks.ts";
 
 /** Passes each part of an answer to `take` until its end, from the stream or through `deliver`. Rejects like
  *  `eachChunk`. */
-export function eachPartOf({ body, deliver }: KubeResponse, take: TakeBytes): Promise<void> {
-  const ended = eachChunk(body, (chunk) => take(chunk, 0, chunk.length));
+export function forEachPart({ body, deliver }: KubeResponse, take: OnBytes): Promise<void> {
+  const ended = forEachChunk(body, (chunk) => take(chunk, 0, chunk.length));
   deliver?.(take);
   return ended;
 }
@@ -14,7 +14,7 @@ export function eachPartOf({ body, deliver }: KubeResponse, take: TakeBytes): Pr
 /** Passes each chunk of a stream to `take` until its end. Unlike asynchronous iteration it needs no promise per
  *  chunk; a watch has one chunk per event. Rejects with the error of the stream or of `take`, and destroys the
  *  stream then. */
-export function eachChunk(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
+export function forEachChunk(stream: Readable, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((done, failed) => {
     const settle = (error?: unknown) => {
       stream.off("data", onData).off("end", onEnd).off("error", settle).off("close", onClose);

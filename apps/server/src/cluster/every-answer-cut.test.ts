@@ -5,7 +5,7 @@ import { manualTime } from "../manual-time.fixture.ts";
 import { type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { startClusterWatch } from "./cluster-watch.ts";
 import { FailurePace } from "./failure-pace.ts";
-import { PACE } from "./pace.ts";
+import { RETRY_POLICY } from "./pace.ts";
 import { readBody } from "./read-body.ts";
 import { createReviewTransport, REVIEW_PATHS } from "./review-transport.ts";
 import { createTransport } from "./transport.ts";
@@ -47,7 +47,7 @@ async function askedWhile(answer: (request: Request, response: ServerResponse, r
       putEvent: nothing,
       dropEvent: nothing,
     },
-    pace: PACE,
+    pace: RETRY_POLICY,
     timers,
     nowMs: time.nowMs,
     random: () => 0.5,

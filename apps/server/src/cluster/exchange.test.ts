@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
-import { exchange } from "./exchange.ts";
+import { sendRequest } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 
 const CANARY = "canary-77d0";
@@ -24,7 +24,7 @@ async function sentWith(settings: object, timers = manualTime().timers): Promise
   const message = { what: "GET /livez", method: "GET", path: "/livez", query: {} } as const;
   try {
     const peer = { base: new URL(server.url), authorize, timers };
-    (await exchange(peer, message, { signal: new AbortController().signal })).destroy();
+    (await sendRequest(peer, message, { signal: new AbortController().signal })).destroy();
     return undefined;
   } catch (error) {
     return error;

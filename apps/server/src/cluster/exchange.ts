@@ -5,13 +5,13 @@ import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import type { Timers } from "../clock.ts";
 import { connectionFailure, unsendableRequest } from "./connection-failure.ts";
-import { DirectBody } from "./direct-body.ts";
+import { SocketBodyReader } from "./direct-body.ts";
 import type { FailurePace } from "./failure-pace.ts";
 import { type KubeErrorCode, KubeRequestError } from "./kube-request-error.ts";
 import { linkedAbort } from "./linked-abort.ts";
-import type { TakeBytes } from "./plain-chunks.ts";
+import type { OnBytes } from "./plain-chunks.ts";
 import { retryAfterMs } from "./retry-after.ts";
-import { refusalOf, statusFailure } from "./status-failure.ts";
+import { parseRefusal, statusError } from "./status-failure.ts";
 
 /** Puts credentials and TLS settings on a request and returns the id of the credentials. `refused` is the id that
  *  got a 401: those credentials are renewed, unless that was done already. Throws KubeRequestError `credentials`. */
@@ -26,7 +26,7 @@ export interface KubeResponse {
   };
   /** Of a direct answer: passes the parts that do not come as data of `body` to `take`, in order. `body` reports
    *  the end. An error that `take` throws destroys the answer. */
-  readonly deliver?: (take: TakeBytes) => void;
+  readonly deliver?: (take: OnBytes) => void;
   /** Closes the connection at once. */
   destroy(): void;
 }
@@ -74,7 +74,7 @@ const singleHeader = (header: string | readonly string[] | undefined): string | 
   typeof header === "string" ? header : header?.[0];
 
 /** A server and how to reach it. */
-export interface Peer {
+export interface ApiServerTarget {
   readonly base: URL;
   readonly authorize: Authorize;
   readonly timers: Timers;
@@ -83,7 +83,7 @@ export interface Peer {
 }
 
 /** A request, written by the modules that may send requests. */
-export interface Message {
+export interface RequestMessage {
   readonly what: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
@@ -95,8 +95,8 @@ export interface Message {
 }
 
 function requestFor(
-  { base }: Peer,
-  { method, path, query, body, contentType = "application/json" }: Message,
+  { base }: ApiServerTarget,
+  { method, path, query, body, contentType = "application/json" }: RequestMessage,
   { signal, accept = "application/json" }: GetOptions,
 ): RequestOptions {
   const search = new URLSearchParams(query).toString();
@@ -118,7 +118,7 @@ function requestFor(
 }
 
 /** Creates the request. Node throws here if it refuses to send. Throws KubeRequestError `credentials` instead. */
-function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: DirectBody | undefined): ClientRequest {
+function outgoingRequest(what: string, base: URL, request: RequestOptions, direct: SocketBodyReader | undefined): ClientRequest {
   // Node checks this one only while the socket connects. That error would have no listener.
   if ("servername" in request && typeof request.servername !== "string") throw unsendableRequest(what, { code: "ERR_INVALID_ARG_TYPE" });
   try {
@@ -131,11 +131,11 @@ function outgoingRequest(what: string, base: URL, request: RequestOptions, direc
 }
 
 function send(
-  { base, timers }: Peer,
-  { what, body }: Message,
+  { base, timers }: ApiServerTarget,
+  { what, body }: RequestMessage,
   request: RequestOptions,
   { signal, headersTimeoutMs = HEADERS_TIMEOUT_MS, onOpen }: GetOptions,
-  direct: DirectBody | undefined,
+  direct: SocketBodyReader | undefined,
 ): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
     const outgoing = outgoingRequest(what, base, request, direct);
@@ -169,7 +169,7 @@ function send(
 
 /** Waits for the credentials, which may need a slow plugin. Ends the wait when the signal aborts. */
 async function authorized(
-  { authorize }: Peer,
+  { authorize }: ApiServerTarget,
   what: string,
   request: RequestOptions,
   refused: number | undefined,
@@ -196,11 +196,11 @@ const UNREACHED: readonly KubeErrorCode[] = ["refused", "unreachable", "credenti
 
 /** Sends within the limits of `FailurePace`, and reports the outcome to it. */
 async function sendPaced(
-  peer: Peer,
-  message: Message,
+  peer: ApiServerTarget,
+  message: RequestMessage,
   request: RequestOptions,
   options: GetOptions,
-  direct: DirectBody | undefined,
+  direct: SocketBodyReader | undefined,
 ): Promise<IncomingMessage> {
   const { pace } = peer;
   if (pace === undefined) return send(peer, message, request, options, direct);
@@ -225,27 +225,27 @@ async function sendPaced(
 
 /** Sends a message on a separate connection. Sends it once more with new credentials after a 401. Throws
  *  KubeRequestError unless the answer is 2xx. */
-export async function exchange(peer: Peer, message: Message, options: GetOptions): Promise<KubeResponse> {
+export async function sendRequest(peer: ApiServerTarget, message: RequestMessage, options: GetOptions): Promise<KubeResponse> {
   const { what } = message;
   let request = requestFor(peer, message, options);
   const used = await authorized(peer, what, request, undefined, options.signal);
-  let direct = options.isDirect === true ? new DirectBody() : undefined;
+  let direct = options.isDirect === true ? new SocketBodyReader() : undefined;
   let response = await sendPaced(peer, message, request, options, direct);
   if (response.statusCode === 401 && options.once !== true) {
     response.destroy();
     request = requestFor(peer, message, options);
     await authorized(peer, what, request, used, options.signal);
-    if (direct !== undefined) direct = new DirectBody();
+    if (direct !== undefined) direct = new SocketBodyReader();
     response = await sendPaced(peer, message, request, options, direct);
   }
   const status = response.statusCode ?? 0;
   if (status < 200 || status > 299) {
     const wait = retryAfterMs(response.headers["retry-after"], response.headers.date, Date.now());
-    throw statusFailure(what, refusalOf(status, await startOf(response, peer.timers), wait));
+    throw statusError(what, parseRefusal(status, await startOf(response, peer.timers), wait));
   }
   if (/^text\/html/i.test(singleHeader(response.headers["content-type"]) ?? "")) {
     response.destroy();
-    throw statusFailure(what, refusalOf(status, Buffer.from("<html>"), undefined));
+    throw statusError(what, parseRefusal(status, Buffer.from("<html>"), undefined));
   }
   const destroy = () => void response.destroy();
   return direct === undefined ? { body: response, destroy } : { body: response, destroy, deliver: (take) => direct.deliver(take) };

@@ -7,7 +7,7 @@ const BURST = 10;
 const LOW = BURST / 2;
 const PER_SECOND = 2;
 /** Limit of the waiting requests. A further request fails. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** A request that may be sent. Only the first call counts. Without a call the outcome is unknown. */
 export interface Turn {
@@ -64,10 +64,10 @@ export class FailurePace {
   }
 
   #wait(what: string, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= MOST_WAITING)
+    if (this.#waiting.size >= MAX_WAITING)
       throw new KubeRequestError(
         "tooMany",
-        `${what}: not sent, because the API server breaks its answers off and ${MOST_WAITING} requests wait`,
+        `${what}: not sent, because the API server breaks its answers off and ${MAX_WAITING} requests wait`,
       );
     return new Promise((done, failed) => {
       const end = () => {

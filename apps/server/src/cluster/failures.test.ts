@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connectionFailure } from "./connection-failure.ts";
 import { retryAfterMs } from "./retry-after.ts";
-import { refusalOf, statusFailure } from "./status-failure.ts";
+import { parseRefusal, statusError } from "./status-failure.ts";
 
 const socketError = (code: string, message = "") => Object.assign(new Error(message), { code });
 
@@ -56,16 +56,16 @@ describe("what a server answers becomes a code and a sentence", () => {
     ["another 504", 504, status({ message: "etcd" }), "status", /HTTP 504: etcd/],
   ];
   it.each(rows)("%s", (_name, httpStatus, body, code, sentence) => {
-    const failure = statusFailure("watch /api/v1/nodes", refusalOf(httpStatus, Buffer.from(body), undefined));
+    const failure = statusError("watch /api/v1/nodes", parseRefusal(httpStatus, Buffer.from(body), undefined));
     expect(failure).toMatchObject({ code, httpStatus });
     expect(failure.message).toMatch(sentence);
     expect(failure.message.length).toBeLessThan(700);
   });
   it("takes the wait from the body where there is no header", () => {
-    expect(statusFailure("x", refusalOf(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), undefined)).retryAfterMs).toBe(
+    expect(statusError("x", parseRefusal(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), undefined)).retryAfterMs).toBe(
       3000,
     );
-    expect(statusFailure("x", refusalOf(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), 7000)).retryAfterMs).toBe(7000);
+    expect(statusError("x", parseRefusal(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), 7000)).retryAfterMs).toBe(7000);
   });
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { heldTransport } from "./held-transport.ts";
+import { pausableTransport } from "./held-transport.ts";
 
 test("a question that is ended while nothing may be asked does not wait until something may be", async () => {
   const asked: string[] = [];
-  const held = heldTransport(
+  const held = pausableTransport(
     {
       server: "http://127.0.0.1:1",
       async get(path, _query, { signal }) {
@@ -27,7 +27,7 @@ test("a question that is ended while nothing may be asked does not wait until so
 
 test("it says for how long it was held in all, however often it was told to", () => {
   const time = manualTime();
-  const { transport, hold, goOn } = heldTransport(
+  const { transport, hold, goOn } = pausableTransport(
     { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },
     time.timers,
   );

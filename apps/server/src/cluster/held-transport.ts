@@ -1,10 +1,10 @@
 import type { Timers } from "../clock.ts";
 import type { KubeResponse } from "./exchange.ts";
-import type { Pressure } from "./pressure.ts";
+import type { Backpressure } from "./pressure.ts";
 import type { Transport } from "./transport.ts";
 
 /** A transport that can pause: it stops reading answers and sending requests, and the API server keeps the rest. */
-export interface HeldTransport {
+export interface PausableTransport {
   readonly transport: Transport;
   readonly isHeld: boolean;
   hold(): void;
@@ -23,7 +23,7 @@ function goOn(body: Body): void {
   body.socket?.resume();
 }
 
-export function heldTransport(transport: Transport, timers: HeldTimers): HeldTransport {
+export function pausableTransport(transport: Transport, timers: HeldTimers): PausableTransport {
   const open = new Set<Body>();
   let isHeld = false;
   let heldSinceMs = 0;
@@ -79,8 +79,8 @@ export function heldTransport(transport: Transport, timers: HeldTimers): HeldTra
 
 /** Returns a transport that pauses while the consumer's queue is full. The caller checks with `holdWhereFull`; the
  *  transport continues when there is room. */
-export function transportUnder(pressure: Pressure | undefined, transport: Transport, timers: HeldTimers) {
-  const held = heldTransport(transport, timers);
+export function withBackpressure(pressure: Backpressure | undefined, transport: Transport, timers: HeldTimers) {
+  const held = pausableTransport(transport, timers);
   return {
     transport: held.transport,
     goOn: () => held.goOn(),

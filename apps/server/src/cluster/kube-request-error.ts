@@ -59,4 +59,4 @@ export class KubeRequestError extends Error {
 }
 
 /** The process that sends the requests is not connected: nothing was sent. */
-export class UnheardError extends KubeRequestError {}
+export class NoResponseError extends KubeRequestError {}

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { CONFIG_LIMIT_BYTES, readSmallFile, unreadable } from "../small-file.ts";
-import { ConnectionError, WAY_OUT } from "./connection-error.ts";
+import { ConnectionError, REMEDY } from "./connection-error.ts";
 import { isJson, type Json } from "./decode/fields.ts";
 
 /** One or more kubeconfig files, merged but not validated: only the chosen entries must be complete. Paths in it
@@ -22,7 +22,7 @@ function read(path: string, acceptsPipe: boolean): string {
   try {
     return readSmallFile(path, { limitBytes: CONFIG_LIMIT_BYTES, acceptsPipe }).toString("utf8");
   } catch (cause) {
-    throw new ConnectionError(`kubeconfig ${path} ${unreadable(cause)}: ${WAY_OUT}`, { cause });
+    throw new ConnectionError(`kubeconfig ${path} ${unreadable(cause)}: ${REMEDY}`, { cause });
   }
 }
 
@@ -36,7 +36,7 @@ function parserWords(cause: unknown): string {
 function entries(config: Json, list: string, field: string, path: string): Map<string, Json> {
   const found = new Map<string, Json>();
   const value = config[list] ?? [];
-  if (!Array.isArray(value)) throw new ConnectionError(`kubeconfig ${path}: ${list} is not a list; ${WAY_OUT}`);
+  if (!Array.isArray(value)) throw new ConnectionError(`kubeconfig ${path}: ${list} is not a list; ${REMEDY}`);
   for (const entry of value)
     if (isJson(entry) && typeof entry.name === "string" && !found.has(entry.name)) {
       const content = entry[field];
@@ -72,11 +72,11 @@ function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> 
     config = parse(text, { logLevel: "error", maxAliasCount: 100, merge: true });
   } catch (cause) {
     // The cause is left out: it quotes the file.
-    throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${parserWords(cause)}): ${WAY_OUT}`);
+    throw new ConnectionError(`kubeconfig ${path} cannot be read as YAML (${parserWords(cause)}): ${REMEDY}`);
   }
   if (config === null || config === undefined) return undefined;
   if (!isJson(config) || !FIELDS.some((field) => Object.hasOwn(config as object, field)))
-    throw new ConnectionError(`kubeconfig ${path} is not a kubeconfig: it has no clusters, contexts or users; ${WAY_OUT}`);
+    throw new ConnectionError(`kubeconfig ${path} is not a kubeconfig: it has no clusters, contexts or users; ${REMEDY}`);
   const folder = dirname(resolve(path));
   const current = config["current-context"];
   const all = (list: string, field: string, paths: readonly string[]) =>
@@ -95,7 +95,7 @@ function readOne(path: string, acceptsPipe: boolean): Omit<Kubeconfig, "where"> 
 export function readKubeconfigs(paths: readonly string[], acceptsPipe = true): Kubeconfig {
   const read = paths.map((path) => readOne(path, acceptsPipe));
   const files = read.filter((file) => file !== undefined);
-  if (files.length === 0) throw new ConnectionError(`kubeconfig ${paths.join(" and ")} is empty: ${WAY_OUT}`);
+  if (files.length === 0) throw new ConnectionError(`kubeconfig ${paths.join(" and ")} is empty: ${REMEDY}`);
   const firstWins = (of: (file: Omit<Kubeconfig, "where">) => ReadonlyMap<string, Json>) =>
     new Map([...files].reverse().flatMap((file) => [...of(file)]));
   return {

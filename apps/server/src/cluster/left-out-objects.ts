@@ -1,7 +1,7 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 
 /** Objects of one kind that exist and could not be read. Each remains until it can be read or is deleted. */
-export class LeftOutObjects {
+export class UndecodableObjects {
   #byUid = new Map<string, string>();
   /** Objects without a uid cannot be distinguished: they count until the next complete list. */
   #nameless = 0;

@@ -2,7 +2,7 @@ import { systemTimers, type Timers } from "../clock.ts";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { listInParts } from "./list-in-parts.ts";
-import { readBytes } from "./read-body.ts";
+import { readBodyBytes } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
 const PAGE_OBJECTS = 500;
@@ -11,7 +11,7 @@ const PAGE_BYTES = 32 * 1024 * 1024;
 const SILENCE_MS = 15_000;
 const SLICE_MS = 8;
 
-export interface ObjectsAsked {
+export interface ListQuery {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Approximate maximum of objects; the rest is not read. */
@@ -31,7 +31,7 @@ export interface ListedObjects<T> {
  *  Throws KubeRequestError. */
 export async function listObjects<T>(
   transport: Transport,
-  { path, query = {}, limit, signal, timers = systemTimers }: ObjectsAsked,
+  { path, query = {}, limit, signal, timers = systemTimers }: ListQuery,
   read: (object: Json) => T | undefined,
 ): Promise<ListedObjects<T>> {
   const objects: T[] = [];
@@ -41,7 +41,7 @@ export async function listObjects<T>(
     const page = { limit: String(Math.min(PAGE_OBJECTS, limit)), ...(next === "" ? {} : { continue: next }) };
     const response = await transport.get(path, { ...query, ...page }, { signal });
     const limits = { limitBytes: PAGE_BYTES, silenceMs: SILENCE_MS, timers };
-    const bytes = await readBytes(`GET ${path}`, transport.server, response, limits);
+    const bytes = await readBodyBytes(`GET ${path}`, transport.server, response, limits);
     const items = listInParts(bytes, (object) => {
       seen++;
       const kept = read(object);

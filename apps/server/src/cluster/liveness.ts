@@ -1,12 +1,12 @@
 import type { Timers } from "../clock.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { linkedAbort } from "./linked-abort.ts";
-import { type Pace, pause } from "./pace.ts";
+import { type RetryPolicy, sleep } from "./pace.ts";
 import type { Transport } from "./transport.ts";
 
 export interface LivenessOptions {
   readonly transport: Transport;
-  readonly pace: Pace;
+  readonly pace: RetryPolicy;
   readonly timers: Timers;
   /** Called after every probe. `detail` is one sentence if the server is not alive. */
   readonly onVerdict: (alive: boolean, detail: string) => void;
@@ -52,10 +52,10 @@ export class Liveness {
     const controller = new AbortController();
     controller.signal.addEventListener("abort", () => hurry.abort());
     this.#hurry = controller;
-    await pause(ms, hurry.signal, timers);
+    await sleep(ms, hurry.signal, timers);
     this.#hurry = undefined;
     hurry.release();
-    if (controller.signal.aborted) await pause(this.#options.pace.probeWhileDownMs, signal, timers);
+    if (controller.signal.aborted) await sleep(this.#options.pace.probeWhileDownMs, signal, timers);
   }
 
   async #probe(signal: AbortSignal): Promise<KubeRequestError | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { misshapen } from "./misshapen.ts";
+import { malformedReason } from "./misshapen.ts";
 
 const metadata = { name: "x", namespace: "kube-system" };
 const pod = { metadata, spec: { nodeName: "n1" }, status: { phase: "Running" } };
@@ -15,7 +15,7 @@ describe("an object of wrong types is left out, and not taken for an empty one",
     ["daemonsets", { ...daemonSet, spec: { ...daemonSet.spec, template: null } }, "spec.template"],
     ["daemonsets", { ...daemonSet, status: true }, "status"],
   ] as const)("%s %#", (source, raw, path) => {
-    expect(misshapen(source, raw)).toBe(`${source} "kube-system/x" was left out, because its ${path} is no object`);
+    expect(malformedReason(source, raw)).toBe(`${source} "kube-system/x" was left out, because its ${path} is no object`);
   });
   it.each([
     ["pods", pod],
@@ -25,6 +25,6 @@ describe("an object of wrong types is left out, and not taken for an empty one",
     ["controllerrevisions", { metadata, revision: 1 }],
     ["events", { metadata, spec: 3 }],
   ] as const)("what may be absent may be: %s %#", (source, raw) => {
-    expect(misshapen(source, raw)).toBeUndefined();
+    expect(malformedReason(source, raw)).toBeUndefined();
   });
 });

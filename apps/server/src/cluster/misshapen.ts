@@ -35,7 +35,7 @@ function at(value: Json, path: string): unknown {
 /** Returns one sentence about an object whose parts have wrong types; undefined if it can be read. A decoder would
  *  take such parts for empty, and so for facts. No API server sends one: a broken proxy or an aggregated server
  *  may. */
-export function misshapen(source: SourceName, raw: unknown): string | undefined {
+export function malformedReason(source: SourceName, raw: unknown): string | undefined {
   if (!isJson(raw)) return undefined;
   const wrong = OBJECTS[source].find((path) => {
     const found = at(raw, path);

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from "vitest";
 import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
 import { type ClusterWatch, startClusterWatch } from "./cluster-watch.ts";
-import { consumerOf } from "./consumer-of.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { sinkOf } from "./consumer-of.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 import { encodedNode, enveloped, part, watchFrame } from "./protobuf/encode-message.fixture.ts";
 import { until } from "./until.fixture.ts";
 
@@ -70,14 +70,14 @@ it("a watch of nodes hands on each that is another, and none that says no more t
   const told: string[] = [];
   const problems: string[] = [];
   watch = startClusterWatch({
-    transport: plainTransport(server.url),
+    transport: plainHttpTransport(server.url),
     consumer: {
-      ...consumerOf(() => () => undefined),
+      ...sinkOf(() => () => undefined),
       putNode: ({ metadata }) => void told.push(`${metadata.resourceVersion} ${metadata.labels?.pool}`),
       dropNode: (name) => void told.push(`-${name}`),
     },
     sources: ["nodes"],
-    pace: PACE,
+    pace: RETRY_POLICY,
     nowMs: Date.now,
     random: () => 0.5,
     onChange: () => undefined,

@@ -1,7 +1,7 @@
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ObjectIndex } from "./object-index.ts";
+import { SeenVersions } from "./object-index.ts";
 import { PlainObjectIndex } from "./plain-object-index.fixture.ts";
 
 const uid = fc.oneof(
@@ -33,7 +33,7 @@ const step = fc.oneof(
 it("tells of objects what an index in maps of texts tells", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), fc.array(metadata, { maxLength: 20 }), (steps, asked) => {
-      const index = new ObjectIndex();
+      const index = new SeenVersions();
       const plain = new PlainObjectIndex();
       for (const each of steps) {
         if (each.do === "put") {
@@ -77,7 +77,7 @@ it("tells of objects what an index in maps of texts tells", () => {
 });
 
 it("tells what a list did not bring, also after more lists than a byte counts", () => {
-  const index = new ObjectIndex();
+  const index = new SeenVersions();
   index.put({ name: "a", uid: "u1", resourceVersion: "1" });
   index.put({ name: "b", uid: "u2", resourceVersion: "1" });
   for (let turn = 0; turn < 600; turn++) {

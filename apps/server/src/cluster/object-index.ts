@@ -1,13 +1,13 @@
-import { bytes, words } from "@daemonscope/daemonset/model/parted-column";
-import { UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { uint8Column, uint32Column } from "@daemonscope/daemonset/model/parted-column";
+import { UidRows, type UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
-import { keyOf, NameColumn } from "./name-column.ts";
-import type { Print } from "./protobuf/keyed-sum.ts";
-import { exactVersion, isOlderVersion } from "./resource-version.ts";
+import { NameIndex, nameKeyOf } from "./name-column.ts";
+import type { Fingerprint } from "./protobuf/keyed-sum.ts";
+import { exactResourceVersion, isOlderResourceVersion } from "./resource-version.ts";
 import { VersionColumn } from "./version-column.ts";
 
-export interface IndexedObject {
+export interface SeenObject {
   readonly uid: string;
   readonly name: string;
 }
@@ -19,17 +19,17 @@ const IN_WORDS = 0;
 /** Uid, name and version of each object of one kind that was last handed on. Detects replays, and objects that a
  *  list did not contain. Columns of about 45 bytes an object, 22 of them where the model has the same uids.
  *  *Invariant*: no two objects have one name. The caller of `put` drops the predecessor first. */
-export class ObjectIndex {
-  readonly #slots: UidSlots;
-  readonly #names = new NameColumn();
+export class SeenVersions {
+  readonly #slots: UidRows;
+  readonly #names = new NameIndex();
   readonly #versions = new VersionColumn();
   readonly #versionTexts = new Map<number, string>();
   /** The list in which an object last appeared. */
-  readonly #lists = bytes();
+  readonly #lists = uint8Column();
   #list = 1;
   /** A print of an object, in two parts; 0 and 0 if it was put without one. */
-  readonly #printsA = words();
-  readonly #printsB = words();
+  readonly #printsA = uint32Column();
+  readonly #printsB = uint32Column();
   #hasPrints = false;
   /** The last object of `predecessorOf` whose name is known to be unchanged. Mostly `put` follows for the same
    *  object. */
@@ -39,8 +39,8 @@ export class ObjectIndex {
   #compared = -1;
 
   /** `uids`: an existing column with the uids of the same objects. */
-  constructor(uids?: UidWords) {
-    this.#slots = new UidSlots(uids);
+  constructor(uids?: UidTable) {
+    this.#slots = new UidRows(uids);
   }
 
   get size(): number {
@@ -51,7 +51,7 @@ export class ObjectIndex {
   holds(uid: string, version: string): boolean {
     const slot = this.#slots.find(uid);
     if (slot < 0) return false;
-    const exact = exactVersion(version);
+    const exact = exactResourceVersion(version);
     return exact > IN_WORDS ? this.#versions.at(slot) === exact : this.#versionAt(slot) === version;
   }
 
@@ -59,9 +59,9 @@ export class ObjectIndex {
   isOutdated(uid: string, version: string): boolean {
     const slot = this.#slots.find(uid);
     if (slot < 0) return false;
-    const exact = exactVersion(version);
+    const exact = exactResourceVersion(version);
     const known = this.#versions.at(slot);
-    return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderVersion(version, this.#versionAt(slot));
+    return exact > IN_WORDS && known > IN_WORDS ? exact < known : isOlderResourceVersion(version, this.#versionAt(slot));
   }
 
   /** Compares the version of an object, found by the numbers of its uid, with the known one. For "newer" the
@@ -76,7 +76,7 @@ export class ObjectIndex {
   }
 
   /** Reports whether the object that was compared last was put with this print. */
-  isComparedAs({ a, b }: Print): boolean {
+  isComparedAs({ a, b }: Fingerprint): boolean {
     return this.#hasPrints && this.#printsA.at(this.#compared) === a && this.#printsB.at(this.#compared) === b;
   }
 
@@ -93,20 +93,20 @@ export class ObjectIndex {
       this.#named = metadata;
       return undefined;
     }
-    const slot = this.#names.find(keyOf(metadata));
+    const slot = this.#names.find(nameKeyOf(metadata));
     return slot < 0 ? undefined : this.#slots.uidAt(slot);
   }
 
-  put(metadata: ObjectMeta, print?: Print): void {
+  put(metadata: ObjectMeta, print?: Fingerprint): void {
     const { uid, resourceVersion } = metadata;
     let slot = this.#slots.find(uid);
     if (slot < 0) {
       slot = this.#slots.add(uid);
-      this.#names.put(slot, keyOf(metadata));
+      this.#names.put(slot, nameKeyOf(metadata));
       this.#lists.put(slot, 0);
     } else if (this.#named !== metadata && !this.#names.isAt(slot, metadata)) {
       this.#names.remove(slot);
-      this.#names.put(slot, keyOf(metadata));
+      this.#names.put(slot, nameKeyOf(metadata));
     }
     this.#named = undefined;
     this.#putVersion(slot, resourceVersion);
@@ -117,7 +117,7 @@ export class ObjectIndex {
   }
 
   /** Removes an object and returns its name; undefined if it is unknown. */
-  drop(uid: string): IndexedObject | undefined {
+  drop(uid: string): SeenObject | undefined {
     const slot = this.#slots.find(uid);
     if (slot < 0) return undefined;
     this.#named = undefined;
@@ -178,7 +178,7 @@ export class ObjectIndex {
   }
 
   #putVersion(slot: number, text: string): void {
-    const version = exactVersion(text);
+    const version = exactResourceVersion(text);
     const isExact = version > IN_WORDS;
     this.#versions.put(slot, isExact ? version : IN_WORDS);
     if (isExact) {

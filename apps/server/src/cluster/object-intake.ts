@@ -1,13 +1,13 @@
-import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Decoded } from "./decode/decoded.ts";
 import { isJson, objectField } from "./decode/fields.ts";
-import { LeftOutObjects } from "./left-out-objects.ts";
-import { misshapen } from "./misshapen.ts";
-import { ObjectIndex } from "./object-index.ts";
-import type { Print } from "./protobuf/keyed-sum.ts";
+import { UndecodableObjects } from "./left-out-objects.ts";
+import { malformedReason } from "./misshapen.ts";
+import { SeenVersions } from "./object-index.ts";
+import type { Fingerprint } from "./protobuf/keyed-sum.ts";
 import type { WatchedResource } from "./resources.ts";
 
 /** Receives the objects of one kind. `drop` passes the name last put under the uid. */
@@ -19,54 +19,54 @@ export interface ObjectSink<T> {
 }
 
 /** A partly read object, to decide whether it must be read completely. */
-export interface Glance {
+export interface QuickCheck {
   readonly uid: UidNumbers;
   readonly version: number;
   /** If the fields that often change were read: applies them. Returns false if the whole object must be read. */
   readonly tell?: () => boolean;
   /** If the object was summed: represents everything that is kept of it except its version. */
-  readonly print?: Print;
+  readonly print?: Fingerprint;
 }
 
 /** Reads an object partly. `read` returns false if it must be read completely; otherwise the result is valid until
  *  the next call. */
-export interface ObjectGlance extends Glance {
+export interface ObjectQuickCheck extends QuickCheck {
   read(bytes: Buffer, from: number, to: number): boolean;
 }
 
 /** Counters of intakes, for /metrics and for tests. */
-export interface IntakeCounts {
+export interface DeltaCounts {
   /** Events with a known or older version. */
   replays: number;
   /** Objects that could not be read, or that the sink rejected. */
   unusable: number;
 }
 
-export interface ObjectIntakeOptions<T> {
+export interface DeltaFilterOptions<T> {
   readonly resource: WatchedResource;
   readonly decode: (value: unknown) => Decoded<T>;
   readonly sink: ObjectSink<T>;
-  readonly counts: IntakeCounts;
+  readonly counts: DeltaCounts;
   /** Reports the objects that exist and could not be read; undefined if all could be read. */
   readonly leftOut: (leftOut: SourceStatus["leftOut"]) => void;
   /** The column in which the sink keeps the uids of these objects. */
-  readonly uids?: UidWords | undefined;
+  readonly uids?: UidTable | undefined;
 }
 
 /** Takes objects of one kind from lists and watches, and hands on the new ones: each version once, a successor
  *  only after its predecessor is dropped.
  *  Between `beginList` and `endList` it does not report objects that are left out. */
-export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
-  readonly #options: ObjectIntakeOptions<T>;
-  readonly #index: ObjectIndex;
-  readonly #leftOut = new LeftOutObjects();
+export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
+  readonly #options: DeltaFilterOptions<T>;
+  readonly #index: SeenVersions;
+  readonly #leftOut = new UndecodableObjects();
   #isListing = false;
   /** The print of the next object that is read completely, after a `Glance` that was not enough. */
-  #print: Print | undefined;
+  #print: Fingerprint | undefined;
 
-  constructor(options: ObjectIntakeOptions<T>) {
+  constructor(options: DeltaFilterOptions<T>) {
     this.#options = options;
-    this.#index = new ObjectIndex(options.uids);
+    this.#index = new SeenVersions(options.uids);
   }
 
   /** The number of known objects. */
@@ -109,7 +109,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
       // Before decoding: a list after a gap contains mostly known objects.
       if (this.#isReplay(uid, resourceVersion)) return false;
     }
-    const shape = misshapen(resource.name, raw);
+    const shape = malformedReason(resource.name, raw);
     const decoded = shape === undefined ? decode(raw) : { problem: shape };
     if ("problem" in decoded) {
       this.#leaveOut(typeof uid === "string" ? uid : undefined, decoded.problem);
@@ -131,7 +131,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
 
   /** Takes a `Glance` of an object that differs from the known one only in fields that often change. Returns
    *  undefined, without a change, if the whole object must be read; the caller reads it next. */
-  takeGlance({ uid, version, tell, print }: Glance): "news" | "nothing" | undefined {
+  takeGlance({ uid, version, tell, print }: QuickCheck): "news" | "nothing" | undefined {
     this.#print = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
     const compared = this.#index.compare(uid, version);
@@ -155,7 +155,7 @@ export class ObjectIntake<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  #put(object: T, print?: Print): void {
+  #put(object: T, print?: Fingerprint): void {
     const { sink } = this.#options;
     // A known object counts as listed even if the sink rejects it.
     if (this.#isListing) this.#index.list(object.metadata.uid);

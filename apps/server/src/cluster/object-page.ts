@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
 import type { Timers } from "../clock.ts";
 import { integerField, isJson, type Json, objectField, textField } from "./decode/fields.ts";
-import type { Pace } from "./pace.ts";
+import type { RetryPolicy } from "./pace.ts";
 import { PROTOBUF_OR_JSON } from "./protobuf/envelope.ts";
-import type { ProtobufForm } from "./protobuf/forms.ts";
-import { type Arrived, readList } from "./protobuf/read-objects.ts";
+import type { ProtobufDecoder } from "./protobuf/forms.ts";
+import { type DecodedObject, readList } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
-import { readBytes } from "./read-body.ts";
+import { readBodyBytes } from "./read-body.ts";
 import type { WatchedResource } from "./resources.ts";
 import type { Transport } from "./transport.ts";
-import { formOfAnswer } from "./watch-reader.ts";
+import { encodingOfResponse } from "./watch-reader.ts";
 
 const EXCERPT_BYTES = 240;
 const PAGE_LIMIT_BYTES = 384 * 1024 * 1024;
@@ -18,8 +18,8 @@ const PAGE_HEADERS_MS = 30_000;
 export interface PageOptions<T> {
   readonly resource: WatchedResource;
   readonly transport: Transport;
-  readonly protobuf?: ProtobufForm<T>;
-  readonly pace: Pick<Pace, "bodySilenceMs">;
+  readonly protobuf?: ProtobufDecoder<T>;
+  readonly pace: Pick<RetryPolicy, "bodySilenceMs">;
   /** Timers of the idle timeout. */
   readonly timers: Timers;
   /** Creates the error for an answer that is no list, from its beginning. */
@@ -28,7 +28,7 @@ export interface PageOptions<T> {
 
 /** A page of a list. */
 export interface ObjectPage<T> {
-  readonly items: Iterable<Arrived<T>>;
+  readonly items: Iterable<DecodedObject<T>>;
   readonly version: string;
   /** The token of the next page; empty at the end. */
   readonly next: string;
@@ -37,7 +37,7 @@ export interface ObjectPage<T> {
 }
 
 /** Returns the accepted content types of objects. */
-export const formsOf = (protobuf: object | undefined): { readonly accept?: string } =>
+export const acceptHeaders = (protobuf: object | undefined): { readonly accept?: string } =>
   protobuf === undefined ? {} : { accept: PROTOBUF_OR_JSON };
 
 /** Requests a page of a kind's objects and reads it. Throws KubeRequestError, and the error of `garbage`. */
@@ -47,10 +47,10 @@ export async function objectPage<T>(
   signal: AbortSignal,
 ): Promise<ObjectPage<T>> {
   const whole = { ...resource.query, ...query };
-  const response = await transport.get(resource.path, whole, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...formsOf(protobuf) });
+  const response = await transport.get(resource.path, whole, { signal, headersTimeoutMs: PAGE_HEADERS_MS, ...acceptHeaders(protobuf) });
   const limits = { limitBytes: PAGE_LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };
-  const bytes = await readBytes(`list ${resource.name}`, new URL(transport.server).host, response, limits);
-  const form = formOfAnswer(protobuf, response);
+  const bytes = await readBodyBytes(`list ${resource.name}`, new URL(transport.server).host, response, limits);
+  const form = encodingOfResponse(protobuf, response);
   try {
     const { metadata, items } = form === undefined ? listInJson(bytes) : readList(form, bytes);
     const version = textField(metadata, "resourceVersion");
@@ -64,7 +64,7 @@ export async function objectPage<T>(
 }
 
 /** Throws SyntaxError if the answer is no list. */
-function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<Arrived<never>> } {
+function listInJson(bytes: Buffer): { readonly metadata: Json; readonly items: Iterable<DecodedObject<never>> } {
   const page: unknown = JSON.parse(bytes.toString("utf8"));
   // Go sometimes writes an empty list as null.
   const items = isJson(page) ? (page.items ?? []) : undefined;

@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from "../clock.ts";
 
 /** Retry policy and timeouts of the watches, in milliseconds of real time. */
-export interface Pace {
+export interface RetryPolicy {
   /** The wait between retries grows from `retryFirstMs` to `retryLimitMs`, with jitter. */
   readonly retryFirstMs: number;
   readonly retryLimitMs: number;
@@ -26,7 +26,7 @@ export interface Pace {
   readonly goodWatchMs: number;
 }
 
-export const PACE: Pace = {
+export const RETRY_POLICY: RetryPolicy = {
   retryFirstMs: 250,
   retryLimitMs: 5000,
   unauthorizedRetryMs: 10_000,
@@ -43,7 +43,7 @@ export const PACE: Pace = {
 };
 
 /** Waits, or ends early when the signal aborts. Never throws, and leaves no listener behind. */
-export function pause(ms: number, signal: AbortSignal, timers: Timers = systemTimers): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal, timers: Timers = systemTimers): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) return done();
     const end = () => {
@@ -58,6 +58,6 @@ export function pause(ms: number, signal: AbortSignal, timers: Timers = systemTi
 
 /** Returns the wait before try `failures + 1`. The wait doubles up to the limit; a random value from its upper
  *  half is used. */
-export function backoffMs(pace: Pace, failures: number, random: () => number): number {
+export function backoffMs(pace: RetryPolicy, failures: number, random: () => number): number {
   return Math.min(pace.retryLimitMs, pace.retryFirstMs * 2 ** Math.min(failures, 16)) * (0.5 + random() / 2);
 }

@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { PlainChunks } from "./plain-chunks.ts";
+import { ChunkedBodyParser } from "./plain-chunks.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 
 function taken(parts: readonly string[]): { readonly data: string; readonly rest: string | undefined } {
-  const chunks = new PlainChunks();
+  const chunks = new ChunkedBodyParser();
   let data = "";
   let rest: string | undefined;
   for (const part of parts) {

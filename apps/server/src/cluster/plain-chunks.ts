@@ -1,12 +1,12 @@
 import type { Buffer } from "node:buffer";
 
 /** Takes a part of the received bytes. They are valid until it returns: the buffer is reused. */
-export type TakeBytes = (bytes: Buffer, from: number, to: number) => void;
+export type OnBytes = (bytes: Buffer, from: number, to: number) => void;
 
 const CR = 13;
 const LF = 10;
 /** More digits than any chunk of an API server needs; the parser reads longer sizes. */
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 const AT = { size: 0, sizeEnd: 1, data: 2, dataEnd: 3, chunkEnd: 4 } as const;
 
 function hexDigit(byte: number): number {
@@ -18,7 +18,7 @@ function hexDigit(byte: number): number {
 /** Decodes a chunked body (RFC 9112, 7.1) while it is plain: chunks with a size and nothing else. The last chunk,
  *  an extension and malformed bytes are for a parser that has seen none of the body. That parser continues at the
  *  chunk where this stops. */
-export class PlainChunks {
+export class ChunkedBodyParser {
   #at: (typeof AT)[keyof typeof AT] = AT.size;
   #size = 0;
   #digits = 0;
@@ -26,7 +26,7 @@ export class PlainChunks {
 
   /** Passes the data of the received bytes to `data`. Returns the position from which the parser reads, after
    *  `owed`; -1 if all was plain. */
-  take(bytes: Buffer, from: number, to: number, data: TakeBytes): number {
+  take(bytes: Buffer, from: number, to: number, data: OnBytes): number {
     for (let at = from; at < to; ) {
       if (this.#at === AT.data) {
         const end = Math.min(to, at + this.#left);
@@ -59,7 +59,7 @@ export class PlainChunks {
     switch (this.#at) {
       case AT.size: {
         const digit = hexDigit(byte);
-        if (digit >= 0 && this.#digits < MOST_DIGITS) {
+        if (digit >= 0 && this.#digits < MAX_DIGITS) {
           this.#size = this.#size * 16 + digit;
           this.#digits++;
           return true;

@@ -1,8 +1,8 @@
 import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
-import type { IndexedObject, ObjectIndex } from "./object-index.ts";
-import type { Print } from "./protobuf/keyed-sum.ts";
-import { exactVersion, isOlderVersion } from "./resource-version.ts";
+import type { SeenObject, SeenVersions } from "./object-index.ts";
+import type { Fingerprint } from "./protobuf/keyed-sum.ts";
+import { exactResourceVersion, isOlderResourceVersion } from "./resource-version.ts";
 
 interface Known {
   readonly key: string;
@@ -10,7 +10,7 @@ interface Known {
   readonly print: string | undefined;
 }
 
-const textOf = ({ a, b }: Print): string => `${a} ${b}`;
+const textOf = ({ a, b }: Fingerprint): string => `${a} ${b}`;
 
 const keyOf = ({ name, namespace }: ObjectMeta): string => (namespace === undefined ? name : `${namespace}/${name}`);
 
@@ -20,7 +20,7 @@ function uidOf({ a, b, c, d }: UidNumbers): string {
 }
 
 /** An ObjectIndex with maps of texts, for comparison in tests. */
-export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
+export class PlainObjectIndex implements Pick<SeenVersions, keyof SeenVersions> {
   readonly #byUid = new Map<string, Known>();
   readonly #uidByKey = new Map<string, string>();
   readonly #listed = new Set<string>();
@@ -36,13 +36,13 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
 
   isOutdated(uid: string, version: string): boolean {
     const known = this.#byUid.get(uid);
-    return known !== undefined && isOlderVersion(version, known.version);
+    return known !== undefined && isOlderResourceVersion(version, known.version);
   }
 
   compare(numbers: UidNumbers, version: number): "newer" | "known" | "strange" {
     this.#compared = uidOf(numbers);
     const known = this.#byUid.get(this.#compared)?.version ?? "";
-    if (!(exactVersion(known) > 0)) return "strange";
+    if (!(exactResourceVersion(known) > 0)) return "strange";
     return version > Number(known) ? "newer" : "known";
   }
 
@@ -51,7 +51,7 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
     if (known !== undefined) this.#byUid.set(this.#compared, { ...known, version: String(version) });
   }
 
-  isComparedAs(print: Print): boolean {
+  isComparedAs(print: Fingerprint): boolean {
     return this.#byUid.get(this.#compared)?.print === textOf(print);
   }
 
@@ -60,7 +60,7 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
     return uid === metadata.uid ? undefined : uid;
   }
 
-  put(metadata: ObjectMeta, print?: Print): void {
+  put(metadata: ObjectMeta, print?: Fingerprint): void {
     const before = this.#byUid.get(metadata.uid);
     if (before !== undefined) this.#uidByKey.delete(before.key);
     const key = keyOf(metadata);
@@ -68,7 +68,7 @@ export class PlainObjectIndex implements Pick<ObjectIndex, keyof ObjectIndex> {
     this.#uidByKey.set(key, metadata.uid);
   }
 
-  drop(uid: string): IndexedObject | undefined {
+  drop(uid: string): SeenObject | undefined {
     const known = this.#byUid.get(uid);
     if (known === undefined) return undefined;
     this.#byUid.delete(uid);

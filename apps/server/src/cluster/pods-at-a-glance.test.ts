@@ -1,11 +1,11 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import { afterEach, expect, it } from "vitest";
 import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
 import { type ClusterWatch, startClusterWatch } from "./cluster-watch.ts";
-import { consumerOf } from "./consumer-of.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { sinkOf } from "./consumer-of.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 import { encodedPod, enveloped, part, watchFrame } from "./protobuf/encode-message.fixture.ts";
 import { until } from "./until.fixture.ts";
 
@@ -54,15 +54,15 @@ it("a watch of pods in columns tells statuses without the pods, resumes after th
     response.write(event(pod(2, 13, false, { deletionTimestamp: "2026-01-01T00:02:00Z" })));
     return response.end(event(pod(3, 14, false)));
   });
-  const podUids = new UidWords();
+  const podUids = new UidTable();
   const model = new ClusterModel({ nowMs: 0, objects: "columns", podUids });
   const whole: string[] = [];
   const told: string[] = [];
   const { wellPods } = model;
   watch = startClusterWatch({
-    transport: plainTransport(server.url),
+    transport: plainHttpTransport(server.url),
     consumer: {
-      ...consumerOf(() => () => undefined),
+      ...sinkOf(() => () => undefined),
       putPod(each) {
         whole.push(`${each.metadata.name} ${each.metadata.resourceVersion}`);
         model.putPod(each);
@@ -77,7 +77,7 @@ it("a watch of pods in columns tells statuses without the pods, resumes after th
         return wellPods.tell(status);
       },
     },
-    pace: PACE,
+    pace: RETRY_POLICY,
     nowMs: Date.now,
     random: () => 0.5,
     onChange: () => undefined,

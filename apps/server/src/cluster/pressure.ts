@@ -1,15 +1,15 @@
 /** Limit of the queued items: one second of events of the busiest cluster, some ten megabytes. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 
 /** Counts the objects that were read and are not applied yet, for all consumers. While the queue is full, readers
  *  stop and the API server keeps the rest. This limits the memory and the work after a wait. */
-export class Pressure {
+export class Backpressure {
   readonly #most: number;
   #waiting = 0;
   #timesFull = 0;
   #held: (() => void)[] = [];
 
-  constructor(most = MOST_WAITING) {
+  constructor(most = MAX_WAITING) {
     this.#most = most;
   }
 

@@ -3,7 +3,7 @@ import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { KubeResponse } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { Silence } from "./silence.ts";
+import { IdleTimeout } from "./silence.ts";
 
 export interface BodyLimits {
   readonly limitBytes: number;
@@ -15,17 +15,17 @@ export interface BodyLimits {
 /** Reads the text of an answer to its end. Decodes it as one, so that a part border never splits a character.
  *  Throws KubeRequestError like `readBytes`. */
 export async function readBody(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<string> {
-  return (await readBytes(what, server, response, limits)).toString("utf8");
+  return (await readBodyBytes(what, server, response, limits)).toString("utf8");
 }
 
 /** Reads the bytes of an answer to its end. Throws KubeRequestError if it breaks off, reaches the idle timeout or
  *  exceeds the limit; the connection is closed then. */
-export async function readBytes(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<Buffer> {
+export async function readBodyBytes(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   const tooSlow = () =>
     response.body.destroy(new KubeRequestError("timeout", `${what}: ${server} went silent in the middle of its answer`));
-  const silence = new Silence(limits.timers, limits.silenceMs, tooSlow);
+  const silence = new IdleTimeout(limits.timers, limits.silenceMs, tooSlow);
   try {
     for await (const part of response.body) {
       silence.heard(limits.silenceMs);

@@ -7,8 +7,8 @@ import type { StatusWrite } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
 import { startRawApiServer } from "./api-server.fixture.ts";
 import { startClusterWatch } from "./cluster-watch.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../../e2e/recordings");
 
@@ -62,7 +62,7 @@ test.each(recordings)(
     const writes: StatusWrite[] = [];
     let events = 0;
     const watch = startClusterWatch({
-      transport: plainTransport(server.url),
+      transport: plainHttpTransport(server.url),
       consumer: {
         putNode: (node) => model.putNode(node),
         dropNode: (node) => model.dropNode(node),
@@ -76,7 +76,7 @@ test.each(recordings)(
         putEvent: () => undefined,
         dropEvent: () => undefined,
       },
-      pace: PACE,
+      pace: RETRY_POLICY,
       nowMs: () => Date.now(),
       random: () => 0.5,
       onChange: () => {

@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
 import { type KubeErrorCode, KubeRequestError } from "./kube-request-error.ts";
-import { PACE } from "./pace.ts";
-import { type Recovery, recoveryFrom, type Trouble } from "./recovery.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { decideRetry, type FailureContext, type RetryDecision } from "./recovery.ts";
 
 const PODS = { name: "pods", qualified: "pods" } as const;
 const middle = () => 0.5;
 /** Three quarters of the first wait, because `random` returns its middle value. */
-const FIRST_MS = PACE.retryFirstMs * 0.75;
+const FIRST_MS = RETRY_POLICY.retryFirstMs * 0.75;
 
-const after = (code: KubeErrorCode, trouble: Partial<Trouble> = {}, options = {}): Recovery =>
-  recoveryFrom(new KubeRequestError(code, "why", options), { failures: 0, refusals: 0, mustList: false, ...trouble }, PODS, PACE, middle);
+const after = (code: KubeErrorCode, trouble: Partial<FailureContext> = {}, options = {}): RetryDecision =>
+  decideRetry(
+    new KubeRequestError(code, "why", options),
+    { failures: 0, refusals: 0, mustList: false, ...trouble },
+    PODS,
+    RETRY_POLICY,
+    middle,
+  );
 
 it.each([
   ["disconnected", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
@@ -37,7 +43,7 @@ it("waits out Retry-After although the server answers probes", () => {
 });
 
 it("asks seldom with refused credentials, since each try may run a plugin", () => {
-  expect(after("credentials", { failures: 1 }).waitMs).toBe(PACE.unauthorizedRetryMs);
+  expect(after("credentials", { failures: 1 }).waitMs).toBe(RETRY_POLICY.unauthorizedRetryMs);
 });
 
 it("names the missing right and how to ask for it", () => {
@@ -50,7 +56,14 @@ it("names the missing right and how to ask for it", () => {
 
 it("A10 tries soon after the first refusals, as one who was just given a right, and then once a minute", () => {
   const waits = [0, 1, 2, 5, 6, 60].map((refusals) => after("forbidden", { failures: refusals, refusals }).waitMs);
-  expect(waits).toEqual([FIRST_MS, FIRST_MS * 2, FIRST_MS * 4, FIRST_MS * 20, PACE.forbiddenRetryMs, PACE.forbiddenRetryMs]);
+  expect(waits).toEqual([
+    FIRST_MS,
+    FIRST_MS * 2,
+    FIRST_MS * 4,
+    FIRST_MS * 20,
+    RETRY_POLICY.forbiddenRetryMs,
+    RETRY_POLICY.forbiddenRetryMs,
+  ]);
 });
 
 it("A10 a server that was away and starts refuses everybody: only one that goes on with it takes a right away", () => {

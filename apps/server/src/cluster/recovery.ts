@@ -1,9 +1,9 @@
 import type { KubeRequestError } from "./kube-request-error.ts";
-import { backoffMs, type Pace } from "./pace.ts";
+import { backoffMs, type RetryPolicy } from "./pace.ts";
 import type { WatchedResource } from "./resources.ts";
 
 /** The reaction to a failed list or watch. */
-export interface Recovery {
+export interface RetryDecision {
   /** The new status of the source meanwhile; undefined if the status does not change. */
   readonly say: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
   readonly waitMs: number;
@@ -12,7 +12,7 @@ export interface Recovery {
 }
 
 /** The state at the time of a failed request. */
-export interface Trouble {
+export interface FailureContext {
   /** Requests that failed before this one, since the last good watch. */
   readonly failures: number;
   /** The number of the latest consecutive failures that the server answered with 403. */
@@ -27,13 +27,13 @@ const REFUSALS_OF_A_START = 6;
 
 /** Decides the reaction to one failed request: the status, the wait, and what may end the wait.
  *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
-export function recoveryFrom(
+export function decideRetry(
   error: KubeRequestError,
-  { failures, refusals, mustList }: Trouble,
+  { failures, refusals, mustList }: FailureContext,
   resource: Pick<WatchedResource, "name" | "qualified" | "namespace">,
-  pace: Pace,
+  pace: RetryPolicy,
   random: () => number,
-): Recovery {
+): RetryDecision {
   const askedMs = error.retryAfterMs ?? 0;
   const waitMs = Math.max(backoffMs(pace, failures, random), askedMs);
   switch (error.code) {

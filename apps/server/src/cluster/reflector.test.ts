@@ -4,17 +4,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { systemTimers } from "../clock.ts";
 import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRawApiServer } from "./api-server.fixture.ts";
 import { decodeNode } from "./decode/decode-node.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 import { encodedNode, enveloped, part, watchFrame } from "./protobuf/encode-message.fixture.ts";
-import { NODE_FORM } from "./protobuf/forms.ts";
+import { NODE_DECODER } from "./protobuf/forms.ts";
 import { Reflector } from "./reflector.ts";
 import { WATCHED } from "./resources.ts";
 import type { Transport } from "./transport.ts";
 import { until } from "./until.fixture.ts";
 
 const QUICK = {
-  ...PACE,
+  ...RETRY_POLICY,
   retryFirstMs: 5,
   retryLimitMs: 20,
   forbiddenRetryMs: 30,
@@ -47,9 +47,9 @@ async function reflect(
   const log: string[] = [];
   const reflector = new Reflector<KubeNode>({
     resource: WATCHED.nodes,
-    transport: { ...plainTransport(server.url), ...held },
+    transport: { ...plainHttpTransport(server.url), ...held },
     decode: decodeNode,
-    protobuf: NODE_FORM,
+    protobuf: NODE_DECODER,
     pace,
     nowMs: () => Date.now(),
     random: () => 0.5,

@@ -1,32 +1,32 @@
 import type { Buffer } from "node:buffer";
-import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { connectionFailure } from "./connection-failure.ts";
 import type { Decoded } from "./decode/decoded.ts";
-import { eachPartOf } from "./each-chunk.ts";
+import { forEachPart } from "./each-chunk.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { TooLong } from "./line-splitter.ts";
-import { type IntakeCounts, type ObjectGlance, ObjectIntake, type ObjectSink } from "./object-intake.ts";
-import { formsOf, objectPage } from "./object-page.ts";
-import { type Pace, pause } from "./pace.ts";
-import type { ProtobufForm } from "./protobuf/forms.ts";
-import { type Arrived, versionOf } from "./protobuf/read-objects.ts";
-import { recoveryFrom } from "./recovery.ts";
+import { type DeltaCounts, DeltaFilter, type ObjectQuickCheck, type ObjectSink } from "./object-intake.ts";
+import { acceptHeaders, objectPage } from "./object-page.ts";
+import { type RetryPolicy, sleep } from "./pace.ts";
+import type { ProtobufDecoder } from "./protobuf/forms.ts";
+import { type DecodedObject, resourceVersionIn } from "./protobuf/read-objects.ts";
+import { decideRetry } from "./recovery.ts";
 import type { WatchedResource } from "./resources.ts";
-import { restAfterReads } from "./rest.ts";
-import { readingTimers, Silence } from "./silence.ts";
+import { throttleReads } from "./rest.ts";
+import { IdleTimeout, pauseAwareTimers } from "./silence.ts";
 import { SourceState } from "./source-state.ts";
-import { statusFailure } from "./status-failure.ts";
+import { statusError } from "./status-failure.ts";
 import type { Transport } from "./transport.ts";
-import type { Turnstile } from "./turnstile.ts";
+import type { Semaphore } from "./turnstile.ts";
 import type { WatchEvent } from "./watch-event.ts";
-import { type ReadWatch, readsWatch } from "./watch-reader.ts";
-import { WatchedVersion } from "./watched-version.ts";
+import { createWatchDecoder, type WatchDecoder } from "./watch-reader.ts";
+import { ResumeVersion } from "./watched-version.ts";
 
 /** Receives the objects of one kind and the status of their source. */
-export interface Sink<T> extends ObjectSink<T> {
+export interface ReflectorSink<T> extends ObjectSink<T> {
   status(status: SourceStatus): void;
   /** Called when the whole list is in, for the first time or again. */
   synced(): void;
@@ -39,9 +39,9 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   readonly transport: Transport;
   readonly decode: (value: unknown) => Decoded<T>;
   /** The protobuf form of the most frequent kinds, which are requested in protobuf too. */
-  readonly protobuf?: ProtobufForm<T>;
-  readonly sink: Sink<T>;
-  readonly pace: Pace;
+  readonly protobuf?: ProtobufDecoder<T>;
+  readonly sink: ReflectorSink<T>;
+  readonly pace: RetryPolicy;
   readonly timers: Timers;
   /** The wall clock, for statuses. */
   readonly nowMs: () => number;
@@ -50,17 +50,17 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
    *  that is unknown now. */
   readonly streamsLists: (signal: AbortSignal) => Promise<boolean>;
   /** A semaphore for lists, so that few lists run at once. */
-  readonly listTurn: Turnstile;
+  readonly listTurn: Semaphore;
   /** The column in which the sink keeps the uids of these objects. */
-  readonly uids?: UidWords | undefined;
+  readonly uids?: UidTable | undefined;
   /** Pause after each read of a watch. */
   readonly restMs?: number | undefined;
   /** Reads a protobuf object only as far as needed: whether it has anything new, or the fields that often change. */
-  readonly glance?: ObjectGlance | undefined;
+  readonly glance?: ObjectQuickCheck | undefined;
 }
 
 /** Counters of reflectors, for /metrics and for tests. */
-export interface ReflectorCounts extends IntakeCounts {
+export interface ReflectorCounts extends DeltaCounts {
   lists: number;
   watches: number;
   events: number;
@@ -82,10 +82,10 @@ const STREAM_LIST = { sendInitialEvents: "true", resourceVersionMatch: "NotOlder
 export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
   readonly #options: ReflectorOptions<T>;
-  readonly #intake: ObjectIntake<T>;
+  readonly #intake: DeltaFilter<T>;
   readonly #state: SourceState;
   readonly #host: string;
-  readonly #version: WatchedVersion;
+  readonly #version: ResumeVersion;
   /** Timers of the idle timeouts of answers. */
   readonly #timers: Timers;
   /** True after a failure: the server that comes back may be another one. */
@@ -102,14 +102,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   constructor(options: ReflectorOptions<T>) {
     this.#options = options;
     this.#host = new URL(options.transport.server).host;
-    this.#version = new WatchedVersion(options.resource.name);
-    this.#timers = readingTimers(options.transport, options.timers);
+    this.#version = new ResumeVersion(options.resource.name);
+    this.#timers = pauseAwareTimers(options.transport, options.timers);
     this.#state = new SourceState({
       nowMs: options.nowMs,
       say: (status) => options.sink.status(status),
       gap: (fromMs) => options.sink.gap(fromMs),
     });
-    this.#intake = new ObjectIntake({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
+    this.#intake = new DeltaFilter({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
   }
 
   get status(): SourceStatus {
@@ -177,7 +177,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       this.#shortWatches = 0;
       this.#version.lose();
     }
-    const { say, waitMs, endsOnReturn } = recoveryFrom(
+    const { say, waitMs, endsOnReturn } = decideRetry(
       error,
       { failures, refusals, mustList: this.#version.now === undefined },
       resource,
@@ -190,7 +190,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const end = () => abort.abort();
     signal.addEventListener("abort", end);
     this.#wake = { abort, endsOnReturn };
-    await pause(waitMs, abort.signal, timers);
+    await sleep(waitMs, abort.signal, timers);
     this.#wake = undefined;
     signal.removeEventListener("abort", end);
   }
@@ -273,19 +273,19 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     const response = await transport.get(
       resource.path,
       { ...resource.query, ...query, watch: "true", allowWatchBookmarks: "true", timeoutSeconds: String(timeoutSeconds) },
-      { signal, isDirect: true, ...formsOf(this.#options.protobuf) },
+      { signal, isDirect: true, ...acceptHeaders(this.#options.protobuf) },
     );
     let listing = lists;
     let news = 0;
     let silent = false;
     const limitMs = () => (listing ? pace.listMarkerMs : silenceMs);
-    const silence = new Silence(this.#timers, limitMs(), () => {
+    const silence = new IdleTimeout(this.#timers, limitMs(), () => {
       silent = true;
       response.destroy();
     });
     if (!listing) this.#state.live();
     const { glance, restMs } = this.#options;
-    const rest = restMs === undefined ? undefined : restAfterReads(response, restMs, timers);
+    const rest = restMs === undefined ? undefined : throttleReads(response, restMs, timers);
     const take = (event: WatchEvent<T>) => {
       const came = this.#event(event, listing);
       if (came === "listed") listing = false;
@@ -301,9 +301,9 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       this.#version.glanced(glance.version);
       return true;
     };
-    const read = readsWatch<T>(this.#options.protobuf, response, take, glance === undefined ? undefined : glanceAt);
+    const read = createWatchDecoder<T>(this.#options.protobuf, response, take, glance === undefined ? undefined : glanceAt);
     try {
-      await eachPartOf(response, (bytes, from, to) => {
+      await forEachPart(response, (bytes, from, to) => {
         this.#readEvents(read, bytes, from, to);
         this.#state.heard();
         if (listing) this.#state.reading(this.#intake.listed);
@@ -336,7 +336,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#shortWatches = 0;
   }
 
-  #readEvents(read: ReadWatch, bytes: Buffer, from: number, to: number): void {
+  #readEvents(read: WatchDecoder, bytes: Buffer, from: number, to: number): void {
     try {
       read(bytes, from, to);
     } catch (cause) {
@@ -362,7 +362,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       case "put": {
         const taken = this.#take(event);
         // While a list streams in, its objects are unordered: only the marker's version counts.
-        if (!listing) this.#version.advance(versionOf(event));
+        if (!listing) this.#version.advance(resourceVersionIn(event));
         return taken ? "news" : "nothing";
       }
       case "deleted": {
@@ -379,7 +379,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
         return "nothing";
       case "error": {
         const code = event.status.code;
-        throw statusFailure(`watch ${resource.name}`, { httpStatus: typeof code === "number" ? code : 500, status: event.status });
+        throw statusError(`watch ${resource.name}`, { httpStatus: typeof code === "number" ? code : 500, status: event.status });
       }
       case "unknown":
         sink.problem(`watch ${resource.name}: an event of unknown type ${JSON.stringify(event.type)} was left out`);
@@ -389,7 +389,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     }
   }
 
-  #take(arrived: Arrived<T>): boolean {
+  #take(arrived: DecodedObject<T>): boolean {
     return arrived.kind === "read" ? this.#intake.takeRead(arrived.object) : this.#intake.take(arrived.object);
   }
 

@@ -16,7 +16,7 @@ export function withRequestTimeout(transport: Transport, limitMs: number | undef
 }
 
 /** Reports each request whose answer did not begin in time. The request fails all the same. */
-export function tellTimeouts(transport: Transport, onTimeout: (path: string, error: KubeRequestError) => void): Transport {
+export function reportTimeouts(transport: Transport, onTimeout: (path: string, error: KubeRequestError) => void): Transport {
   return {
     server: transport.server,
     async get(path, query, options) {

@@ -1,11 +1,11 @@
 const ZERO = 48;
 /** Numbers with this many digits are exact. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Returns a version as a number if it prints unchanged; otherwise NaN. */
-export function exactVersion(version: string): number {
+export function exactResourceVersion(version: string): number {
   const { length } = version;
-  if (length === 0 || length > MOST_DIGITS || (length > 1 && version.charCodeAt(0) === ZERO)) return Number.NaN;
+  if (length === 0 || length > MAX_DIGITS || (length > 1 && version.charCodeAt(0) === ZERO)) return Number.NaN;
   let number = 0;
   for (let at = 0; at < length; at++) {
     const digit = version.charCodeAt(at) - ZERO;
@@ -18,9 +18,9 @@ export function exactVersion(version: string): number {
 /** True if both are decimal numbers, as API servers send them, and the first is smaller. Other versions are
  *  opaque: then the result is false. Source: api-concepts, resource versions are comparable as integers since
  *  1.35. */
-export function isOlderVersion(version: string, than: string): boolean {
-  const exact = exactVersion(version);
-  const exactThan = exactVersion(than);
+export function isOlderResourceVersion(version: string, than: string): boolean {
+  const exact = exactResourceVersion(version);
+  const exactThan = exactResourceVersion(than);
   if (!Number.isNaN(exact) && !Number.isNaN(exactThan)) return exact < exactThan;
   return isOlderInDigits(version, than);
 }

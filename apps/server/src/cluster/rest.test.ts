@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { KubeResponse } from "./exchange.ts";
-import { restAfterReads } from "./rest.ts";
+import { throttleReads } from "./rest.ts";
 
 function answer(isDirect = true) {
   const log: string[] = [];
@@ -18,7 +18,7 @@ function answer(isDirect = true) {
     body: { socket, isPaused: () => isHeld },
     ...(isDirect ? { deliver: () => undefined } : {}),
   } as unknown as KubeResponse;
-  const rest = restAfterReads(response, 100, { soon, after: (_ms, run) => after(run) });
+  const rest = throttleReads(response, 100, { soon, after: (_ms, run) => after(run) });
   return { rest, log, due, next: () => due.shift()?.(), hold: () => (isHeld = true) };
 }
 

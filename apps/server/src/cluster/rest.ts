@@ -1,7 +1,7 @@
 import type { Timers } from "../clock.ts";
 import type { KubeResponse } from "./exchange.ts";
 
-export interface Rest {
+export interface ReadThrottle {
   /** Call after each read. When all available bytes are read, reading pauses for `restMs`. */
   heard(): void;
   cancel(): void;
@@ -10,7 +10,7 @@ export interface Rest {
 /** Pauses an answer after each read, so that later bytes are read in one turn. A turn for one node heartbeat costs
  *  five times the heartbeat itself, because the processor's caches no longer have its data. After a pause without
  *  bytes the next ones are read at once. An answer that another module holds is left alone. */
-export function restAfterReads({ body, deliver }: KubeResponse, restMs: number, timers: Pick<Timers, "after" | "soon">): Rest {
+export function throttleReads({ body, deliver }: KubeResponse, restMs: number, timers: Pick<Timers, "after" | "soon">): ReadThrottle {
   const { socket } = body;
   let isDue = false;
   let hasCome = false;

@@ -4,11 +4,11 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import { afterEach, describe, expect, it } from "vitest";
 import { startClusterWatch } from "./cluster-watch.ts";
-import { PACE } from "./pace.ts";
-import { plainTransport } from "./plain-transport.ts";
+import { RETRY_POLICY } from "./pace.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
 import { until } from "./until.fixture.ts";
 
-const QUICK = { ...PACE, retryFirstMs: 5, retryLimitMs: 40 };
+const QUICK = { ...RETRY_POLICY, retryFirstMs: 5, retryLimitMs: 40 };
 const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -36,7 +36,7 @@ async function watched() {
   };
   const drop = (uid: string) => void known.delete(uid);
   const watch = startClusterWatch({
-    transport: plainTransport(api.url),
+    transport: plainHttpTransport(api.url),
     consumer: {
       putNode: put,
       dropNode: (name) => drop(nodeUids.get(name) ?? ""),

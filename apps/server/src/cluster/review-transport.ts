@@ -1,7 +1,7 @@
 import { systemTimers } from "../clock.ts";
-import { type Asker, authorizeAs, type Credentials } from "./asker.ts";
+import { authorizeAs, type Caller, type Credentials } from "./asker.ts";
 import { isJson, type Json } from "./decode/fields.ts";
-import { exchange } from "./exchange.ts";
+import { sendRequest } from "./exchange.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
 import { readBody } from "./read-body.ts";
 
@@ -20,7 +20,7 @@ const ALLOWED: ReadonlySet<string> = new Set(Object.values(REVIEW_PATHS));
 export interface ReviewTransport {
   /** Returns the answered review. Throws KubeRequestError unless the answer is 2xx, and RangeError for a path that
    *  is not on the list. */
-  post(path: ReviewPath, review: Json, asker: Asker, signal: AbortSignal): Promise<Json>;
+  post(path: ReviewPath, review: Json, asker: Caller, signal: AbortSignal): Promise<Json>;
 }
 
 const ANSWER_BYTES = 1024 * 1024;
@@ -36,7 +36,7 @@ export function createReviewTransport(options: Credentials): ReviewTransport {
       const what = `POST ${path}`;
       const peer = { base, authorize: authorizeAs(asker, options), timers, pace };
       const message = { what, method: "POST", path, query: {}, body: JSON.stringify(review) } as const;
-      const response = await exchange(peer, message, { signal, headersTimeoutMs: PATIENCE_MS });
+      const response = await sendRequest(peer, message, { signal, headersTimeoutMs: PATIENCE_MS });
       const text = await readBody(what, base.host, response, { limitBytes: ANSWER_BYTES, silenceMs: PATIENCE_MS, timers });
       try {
         const answer: unknown = JSON.parse(text);

@@ -4,7 +4,7 @@ import { type RawApiServer, startRawApiServer } from "./api-server.fixture.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "./certificates.fixture.ts";
 import type { Authorize } from "./exchange.ts";
 import { createReviewTransport, type ReviewPath } from "./review-transport.ts";
-import { reviewsThrough } from "./reviews.ts";
+import { createReviews } from "./reviews.ts";
 
 const { signal } = new AbortController();
 const servers: RawApiServer[] = [];
@@ -46,7 +46,7 @@ async function answering(status: unknown, { code = 201, isPlain = false } = {}) 
     return 1;
   };
   const transport = createReviewTransport({ server: server.url, authorize: asServer, authorizeNobody: nobody });
-  return { sent, server, transport, reviews: reviewsThrough(transport) };
+  return { sent, server, transport, reviews: createReviews(transport) };
 }
 
 describe("reviews", () => {

@@ -1,4 +1,4 @@
-import type { Asker } from "./asker.ts";
+import type { Caller } from "./asker.ts";
 import { isJson, type Json, objectField, objectsField, textField } from "./decode/fields.ts";
 import { REVIEW_PATHS, type ReviewPath, type ReviewTransport } from "./review-transport.ts";
 
@@ -46,13 +46,13 @@ export type TokenVerdict =
 /** Reviews of users that an API server answers and does not store. All throw KubeRequestError. */
 export interface Reviews {
   /** Returns the identity of the caller. */
-  selfSubjectReview(asker: Asker, signal: AbortSignal): Promise<UserInfo>;
+  selfSubjectReview(asker: Caller, signal: AbortSignal): Promise<UserInfo>;
   /** Returns the owner of a token. Runs as the server, which needs `create` of tokenreviews. */
   tokenReview(token: string, signal: AbortSignal): Promise<TokenVerdict>;
   /** Reports whether the caller may do this. */
-  selfSubjectAccessReview(asker: Asker, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
+  selfSubjectAccessReview(asker: Caller, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
   /** Returns the rights of the caller in a namespace. */
-  selfSubjectRulesReview(asker: Asker, namespace: string, signal: AbortSignal): Promise<RulesVerdict>;
+  selfSubjectRulesReview(asker: Caller, namespace: string, signal: AbortSignal): Promise<RulesVerdict>;
   /** Reports whether a user may do this. Runs as the server, which needs `create` of subjectaccessreviews. */
   subjectAccessReview(user: UserInfo, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
 }
@@ -76,10 +76,10 @@ const verdictOf = (status: Json): AccessVerdict => ({
   reason: textField(status, "reason") ?? "",
 });
 
-const SERVER: Asker = { kind: "server" };
+const SERVER: Caller = { kind: "server" };
 
-export function reviewsThrough(transport: ReviewTransport): Reviews {
-  const ask = async (path: ReviewPath, kind: string, spec: Json, asker: Asker, signal: AbortSignal): Promise<Json> => {
+export function createReviews(transport: ReviewTransport): Reviews {
+  const ask = async (path: ReviewPath, kind: string, spec: Json, asker: Caller, signal: AbortSignal): Promise<Json> => {
     const apiVersion = path.split("/").slice(2, 4).join("/");
     return objectField(await transport.post(path, { apiVersion, kind, spec }, asker, signal), "status");
   };

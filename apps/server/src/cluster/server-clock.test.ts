@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { plainTransport } from "./plain-transport.ts";
-import { ServerClock, serverAheadMs } from "./server-clock.ts";
+import { plainHttpTransport } from "./plain-transport.ts";
+import { clockOffsetMs, ServerClock } from "./server-clock.ts";
 
 const NOON = Date.parse("2026-11-24T12:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -17,14 +17,14 @@ it.each([
   ["no date", undefined, NOON, NOON, 0],
   ["what is no date", "yesterday", NOON, NOON, 0],
 ] as const)("%s", (_name, date, askedAtMs, cameAtMs, aheadMs) => {
-  expect(serverAheadMs(date, askedAtMs, cameAtMs)).toBe(aheadMs);
+  expect(clockOffsetMs(date, askedAtMs, cameAtMs)).toBe(aheadMs);
 });
 
 it("tells whole milliseconds by what passes, so that a wall clock that is put forward changes nothing", () => {
   const time = manualTime();
   let wallMs = NOON;
   const clock = new ServerClock({
-    transport: plainTransport("http://127.0.0.1:1"),
+    transport: plainHttpTransport("http://127.0.0.1:1"),
     wallNowMs: () => wallMs,
     timers: time.timers,
     onDifference: () => undefined,

@@ -1,7 +1,7 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import { pause } from "./pace.ts";
+import { sleep } from "./pace.ts";
 import type { Transport } from "./transport.ts";
 
 const PATIENCE_MS = 2000;
@@ -14,7 +14,7 @@ const SECOND_MS = 1000;
 /** Returns how far a server's clock is ahead of the local one, in milliseconds; negative if it is behind. The
  *  inputs are the `Date` of an answer and the local times of request and answer; the result is the middle of the
  *  possible range. Returns 0 if the difference may be less than a second, and without a valid date. */
-export function serverAheadMs(date: string | undefined, askedAtMs: number, cameAtMs: number): number {
+export function clockOffsetMs(date: string | undefined, askedAtMs: number, cameAtMs: number): number {
   const dateMs = Date.parse(date ?? "");
   if (Number.isNaN(dateMs)) return 0;
   const leastMs = dateMs - cameAtMs;
@@ -60,7 +60,7 @@ export class ServerClock implements ClusterClock {
     const askedAtMs = this.nowMs();
     try {
       const answer = await this.#options.transport.get("/version", {}, { signal, headersTimeoutMs: PATIENCE_MS });
-      this.#sinceMs += serverAheadMs(answer.body.headers.date, askedAtMs, this.nowMs());
+      this.#sinceMs += clockOffsetMs(answer.body.headers.date, askedAtMs, this.nowMs());
       answer.destroy();
       this.#compare();
       return true;
@@ -74,7 +74,7 @@ export class ServerClock implements ClusterClock {
   /** Repeats the request until the signal aborts. */
   async keep(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(AGAIN_MS, signal, this.#options.timers);
+      await sleep(AGAIN_MS, signal, this.#options.timers);
       if (!signal.aborted) await this.set(signal);
     }
   }

@@ -1,7 +1,7 @@
 import type { Timers } from "../clock.ts";
 import { isJson } from "./decode/fields.ts";
 import { KubeRequestError } from "./kube-request-error.ts";
-import type { Pace } from "./pace.ts";
+import type { RetryPolicy } from "./pace.ts";
 import { readBody } from "./read-body.ts";
 import type { Transport } from "./transport.ts";
 
@@ -35,7 +35,11 @@ function featuresIn(text: string): ServerFeatures {
 
 /** Reads the server's features once for all callers. A refusal is an answer: the server then counts as one without
  *  streamed lists. Throws KubeRequestError if there is no answer; the next call tries again. */
-export function createServerFeatures(transport: Transport, pace: Pace, timers: Timers): (signal: AbortSignal) => Promise<ServerFeatures> {
+export function createServerFeatures(
+  transport: Transport,
+  pace: RetryPolicy,
+  timers: Timers,
+): (signal: AbortSignal) => Promise<ServerFeatures> {
   let known: Promise<ServerFeatures> | undefined;
   async function read(signal: AbortSignal): Promise<ServerFeatures> {
     try {

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { heldTransport } from "./held-transport.ts";
-import { readingTimers, Silence } from "./silence.ts";
+import { pausableTransport } from "./held-transport.ts";
+import { IdleTimeout, pauseAwareTimers } from "./silence.ts";
 
 it("calls back once, when nothing was heard for the whole limit, and not after it is cancelled", () => {
   const time = manualTime();
   let silences = 0;
-  const silence = new Silence(time.timers, 100, () => {
+  const silence = new IdleTimeout(time.timers, 100, () => {
     silences++;
   });
   for (let turn = 0; turn < 30; turn++) {
@@ -18,7 +18,7 @@ it("calls back once, when nothing was heard for the whole limit, and not after i
   time.pass(1);
   time.pass(500);
   expect(silences).toBe(1);
-  const other = new Silence(time.timers, 100, () => {
+  const other = new IdleTimeout(time.timers, 100, () => {
     silences++;
   });
   other.cancel();
@@ -29,7 +29,7 @@ it("calls back once, when nothing was heard for the whole limit, and not after i
 it("keeps to another limit from the moment that it is told of it", () => {
   const time = manualTime();
   let silences = 0;
-  const silence = new Silence(time.timers, 1000, () => {
+  const silence = new IdleTimeout(time.timers, 1000, () => {
     silences++;
   });
   time.pass(10);
@@ -42,12 +42,12 @@ it("keeps to another limit from the moment that it is told of it", () => {
 
 it("what is held back by us is not silent: the limit is of the time in which it was read", () => {
   const time = manualTime();
-  const { transport, hold, goOn } = heldTransport(
+  const { transport, hold, goOn } = pausableTransport(
     { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },
     time.timers,
   );
   let silences = 0;
-  new Silence(readingTimers(transport, time.timers), 100, () => {
+  new IdleTimeout(pauseAwareTimers(transport, time.timers), 100, () => {
     silences++;
   });
   time.pass(95);

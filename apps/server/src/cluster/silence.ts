@@ -2,16 +2,16 @@ import type { Timers } from "../clock.ts";
 import type { Transport } from "./transport.ts";
 
 /** The shortest wait until the next check, while the transport holds the answers back. */
-const LEAST_WAIT_MS = 10;
+const MIN_WAIT_MS = 10;
 
 /** Timers that stop while the transport is paused, so that a pause is not a timeout. */
-export function readingTimers({ heldMs }: Pick<Transport, "heldMs">, timers: Timers): Timers {
+export function pauseAwareTimers({ heldMs }: Pick<Transport, "heldMs">, timers: Timers): Timers {
   return heldMs === undefined ? timers : { ...timers, elapsedMs: () => timers.elapsedMs() - heldMs() };
 }
 
 /** An idle timeout: calls back once when nothing arrived for the limit. `heard` only reads the clock: when the
  *  timer fires, it checks whether data arrived. */
-export class Silence {
+export class IdleTimeout {
   readonly #timers: Timers;
   readonly #onSilent: () => void;
   #limitMs: number;
@@ -43,7 +43,7 @@ export class Silence {
     return this.#timers.after(delayMs, () => {
       const leftMs = this.#heardAtMs + this.#limitMs - this.#timers.elapsedMs();
       if (leftMs <= 0) this.#onSilent();
-      else this.#timer = this.#armed(Math.max(leftMs, LEAST_WAIT_MS));
+      else this.#timer = this.#armed(Math.max(leftMs, MIN_WAIT_MS));
     });
   }
 }

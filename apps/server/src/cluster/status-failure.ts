@@ -28,7 +28,7 @@ interface Refusal {
 }
 
 /** Returns the coded error for a status other than 2xx, or for the Status of an ERROR event. */
-export function statusFailure(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
+export function statusError(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
   const seconds = objectField(status, "details").retryAfterSeconds;
   const wait = retryAfterMs ?? (typeof seconds === "number" && seconds > 0 ? Math.min(60_000, seconds * 1000) : undefined);
   const own = said(textField(status, "message") ?? "");
@@ -53,7 +53,7 @@ const HTML = "an HTML page: is this the address of a Kubernetes API server?";
 
 /** Returns the refusal from an answer's status and the start of its body: JSON, protobuf if it was requested, or
  *  another text. */
-export function refusalOf(httpStatus: number, start: Buffer, retryAfterMs: number | undefined): Refusal {
+export function parseRefusal(httpStatus: number, start: Buffer, retryAfterMs: number | undefined): Refusal {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (isEnvelope(start)) return { httpStatus, status: readStatus(start), ...wait };
   const body = start.toString("utf8");

@@ -1,5 +1,5 @@
 import { systemTimers, type Timers } from "../clock.ts";
-import { type Authorize, exchange, type GetOptions, type KubeResponse, type Peer } from "./exchange.ts";
+import { type ApiServerTarget, type Authorize, type GetOptions, type KubeResponse, sendRequest } from "./exchange.ts";
 import type { FailurePace } from "./failure-pace.ts";
 import { isAllowedPath } from "./resources.ts";
 
@@ -23,13 +23,13 @@ export interface Transport {
 }
 
 export function createTransport({ server, authorize, timers = systemTimers, pace }: TransportOptions): Transport {
-  const peer: Peer = { base: new URL(server), authorize, timers, pace };
+  const peer: ApiServerTarget = { base: new URL(server), authorize, timers, pace };
   return {
     server,
     async get(path, query, options) {
       if (!isAllowedPath(path))
         throw new RangeError(`a request for ${JSON.stringify(path.slice(0, 200))} was stopped: it is not one of the watched resources`);
-      return exchange(peer, { what: `${query.watch === "true" ? "watch" : "GET"} ${path}`, method: "GET", path, query }, options);
+      return sendRequest(peer, { what: `${query.watch === "true" ? "watch" : "GET"} ${path}`, method: "GET", path, query }, options);
     },
   };
 }

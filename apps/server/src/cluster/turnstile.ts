@@ -1,7 +1,7 @@
 /** A semaphore: runs at most a fixed number of tasks at once, in order of arrival. */
-export type Turnstile = <R>(work: () => Promise<R>) => Promise<R>;
+export type Semaphore = <R>(work: () => Promise<R>) => Promise<R>;
 
-export function createTurnstile(limit: number): Turnstile {
+export function createSemaphore(limit: number): Semaphore {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {

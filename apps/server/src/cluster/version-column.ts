@@ -1,11 +1,11 @@
-import { doubles, words } from "@daemonscope/daemonset/model/parted-column";
+import { float64Column, uint32Column } from "@daemonscope/daemonset/model/parted-column";
 
-const MOST_IN_WORDS = 2 ** 32;
+const MAX_IN_WORDS = 2 ** 32;
 
 /** Versions by slot, whole numbers up to 2^53. Four bytes each until one needs more, which takes a server some
  *  billions of writes. */
 export class VersionColumn {
-  #versions = words();
+  #versions = uint32Column();
   #isWide = false;
 
   at(slot: number): number {
@@ -13,13 +13,13 @@ export class VersionColumn {
   }
 
   put(slot: number, version: number): void {
-    if (!this.#isWide && version >= MOST_IN_WORDS) this.#widen();
+    if (!this.#isWide && version >= MAX_IN_WORDS) this.#widen();
     this.#versions.put(slot, version);
   }
 
   #widen(): void {
     const narrow = this.#versions;
-    this.#versions = doubles();
+    this.#versions = float64Column();
     this.#isWide = true;
     for (let slot = 0; slot < narrow.length; slot++) this.#versions.put(slot, narrow.at(slot));
   }

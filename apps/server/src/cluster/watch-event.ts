@@ -1,16 +1,16 @@
 import type { Buffer } from "node:buffer";
 import { isJson, type Json, objectField, textField } from "./decode/fields.ts";
 import { endOfMessage, messageIn } from "./protobuf/envelope.ts";
-import type { ProtobufForm } from "./protobuf/forms.ts";
+import type { ProtobufDecoder } from "./protobuf/forms.ts";
 import { internedText } from "./protobuf/interned-text.ts";
 import { BOOKMARK_FIELDS, END_OF_LIST, IDENTITY_FIELDS, STATUS_FIELDS } from "./protobuf/kept-fields.ts";
 import { fieldBegin, fieldEnd, readField } from "./protobuf/read-field.ts";
-import { type Arrived, arrivedIn, readObject } from "./protobuf/read-objects.ts";
+import { type DecodedObject, decodeArrived, readObject } from "./protobuf/read-objects.ts";
 import { MalformedMessage } from "./protobuf/wire.ts";
 
 /** A decoded line or frame of a watch. */
 export type WatchEvent<T = never> =
-  | Arrived<T>
+  | DecodedObject<T>
   /** An object that `ReadGlance` handled. */
   | { readonly kind: "glanced" }
   | { readonly kind: "deleted"; readonly uid: string | undefined; readonly version: string | undefined }
@@ -50,7 +50,7 @@ function eventOf(type: string, object: Json | undefined, garbage: WatchEvent): W
 }
 
 /** Reads one line. Never throws: a damaged line becomes a garbage event. */
-export function readWatchEvent(text: string): WatchEvent {
+export function parseWatchEvent(text: string): WatchEvent {
   const event = read(text);
   const garbage: WatchEvent = { kind: "garbage", excerpt: text.slice(0, EXCERPT) };
   if (!isJson(event) || typeof event.type !== "string") return garbage;
@@ -62,14 +62,20 @@ const TAG = { type: 10, object: 18 } as const;
 const RAW_TAG = 10;
 
 /** Tries to handle an object without decoding it. Returns true if that was enough. Keeps nothing of the bytes. */
-export type ReadGlance = (bytes: Buffer, from: number, to: number) => boolean;
+export type QuickCheckReader = (bytes: Buffer, from: number, to: number) => boolean;
 
 const GLANCED = { kind: "glanced" } as const;
 
 /** Reads one frame: the type, and the kept fields of the object in its envelope. Never throws; a malformed object
  *  has its name if the name precedes the fault. Keeps nothing of the bytes. Source: apimachinery meta/v1,
  *  WatchEvent. */
-export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0, to = bytes.length, glance?: ReadGlance): WatchEvent<T> {
+export function decodeWatchFrame<T>(
+  form: ProtobufDecoder<T>,
+  bytes: Buffer,
+  from = 0,
+  to = bytes.length,
+  glance?: QuickCheckReader,
+): WatchEvent<T> {
   try {
     let type = "";
     let begin: number | undefined;
@@ -90,7 +96,7 @@ export function readWatchFrame<T>(form: ProtobufForm<T>, bytes: Buffer, from = 0
         }
     }
     if (begin !== undefined && (type === "ADDED" || type === "MODIFIED"))
-      return glance?.(bytes, begin, end) === true ? GLANCED : arrivedIn(form, bytes, begin, end);
+      return glance?.(bytes, begin, end) === true ? GLANCED : decodeArrived(form, bytes, begin, end);
     if (type === "") return garbageIn(bytes, from, to);
     const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
     return eventOf(type, begin === undefined ? undefined : readObject(fields, bytes, begin, end), garbageIn(bytes, from, to));

@@ -1,33 +1,33 @@
 import type { KubeResponse } from "./exchange.ts";
 import { LINE_LIMIT_BYTES, LineSplitter } from "./line-splitter.ts";
-import type { TakeBytes } from "./plain-chunks.ts";
+import type { OnBytes } from "./plain-chunks.ts";
 import { isProtobuf } from "./protobuf/envelope.ts";
-import type { ProtobufForm } from "./protobuf/forms.ts";
+import type { ProtobufDecoder } from "./protobuf/forms.ts";
 import { FrameSplitter } from "./protobuf/frame-splitter.ts";
-import { type ReadGlance, readWatchEvent, readWatchFrame, type WatchEvent } from "./watch-event.ts";
+import { decodeWatchFrame, parseWatchEvent, type QuickCheckReader, type WatchEvent } from "./watch-event.ts";
 
 /** Decodes the bytes of a watch, in the form that its server chose, and passes the events on. Keeps nothing of the
  *  bytes. Throws TooLong for an event that is longer than any object. */
-export type ReadWatch = TakeBytes;
+export type WatchDecoder = OnBytes;
 
 /** Returns the protobuf form of an answer, if it was requested and the answer declares protobuf. */
-export const formOfAnswer = <T>(form: ProtobufForm<T> | undefined, { body }: KubeResponse): ProtobufForm<T> | undefined =>
+export const encodingOfResponse = <T>(form: ProtobufDecoder<T> | undefined, { body }: KubeResponse): ProtobufDecoder<T> | undefined =>
   isProtobuf(body.headers["content-type"]) ? form : undefined;
 
-export function readsWatch<T>(
-  asked: ProtobufForm<T> | undefined,
+export function createWatchDecoder<T>(
+  asked: ProtobufDecoder<T> | undefined,
   response: KubeResponse,
   take: (event: WatchEvent<T>) => void,
-  glance?: ReadGlance,
-): ReadWatch {
-  const form = formOfAnswer(asked, response);
+  glance?: QuickCheckReader,
+): WatchDecoder {
+  const form = encodingOfResponse(asked, response);
   if (form === undefined) {
     const lines = new LineSplitter();
     return (bytes, from, to) => {
-      for (const line of lines.push(bytes.subarray(from, to))) take(readWatchEvent(line));
+      for (const line of lines.push(bytes.subarray(from, to))) take(parseWatchEvent(line));
     };
   }
   const frames = new FrameSplitter(LINE_LIMIT_BYTES);
-  const takeFrame: TakeBytes = (bytes, from, to) => take(readWatchFrame(form, bytes, from, to, glance));
+  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(form, bytes, from, to, glance));
   return (bytes, from, to) => frames.push(bytes, from, to, takeFrame);
 }

@@ -1,9 +1,9 @@
 import { KubeRequestError } from "./kube-request-error.ts";
-import { isOlderVersion } from "./resource-version.ts";
+import { isOlderResourceVersion } from "./resource-version.ts";
 
 /** The version from which a watch resumes. *Invariants*: it only goes back by a list; no version is older than an
  *  earlier one, unless that was forgotten. */
-export class WatchedVersion {
+export class ResumeVersion {
   readonly #kind: string;
   #version: string | undefined;
   /** The latest version of a partly read event since `#version` was set; 0 for none. It becomes text on demand. */
@@ -45,14 +45,14 @@ export class WatchedVersion {
 
   advance(version: string | undefined): void {
     this.settle();
-    if (version === undefined || version === "" || (this.#version !== undefined && isOlderVersion(version, this.#version))) return;
+    if (version === undefined || version === "" || (this.#version !== undefined && isOlderResourceVersion(version, this.#version))) return;
     this.#version = version;
     this.#latest = version;
   }
 
   /** Takes the version of a complete list. Throws if it is older than the known one. */
   listed(version: string): void {
-    if (this.#latest !== undefined && isOlderVersion(version, this.#latest))
+    if (this.#latest !== undefined && isOlderResourceVersion(version, this.#latest))
       throw new KubeRequestError(
         "tooLargeVersion",
         `list ${this.#kind}: the server went back from version ${this.#latest} to ${version}, as after a restored backup`,

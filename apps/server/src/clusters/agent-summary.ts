@@ -3,8 +3,8 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast";
-import { needOf } from "@daemonscope/daemonset/rollout/need";
-import type { AgentSummary, NodesBy } from "@daemonscope/shared/http/clusters";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
+import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 
 /** Limit of the images of older revisions. */
 const OLDER_TOLD = 3;
@@ -17,7 +17,7 @@ const TOLD_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
 /** Counts the cells of a DaemonSet by state. O(rows). */
-function nodesBy(cells: Uint8Array): readonly NodesBy[] {
+function nodesBy(cells: Uint8Array): readonly NodeCounts[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
     const told = byte & TOLD_FLAGS;
@@ -45,7 +45,7 @@ function mainFirst({ name, containers }: DaemonSetRecord): DaemonSetRecord["cont
 const WELL_KNOWN = /(?:^|,)(app\.kubernetes\.io\/name=[^,]+)/;
 
 /** Returns the key by which agents of several clusters are the same, regardless of namespace. */
-export const alikeOf = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
+export const agentIdentity = ({ name, selector }: Pick<DaemonSetRecord, "name" | "selector">): string =>
   WELL_KNOWN.exec(selector)?.[1] ?? `${name} ${selector}`;
 
 const LACKS: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
@@ -64,8 +64,8 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
   const about = concern === null ? undefined : aboutOf(concern.detail);
   return {
     key,
-    alike: alikeOf(record),
-    need: needOf(record),
+    alike: agentIdentity(record),
+    need: verdictKindOf(record),
     ...(concern?.sinceMs === undefined ? {} : { sinceMs: concern.sinceMs }),
     ...(about === undefined ? {} : { about }),
     underWay,

@@ -1,12 +1,12 @@
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { expect, test } from "vitest";
-import { clusterHearing } from "./cluster-hearing.ts";
+import { clusterConnectivity } from "./cluster-hearing.ts";
 
 const LIVE: SourceStatus = { state: "live", provenAtMs: 100_000 };
 const sources = (some: Partial<Record<SourceName, SourceStatus>> = {}): SourceStatuses =>
   ({ ...Object.fromEntries(SOURCES.map((name) => [name, LIVE])), ...some }) as SourceStatuses;
 
-test.each<[string, SourceStatuses, ReturnType<typeof clusterHearing>]>([
+test.each<[string, SourceStatuses, ReturnType<typeof clusterConnectivity>]>([
   ["all is heard", sources(), { hearing: "live" }],
   [
     "the first lists are on their way",
@@ -40,5 +40,5 @@ test.each<[string, SourceStatuses, ReturnType<typeof clusterHearing>]>([
     { hearing: "silent", detail: "connection refused" },
   ],
 ])("%s", (_, given, expected) => {
-  expect(clusterHearing(given, 100_000)).toEqual(expected);
+  expect(clusterConnectivity(given, 100_000)).toEqual(expected);
 });

@@ -1,14 +1,16 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
 
 /** Returns the connection state of a cluster, from its needed sources at its time `atMs`. The sentence is that of
  *  the first failing source. Kinds that are forbidden and were never read do not count, except DaemonSets, without
  *  which nothing can be shown. */
-export function clusterHearing(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
+export function clusterConnectivity(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
   const { daemonsets } = sources;
   const told = (detail: string | undefined) => (detail === undefined ? {} : { detail });
-  if (daemonsets.state === "forbidden" && !wasRead(daemonsets)) return { hearing: "forbidden", ...told(daemonsets.detail) };
-  const needed = NEEDED_SOURCES.map((name) => sources[name]).filter((status) => status.state !== "forbidden" || wasRead(status));
+  if (daemonsets.state === "forbidden" && !hasSynced(daemonsets)) return { hearing: "forbidden", ...told(daemonsets.detail) };
+  const needed = REQUIRED_SOURCES_OF_PAGE.map((name) => sources[name]).filter(
+    (status) => status.state !== "forbidden" || hasSynced(status),
+  );
   const unheard = needed.filter(({ state }) => state !== "live" && state !== "syncing");
   const [first] = unheard;
   if (first !== undefined) {

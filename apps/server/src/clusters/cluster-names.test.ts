@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { clusterInTarget } from "./chosen-cluster.ts";
+import { clusterNameInPath } from "./chosen-cluster.ts";
 import { clusterNames } from "./cluster-names.ts";
 
 const names = (...contexts: readonly string[]) => clusterNames(contexts.map((context) => ({ context })));
@@ -38,14 +38,15 @@ it("names are unique, and each is read back from an address, whatever contexts a
     fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("a", "A", "a-2", "-", "."))), (contexts) => {
       const made = names(...contexts);
       expect(new Set(made).size).toBe(contexts.length);
-      for (const name of made) expect(clusterInTarget(`/clusters/${name}/api/keyframe?x=1`)).toEqual({ name, target: "/api/keyframe?x=1" });
+      for (const name of made)
+        expect(clusterNameInPath(`/clusters/${name}/api/keyframe?x=1`)).toEqual({ name, target: "/api/keyframe?x=1" });
     }),
   );
 });
 
 it("a path that names no cluster is none of one", () => {
   for (const path of ["/clusters", "/clusters/", "/clusters/../x", "/clusters/A/", "/api/clusters", "/x/clusters/a/"])
-    expect(clusterInTarget(path)).toBeUndefined();
-  expect(clusterInTarget("/clusters/a")).toEqual({ name: "a", target: "/" });
-  expect(clusterInTarget("/clusters/a?at=5")).toEqual({ name: "a", target: "/?at=5" });
+    expect(clusterNameInPath(path)).toBeUndefined();
+  expect(clusterNameInPath("/clusters/a")).toEqual({ name: "a", target: "/" });
+  expect(clusterNameInPath("/clusters/a?at=5")).toEqual({ name: "a", target: "/?at=5" });
 });

@@ -1,5 +1,5 @@
 /** A context to name, and its file. */
-export interface ContextPlace {
+export interface ContextLocation {
   readonly context: string;
   /** Undefined if all contexts are from one kubeconfig. */
   readonly file?: string;
@@ -30,8 +30,8 @@ const stemOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? "").repl
 
 /** Returns unique names of clusters for addresses, in the order of the places. Prefers the shortest unique form:
  *  the cloud's name of a cluster, then the whole context, then the context after the file's name. */
-export function clusterNames(places: readonly ContextPlace[]): readonly string[] {
-  const ways: readonly ((place: ContextPlace) => string)[] = [
+export function clusterNames(places: readonly ContextLocation[]): readonly string[] {
+  const ways: readonly ((place: ContextLocation) => string)[] = [
     ({ context }) => safe(shortOf(context)),
     ({ context }) => safe(context),
     ({ context, file }) => safe(file === undefined ? context : `${stemOf(file)}-${context}`),

@@ -1,22 +1,22 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { Lab } from "../lab/lab.ts";
 import type { Readings } from "../readings/readings.ts";
-import type { RightsDesk } from "../rights/rights-desk.ts";
-import type { Viewer } from "../viewers/viewer.ts";
-import type { Acting } from "../writes/acting.ts";
+import type { AccessControl } from "../rights/rights-desk.ts";
+import type { Principal } from "../viewers/viewer.ts";
+import type { ActionService } from "../writes/acting.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** One cluster of a server with all its data. Clusters share nothing. */
-export interface ClusterPart extends Readings {
+export interface ClusterRuntime extends Readings {
   /** The name in addresses: `/clusters/NAME/`. Undefined if it is the only one and needs no name. */
   readonly name?: string | undefined;
   /** The streamed state and the server's health. Questions are answered from a reading. */
   readonly live: LiveFrames;
   /** The access control; undefined if no user signs in. */
-  readonly rights?: RightsDesk | undefined;
+  readonly rights?: AccessControl | undefined;
   readonly readiness: () => Readiness;
   /** Counters of the watches since the start. */
   readonly watchCounts: () => Readonly<Record<SourceName, Readonly<ReflectorCounts>>>;
@@ -25,17 +25,17 @@ export interface ClusterPart extends Readings {
   /** Only for a simulated cluster that this server runs itself. */
   readonly lab?: Lab | undefined;
   /** The actions on it; undefined if it is only read. */
-  readonly acting?: Acting | undefined;
+  readonly acting?: ActionService | undefined;
   /** It is replayed from a recording. */
   readonly isRecorded?: boolean;
   /** Reads its API server as this user, for any request path. Only for a cluster from an engine: its log has only
    *  parts of a template (L5), and a number that is valid only in that log. Throws ApiFailure if the user has no
    *  access. */
-  readonly readsAs?: (viewer: Viewer) => Promise<ClusterReads>;
+  readonly readsAs?: (viewer: Principal) => Promise<OnDemandReads>;
 }
 
 /** One of several clusters. */
-export interface NamedCluster extends ClusterPart {
+export interface NamedCluster extends ClusterRuntime {
   readonly name: string;
 }
 

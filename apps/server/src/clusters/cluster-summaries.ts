@@ -3,12 +3,12 @@ import { fnv64Hex } from "@daemonscope/kube/fnv";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
-import { countOf, slotOf } from "@daemonscope/shared/slots";
-import { type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
-import { agentSummary, alikeOf } from "./agent-summary.ts";
-import { clusterHearing } from "./cluster-hearing.ts";
+import { rowCount, rowIdOf } from "@daemonscope/shared/slots";
+import { hasSynced, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { agentIdentity, agentSummary } from "./agent-summary.ts";
+import { clusterConnectivity } from "./cluster-hearing.ts";
 import type { NamedCluster } from "./cluster-part.ts";
-import type { SeveralClusters } from "./clusters.ts";
+import type { MultiCluster } from "./clusters.ts";
 
 /** The number of NotReady nodes that the page names. */
 const NAMES_TOLD = 3;
@@ -46,13 +46,13 @@ interface Made {
 }
 
 const isToldWhole = ({ live }: NamedCluster): boolean =>
-  clusterHearing(live.sources(), live.clock.nowMs()).hearing === "live" &&
+  clusterConnectivity(live.sources(), live.clock.nowMs()).hearing === "live" &&
   daemonSetsOf(live.log.state).length >= live.model.reading.daemonSetKeys().length;
 
 /** Summaries of all clusters for clients that poll. The agents of a cluster are computed after new frames, and
  *  sent to clients that lack them. Without requests nothing is computed. */
 export class ClusterSummaries {
-  readonly #several: () => SeveralClusters;
+  readonly #several: () => MultiCluster;
   readonly #run: string;
   readonly #elapsedMs: () => number;
   readonly #numbers = new TemplateNumbers();
@@ -61,7 +61,7 @@ export class ClusterSummaries {
   #lookedMs = Number.NEGATIVE_INFINITY;
 
   /** `run`: a random id of this process. Versions of another process are unknown here. */
-  constructor(several: () => SeveralClusters, run: string, elapsedMs: () => number) {
+  constructor(several: () => MultiCluster, run: string, elapsedMs: () => number) {
     this.#several = several;
     this.#run = run;
     this.#elapsedMs = elapsedMs;
@@ -108,7 +108,7 @@ export class ClusterSummaries {
       ...this.#hearingOf(sources, atMs, made),
       atMs,
       ...(readsAs !== undefined ? { templatesInPart: true } : {}),
-      ...(wasRead(sources.nodes) ? { nodes: countOf(rows) } : {}),
+      ...(hasSynced(sources.nodes) ? { nodes: rowCount(rows) } : {}),
       ...(unready === undefined ? {} : { unready: { ...unready, nodes: unready.nodes.slice(0, NAMES_TOLD) } }),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };
@@ -116,8 +116,8 @@ export class ClusterSummaries {
 
   /** A cluster is live when its agents are complete. A first list arrives gradually, and agents that did not
    *  arrive yet are not missing from the cluster. */
-  #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterHearing> {
-    const heard = clusterHearing(sources, atMs);
+  #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterConnectivity> {
+    const heard = clusterConnectivity(sources, atMs);
     return heard.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : heard;
   }
 
@@ -148,13 +148,13 @@ export class ClusterSummaries {
     const { reading } = live.model;
     live.bringToNow();
     return daemonSetsOf(state).map((record) => {
-      const column = slotOf(state.columns, record.key);
+      const column = rowIdOf(state.columns, record.key);
       const cells = column === undefined ? NO_CELLS : (state.cells[column]?.now ?? NO_CELLS);
       const object = reading.daemonSet(record.key);
       // Each log numbers its templates itself. Templates of several logs are only comparable by their parts in the
       // log.
       const hash = object === undefined ? "" : readsAs !== undefined ? fnv64Hex(stableJson(object.spec.template)) : object.templateHash;
-      return agentSummary(reading, record, cells, this.#numbers.numberOf(alikeOf(record), hash));
+      return agentSummary(reading, record, cells, this.#numbers.numberOf(agentIdentity(record), hash));
     });
   }
 }

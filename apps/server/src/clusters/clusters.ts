@@ -1,27 +1,27 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { ReadingRequest, Readings } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
-import { clusterNamedBy } from "./chosen-cluster.ts";
-import type { ClusterPart, NamedCluster, UnusableCluster } from "./cluster-part.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
+import { requestCluster } from "./chosen-cluster.ts";
+import type { ClusterRuntime, NamedCluster, UnusableCluster } from "./cluster-part.ts";
 
 /** The clusters that a server watches. This is the only place that decides the cluster of a request. */
 export interface Clusters extends Readings {
   /** In order; at least one, unless others may come. */
-  readonly all: readonly ClusterPart[];
+  readonly all: readonly ClusterRuntime[];
   /** All clusters of a server with several; undefined if the only one needs no name. */
-  readonly several: SeveralClusters | undefined;
+  readonly several: MultiCluster | undefined;
   /** Others may come while the server runs, so that the only one may have a name too. */
   readonly mayGrow: boolean;
   /** At least one of them supports actions. */
   readonly mayAct: boolean;
   /** Returns the cluster of a request. Throws ApiFailure if the request names none of several. */
-  of(request: ReadingRequest): ClusterPart;
+  of(request: ReadingRequest): ClusterRuntime;
   /** Returns the cluster of a request; undefined if the request is about none, or about all. */
-  find(request: ReadingRequest): ClusterPart | undefined;
+  find(request: ReadingRequest): ClusterRuntime | undefined;
 }
 
-export interface SeveralClusters {
+export interface MultiCluster {
   readonly named: readonly NamedCluster[];
   readonly unusable: readonly UnusableCluster[];
   /** One sentence for each context that is the same cluster as another. */
@@ -40,15 +40,15 @@ function readingsOf(of: Clusters["of"]): Readings {
 }
 
 /** A server of one cluster: every request is about it. */
-export function oneCluster(part: ClusterPart): Clusters {
+export function singleCluster(part: ClusterRuntime): Clusters {
   const of = () => part;
   return { all: [part], several: undefined, mayGrow: false, mayAct: part.acting !== undefined, of, find: of, ...readingsOf(of) };
 }
 
 /** Returns the cluster that a request names. Throws ApiFailure if it names none of them, or one that cannot be
  *  shown. */
-function namedBy(request: ReadingRequest, { named, unusable }: SeveralClusters): NamedCluster {
-  const name = clusterNamedBy(request);
+function namedBy(request: ReadingRequest, { named, unusable }: MultiCluster): NamedCluster {
+  const name = requestCluster(request);
   const part = named.find((each) => each.name === name);
   if (part !== undefined) return part;
   if (name === undefined)
@@ -59,26 +59,26 @@ function namedBy(request: ReadingRequest, { named, unusable }: SeveralClusters):
     name,
     named.map((each) => each.name),
   );
-  const hint = nearest.length === 0 ? " GET /api/clusters lists them." : orNearest(nearest);
+  const hint = nearest.length === 0 ? " GET /api/clusters lists them." : suggestionSuffix(nearest);
   throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${name}.${hint}`, nearest);
 }
 
 /** A server of several clusters: the address of a request has the name. */
-export function severalClusters(
+export function multiCluster(
   named: readonly NamedCluster[],
   unusable: readonly UnusableCluster[] = [],
   notes: readonly string[] = [],
 ): Clusters {
   const several = { named, unusable, notes };
   const of = (request: ReadingRequest) => namedBy(request, several);
-  const find = (request: ReadingRequest) => named.find(({ name }) => name === clusterNamedBy(request));
+  const find = (request: ReadingRequest) => named.find(({ name }) => name === requestCluster(request));
   const mayAct = named.some(({ acting }) => acting !== undefined);
   return { all: named, several, mayGrow: false, mayAct, of, find, ...readingsOf(of) };
 }
 
 /** A server whose clusters come and go with `listing`. The only one is at the root, as on a server of one, until
  *  there are several. Pages that were opened there continue to work. */
-export function growingClusters(listing: SeveralClusters, mayAct: boolean): Clusters {
+export function dynamicClusters(listing: MultiCluster, mayAct: boolean): Clusters {
   let atRoot: string | undefined;
   let wereSeveral = false;
   const areSeveral = (): boolean => {
@@ -90,12 +90,12 @@ export function growingClusters(listing: SeveralClusters, mayAct: boolean): Clus
   const rootPart = () => listing.named.find(({ name }) => name === atRoot);
   const find = (request: ReadingRequest): NamedCluster | undefined => {
     const several = areSeveral();
-    const name = clusterNamedBy(request);
+    const name = requestCluster(request);
     return name === undefined ? (several ? undefined : rootPart()) : listing.named.find((each) => each.name === name);
   };
   const of = (request: ReadingRequest): NamedCluster => {
     areSeveral();
-    const root = clusterNamedBy(request) === undefined ? rootPart() : undefined;
+    const root = requestCluster(request) === undefined ? rootPart() : undefined;
     return root ?? namedBy(request, listing);
   };
   return {

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { buildServer } from "../build-server.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
-import { growingClusters } from "./clusters.ts";
+import { dynamicClusters } from "./clusters.ts";
 
 /** A server whose clusters a test adds and removes. */
 function growing() {
   const named: NamedCluster[] = [];
   const unusable: UnusableCluster[] = [];
-  const clusters = growingClusters({ named, unusable, notes: [] }, false);
+  const clusters = dynamicClusters({ named, unusable, notes: [] }, false);
   const made = serverOnManualTime();
   const index = "<html><head></head></html>";
-  const app = buildServer({ ...made.context, clusters, ...clusters, door: OPEN_DOOR, assets: { byPath: new Map(), index } });
+  const app = buildServer({ ...made.context, clusters, ...clusters, door: OPEN_AUTHENTICATOR, assets: { byPath: new Map(), index } });
   const ask = async (url: string) => {
     const { statusCode, body } = await app.inject({ url, headers: { host: "127.0.0.1:7373", accept: "text/html" } });
     return { status: statusCode, cluster: /daemonscope-cluster" content="([^"]*)"/.exec(body)?.[1], body };

@@ -1,5 +1,5 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
 
 export interface Readiness {
   readonly ready: boolean;
@@ -14,10 +14,10 @@ const STALE_LIMIT_MS = 60_000;
  *  from the start degrades the page, but does not make it unready. A source that became forbidden later has old
  *  data. */
 export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readiness {
-  if (statuses.daemonsets.state === "forbidden" && !wasRead(statuses.daemonsets))
+  if (statuses.daemonsets.state === "forbidden" && !hasSynced(statuses.daemonsets))
     return { ready: false, reason: "may not read daemonsets, without which there is nothing to show" };
-  const allowed = NEEDED_SOURCES.filter((name) => statuses[name].state !== "forbidden" || wasRead(statuses[name]));
-  const syncing = allowed.filter((name) => statuses[name].state === "syncing" || !wasRead(statuses[name]));
+  const allowed = REQUIRED_SOURCES_OF_PAGE.filter((name) => statuses[name].state !== "forbidden" || hasSynced(statuses[name]));
+  const syncing = allowed.filter((name) => statuses[name].state === "syncing" || !hasSynced(statuses[name]));
   if (syncing.length > 0) return { ready: false, reason: `waiting for the first list of ${syncing.join(", ")}` };
   const old = allowed.filter((name) => statuses[name].state !== "live" && wallNowMs - (statuses[name].provenAtMs ?? 0) > STALE_LIMIT_MS);
   if (old.length === 0) return { ready: true, reason: "ok" };
@@ -26,7 +26,7 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
 }
 
 /** Readiness of several clusters: ready while one of them can be shown. One sentence, without names. */
-export function readinessOfAll(parts: readonly Readiness[]): Readiness {
+export function combinedReadiness(parts: readonly Readiness[]): Readiness {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
   if (only === undefined) return { ready: false, reason: "no cluster is there yet" };

@@ -1,8 +1,8 @@
 import { ApiFailure } from "../safety/api-failure.ts";
-import { personIn } from "../viewers/accounts.ts";
-import type { Viewer } from "../viewers/viewer.ts";
+import { userInCluster } from "../viewers/accounts.ts";
+import type { Principal } from "../viewers/viewer.ts";
 import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
-import type { SeveralClusters } from "./clusters.ts";
+import type { MultiCluster } from "./clusters.ts";
 
 const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableCluster => ({
   name,
@@ -13,7 +13,7 @@ const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableClust
 
 /** Returns all clusters within the user's access scope. For a cluster without sign-in or access it returns only
  *  the name and the reason. */
-export async function seenClusters({ named, unusable, notes }: SeveralClusters, viewer: Viewer): Promise<SeveralClusters> {
+export async function scopedClusters({ named, unusable, notes }: MultiCluster, viewer: Principal): Promise<MultiCluster> {
   if (viewer.kind === "owner") return { named, unusable, notes };
   const seen = await Promise.all(named.map((part) => seenPart(part, viewer)));
   return {
@@ -25,8 +25,11 @@ export async function seenClusters({ named, unusable, notes }: SeveralClusters, 
 
 const isShown = (each: NamedCluster | UnusableCluster): each is NamedCluster => "live" in each;
 
-async function seenPart(part: NamedCluster, viewer: Exclude<Viewer, { readonly kind: "owner" }>): Promise<NamedCluster | UnusableCluster> {
-  const person = personIn(viewer, part.name);
+async function seenPart(
+  part: NamedCluster,
+  viewer: Exclude<Principal, { readonly kind: "owner" }>,
+): Promise<NamedCluster | UnusableCluster> {
+  const person = userInCluster(viewer, part.name);
   if (person === undefined || part.rights === undefined)
     return forbidden(part, `You are not signed in to this cluster: open /clusters/${part.name}/ and sign in with a token of it.`);
   try {

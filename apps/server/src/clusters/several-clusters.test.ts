@@ -1,16 +1,16 @@
-import { CLUSTER_META, type ClustersAnswer } from "@daemonscope/shared/http/clusters";
+import { CLUSTER_META_NAME, type ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { createTransport } from "../cluster/transport.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import { ClusterSummaries } from "./cluster-summaries.ts";
-import { severalClusters } from "./clusters.ts";
+import { multiCluster } from "./clusters.ts";
 
 const INDEX = "<html><head></head><body></body></html>";
 
@@ -19,7 +19,7 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
   // As for clusters of an engine: their API servers are read with the user's identity.
   const [ofOne, ofTwo] = more.map(({ apiServer = "" }) => {
     const transport = createTransport({ server: apiServer, authorize: async () => 0, timers: systemTimers });
-    const reads = new ClusterReads({ transport, namespace: undefined });
+    const reads = new OnDemandReads({ transport, namespace: undefined });
     return { readsAs: async () => reads };
   });
   const [one, two] = [serverOnManualTime(more[0]), serverOnManualTime(more[1])];
@@ -28,14 +28,14 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
   one.tick();
   two.tick();
   const unusable = [{ name: "lab", context: "lab", problem: 'Context "lab" names no cluster.' }];
-  const clusters = severalClusters(
+  const clusters = multiCluster(
     [
       { ...one.part, name: "one", ...ofOne },
       { ...two.part, name: "two", ...ofTwo },
     ],
     unusable,
   );
-  const context = { ...one.context, clusters, ...clusters, door: OPEN_DOOR, assets: { byPath: new Map(), index: INDEX } };
+  const context = { ...one.context, clusters, ...clusters, door: OPEN_AUTHENTICATOR, assets: { byPath: new Map(), index: INDEX } };
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
@@ -90,7 +90,7 @@ test.each([
   const answer = await serverOfTwo().get(path, { accept: "text/html" });
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(`<base href="${base === "./" ? "./" : base}">`);
-  expect(answer.body).toContain(`<meta name="${CLUSTER_META}" content="${cluster}">`);
+  expect(answer.body).toContain(`<meta name="${CLUSTER_META_NAME}" content="${cluster}">`);
   // The early request is for the state of the page's cluster; the page of all clusters has none.
   const early = /<link rel="preload"[^>]* href="([^"]*)">/.exec(answer.body)?.[1];
   expect(early).toBe(cluster === "" ? undefined : `clusters/${cluster}/api/keyframe?atLeast=0`);
@@ -101,7 +101,7 @@ it("is ready while one cluster is, and says of how many", async () => {
   const [one, two] = context.clusters.several?.named ?? [];
   if (one === undefined || two === undefined) throw new Error("there are two");
   const ask = async (oneIsReady: boolean) => {
-    const clusters = severalClusters([
+    const clusters = multiCluster([
       { ...one, readiness: () => ({ ready: oneIsReady, reason: oneIsReady ? "ok" : "waiting for pods" }) },
       { ...two, readiness: () => ({ ready: false, reason: "waiting for nodes" }) },
     ]);

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from "fastify";
-import { nothingToSee } from "../rights/rights-desk.ts";
-import { isEverything } from "../rights/viewer-rights.ts";
+import { noAccess } from "../rights/rights-desk.ts";
+import { isFullAccess } from "../rights/viewer-rights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { personIn } from "../viewers/accounts.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
-import { clusterNamedBy } from "./chosen-cluster.ts";
-import type { ClusterPart } from "./cluster-part.ts";
+import { userInCluster } from "../viewers/accounts.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
+import { requestCluster } from "./chosen-cluster.ts";
+import type { ClusterRuntime } from "./cluster-part.ts";
 import type { Clusters } from "./clusters.ts";
 
 /** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
  *  completely. Throws ApiFailure if there is none. */
-export async function wholeClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterPart[]> {
-  const viewer = viewerOf(request);
-  const parts = clusterNamedBy(request) === undefined ? clusters.all : [clusters.of(request)];
+export async function wholeClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterRuntime[]> {
+  const viewer = principalOf(request);
+  const parts = requestCluster(request) === undefined ? clusters.all : [clusters.of(request)];
   if (viewer.kind === "owner") return parts;
-  const isWhole = async ({ name, rights }: ClusterPart): Promise<boolean> => {
-    const person = personIn(viewer, name);
+  const isWhole = async ({ name, rights }: ClusterRuntime): Promise<boolean> => {
+    const person = userInCluster(viewer, name);
     if (person === undefined || rights === undefined) return false;
     const own = await rights.rightsOf(person);
-    if (own.daemonsets === "none") throw nothingToSee();
-    return isEverything(own);
+    if (own.daemonsets === "none") throw noAccess();
+    return isFullAccess(own);
   };
   const answers = await Promise.allSettled(parts.map(isWhole));
   const whole = parts.filter((_part, at) => {

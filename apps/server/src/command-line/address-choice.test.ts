@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { belowBase } from "../address/base-path.ts";
-import { isSecureArrival, saysTls } from "../address/own-address.ts";
+import { stripBasePath } from "../address/base-path.ts";
+import { expectsTls, isSecureRequest } from "../address/own-address.ts";
 import { isAllowedHost } from "../safety/request-guard.ts";
-import { addressListOf, allowedHostOf, basePathOf, type GivenAddress, ownAddressOf } from "./address-choice.ts";
+import { type AddressFlags, allowedHostOf, basePathOf, serverAddressOf, trustedAddressesOf } from "./address-choice.ts";
 
-const NOTHING: GivenAddress = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
-const of = (given: Partial<GivenAddress>) => ownAddressOf({ ...NOTHING, ...given });
+const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
+const of = (given: Partial<AddressFlags>) => serverAddressOf({ ...NOTHING, ...given });
 
 describe("a base path", () => {
   test.each([
@@ -28,11 +28,11 @@ describe("a base path", () => {
     ["/x", undefined],
     ["/xy/", undefined],
     ["/", undefined],
-  ])("G22 %s seen from /x/ is %j", (target, below) => expect(belowBase(target, "/x/")).toBe(below));
+  ])("G22 %s seen from /x/ is %j", (target, below) => expect(stripBasePath(target, "/x/")).toBe(below));
 });
 
 describe("addresses of proxies", () => {
-  const list = addressListOf("forwarded-from", ["10.0.0.0/8, 192.168.7.1", "fd00::/8"]);
+  const list = trustedAddressesOf("forwarded-from", ["10.0.0.0/8, 192.168.7.1", "fd00::/8"]);
   test.each([
     ["10.200.3.4", true],
     ["::ffff:10.200.3.4", true],
@@ -53,7 +53,7 @@ describe("addresses of proxies", () => {
     ["", /neither/],
     ["0.0.0.0/0", /every address/],
     ["::/0", /every address/],
-  ])("G23 %j is refused", (text, message) => expect(() => addressListOf("forwarded-from", [text])).toThrow(message));
+  ])("G23 %j is refused", (text, message) => expect(() => trustedAddressesOf("forwarded-from", [text])).toThrow(message));
 });
 
 describe("how a request came", () => {
@@ -65,12 +65,12 @@ describe("how a request came", () => {
     ["the public address is https, and it came to another", of({ publicUrl: "https://e.example" }), plain, false],
     ["a proxy that is believed says https", of({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
     ["a proxy that is believed says http", of({ forwardedFrom: ["10.0.0.1"] }), plain, false],
-  ])("G24 %s", (_what, address, arrived, isSecure) => expect(isSecureArrival(arrived, address)).toBe(isSecure));
+  ])("G24 %s", (_what, address, arrived, isSecure) => expect(isSecureRequest(arrived, address)).toBe(isSecure));
 
   test("G24 an address that other machines reach says TLS by a certificate, a public address, or a proxy that is believed", () => {
-    expect([{}, { publicUrl: "http://d.example" }].map((given) => saysTls(of(given)))).toEqual([false, false]);
+    expect([{}, { publicUrl: "http://d.example" }].map((given) => expectsTls(of(given)))).toEqual([false, false]);
     for (const given of [{ publicUrl: "https://d.example" }, { forwardedFrom: ["10.0.0.1"] }, { certFile: "c", keyFile: "k" }])
-      expect(saysTls(of(given))).toBe(true);
+      expect(expectsTls(of(given))).toBe(true);
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { type AddressList, addressList, networkOf } from "../address/address-list.ts";
-import type { OwnAddress } from "../address/own-address.ts";
+import { addressList, networkOf, type TrustedAddresses } from "../address/address-list.ts";
+import type { ServerAddress } from "../address/own-address.ts";
 import { hostParts } from "../safety/request-guard.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,7 +18,7 @@ export function basePathOf(text = "/"): string {
 }
 
 /** Parses addresses or networks; a text may hold several with commas. Throws UsageError that names the flag. */
-export function addressListOf(flag: string, texts: readonly string[]): AddressList {
+export function trustedAddressesOf(flag: string, texts: readonly string[]): TrustedAddresses {
   const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
   return addressList(
     given.map((text) => {
@@ -56,7 +56,7 @@ function publicUrlOf(text: string): URL {
   return url;
 }
 
-export interface GivenAddress {
+export interface AddressFlags {
   readonly basePath: string | undefined;
   readonly forwardedFrom: readonly string[];
   readonly publicUrl: string | undefined;
@@ -65,7 +65,7 @@ export interface GivenAddress {
 }
 
 /** Builds the address from the flags. Throws UsageError, also if two flags contradict each other. */
-export function ownAddressOf({ basePath: base, forwardedFrom, publicUrl: url, certFile, keyFile }: GivenAddress): OwnAddress {
+export function serverAddressOf({ basePath: base, forwardedFrom, publicUrl: url, certFile, keyFile }: AddressFlags): ServerAddress {
   const basePath = basePathOf(base);
   const publicUrl = url === undefined ? undefined : publicUrlOf(url);
   // Without --base-path a proxy may remove the prefix.
@@ -81,7 +81,7 @@ export function ownAddressOf({ basePath: base, forwardedFrom, publicUrl: url, ce
     throw new UsageError(`--public-url ${publicUrl.href} is plain http, and --tls-cert makes this server speak TLS: write https.`);
   return {
     basePath,
-    forwardedFrom: addressListOf("forwarded-from", forwardedFrom),
+    forwardedFrom: trustedAddressesOf("forwarded-from", forwardedFrom),
     publicUrl,
     tls: certFile === undefined || keyFile === undefined ? undefined : { certFile, keyFile },
   };

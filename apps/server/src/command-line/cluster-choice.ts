@@ -1,15 +1,15 @@
 import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
-import type { EngineChoice } from "./engine-address.ts";
-import { durationMs, given, numberOf } from "./flag-values.ts";
+import type { EngineOptions } from "./engine-address.ts";
+import { numberOf, optionalEntry, parseDurationMs } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
-import type { GivenFlags } from "./read-flags.ts";
-import { type SeveralChoice, severalOf } from "./several-choice.ts";
+import type { ParsedFlags } from "./read-flags.ts";
+import { type MultiClusterOptions, multiClusterOptions } from "./several-choice.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The selection of a cluster, in kubectl's terms. Absent fields were not given. */
-export interface ClusterChoice {
+export interface ClusterOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly cluster?: string;
@@ -23,7 +23,7 @@ export interface ClusterChoice {
   readonly inCluster: boolean;
 }
 
-export interface SimulationChoice {
+export interface SimulationOptions {
   /** Absent: the default scenario. */
   readonly scenario?: string;
   readonly nodes?: number;
@@ -35,7 +35,7 @@ export interface SimulationChoice {
 }
 
 /** Returns the settings of the simulated cluster. Throws UsageError. */
-export function simulationOf(flags: GivenFlags, scenario: string | undefined): SimulationChoice {
+export function simulationOf(flags: ParsedFlags, scenario: string | undefined): SimulationOptions {
   const { values } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
   // For explain it names a file.
@@ -44,15 +44,15 @@ export function simulationOf(flags: GivenFlags, scenario: string | undefined): S
   if (clock !== undefined && clock !== "manual" && clock !== "real")
     throw new UsageError(`--clock is real or manual: "${clock}" is neither.`);
   return {
-    ...given("scenario", scenario === "" ? undefined : scenario),
-    ...given("nodes", nodes === undefined ? undefined : numberOf("nodes", nodes, 1, 100_000, true)),
+    ...optionalEntry("scenario", scenario === "" ? undefined : scenario),
+    ...optionalEntry("nodes", nodes === undefined ? undefined : numberOf("nodes", nodes, 1, 100_000, true)),
     seed: numberOf("seed", one("seed") ?? "1", 0, 2 ** 32 - 1, true),
     speed: numberOf("speed", one("speed") ?? "1", 0.01, 1000, false),
     manualClock: clock === "manual",
   };
 }
 
-function clusterOf({ values }: GivenFlags): ClusterChoice {
+function clusterOf({ values }: ParsedFlags): ClusterOptions {
   const one = (name: FlagName) => values.get(name)?.[0];
   if ((values.get("cluster")?.length ?? 0) > 1)
     throw new UsageError("--cluster is given twice: once is enough, but for clusters of an engine (--from nats://HOST:4222).");
@@ -63,14 +63,14 @@ function clusterOf({ values }: GivenFlags): ClusterChoice {
   const asGroups = values.get("as-group") ?? [];
   if (asGroups.length > 0 && !values.has("as")) throw new UsageError("--as-group needs --as: a group is impersonated with a user.");
   return {
-    ...given("kubeconfig", one("kubeconfig")),
-    ...given("context", one("context")),
-    ...given("cluster", one("cluster")),
-    ...given("user", one("user")),
-    ...given("namespace", namespace),
-    ...given("as", one("as")),
+    ...optionalEntry("kubeconfig", one("kubeconfig")),
+    ...optionalEntry("context", one("context")),
+    ...optionalEntry("cluster", one("cluster")),
+    ...optionalEntry("user", one("user")),
+    ...optionalEntry("namespace", namespace),
+    ...optionalEntry("as", one("as")),
     asGroups,
-    ...given("requestTimeoutMs", timeout === undefined ? undefined : durationMs("request-timeout", timeout)),
+    ...optionalEntry("requestTimeoutMs", timeout === undefined ? undefined : parseDurationMs("request-timeout", timeout)),
     insecureSkipTlsVerify: values.has("insecure-skip-tls-verify"),
     inCluster: values.has("in-cluster"),
   };
@@ -102,8 +102,8 @@ export function clusterFlagOf(args: readonly string[]): FlagName | undefined {
 const SIMULATOR_FLAGS: readonly FlagName[] = ["nodes", "seed", "speed", "clock"];
 
 /** A cluster whose log is in an engine. */
-export interface FollowedChoice {
-  readonly engine: EngineChoice;
+export interface FollowOptions {
+  readonly engine: EngineOptions;
   /** The name in the engine; absent: the only one. */
   readonly cluster?: string;
 }
@@ -111,13 +111,13 @@ export interface FollowedChoice {
 /** The cluster of a command, and settings that the API does not report. */
 export interface ClusterPlan {
   /** Several clusters; absent for a single one. */
-  readonly several?: SeveralChoice;
+  readonly several?: MultiClusterOptions;
   /** The cluster's log is followed instead of a watch. */
-  readonly followed?: FollowedChoice;
-  readonly cluster: ClusterChoice;
+  readonly followed?: FollowOptions;
+  readonly cluster: ClusterOptions;
   /** Whether the simulated cluster was requested. */
   readonly simulate: boolean;
-  readonly simulation: SimulationChoice;
+  readonly simulation: SimulationOptions;
   /** A typed flag that has no meaning for a real cluster. */
   readonly simulatorFlag?: FlagName;
   readonly gates: MatchingGates;
@@ -126,12 +126,12 @@ export interface ClusterPlan {
 }
 
 /** Each thread has separate connections and 30 to 40 MB. */
-const MOST_POD_WORKERS = 32;
+const MAX_POD_WORKERS = 32;
 
-function podWorkersOf({ values }: GivenFlags): number | undefined {
+function podWorkersOf({ values }: ParsedFlags): number | undefined {
   const text = values.get("pod-workers")?.[0];
   if (text === undefined) return undefined;
-  const count = numberOf("pod-workers", text, 1, MOST_POD_WORKERS, true);
+  const count = numberOf("pod-workers", text, 1, MAX_POD_WORKERS, true);
   if (values.has("namespace"))
     throw new UsageError(
       "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
@@ -162,7 +162,7 @@ function gatesOf(texts: readonly string[]): MatchingGates {
 }
 
 /** Returns the cluster that the command line selects. Throws UsageError if it selects two. */
-export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): ClusterPlan {
+export function clusterPlanOf(flags: ParsedFlags, args: readonly string[]): ClusterPlan {
   const simulate = flags.values.has("simulate");
   // For collect, --cluster is the cluster's name in the engine.
   const contradiction = CLUSTER_FLAGS.filter((name) => name !== "cluster" || flags.command !== "collect").find((name) =>
@@ -178,12 +178,12 @@ export function clusterPlanOf(flags: GivenFlags, args: readonly string[]): Clust
   if (simulate && contradiction !== undefined)
     throw new UsageError(`--${contradiction} names a real cluster and --simulate a simulated one: leave one out.`);
   return {
-    ...given("several", severalOf(flags)),
+    ...optionalEntry("several", multiClusterOptions(flags)),
     cluster: clusterOf(flags),
     simulate,
     simulation: simulationOf(flags, flags.values.get("simulate")?.[0]),
-    ...given("simulatorFlag", simulatorFlag),
+    ...optionalEntry("simulatorFlag", simulatorFlag),
     gates: gatesOf(flags.values.get("feature-gate") ?? []),
-    ...given("podWorkers", podWorkersOf(flags)),
+    ...optionalEntry("podWorkers", podWorkersOf(flags)),
   };
 }

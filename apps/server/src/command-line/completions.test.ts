@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COMMANDS } from "./command-names.ts";
-import { type Candidate, completionsAt, type ListNames } from "./completions.ts";
+import { type CompletionCandidate, completeAt, type ListNames } from "./completions.ts";
 import type { Flag } from "./flags/flag.ts";
 import { FLAGS } from "./flags.ts";
 
@@ -13,9 +13,9 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 
   users: ["u"],
 };
-const listNames: ListNames = async (source): Promise<readonly Candidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
+const listNames: ListNames = async (source): Promise<readonly CompletionCandidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
 /** Completes a line up to the cursor. */
-const at = (line: string) => completionsAt(line.split(" "), listNames);
+const at = (line: string) => completeAt(line.split(" "), listNames);
 const wordsAt = async (line: string) => (await at(line)).candidates.map(({ word }) => word);
 
 test("the first word is a command, each with what it is about", async () => {

@@ -1,18 +1,18 @@
 import { COMMANDS, type CommandName } from "./command-names.ts";
 import type { Flag, ValueSource } from "./flags/flag.ts";
 import { FLAGS } from "./flags.ts";
-import { KIND_WORDS } from "./query-config.ts";
+import { KIND_NAMES } from "./query-config.ts";
 import { SHELLS } from "./shells.ts";
 
 /** A candidate at the cursor. */
-export interface Candidate {
+export interface CompletionCandidate {
   readonly word: string;
   readonly about?: string;
 }
 
 /** The completions that a shell offers at the cursor. */
 export interface Completions {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly CompletionCandidate[];
   /** File names are offered as well. */
   readonly withFiles: boolean;
   /** The word continues after the choice: no space follows. */
@@ -20,7 +20,7 @@ export interface Completions {
 }
 
 /** Lists names that are read on demand: scenarios, parts of a kubeconfig, and objects of a cluster. */
-export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly Candidate[]>;
+export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly CompletionCandidate[]>;
 
 const flags: readonly Flag[] = FLAGS;
 const NOTHING: Completions = { candidates: [], withFiles: false, isOpen: false };
@@ -67,7 +67,7 @@ async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Complet
 }
 
 /** Returns the flags that a command still accepts, with their help; `--simulate` also with an optional value. */
-function flagsOf(command: CommandName, before: readonly string[]): readonly Candidate[] {
+function flagsOf(command: CommandName, before: readonly string[]): readonly CompletionCandidate[] {
   const isGiven = (flag: Flag) =>
     flag.many !== true && before.some((word) => bareFlag(word.split("=")[0] ?? "", command)?.name === flag.name);
   return flags
@@ -83,7 +83,7 @@ function flagsOf(command: CommandName, before: readonly string[]): readonly Cand
 async function daemonSetsAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
   const slash = current.indexOf("/");
   const kind = slash < 0 ? rest[0] : current.slice(0, slash);
-  if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_WORDS.includes(kind.toLowerCase()))) return NOTHING;
+  if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))) return NOTHING;
   const begun = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
   const names = await listNames("daemonsets");
   return { ...NOTHING, candidates: begun.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
@@ -129,7 +129,7 @@ async function offered(before: readonly string[], current: string, listNames: Li
  * Returns the completions at the cursor. `words` follow the program's name; the last one may be partial or empty.
  * Never throws: invalid words get no completions.
  */
-export async function completionsAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
+export async function completeAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
   const current = words.at(-1) ?? "";
   const found = await offered(words.slice(0, -1), current, listNames);
   const candidates = found.candidates.filter(({ word }) => word.startsWith(current));

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { readCommand, type ServeConfig } from "./config.ts";
+import { parseCommand, type ServeConfig } from "./config.ts";
 import { UsageError } from "./usage-error.ts";
 
 const read = (line: string, environment: Record<string, string> = {}) =>
-  readCommand(line === "" ? [] : line.split(" "), environment, "1.2.3");
+  parseCommand(line === "" ? [] : line.split(" "), environment, "1.2.3");
 const serveOf = (line: string, environment: Record<string, string> = {}): ServeConfig => {
   const command = read(line, environment);
   if (command.kind !== "serve") throw new Error(`${line} is ${command.kind}`);

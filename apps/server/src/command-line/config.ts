@@ -1,78 +1,78 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isLoopback } from "../address/loopback.ts";
-import { type OwnAddress, saysTls } from "../address/own-address.ts";
-import { allowedHostOf, ownAddressOf } from "./address-choice.ts";
+import { expectsTls, type ServerAddress } from "../address/own-address.ts";
+import { allowedHostOf, serverAddressOf } from "./address-choice.ts";
 import { type AuthKind, authKindOf } from "./auth-kind.ts";
-import { type ClusterPlan, clusterPlanOf, type SimulationChoice, simulationOf } from "./cluster-choice.ts";
+import { type ClusterPlan, clusterPlanOf, type SimulationOptions, simulationOf } from "./cluster-choice.ts";
 import { COMMANDS } from "./command-names.ts";
-import { type EngineChoice, engineOf } from "./engine-address.ts";
-import { type CollectConfig, collectOf, refuseBesideEngine } from "./engine-choice.ts";
-import { given, numberOf } from "./flag-values.ts";
+import { type EngineOptions, engineOf } from "./engine-address.ts";
+import { type CollectConfig, collectOf, rejectWithEngine } from "./engine-choice.ts";
+import { numberOf, optionalEntry } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { helpText } from "./help-text.ts";
-import { type HistoryChoice, historyOf } from "./history-choice.ts";
+import { type HistoryOptions, historyOf } from "./history-choice.ts";
 import { type ImportConfig, importOf } from "./import-config.ts";
 import { type LogLevel, logLevelOf } from "./log-level.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
 import {
   type DiffConfig,
-  diffOf,
+  diffOptions,
   type ExplainConfig,
-  explainOf,
+  explainOptions,
   type StatusConfig,
-  statusOf,
+  statusOptions,
   type WaitConfig,
   type WhatIfConfig,
-  waitOf,
-  whatIfOf,
+  waitOptions,
+  whatIfOptions,
 } from "./query-config.ts";
-import { type GivenFlags, readFlags } from "./read-flags.ts";
+import { type ParsedFlags, parseFlags } from "./read-flags.ts";
 import { type RecordConfig, recordOf } from "./record-config.ts";
-import { refuseOfOne } from "./several-choice.ts";
+import { rejectSingleClusterFlags } from "./several-choice.ts";
 import { COMPLETE, type Shell, shellOf } from "./shells.ts";
-import { type OidcChoice, oidcOf, type ProxyChoice, proxyOf, refuseOthers } from "./sign-in-choice.ts";
+import { type OidcOptions, oidcOf, type ProxyAuthOptions, proxyOf, rejectOtherAuthFlags } from "./sign-in-choice.ts";
 import { UsageError } from "./usage-error.ts";
-import { type WebhookChoice, webhookOf, withoutPath } from "./webhook-choice.ts";
-import { type WritesChoice, writesOf } from "./writes-choice.ts";
+import { stripUrlPath, type WebhookOptions, webhookOf } from "./webhook-choice.ts";
+import { type WriteAccessOptions, writesOf } from "./writes-choice.ts";
 
 export const DEFAULT_PORT = 7373;
 
 /** Without a cluster it shows the simulated one. */
-export interface ServeConfig extends WritesChoice, ClusterPlan {
+export interface ServeConfig extends WriteAccessOptions, ClusterPlan {
   /** Absent: 7373, or the next free one. */
   readonly port?: number;
   readonly host: string;
   readonly allowedHosts: readonly string[];
   /** The address for browsers. */
-  readonly address: OwnAddress;
+  readonly address: ServerAddress;
   /** The way to sign in. */
   readonly auth: AuthKind;
   /** For `--auth proxy`. */
-  readonly proxy?: ProxyChoice;
+  readonly proxy?: ProxyAuthOptions;
   /** For `--auth oidc`. */
-  readonly oidc?: OidcChoice;
+  readonly oidc?: OidcOptions;
   /** Only users with the printed address have access. */
   readonly launchToken: boolean;
   readonly healthPort?: number;
   /** The health port serves metrics with names of DaemonSets too. */
   readonly daemonSetMetrics: boolean;
   /** The receiver of alarms. */
-  readonly webhook?: WebhookChoice;
+  readonly webhook?: WebhookOptions;
   readonly open: boolean;
   /** Possible secrets in templates are kept and shown. */
   readonly showEnvValues: boolean;
   /** The memory for history, without a history folder; 0: none. */
   readonly historyBytes: number;
   /** Shows clusters whose logs are in an engine, and watches none. */
-  readonly engine?: EngineChoice;
-  readonly history?: HistoryChoice;
+  readonly engine?: EngineOptions;
+  readonly history?: HistoryOptions;
   /** The output of containers may be read. */
   readonly showLogs: boolean;
   readonly logLevel: LogLevel;
 }
 
 export interface SimulateConfig {
-  readonly simulation: SimulationChoice;
+  readonly simulation: SimulationOptions;
   /** 0 selects a free one. */
   readonly port: number;
   readonly writeKubeconfig?: string;
@@ -109,7 +109,7 @@ export type Command =
 /** An hour and more at 1,000 nodes. */
 const DEFAULT_HISTORY_MB = "64";
 
-function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
+function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
   const { values, words } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`serve takes no "${words[0]}": a scenario is given as --simulate=${words[0]}.`);
@@ -127,18 +127,18 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
         : `--host ${host} lets other machines reach this server: add --allow-remote if that is meant.`,
     );
   const plan = clusterPlanOf(flags, args);
-  refuseOfOne(plan.several, auth, one);
-  const address = ownAddressOf({
+  rejectSingleClusterFlags(plan.several, auth, one);
+  const address = serverAddressOf({
     basePath: one("base-path"),
     forwardedFrom: values.get("forwarded-from") ?? [],
     publicUrl: one("public-url"),
     certFile: one("tls-cert"),
     keyFile: one("tls-key"),
   });
-  refuseOthers(auth, one);
+  rejectOtherAuthFlags(auth, one);
   if (auth === "oidc" && !isLoopback(host) && address.publicUrl === undefined)
     throw new UsageError("--auth oidc on an address that other machines reach needs --public-url: the provider sends people back there.");
-  if (auth !== "none" && !isLoopback(host) && !saysTls(address))
+  if (auth !== "none" && !isLoopback(host) && !expectsTls(address))
     throw new UsageError(
       `--auth ${auth} on --host ${host} would take sign-ins in the clear: speak TLS by --tls-cert and --tls-key, or say that a proxy does by --public-url https://… or --forwarded-from.`,
     );
@@ -149,61 +149,61 @@ function serveOf(flags: GivenFlags, args: readonly string[]): ServeConfig {
       "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
     );
   const engine = engineOf(one, "from");
-  if (engine !== undefined) refuseBesideEngine(engine, flags, args, plan);
+  if (engine !== undefined) rejectWithEngine(engine, flags, args, plan);
   return {
     ...plan,
-    ...given("engine", engine),
-    ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
+    ...optionalEntry("engine", engine),
+    ...optionalEntry("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     host,
     allowedHosts: (values.get("allow-host") ?? []).map(allowedHostOf),
     address,
     auth,
-    ...given("proxy", auth === "proxy" ? proxyOf(one, values.get("proxy-from") ?? []) : undefined),
-    ...given("oidc", auth === "oidc" ? oidcOf(one, values.get("oidc-scope") ?? []) : undefined),
+    ...optionalEntry("proxy", auth === "proxy" ? proxyOf(one, values.get("proxy-from") ?? []) : undefined),
+    ...optionalEntry("oidc", auth === "oidc" ? oidcOf(one, values.get("oidc-scope") ?? []) : undefined),
     launchToken,
-    ...given("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
+    ...optionalEntry("healthPort", healthPort === undefined ? undefined : numberOf("health-port", healthPort, 0, 65_535, true)),
     daemonSetMetrics: values.has("daemonset-metrics"),
-    ...given("webhook", webhookOf(one, address.publicUrl)),
+    ...optionalEntry("webhook", webhookOf(one, address.publicUrl)),
     open: !values.has("no-open"),
     showEnvValues: values.has("show-env-values"),
     ...writesOf(flags, { auth, host }),
-    ...given("history", historyOf(one, values.has("simulate"))),
+    ...optionalEntry("history", historyOf(one, values.has("simulate"))),
     historyBytes: numberOf("history-memory", one("history-memory") ?? DEFAULT_HISTORY_MB, 0, 4096, true) * 1024 * 1024,
     showLogs: !values.has("no-logs"),
     logLevel: logLevelOf(one("log-level")),
   };
 }
 
-function simulateOf(flags: GivenFlags): SimulateConfig {
+function simulateOf(flags: ParsedFlags): SimulateConfig {
   const { values, words } = flags;
   if (words[1] !== undefined) throw new UsageError(`simulate takes one scenario: "${words[1]}" is one too many.`);
   const port = values.get("port")?.[0];
   return {
     simulation: simulationOf(flags, words[0]),
     port: port === undefined ? 0 : numberOf("port", port, 0, 65_535, true),
-    ...given("writeKubeconfig", values.get("write-kubeconfig")?.[0]),
+    ...optionalEntry("writeKubeconfig", values.get("write-kubeconfig")?.[0]),
   };
 }
 
-function replayOf({ values, words }: GivenFlags): ReplayConfig {
+function replayOf({ values, words }: ParsedFlags): ReplayConfig {
   const [file, second] = words;
   if (file === undefined) throw new UsageError("replay needs the file of a recording: daemonscope replay FILE.");
   if (second !== undefined) throw new UsageError(`replay takes one file: "${second}" is one too many.`);
   const port = values.get("port")?.[0];
   return {
     file,
-    ...given("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
+    ...optionalEntry("port", port === undefined ? undefined : numberOf("port", port, 0, 65_535, true)),
     open: !values.has("no-open"),
     logLevel: logLevelOf(values.get("log-level")?.[0]),
   };
 }
 
-function versionOf({ values, words }: GivenFlags): Command {
+function versionOf({ values, words }: ParsedFlags): Command {
   if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it tells of this program alone.`);
   return { kind: "version", format: formatOf(values.get("output")?.[0]) ?? "table" };
 }
 
-function completionOf({ words }: GivenFlags): Command {
+function completionOf({ words }: ParsedFlags): Command {
   const [word, second] = words;
   if (second !== undefined) throw new UsageError(`completion takes one shell: "${second}" is one too many.`);
   return { kind: "completionScript", shell: shellOf(word) };
@@ -213,7 +213,7 @@ function completionOf({ words }: GivenFlags): Command {
  * Parses the command line and the environment. Throws UsageError with one sentence that names the nearest valid word.
  * The simulator checks names of scenarios.
  */
-export function readCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
+export function parseCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>, version: string): Command {
   const asks = (...flags: readonly string[]) => args.some((word) => flags.includes(word));
   // The remaining words are a partial command line of a shell.
   if (args[0] === COMPLETE) return { kind: "complete", words: args.slice(1) };
@@ -227,14 +227,14 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
       ),
     };
   if (asks("--version", "-V")) return { kind: "print", text: `daemonscope ${version}\n` };
-  const flags = readFlags(args, environment);
+  const flags = parseFlags(args, environment);
   switch (flags.command) {
     case "simulate":
       if (!flags.values.has("list")) return { kind: "simulate", config: simulateOf(flags) };
       if (flags.words[0] !== undefined) throw new UsageError(`simulate --list takes no scenario: "${flags.words[0]}" is one too many.`);
       return { kind: "listScenarios" };
     case "explain":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOf(flags, args) };
+      return flags.values.has("schema") ? { kind: "printSchema", of: "explain" } : { kind: "explain", config: explainOptions(flags, args) };
     case "version":
       return versionOf(flags);
     case "completion":
@@ -248,16 +248,16 @@ export function readCommand(args: readonly string[], environment: Readonly<Recor
     case "collect":
       return { kind: "collect", config: collectOf(flags, args) };
     case "status":
-      return { kind: "status", config: statusOf(flags, args) };
+      return { kind: "status", config: statusOptions(flags, args) };
     case "what-if":
-      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOf(flags, args) };
+      return flags.values.has("schema") ? { kind: "printSchema", of: "what-if" } : { kind: "what-if", config: whatIfOptions(flags, args) };
     case "wait":
-      return { kind: "wait", config: waitOf(flags, args) };
+      return { kind: "wait", config: waitOptions(flags, args) };
     case "diff":
-      return { kind: "diff", config: diffOf(flags, args) };
+      return { kind: "diff", config: diffOptions(flags, args) };
     case "serve": {
       const config = serveOf(flags, args);
-      const printed = { ...config, ...given("webhook", config.webhook && withoutPath(config.webhook)) };
+      const printed = { ...config, ...optionalEntry("webhook", config.webhook && stripUrlPath(config.webhook)) };
       if (flags.values.has("print-config")) return { kind: "print", text: `${JSON.stringify(printed, undefined, 2)}\n` };
       return { kind: "serve", config };
     }

@@ -1,9 +1,9 @@
-import { given } from "./flag-values.ts";
+import { optionalEntry } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The address and credentials of an engine. */
-export interface EngineChoice {
+export interface EngineOptions {
   /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas. */
   readonly url: string;
   /** A file: the output of `nsc`, the seed of an nkey, or JSON with user and password, or with token. */
@@ -37,7 +37,7 @@ function checkedUrl(flag: FlagName, text: string): string {
 }
 
 /** Returns the engine of a flag; undefined without the flag. Throws UsageError. */
-export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineChoice | undefined {
+export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineOptions | undefined {
   const url = one(flag);
   if (url === undefined) {
     const extra = OF_ENGINE.find((name) => one(name) !== undefined);
@@ -49,9 +49,9 @@ export function engineOf(one: (name: FlagName) => string | undefined, flag: Flag
     throw new UsageError("--engine-cert and --engine-key are given together: a certificate is of no use without its key.");
   return {
     url: checkedUrl(flag, url),
-    ...given("credentials", one("engine-credentials")),
-    ...given("authority", one("engine-ca")),
-    ...given("certificate", certificate),
-    ...given("key", key),
+    ...optionalEntry("credentials", one("engine-credentials")),
+    ...optionalEntry("authority", one("engine-ca")),
+    ...optionalEntry("certificate", certificate),
+    ...optionalEntry("key", key),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readCommand } from "./config.ts";
+import { parseCommand } from "./config.ts";
 import { UsageError } from "./usage-error.ts";
 
-const read = (line: string) => readCommand(line.split(" "), {}, "1.2.3");
+const read = (line: string) => parseCommand(line.split(" "), {}, "1.2.3");
 const refusal = (line: string): string => {
   try {
     read(line);
@@ -113,7 +113,7 @@ describe("a question of what an engine holds", () => {
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
   });
   it("names no context of a kubeconfig, also where the environment does", () => {
-    const command = readCommand(["status", "--from", "nats://a"], { DAEMONSCOPE_CONTEXT: "a,b" }, "1.2.3");
+    const command = parseCommand(["status", "--from", "nats://a"], { DAEMONSCOPE_CONTEXT: "a,b" }, "1.2.3");
     expect(command).toMatchObject({ config: { several: { kind: "engine" } } });
   });
   it.each([

@@ -1,15 +1,15 @@
 import { isLoopback } from "../address/loopback.ts";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
-import { type EngineChoice, engineOf } from "./engine-address.ts";
-import { durationMs, given, numberOf } from "./flag-values.ts";
+import { type EngineOptions, engineOf } from "./engine-address.ts";
+import { numberOf, optionalEntry, parseDurationMs } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
-import type { GivenFlags } from "./read-flags.ts";
-import { checkedName } from "./stream-name.ts";
+import type { ParsedFlags } from "./read-flags.ts";
+import { requireStreamName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A cluster whose log is written to an engine. */
 export interface CollectConfig extends ClusterPlan {
-  readonly engine: EngineChoice;
+  readonly engine: EngineOptions;
   /** The name in the engine; absent: that of the context. */
   readonly name?: string;
   readonly maxBytes: number;
@@ -39,14 +39,14 @@ function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: b
 }
 
 /** Parses `daemonscope collect`. Throws UsageError. */
-export function collectOf(flags: GivenFlags, args: readonly string[]): CollectConfig {
+export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectConfig {
   const { values, words } = flags;
   const one = (name: FlagName) => values.get(name)?.[0];
   if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
   const engine = engineOf(one, "to");
   if (engine === undefined) throw new UsageError("collect needs the engine to write to: daemonscope collect --to nats://HOST:4222.");
   const age = one("keep-age");
-  const maxAgeMs = age === undefined ? 0 : durationMs("keep-age", age, "72h or 30d");
+  const maxAgeMs = age === undefined ? 0 : parseDurationMs("keep-age", age, "72h or 30d");
   if (age !== undefined && maxAgeMs === 0)
     throw new UsageError("--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows.");
   const replicas = one("engine-replicas") ?? "1";
@@ -58,17 +58,17 @@ export function collectOf(flags: GivenFlags, args: readonly string[]): CollectCo
     ...plan,
     cluster: choice,
     engine,
-    ...given("name", name === undefined ? undefined : checkedName(name, true)),
+    ...optionalEntry("name", name === undefined ? undefined : requireStreamName(name, true)),
     maxBytes: numberOf("keep-size", one("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
     maxAgeMs,
     replicas: Number(replicas),
     openReads: values.has("open-reads"),
-    ...given("auditFile", auditFileOf(one, values.has("allow-writes"), plan.simulate)),
+    ...optionalEntry("auditFile", auditFileOf(one, values.has("allow-writes"), plan.simulate)),
   };
 }
 
 /** Reports whether the traffic to the engine is private: by required TLS, or because the engine is on this machine. */
-const isPrivate = ({ url, authority }: EngineChoice): boolean =>
+const isPrivate = ({ url, authority }: EngineOptions): boolean =>
   authority !== undefined ||
   url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
 
@@ -79,9 +79,9 @@ const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values
  * Rejects flags that a viewer does not support: it watches no cluster, and sends requests only as the user. Throws
  * UsageError.
  */
-export function refuseBesideEngine(
-  engine: EngineChoice,
-  { values }: GivenFlags,
+export function rejectWithEngine(
+  engine: EngineOptions,
+  { values }: ParsedFlags,
   args: readonly string[],
   { simulate }: Pick<ClusterPlan, "simulate">,
 ): void {

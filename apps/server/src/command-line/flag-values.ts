@@ -1,7 +1,7 @@
 import { UsageError } from "./usage-error.ts";
 
 /** Returns an object with the key, or an empty one if the value is undefined, for exact optional properties. */
-export const given = <Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } =>
+export const optionalEntry = <Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } =>
   (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
 
 /** Parses a number in a range. Throws UsageError. */
@@ -16,7 +16,7 @@ export function numberOf(name: string, text: string, from: number, to: number, i
  * Parses kubectl's durations: `30s`, `1m30s`, `500ms`, `0`, and days as `7d`. A number alone is seconds. Throws
  * UsageError.
  */
-export function durationMs(name: string, text: string, such = "30s or 2m, or 0 for none"): number {
+export function parseDurationMs(name: string, text: string, such = "30s or 2m, or 0 for none"): number {
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const units: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
   const parts = [...text.matchAll(/(\d{1,9})(d|h|ms|m|s)/g)];

@@ -5,11 +5,11 @@ import { ENGINE_FLAGS } from "./flags/engine-flags.ts";
 import { EXPLAIN_FLAGS } from "./flags/explain-flags.ts";
 import type { Flag } from "./flags/flag.ts";
 import { HISTORY_FLAGS } from "./flags/history-flags.ts";
-import { KEPT_FLAGS } from "./flags/kept-flags.ts";
+import { RECORDING_FLAGS } from "./flags/kept-flags.ts";
 import { SERVING_FLAGS } from "./flags/serving-flags.ts";
 import { SIGN_IN_FLAGS } from "./flags/sign-in-flags.ts";
 import { SIMULATED_FLAGS } from "./flags/simulated-flags.ts";
-import { TOLD_FLAGS } from "./flags/told-flags.ts";
+import { MONITORING_FLAGS } from "./flags/told-flags.ts";
 import { WHAT_IF_FLAGS } from "./flags/what-if-flags.ts";
 import { WRITE_FLAGS } from "./flags/write-flags.ts";
 
@@ -19,13 +19,13 @@ export const FLAGS = [
   ...SIMULATED_FLAGS,
   ...ADDRESS_FLAGS,
   ...SIGN_IN_FLAGS,
-  ...TOLD_FLAGS,
+  ...MONITORING_FLAGS,
   ...HISTORY_FLAGS,
   ...WRITE_FLAGS,
   ...SERVING_FLAGS,
   ...EXPLAIN_FLAGS,
   ...ENGINE_FLAGS,
-  ...KEPT_FLAGS,
+  ...RECORDING_FLAGS,
   ...WHAT_IF_FLAGS,
   ...COMMAND_FLAGS,
 ] as const satisfies readonly Flag[];

@@ -1,9 +1,9 @@
-import { durationMs, given, numberOf } from "./flag-values.ts";
+import { numberOf, optionalEntry, parseDurationMs } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A folder that keeps history across restarts. */
-export interface HistoryChoice {
+export interface HistoryOptions {
   readonly folder: string;
   readonly maxBytes: number;
   /** Absent: no age limit. */
@@ -14,7 +14,7 @@ const DEFAULT_SIZE_MB = "1024";
 const OF_HISTORY: readonly FlagName[] = ["history-size", "history-age"];
 
 /** Throws UsageError. */
-export function historyOf(one: (name: FlagName) => string | undefined, isSimulated: boolean): HistoryChoice | undefined {
+export function historyOf(one: (name: FlagName) => string | undefined, isSimulated: boolean): HistoryOptions | undefined {
   const folder = one("history");
   if (folder === undefined) {
     const flag = OF_HISTORY.find((name) => one(name) !== undefined);
@@ -24,11 +24,11 @@ export function historyOf(one: (name: FlagName) => string | undefined, isSimulat
   if (isSimulated)
     throw new UsageError("--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out.");
   const age = one("history-age");
-  const maxAgeMs = age === undefined ? undefined : durationMs("history-age", age, "72h or 30d");
+  const maxAgeMs = age === undefined ? undefined : parseDurationMs("history-age", age, "72h or 30d");
   if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: leave it out to keep what --history-size allows.");
   return {
     folder,
     maxBytes: numberOf("history-size", one("history-size") ?? DEFAULT_SIZE_MB, 1, 1_000_000, true) * 1024 * 1024,
-    ...given("maxAgeMs", maxAgeMs),
+    ...optionalEntry("maxAgeMs", maxAgeMs),
   };
 }

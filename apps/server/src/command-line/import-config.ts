@@ -1,6 +1,6 @@
-import { momentOf } from "@daemonscope/shared/http/moment";
-import { given } from "./flag-values.ts";
-import type { GivenFlags } from "./read-flags.ts";
+import { parseTime } from "@daemonscope/shared/http/moment";
+import { optionalEntry } from "./flag-values.ts";
+import type { ParsedFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Logs of other programs, and the recording to make from them. */
@@ -17,7 +17,7 @@ export interface ImportConfig {
 }
 
 /** Parses `daemonscope import`. Throws UsageError. */
-export function importOf({ values, words }: GivenFlags): ImportConfig {
+export function importOf({ values, words }: ParsedFlags): ImportConfig {
   const file = words.at(-1);
   const [first, ...others] = words.slice(0, -1);
   if (first === undefined || file === undefined)
@@ -25,7 +25,7 @@ export function importOf({ values, words }: GivenFlags): ImportConfig {
   if (words.includes("-"))
     throw new UsageError("import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE.");
   const start = values.get("start")?.[0];
-  const startMs = start === undefined ? undefined : momentOf(start);
+  const startMs = start === undefined ? undefined : parseTime(start);
   if (start !== undefined && startMs === undefined)
     throw new UsageError(`--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${start}" is neither.`);
   const anonymise = values.has("anonymise");
@@ -38,6 +38,6 @@ export function importOf({ values, words }: GivenFlags): ImportConfig {
     file,
     overwrite: values.has("overwrite"),
     ...(anonymise ? { anonymise } : {}),
-    ...given("startMs", startMs),
+    ...optionalEntry("startMs", startMs),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readCommand } from "./config.ts";
+import { parseCommand } from "./config.ts";
 import { UsageError } from "./usage-error.ts";
 
-const read = (line: string, environment: Record<string, string> = {}) => readCommand(line.split(" "), environment, "1.2.3");
+const read = (line: string, environment: Record<string, string> = {}) => parseCommand(line.split(" "), environment, "1.2.3");
 const configOf = (line: string, environment: Record<string, string> = {}) => {
   const command = read(line, environment);
   if (!("config" in command)) throw new Error(`${line} is ${command.kind}`);

@@ -1,12 +1,12 @@
 import { isDnsSubdomain } from "@daemonscope/kube/label-syntax";
-import { momentOf } from "@daemonscope/shared/http/moment";
+import { parseTime } from "@daemonscope/shared/http/moment";
 import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-choice.ts";
 import { engineOf, isEngineUrl } from "./engine-address.ts";
-import { durationMs, given } from "./flag-values.ts";
+import { optionalEntry, parseDurationMs } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { formatOf, type OutputFormat } from "./output-format.ts";
-import type { GivenFlags } from "./read-flags.ts";
-import { checkedName } from "./stream-name.ts";
+import type { ParsedFlags } from "./read-flags.ts";
+import { requireStreamName } from "./stream-name.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The common part of explain, status, wait and diff. Absent fields were not given. */
@@ -18,7 +18,7 @@ interface QueryConfig extends ClusterPlan {
 }
 
 /** A recording that is queried instead of a cluster. */
-export interface RecordingChoice {
+export interface RecordingOptions {
   readonly file: string;
   /** Absent: its end. */
   readonly atMs?: number;
@@ -29,12 +29,12 @@ export interface ExplainConfig extends QueryConfig {
   readonly node?: string;
   readonly nodesFile?: string;
   readonly daemonSetFile?: string;
-  readonly recording?: RecordingChoice;
+  readonly recording?: RecordingOptions;
 }
 
 export interface StatusConfig extends QueryConfig {
   readonly watch: boolean;
-  readonly recording?: RecordingChoice;
+  readonly recording?: RecordingOptions;
 }
 
 export interface WaitConfig extends QueryConfig {
@@ -56,23 +56,23 @@ export interface WhatIfConfig extends ClusterPlan {
   readonly files: readonly string[];
   /** Steps in words, in order of execution, after those of files. */
   readonly steps: readonly string[];
-  readonly recording?: RecordingChoice;
+  readonly recording?: RecordingOptions;
 }
 
 const DEFAULT_TIMEOUT = "10m";
 /** The names of the kind that kubectl accepts. */
-export const KIND_WORDS: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
+export const KIND_NAMES: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
 
 /** Returns the name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl accepts them. */
-function daemonSetOf({ command, words }: GivenFlags): string | undefined {
+function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
   const [first, second, third] = words;
   if (first === undefined) return undefined;
   const slash = first.indexOf("/");
-  const isKind = slash < 0 && KIND_WORDS.includes(first.toLowerCase());
+  const isKind = slash < 0 && KIND_NAMES.includes(first.toLowerCase());
   const kind = slash < 0 ? undefined : first.slice(0, slash);
   const name = slash >= 0 ? first.slice(slash + 1) : isKind ? second : first;
   const tooMany = isKind ? third : second;
-  if (kind !== undefined && !KIND_WORDS.includes(kind.toLowerCase()))
+  if (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))
     throw new UsageError(`${command} is about DaemonSets: "${first}" is something else; write ds/${first.slice(slash + 1)}.`);
   if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
   if (name === undefined) return undefined;
@@ -81,7 +81,7 @@ function daemonSetOf({ command, words }: GivenFlags): string | undefined {
 }
 
 /** Returns the input of a query: a cluster, or those of an engine. `asks`: one of them, or all. */
-function planOf(flags: GivenFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
+function planOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
   const url = one(flags, "from");
   const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
   const engine = isFile ? undefined : engineOf((name) => one(flags, name), "from");
@@ -90,16 +90,16 @@ function planOf(flags: GivenFlags, args: readonly string[], asks: "one" | "sever
   const typed = clusterFlagOf(args.filter((word) => word !== "--cluster" && !word.startsWith("--cluster=")));
   if (typed !== undefined)
     throw new UsageError(`--${typed} is about a cluster that is watched, and --from names an engine: leave one out.`);
-  for (const name of names) checkedName(name, true);
+  for (const name of names) requireStreamName(name, true);
   const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
   const { several: _, ...plan } = clusterPlanOf({ ...flags, values }, args);
   const [cluster, second] = names;
   if (asks === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
-    return { ...plan, followed: { engine, ...given("cluster", cluster) } };
+    return { ...plan, followed: { engine, ...optionalEntry("cluster", cluster) } };
   return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
 }
 
-function queryOf(flags: GivenFlags, args: readonly string[], asks: "one" | "several"): QueryConfig {
+function queryOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): QueryConfig {
   const plan = planOf(flags, args, asks);
   const allNamespaces = flags.values.has("all-namespaces");
   const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
@@ -107,14 +107,14 @@ function queryOf(flags: GivenFlags, args: readonly string[], asks: "one" | "seve
   return {
     ...plan,
     allNamespaces,
-    ...given("daemonSet", daemonSetOf(flags)),
-    ...given("format", formatOf(flags.values.get("output")?.[0])),
+    ...optionalEntry("daemonSet", daemonSetOf(flags)),
+    ...optionalEntry("format", formatOf(flags.values.get("output")?.[0])),
   };
 }
 
-const one = (flags: GivenFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
+const one = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
 
-function recordingOf(flags: GivenFlags, args: readonly string[]): RecordingChoice | undefined {
+function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOptions | undefined {
   const file = one(flags, "from");
   const at = one(flags, "at");
   if (file !== undefined && isEngineUrl(file)) {
@@ -128,36 +128,36 @@ function recordingOf(flags: GivenFlags, args: readonly string[]): RecordingChoic
   }
   const flag = clusterFlagOf(args);
   if (flag !== undefined) throw new UsageError(`--${flag} is about a cluster, and --from names a recording: leave one out.`);
-  const atMs = at === undefined ? undefined : momentOf(at);
+  const atMs = at === undefined ? undefined : parseTime(at);
   if (at !== undefined && atMs === undefined)
     throw new UsageError(`--at is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${at}" is neither.`);
-  return { file, ...given("atMs", atMs) };
+  return { file, ...optionalEntry("atMs", atMs) };
 }
 
 /** Parses `daemonscope explain`. Throws UsageError. */
-export function explainOf(flags: GivenFlags, args: readonly string[]): ExplainConfig {
+export function explainOptions(flags: ParsedFlags, args: readonly string[]): ExplainConfig {
   const recording = recordingOf(flags, args);
   if (recording !== undefined && one(flags, "nodes") !== undefined && one(flags, "daemonset") !== undefined)
     throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
   return {
-    ...given("recording", recording),
+    ...optionalEntry("recording", recording),
     ...queryOf(flags, args, "one"),
-    ...given("node", one(flags, "node")),
-    ...given("nodesFile", one(flags, "nodes")),
-    ...given("daemonSetFile", one(flags, "daemonset")),
+    ...optionalEntry("node", one(flags, "node")),
+    ...optionalEntry("nodesFile", one(flags, "nodes")),
+    ...optionalEntry("daemonSetFile", one(flags, "daemonset")),
   };
 }
 
 /** Parses `daemonscope status`. Throws UsageError. */
-export function statusOf(flags: GivenFlags, args: readonly string[]): StatusConfig {
+export function statusOptions(flags: ParsedFlags, args: readonly string[]): StatusConfig {
   const recording = recordingOf(flags, args);
   const watch = flags.values.has("watch");
   if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
-  return { ...queryOf(flags, args, "several"), watch, ...given("recording", recording) };
+  return { ...queryOf(flags, args, "several"), watch, ...optionalEntry("recording", recording) };
 }
 
 /** Parses `daemonscope diff`. Throws UsageError. */
-export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
+export function diffOptions(flags: ParsedFlags, args: readonly string[]): DiffConfig {
   const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
@@ -169,13 +169,13 @@ export function diffOf(flags: GivenFlags, args: readonly string[]): DiffConfig {
 }
 
 /** Parses `daemonscope wait`. Throws UsageError. */
-export function waitOf(flags: GivenFlags, args: readonly string[]): WaitConfig {
+export function waitOptions(flags: ParsedFlags, args: readonly string[]): WaitConfig {
   const query = queryOf(flags, args, "several");
   const { daemonSet } = query;
   if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
   const until = one(flags, "for") ?? "complete";
   if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
-  return { ...query, daemonSet, until, timeoutMs: durationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+  return { ...query, daemonSet, until, timeoutMs: parseDurationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
 }
 
 const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");
@@ -188,7 +188,7 @@ function stepWords(verb: string, text: string): string {
 }
 
 /** Parses `daemonscope what-if`. Throws UsageError. */
-export function whatIfOf(flags: GivenFlags, args: readonly string[]): WhatIfConfig {
+export function whatIfOptions(flags: ParsedFlags, args: readonly string[]): WhatIfConfig {
   const { values, words } = flags;
   const files = values.get("filename") ?? [];
   const steps = [
@@ -203,7 +203,7 @@ export function whatIfOf(flags: GivenFlags, args: readonly string[]): WhatIfConf
     ...planOf(flags, args, "one"),
     files,
     steps,
-    ...given("format", formatOf(values.get("output")?.[0])),
-    ...given("recording", recordingOf(flags, args)),
+    ...optionalEntry("format", formatOf(values.get("output")?.[0])),
+    ...optionalEntry("recording", recordingOf(flags, args)),
   };
 }

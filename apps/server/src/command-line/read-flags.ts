@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /**
  * Unparsed words of the command line and the environment, by flag. A flag alone, and one with an omitted value, is "".
  */
-export interface GivenFlags {
+export interface ParsedFlags {
   readonly command: CommandName;
   /** Words after the command that are not flags. */
   readonly words: readonly string[];
@@ -43,7 +43,7 @@ function alone(text: string, name: string): boolean {
 }
 
 /** Reads the command line, and then the environment for missing flags. Throws UsageError. */
-export function readFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): GivenFlags {
+export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
   const options = Object.fromEntries(
     flags.map((flag) => [
       flag.name,

@@ -1,6 +1,6 @@
 import { type ClusterPlan, clusterPlanOf } from "./cluster-choice.ts";
-import { durationMs, given } from "./flag-values.ts";
-import type { GivenFlags } from "./read-flags.ts";
+import { optionalEntry, parseDurationMs } from "./flag-values.ts";
+import type { ParsedFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A recording of a cluster. */
@@ -15,20 +15,20 @@ export interface RecordConfig extends ClusterPlan {
 }
 
 /** Parses `daemonscope record`. Throws UsageError. */
-export function recordOf(flags: GivenFlags, args: readonly string[]): RecordConfig {
+export function recordOf(flags: ParsedFlags, args: readonly string[]): RecordConfig {
   const { values, words } = flags;
   const [file, second] = words;
   if (file === undefined) throw new UsageError("record needs the file to write: daemonscope record FILE.");
   if (file === "-") throw new UsageError("record writes a file, and no standard output: daemonscope record FILE.");
   if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
   const duration = values.get("for")?.[0];
-  const durationGiven = duration === undefined ? undefined : durationMs("for", duration);
+  const durationGiven = duration === undefined ? undefined : parseDurationMs("for", duration);
   if (durationGiven === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
   return {
     ...clusterPlanOf(flags, args),
     file,
     overwrite: values.has("overwrite"),
     ...(values.has("anonymise") ? { anonymise: true } : {}),
-    ...given("durationMs", durationGiven),
+    ...optionalEntry("durationMs", durationGiven),
   };
 }

@@ -4,7 +4,7 @@ import { UsageError } from "./usage-error.ts";
 const SECRET_LENGTH = 16;
 
 /** Returns the secret in the file of a flag, without surrounding white space. Throws UsageError. */
-export function secretIn(flag: string, file: string): string {
+export function readSecretFile(flag: string, file: string): string {
   let secret: string;
   try {
     secret = readSmallFile(file, { limitBytes: SECRET_LIMIT_BYTES, acceptsPipe: true }).toString("utf8").trim();

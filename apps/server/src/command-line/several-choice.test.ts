@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readCommand } from "./config.ts";
+import { parseCommand } from "./config.ts";
 import { UsageError } from "./usage-error.ts";
 
 const severalOf = (line: string) => {
-  const command = readCommand(line.split(" "), {}, "test");
+  const command = parseCommand(line.split(" "), {}, "test");
   return "config" in command && "several" in command.config ? command.config.several : undefined;
 };
 

@@ -1,13 +1,13 @@
-import type { EngineChoice } from "./engine-address.ts";
+import type { EngineOptions } from "./engine-address.ts";
 import type { FlagName } from "./flags.ts";
-import type { GivenFlags } from "./read-flags.ts";
+import type { ParsedFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Several clusters at once: contexts of kubeconfigs, simulated scenarios, or clusters whose logs are in an engine. */
-export type SeveralChoice =
+export type MultiClusterOptions =
   | { readonly kind: "simulated"; readonly scenarios: readonly string[] }
   /** Without names: all clusters of the engine. */
-  | { readonly kind: "engine"; readonly engine: EngineChoice; readonly clusters: readonly string[] }
+  | { readonly kind: "engine"; readonly engine: EngineOptions; readonly clusters: readonly string[] }
   | {
       readonly kind: "contexts";
       /** Each file separately; none: kubectl's default places. */
@@ -17,7 +17,7 @@ export type SeveralChoice =
     };
 
 /** Returns the choice of several clusters; undefined for one. Throws UsageError for a contradiction. */
-export function severalOf({ values }: GivenFlags): SeveralChoice | undefined {
+export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOptions | undefined {
   const scenarios = values.get("simulate") ?? [];
   const contexts = values.get("context") ?? [];
   const kubeconfigs = values.get("kubeconfig") ?? [];
@@ -34,7 +34,11 @@ export function severalOf({ values }: GivenFlags): SeveralChoice | undefined {
 }
 
 /** Rejects flags for one cluster if several are selected. Throws UsageError. */
-export function refuseOfOne(several: SeveralChoice | undefined, auth: string, one: (name: FlagName) => string | undefined): void {
+export function rejectSingleClusterFlags(
+  several: MultiClusterOptions | undefined,
+  auth: string,
+  one: (name: FlagName) => string | undefined,
+): void {
   if (several === undefined) return;
   if (auth !== "none")
     throw new UsageError(

@@ -1,8 +1,8 @@
-import type { AddressList } from "../address/address-list.ts";
+import type { TrustedAddresses } from "../address/address-list.ts";
 import { isLoopback } from "../address/loopback.ts";
-import { addressListOf } from "./address-choice.ts";
+import { trustedAddressesOf } from "./address-choice.ts";
 import type { AuthKind } from "./auth-kind.ts";
-import { given } from "./flag-values.ts";
+import { optionalEntry } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -13,8 +13,8 @@ export interface NamePrefixes {
 }
 
 /** A proxy that authenticates users and passes their names in headers. */
-export interface ProxyChoice {
-  readonly from: AddressList;
+export interface ProxyAuthOptions {
+  readonly from: TrustedAddresses;
   readonly secretFile: string;
   /** Lower case. */
   readonly userHeader: string;
@@ -23,7 +23,7 @@ export interface ProxyChoice {
 }
 
 /** A provider of OpenID Connect. */
-export interface OidcChoice {
+export interface OidcOptions {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecretFile?: string;
@@ -55,7 +55,7 @@ const OF_OIDC = [
 ] as const satisfies readonly FlagName[];
 
 /** Throws UsageError if a flag belongs to another way to sign in. */
-export function refuseOthers(auth: AuthKind, one: One): void {
+export function rejectOtherAuthFlags(auth: AuthKind, one: One): void {
   for (const [kind, flags] of [
     ["proxy", OF_PROXY],
     ["oidc", OF_OIDC],
@@ -79,10 +79,10 @@ function headerOf(one: One, name: FlagName, standard: string): string {
 }
 
 /** Throws UsageError. */
-export function proxyOf(one: One, from: readonly string[]): ProxyChoice {
+export function proxyOf(one: One, from: readonly string[]): ProxyAuthOptions {
   needed("proxy", one, "proxy-from", "the addresses of the proxy, as 10.0.0.7 or 10.0.0.0/24; nobody else is believed");
   return {
-    from: addressListOf("proxy-from", from),
+    from: trustedAddressesOf("proxy-from", from),
     secretFile: needed(
       "proxy",
       one,
@@ -104,7 +104,7 @@ function issuerOf(text: string): URL {
 }
 
 /** The flags have the names and the meaning of kube-apiserver's flags. Throws UsageError. */
-export function oidcOf(one: One, scopes: readonly string[]): OidcChoice {
+export function oidcOf(one: One, scopes: readonly string[]): OidcOptions {
   const issuer = needed("oidc", one, "oidc-issuer-url", "the provider's address, as kube-apiserver has it");
   const userNameClaim = one("oidc-username-claim") ?? "sub";
   const prefix = one("oidc-username-prefix");
@@ -114,7 +114,7 @@ export function oidcOf(one: One, scopes: readonly string[]): OidcChoice {
   return {
     issuer: issuerOf(issuer),
     clientId: needed("oidc", one, "oidc-client-id", "the name by which the provider knows this server"),
-    ...given("clientSecretFile", one("oidc-client-secret-file")),
+    ...optionalEntry("clientSecretFile", one("oidc-client-secret-file")),
     userNameClaim,
     groupsClaim: one("oidc-groups-claim") ?? "groups",
     scopes: scopes.length > 0 ? [...new Set(["openid", ...scopes])] : ["openid", "email", "profile"],

@@ -1,9 +1,9 @@
-import { given } from "./flag-values.ts";
+import { optionalEntry } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The receiver of alarms, and the data about this server in them. */
-export interface WebhookChoice {
+export interface WebhookOptions {
   readonly url: string;
   readonly secretFile?: string;
   /** The target of links, without a slash at its end. */
@@ -25,7 +25,7 @@ function urlOf(flag: string, text: string): URL {
 const isThisMachine = (hostname: string): boolean => ["localhost", "[::1]"].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /** Links default to `publicUrl`. Throws UsageError. */
-export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookChoice | undefined {
+export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl: URL | undefined): WebhookOptions | undefined {
   const text = one("webhook");
   const [secretFile, page, cluster] = (["webhook-secret-file", "webhook-page", "webhook-cluster"] as const).map(one);
   if (text === undefined) {
@@ -39,10 +39,10 @@ export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl
   return {
     url: url.href,
     ...(secretFile === undefined ? {} : { secretFile }),
-    ...given("page", (page === undefined ? publicUrl : urlOf("webhook-page", page))?.href.replace(/\/+$/, "")),
+    ...optionalEntry("page", (page === undefined ? publicUrl : urlOf("webhook-page", page))?.href.replace(/\/+$/, "")),
     ...(cluster === undefined ? {} : { cluster }),
   };
 }
 
 /** Returns the choice for output: for many receivers the path is a secret. */
-export const withoutPath = (choice: WebhookChoice): WebhookChoice => ({ ...choice, url: `${new URL(choice.url).origin}/…` });
+export const stripUrlPath = (choice: WebhookOptions): WebhookOptions => ({ ...choice, url: `${new URL(choice.url).origin}/…` });

@@ -1,11 +1,11 @@
 import { isLoopback } from "../address/loopback.ts";
 import type { AuthKind } from "./auth-kind.ts";
-import { given } from "./flag-values.ts";
-import type { GivenFlags } from "./read-flags.ts";
+import { optionalEntry } from "./flag-values.ts";
+import type { ParsedFlags } from "./read-flags.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Whether users may act on the cluster, and the place of the audit. */
-export interface WritesChoice {
+export interface WriteAccessOptions {
   readonly allowWrites: boolean;
   /** Absent: in the folder of `--history`, or in memory without one. */
   readonly audit?: string;
@@ -15,9 +15,9 @@ export interface WritesChoice {
 
 /** Throws UsageError if the user of an action could not be identified. */
 export function writesOf(
-  { values }: Pick<GivenFlags, "values">,
+  { values }: Pick<ParsedFlags, "values">,
   { auth, host }: { readonly auth: AuthKind; readonly host: string },
-): WritesChoice {
+): WriteAccessOptions {
   const audit = values.get("audit")?.[0];
   const [allowWrites, writeEvents, isSimulated] = [values.has("allow-writes"), values.has("write-events"), values.has("simulate")];
   if (audit !== undefined && !allowWrites && !isSimulated)
@@ -34,5 +34,5 @@ export function writesOf(
     throw new UsageError(
       `--allow-writes changes the cluster with the person's own token and never with the server's, and --auth ${auth} brings none: use --auth token, or leave --allow-writes out.`,
     );
-  return { allowWrites, writeEvents, ...given("audit", audit) };
+  return { allowWrites, writeEvents, ...optionalEntry("audit", audit) };
 }

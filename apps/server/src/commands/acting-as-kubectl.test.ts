@@ -3,7 +3,7 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { KubeClient } from "../lab/kube-client.ts";
-import { actingOn } from "./acting.fixture.ts";
+import { actionServiceOn } from "./acting.fixture.ts";
 
 const NODE = "/api/v1/nodes/worker-01";
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
@@ -14,10 +14,10 @@ interface Taints {
   readonly spec: { readonly taints?: readonly { readonly key: string; readonly effect: string }[] };
 }
 
-let made: Awaited<ReturnType<typeof actingOn>>;
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
 beforeAll(async () => {
   // For a simulated cluster kubectl's command names no context.
-  made = await actingOn("image-update", { simulated: true });
+  made = await actionServiceOn("image-update", { simulated: true });
 });
 afterAll(() => made.close());
 

@@ -1,9 +1,9 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { afterEach, expect, it } from "vitest";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
-import { actingOn } from "./acting.fixture.ts";
+import { actionServiceOn } from "./acting.fixture.ts";
 
-let made: Awaited<ReturnType<typeof actingOn>>;
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
 afterEach(() => made.close());
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
@@ -16,7 +16,7 @@ const uidOf = (pod: Json) => textField(objectField(pod, "metadata"), "uid") ?? "
 
 /** OnDelete with a changed template: every pod waits for its deletion. */
 async function waitingPods(image: string): Promise<readonly Json[]> {
-  made = await actingOn("image-update");
+  made = await actionServiceOn("image-update");
   // The scenario's own events are over.
   for (let turn = 0; turn < 300; turn++) made.simulator.clock.advance(1000);
   const edit = (each: object) => ({ kind: "edit", ...NAME, edit: each }) as never;

@@ -2,16 +2,16 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
-import { actingOn } from "./acting.fixture.ts";
+import { actionServiceOn } from "./acting.fixture.ts";
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 const image: Step = { kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: "fluentd:9" } };
 const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
 
-let made: Awaited<ReturnType<typeof actingOn>>;
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
 beforeEach(async () => {
-  made = await actingOn("image-update");
+  made = await actionServiceOn("image-update");
 });
 afterEach(() => made.close());
 
@@ -87,7 +87,7 @@ describe("a Kubernetes Event on what is changed", () => {
 });
 
 it("with --write-events each action writes one, and a plan says that it needs the right", async () => {
-  const always = await actingOn("image-update", { writesEvents: true });
+  const always = await actionServiceOn("image-update", { writesEvents: true });
   try {
     const plan = await always.plan({ steps: [cordon("worker-01")] });
     expect(plan.rights.map(({ resource }) => resource)).toEqual(["nodes", "events"]);

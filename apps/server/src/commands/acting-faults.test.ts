@@ -6,7 +6,7 @@ import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { objectField } from "../cluster/decode/fields.ts";
 import { fileAudit } from "../writes/audit.ts";
-import { actingAgain, actingOn, type Fate } from "./acting.fixture.ts";
+import { actionServiceOn, restartActionService, type WriteOutcome } from "./acting.fixture.ts";
 
 const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
@@ -18,16 +18,16 @@ const status = (code: number, reason: string, message: string) => ({
   reason,
   message,
 });
-const answer = (code: number, reason: string, message: string): Fate => ({
+const answer = (code: number, reason: string, message: string): WriteOutcome => ({
   kind: "answer",
   status: code,
   body: status(code, reason, message),
 });
 
-let made: Awaited<ReturnType<typeof actingOn>>;
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
 let version = 0;
 beforeAll(async () => {
-  made = await actingOn("image-update");
+  made = await actionServiceOn("image-update");
 });
 afterAll(() => made.close());
 beforeEach(() => {
@@ -66,7 +66,7 @@ const refused = (why: string, httpStatus: number | undefined, message: unknown =
 const withLabel = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
 
 /** The fate of the request in transit, its number of effects, and the reported state. */
-const CASES: readonly (readonly [string, Fate, Expected])[] = [
+const CASES: readonly (readonly [string, WriteOutcome, Expected])[] = [
   ["nothing happens to it", { kind: "pass" }, { effects: 1, state: { kind: "accepted" } }],
   ["the API server warns", { kind: "warn", text: "spec: deprecated" }, { effects: 1, state: { kind: "accepted" } }],
   ["the API server is slow: five seconds", { kind: "slow", ms: 200 }, { effects: 1, state: { kind: "accepted" } }],
@@ -360,14 +360,14 @@ describe("the server is killed in the middle", () => {
   ] as const)("%s: it is not known, nothing is sent again, and nothing takes it back", async (_words, fate, effects) => {
     const folder = mkdtempSync(join(tmpdir(), "killed-"));
     const path = join(folder, "actions.jsonl");
-    const killed = await actingOn("image-update", { audit: fileAudit(path) });
+    const killed = await actionServiceOn("image-update", { audit: fileAudit(path) });
     const plan = await killed.plan({ steps: [image()] });
     const before = Number(objectField(await killed.kube.get(SET), "metadata").generation);
     const { cut, reached } = whenReached(fate);
     killed.between.fate(cut);
     const sent = killed.carryOut(plan).catch((error: Error) => error);
     await reached;
-    const again = await actingAgain(killed, "image-update", { audit: fileAudit(path) });
+    const again = await restartActionService(killed, "image-update", { audit: fileAudit(path) });
     await sent;
     try {
       const { actions } = (await again.get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
@@ -382,12 +382,12 @@ describe("the server is killed in the middle", () => {
 });
 
 /** A fate for real requests, and a promise for the moment when it applies. */
-function whenReached(fate: Fate) {
+function whenReached(fate: WriteOutcome) {
   let tell = (): void => undefined;
   const reached = new Promise<void>((done) => {
     tell = done;
   });
-  const cut = ({ dryRun }: { readonly dryRun: boolean }): Fate => {
+  const cut = ({ dryRun }: { readonly dryRun: boolean }): WriteOutcome => {
     if (dryRun) return { kind: "pass" };
     setTimeout(tell, 50);
     return fate;

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Timers } from "../clock.ts";
-import { openAudit } from "./acting-of.ts";
+import { openAuditLog } from "./acting-of.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -33,11 +33,11 @@ it("G44 a file that another server writes is refused, and one whose server is go
   lockOf(process.ppid);
   let now = 1000;
   const renewing = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
-  await expect(openAudit({ audit: audit() }, renewing)).rejects.toThrow(
+  await expect(openAuditLog({ audit: audit() }, renewing)).rejects.toThrow(
     `--audit ${audit()} is written by another server (process ${process.ppid} of ${hostname()}): name another file, because each server needs one of its own.`,
   );
   expect(existsSync(audit())).toBe(false);
-  const opened = await openAudit(
+  const opened = await openAuditLog(
     { audit: audit() },
     timersWith(() => undefined),
   );
@@ -48,7 +48,7 @@ it("G44 a file that another server writes is refused, and one whose server is go
 it("G44 a file that is refused leaves no lock behind", async () => {
   symlinkSync(join(folder, "elsewhere"), audit());
   await expect(
-    openAudit(
+    openAuditLog(
       { audit: audit() },
       timersWith(() => undefined),
     ),
@@ -59,7 +59,7 @@ it("G44 a file that is refused leaves no lock behind", async () => {
 it("G44 without a folder there is one sentence", async () => {
   const path = join(folder, "none", "actions.jsonl");
   await expect(
-    openAudit(
+    openAuditLog(
       { audit: path },
       timersWith(() => undefined),
     ),

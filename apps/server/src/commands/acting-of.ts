@@ -1,32 +1,34 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import { systemTimers, type Timers } from "../clock.ts";
 import type { Credentials } from "../cluster/asker.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { FolderInUseError, HistoryLock } from "../log/history-lock.ts";
-import type { WritesForOthers } from "../relay/asked-cluster.ts";
-import { relayActed, relayedWriteTransport } from "../relay/relayed-transports.ts";
-import type { Acting } from "../writes/acting.ts";
+import type { RelayedWriter } from "../relay/asked-cluster.ts";
+import { relayedWriteTransport, relayMarks } from "../relay/relayed-transports.ts";
+import type { ActionService } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { type Followed, reviewsOf } from "./followed-part.ts";
-import type { ServedCluster } from "./served-cluster.ts";
+import { type FollowedRuntime, reviewsOf } from "./followed-part.ts";
+import type { RunningCluster } from "./served-cluster.ts";
 
 /** Returns the path of the audit file: the configured file, or one in the history folder. Undefined: only in memory. */
-export function auditFileOf({ audit, history }: Pick<ServeConfig, "audit" | "history">): string | undefined {
+export function auditFilePath({ audit, history }: Pick<ServeConfig, "audit" | "history">): string | undefined {
   return audit ?? (history === undefined ? undefined : join(history.folder, "actions.jsonl"));
 }
 
 /** Reports whether actions on this cluster are allowed: by flag, or because this process simulates it. */
-export const mayAct = ({ allowWrites }: Pick<ServeConfig, "allowWrites">, { simulator }: Pick<OpenCluster, "simulator">): boolean =>
-  allowWrites || simulator !== undefined;
+export const areWritesAllowed = (
+  { allowWrites }: Pick<ServeConfig, "allowWrites">,
+  { simulator }: Pick<OpenCluster, "simulator">,
+): boolean => allowWrites || simulator !== undefined;
 
 /** Opens the audit file. Throws UsageError if this server cannot have it for itself. */
-export async function openAudit(config: Pick<ServeConfig, "audit" | "history">, timers: Timers = systemTimers): Promise<Audit> {
+export async function openAuditLog(config: Pick<ServeConfig, "audit" | "history">, timers: Timers = systemTimers): Promise<Audit> {
   const { fileAudit, noAudit } = await import("../writes/audit.ts");
-  const path = auditFileOf(config);
+  const path = auditFilePath(config);
   if (path === undefined) return noAudit;
   return ownedBy(path, fileAudit, timers);
 }
@@ -46,7 +48,7 @@ async function ownedBy<File extends { close(): void }>(path: string, open: (path
       ...file,
       close() {
         file.close();
-        background(lock.release());
+        runDetached(lock.release());
       },
     };
   } catch (cause) {
@@ -71,14 +73,14 @@ const plain = (server: string): Credentials => {
  * Creates the actions on a cluster. Only this function loads the code that writes. Without `--allow-writes` it is not
  * in memory, except for a simulated cluster.
  */
-export async function actingOf(
-  served: ServedCluster,
+export async function loadActionService(
+  served: RunningCluster,
   cluster: OpenCluster,
   config: ServeConfig,
   audit: Audit,
   onProblem: (text: string) => void,
-): Promise<Acting> {
-  const { makeActing, waysBy } = await import("../writes/make-acting.ts");
+): Promise<ActionService> {
+  const { createActionService: makeActing, apiClientsWith: waysBy } = await import("../writes/make-acting.ts");
   const isSimulated = cluster.simulator !== undefined;
   const acting = makeActing({
     ways: () => waysBy({ ...(cluster.credentials ?? plain(served.simulator?.url ?? cluster.transport.server)), timers: systemTimers }),
@@ -98,13 +100,13 @@ export async function actingOf(
 }
 
 /** Creates the actions on a cluster through its collector, with the users' own tokens. */
-export async function relayedActing(
-  { stream, cluster, asks }: Omit<Followed, "name">,
+export async function loadRelayedActionService(
+  { stream, cluster, asks }: Omit<FollowedRuntime, "name">,
   { showEnvValues, writeEvents }: Pick<ServeConfig, "showEnvValues" | "writeEvents">,
   audit: Audit,
   onProblem: (text: string) => void,
-): Promise<Acting> {
-  const { makeActing } = await import("../writes/make-acting.ts");
+): Promise<ActionService> {
+  const { createActionService: makeActing } = await import("../writes/make-acting.ts");
   const ways = { transport: relayedWriteTransport(asks), reviews: reviewsOf(asks) };
   return makeActing({
     ways: () => ways,
@@ -114,7 +116,7 @@ export async function relayedActing(
     live: cluster.live,
     onActed: (marks) => {
       if (marks.length === 0) return;
-      relayActed(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
+      relayMarks(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
         onProblem(`what was done is not marked in the log: ${error instanceof Error ? error.message : String(error)}`),
       );
     },
@@ -130,11 +132,11 @@ export async function relayedActing(
  * Creates the writes of a collector for other users, with an audit. Loaded only with `--allow-writes`. Throws
  * UsageError if the file cannot be written.
  */
-export async function writingForOthers(
+export async function loadRelayedWriter(
   credentials: Credentials,
   { path, cluster, onProblem }: { readonly path: string; readonly cluster: string; readonly onProblem: (text: string) => void },
-): Promise<{ readonly write: WritesForOthers; close(): void }> {
-  const [{ waysBy }, { writesForOthers }, { fileRequestAudit }] = await Promise.all([
+): Promise<{ readonly write: RelayedWriter; close(): void }> {
+  const [{ apiClientsWith: waysBy }, { createRelayedWriter: writesForOthers }, { fileRequestAudit }] = await Promise.all([
     import("../writes/make-acting.ts"),
     import("../writes/writes-for-others.ts"),
     import("../writes/request-audit.ts"),

@@ -5,23 +5,23 @@ import type { LightMyRequestResponse } from "fastify";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
 import { systemClock, type Timers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
-import { oneCluster } from "../clusters/clusters.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
+import { singleCluster } from "../clusters/clusters.ts";
 import { readinessOf } from "../clusters/readiness.ts";
-import { readCommand, type ServeConfig } from "../command-line/config.ts";
+import { parseCommand, type ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { createKubeClient, type KubeClient } from "../lab/kube-client.ts";
 import { liveReadings } from "../readings/readings.ts";
-import type { Door } from "../viewers/door.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import type { Authenticator } from "../viewers/door.ts";
+import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import { type Audit, noAudit } from "../writes/audit.ts";
-import { makeActing, waysBy } from "../writes/make-acting.ts";
+import { apiClientsWith, createActionService } from "../writes/make-acting.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { watchedCluster } from "./watched-cluster.ts";
+import { createWatchedCluster } from "./watched-cluster.ts";
 
 /** A request in transit to the cluster; `dryRun`: its result is not stored. */
-export interface PassingWrite {
+export interface InterceptedWrite {
   readonly method: string;
   readonly path: string;
   readonly dryRun: boolean;
@@ -34,7 +34,7 @@ export interface PassingWrite {
  * The fate of a write in transit. `pass`: unchanged. Others respond instead of the cluster, or break the connection
  * before or after the cluster executed it.
  */
-export type Fate =
+export type WriteOutcome =
   | { readonly kind: "pass" }
   | {
       readonly kind: "answer";
@@ -62,7 +62,7 @@ export type Fate =
   /** A webhook changes it. */
   | { readonly kind: "mutate"; readonly change: (body: unknown) => unknown };
 
-const PASS: Fate = { kind: "pass" };
+const PASS: WriteOutcome = { kind: "pass" };
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -72,9 +72,9 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 
 /** A proxy between the server and the cluster: reads pass, and a test sets the fate of each write. */
 async function standBetween(target: string) {
-  const writes: PassingWrite[] = [];
+  const writes: InterceptedWrite[] = [];
   const objectReads: string[] = [];
-  let fateOf: (write: PassingWrite) => Fate = () => PASS;
+  let fateOf: (write: InterceptedWrite) => WriteOutcome = () => PASS;
   let areReadsCut = false;
   const forward = (raw: IncomingMessage, body: Buffer): Promise<{ readonly answer: IncomingMessage; readonly text: Buffer }> =>
     new Promise((done, failed) => {
@@ -168,7 +168,7 @@ async function standBetween(target: string) {
     writes,
     /** Reads of single objects, with which a plan begins. */
     objectReads,
-    fate(next: (write: PassingWrite) => Fate) {
+    fate(next: (write: InterceptedWrite) => WriteOutcome) {
       fateOf = next;
     },
     cutReads(cut: boolean) {
@@ -214,7 +214,7 @@ export const fastTimers: Timers = {
 };
 
 export interface ActingOptions {
-  readonly door?: Door;
+  readonly door?: Authenticator;
   readonly audit?: Audit;
   readonly simulated?: boolean;
   readonly flags?: string;
@@ -224,25 +224,25 @@ export interface ActingOptions {
 }
 
 /** Starts our server, without a listener, over a simulated cluster behind a proxy. */
-export async function actingOn(scenario: string, options: ActingOptions = {}) {
+export async function actionServiceOn(scenario: string, options: ActingOptions = {}) {
   return actingOver(await simulatedCluster(scenario), scenario, options);
 }
 
 /** Ends the process, and starts another one over the same cluster. */
-export async function actingAgain(before: Awaited<ReturnType<typeof actingOver>>, scenario: string, options: ActingOptions) {
+export async function restartActionService(before: Awaited<ReturnType<typeof actingOver>>, scenario: string, options: ActingOptions) {
   return actingOver(await before.handOver(), scenario, options);
 }
 
 async function actingOver(
   behind: SimulatedCluster,
   scenario: string,
-  { door = OPEN_DOOR, audit = noAudit, simulated = false, allowed = true, flags = "", writesEvents = false }: ActingOptions,
+  { door = OPEN_AUTHENTICATOR, audit = noAudit, simulated = false, allowed = true, flags = "", writesEvents = false }: ActingOptions,
 ) {
   const between = await standBetween(behind.cluster.identity.server);
-  const command = readCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
-  const transport = plainTransport(between.url);
+  const command = parseCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
+  const transport = plainHttpTransport(between.url);
   const identity = { context: scenario, server: between.url, version: undefined, simulated };
-  const watched = watchedCluster(command.config, identity, { ...behind.cluster.clock, rate: 0 }, undefined);
+  const watched = createWatchedCluster(command.config, identity, { ...behind.cluster.clock, rate: 0 }, undefined);
   const live = new LiveFrames({ ...watched.live, build: "test", timers: systemTimersOf(), random: Math.random, wallNowMs: Date.now });
   const watch = watched.watch({ transport }, live, { problem: () => undefined, version: () => undefined });
   await watch.synced;
@@ -251,8 +251,8 @@ async function actingOver(
   const nothing = () => Promise.resolve(0);
   let server = between.url;
   const acting = allowed
-    ? makeActing({
-        ways: () => waysBy({ server, authorize: nothing, authorizeNobody: nothing, timers: fastTimers }),
+    ? createActionService({
+        ways: () => apiClientsWith({ server, authorize: nothing, authorizeNobody: nothing, timers: fastTimers }),
         onActed: (marks) => live.addMarks(marks),
         simulated,
         audit,
@@ -265,8 +265,8 @@ async function actingOver(
         onProblem: (text) => problems.push(text),
       })
     : undefined;
-  const reads = new ClusterReads({ transport, namespace: undefined });
-  const clusters = oneCluster({
+  const reads = new OnDemandReads({ transport, namespace: undefined });
+  const clusters = singleCluster({
     live,
     ...liveReadings(live, reads),
     readiness: () => readinessOf(live.sources(), Date.now()),

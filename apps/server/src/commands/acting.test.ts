@@ -6,16 +6,16 @@ import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { afterEach, describe, expect, test } from "vitest";
 import { objectField } from "../cluster/decode/fields.ts";
 import { fileAudit } from "../writes/audit.ts";
-import { actingAgain, actingOn } from "./acting.fixture.ts";
+import { actionServiceOn, restartActionService } from "./acting.fixture.ts";
 
-type Acted = Awaited<ReturnType<typeof actingOn>>;
+type Acted = Awaited<ReturnType<typeof actionServiceOn>>;
 let open: Acted[] = [];
 afterEach(async () => {
   await Promise.all(open.map((each) => each.close()));
   open = [];
 });
-async function acted(...args: Parameters<typeof actingOn>): Promise<Acted> {
-  const made = await actingOn(...args);
+async function acted(...args: Parameters<typeof actionServiceOn>): Promise<Acted> {
+  const made = await actionServiceOn(...args);
   open.push(made);
   return made;
 }
@@ -145,7 +145,7 @@ describe("the way back", () => {
     ];
     expect(sent.state.kind).not.toBe("refused");
     audit.close();
-    const again = await actingAgain(first, "image-update", { audit: fileAudit(path) });
+    const again = await restartActionService(first, "image-update", { audit: fileAudit(path) });
     open.push(again);
     // An action in progress is watched further.
     await again.until(sent.id, done);

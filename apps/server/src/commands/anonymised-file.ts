@@ -1,11 +1,11 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { writeAnonymous } from "../anonymise/anonymous-file.ts";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { writeAnonymized } from "../anonymise/anonymous-file.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { runInARow } from "../frames/in-turns.ts";
 import type { LogFileStore } from "../log/log-file-store.ts";
 import type { Segment } from "../log/segment.ts";
 import type { Terminal } from "./terminal.ts";
-import { sayRecorded } from "./written-file.ts";
+import { printRecordingSummary } from "./written-file.ts";
 
 const LEFT =
   "Left: label keys of kubernetes.io and of node pools, names of resources, reasons, states, versions, times, numbers of up to six digits, and single words that Kubernetes itself uses.";
@@ -14,17 +14,17 @@ const LEFT =
  * Writes a recording with replaced names, and reports the words that remain. Throws UsageError if the file cannot be
  * written.
  */
-export async function writeAnonymised(
+export async function writeAnonymizedFile(
   segments: readonly Segment[],
-  state: AnyState,
+  state: ClusterStateOf,
   store: LogFileStore,
   terminal: Terminal,
 ): Promise<void> {
-  const words = await writeAnonymous(segments, store, runInARow).catch((error: unknown) => {
+  const words = await writeAnonymized(segments, store, runInARow).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new UsageError(`File ${store.path} cannot be written: ${code}.`);
   });
-  sayRecorded("anonymised", segments, state, store, terminal);
+  printRecordingSummary("anonymised", segments, state, store, terminal);
   terminal.say(`${words.size} words have others in their place. ${LEFT}`);
 }

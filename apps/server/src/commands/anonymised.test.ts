@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { KEPT_WORDS } from "../anonymise/kept-words.ts";
-import { readCommand } from "../command-line/config.ts";
-import { BLOCK, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "../log/block.ts";
+import { PUBLIC_WORDS } from "../anonymise/kept-words.ts";
+import { parseCommand } from "../command-line/config.ts";
+import { BLOCK, blockKindOf, completeBlocks, inflateBlock, packBlock } from "../log/block.ts";
 import { FIRST_LINE, readLogFile } from "../log/log-file.ts";
 import { importRecording } from "./import.ts";
 import { recordOn } from "./record.ts";
 import { simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-anonymised-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,10 +26,10 @@ function recorded(scenario: string): Promise<string> {
 
 async function record(scenario: string): Promise<string> {
   const file = join(folder, `${scenario}.dslog`);
-  const command = readCommand(["record", file, "--for", "2m"], {}, "test");
+  const command = parseCommand(["record", file, "--for", "2m"], {}, "test");
   if (command.kind !== "record") throw new Error(command.kind);
   const simulated = await simulatedCluster(scenario);
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   const ended = recordOn(simulated.cluster, command.config, terminal);
   await expect.poll(() => terminal.out()).not.toBe("");
   simulated.simulator.clock.advance(120_000);
@@ -41,15 +41,15 @@ async function record(scenario: string): Promise<string> {
 const read = (file: string) => readLogFile(readFileSync(file));
 
 async function plainText(file: string): Promise<string> {
-  const { blocks } = wholeBlocks(readFileSync(file).subarray(FIRST_LINE.length));
-  return (await Promise.all(blocks.map(textOfBlock))).join("\n");
+  const { blocks } = completeBlocks(readFileSync(file).subarray(FIRST_LINE.length));
+  return (await Promise.all(blocks.map(inflateBlock))).join("\n");
 }
 
 describe("import --anonymise", () => {
   it.each(["bad-image", "tour"])("leaves no name of %s in the file, and says the same of it", async (scenario) => {
     const from = await recorded(scenario);
     const file = join(folder, `${scenario}-other.dslog`);
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     await importRecording({ from: [from], file, overwrite: false, anonymise: true }, terminal);
     expect(terminal.out()).toMatch(/^anonymised .*\n\d+ words have others in their place\. Left: /);
     const [was, is] = [await read(from), await read(file)];
@@ -64,7 +64,7 @@ describe("import --anonymise", () => {
       ...daemonSets.flatMap((set) => [set?.namespace, set?.name, set?.uid]),
       ...was.end.model.save().sets.flatMap(({ object }) => object.spec.template.containers.map(({ image }) => image)),
       ...was.end.model.save().pods.map(({ name }) => name),
-    ].filter((name) => name !== undefined && name.length >= 4 && !KEPT_WORDS.has(name));
+    ].filter((name) => name !== undefined && name.length >= 4 && !PUBLIC_WORDS.has(name));
     expect(names.length).toBeGreaterThan(20);
     const text = await plainText(file);
     expect(names.filter((name) => name !== undefined && text.includes(name))).toEqual([]);
@@ -84,7 +84,7 @@ describe("import --anonymise", () => {
         const [file, made] = [join(folder, "damaged.dslog"), join(folder, "damaged-other.dslog")];
         writeFileSync(file, damaged);
         rmSync(made, { force: true });
-        const terminal = keptTerminal();
+        const terminal = capturedTerminal();
         const refused = await importRecording({ from: [file], file: made, overwrite: true, anonymise: true }, terminal).then(
           () => undefined,
           (error: unknown) => error,
@@ -120,19 +120,19 @@ describe("import --anonymise", () => {
   });
   it("a file with right sums that holds nothing of ours is refused in a sentence", async () => {
     const file = join(folder, "forged.dslog");
-    const { blocks } = wholeBlocks(readFileSync(await recorded("bad-image")).subarray(FIRST_LINE.length));
+    const { blocks } = completeBlocks(readFileSync(await recorded("bad-image")).subarray(FIRST_LINE.length));
     const forged = await Promise.all(
       blocks.map(async (block) =>
-        kindOfBlock(block) === BLOCK.entries ? packBlock(BLOCK.entries, '[1,0,99999,{"spec":7}]\n[9\n') : block,
+        blockKindOf(block) === BLOCK.entries ? packBlock(BLOCK.entries, '[1,0,99999,{"spec":7}]\n[9\n') : block,
       ),
     );
     writeFileSync(file, Buffer.concat([Buffer.from(FIRST_LINE, "latin1"), ...forged]));
     await expect(
-      importRecording({ from: [file], file: join(folder, "forged-other.dslog"), overwrite: false, anonymise: true }, keptTerminal()),
+      importRecording({ from: [file], file: join(folder, "forged-other.dslog"), overwrite: false, anonymise: true }, capturedTerminal()),
     ).rejects.toThrow("holds what cannot be played, though its sums are right: it was altered, or another program wrote it.");
   });
   it("refuses --start, for a recording says itself when it began", () => {
-    expect(() => readCommand(["import", "a", "b", "--anonymise", "--start", "0"], {}, "test")).toThrow(
+    expect(() => parseCommand(["import", "a", "b", "--anonymise", "--start", "0"], {}, "test")).toThrow(
       "--anonymise reads a recording of daemonscope, which says when it began: leave out --start.",
     );
   });

@@ -9,20 +9,20 @@ function listed(names: readonly string[]): string {
 }
 
 /** The requested object does not exist. */
-export class NotThere extends UsageError {}
+export class NotFoundError extends UsageError {}
 
 /** Returns the error for a name that does not exist, with similar names or the existing ones. */
-export function noSuch(kind: string, name: string, where: string, names: readonly string[]): NotThere {
+export function notFoundError(kind: string, name: string, where: string, names: readonly string[]): NotFoundError {
   const near = nearestNames(name, names);
   const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
-  return new NotThere(`There is no ${kind} "${name}"${where}: ${hint}`);
+  return new NotFoundError(`There is no ${kind} "${name}"${where}: ${hint}`);
 }
 
 /**
  * Returns the requested keys among `keys` (`namespace/name`): those of one name, or all. Throws UsageError for a name
  * that does not exist. `namespaces`: those that are known to hold any.
  */
-export function chosenKeys(
+export function selectKeys(
   keys: readonly string[],
   name: string | undefined,
   namespace: string | undefined,
@@ -33,9 +33,9 @@ export function chosenKeys(
   if (chosen.length > 0) return chosen;
   const names = [...new Set(keys.map((key) => key.slice(key.indexOf("/") + 1)))];
   const where = namespace === undefined ? " in any namespace" : ` in namespace "${namespace}"`;
-  const error = noSuch("DaemonSet", name, where, names);
+  const error = notFoundError("DaemonSet", name, where, names);
   if (namespace === undefined || names.length > 0) throw error;
   const [near] = nearestNames(namespace, namespaces);
   const elsewhere = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
-  throw new NotThere(`${error.message} ${elsewhere}`);
+  throw new NotFoundError(`${error.message} ${elsewhere}`);
 }

@@ -4,7 +4,7 @@ import type { Credentials } from "../cluster/asker.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
-import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
+import type { CommandModel, CommandModelOptions } from "./model-for-command.ts";
 
 /** The watched cluster of a command: always behind a transport, never by import. */
 export interface OpenCluster {
@@ -25,6 +25,6 @@ export interface OpenCluster {
   readonly simulator: EmbeddedSimulator | undefined;
   readonly warnings: readonly string[];
   /** Creates the model if another process watches the cluster; absent: this process watches it. */
-  readonly modelOf?: (options: LiveModelOptions) => LiveModel;
+  readonly modelOf?: (options: CommandModelOptions) => CommandModel;
   close(): Promise<void>;
 }

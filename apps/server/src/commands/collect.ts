@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
-import { background } from "../background.ts";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
+import { runDetached } from "../background.ts";
 import { systemTimers } from "../clock.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { ServerClock } from "../cluster/server-clock.ts";
 import type { CollectConfig } from "../command-line/engine-choice.ts";
-import { checkedName } from "../command-line/stream-name.ts";
+import { requireStreamName } from "../command-line/stream-name.ts";
 import { Collector } from "../engine/collector.ts";
-import { type Engine, type FoundStream, openEngine } from "../engine/engine.ts";
+import { type Engine, type LogStreamListing, openEngine } from "../engine/engine.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
-import { askedCluster, type WritesForOthers } from "../relay/asked-cluster.ts";
-import { RelayDesk } from "../relay/relay-desk.ts";
-import { keepHeapSmall } from "../small-heap.ts";
+import { type RelayedWriter, relayTarget } from "../relay/asked-cluster.ts";
+import { RelayServer } from "../relay/relay-desk.ts";
+import { limitHeapGrowth } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
-import { writingForOthers } from "./acting-of.ts";
+import { loadRelayedWriter } from "./acting-of.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { clusterUid } from "./cluster-uid.ts";
 import { openCluster } from "./open-cluster.ts";
-import { podWorkersOf } from "./pod-workers-of.ts";
+import { podWorkersSettings } from "./pod-workers-of.ts";
 import { serverVersion } from "./server-version.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -39,20 +39,20 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
     );
   if (uid === undefined) return;
   // Credentials for one cluster may not list the others, and a slow engine must not delay the start.
-  const others = await engine.look().catch((): readonly FoundStream[] => []);
+  const others = await engine.look().catch((): readonly LogStreamListing[] => []);
   for (const other of others)
     if (other.uid === uid && other.name !== name)
       terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
 }
 
 /** Serves the viewers' requests for the cluster itself, while this collector is the writer. */
-function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: WritesForOthers | undefined) {
-  return (run: string, onActed: (marks: readonly Mark[]) => void) =>
-    new RelayDesk({
+function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: RelayedWriter | undefined) {
+  return (run: string, onActed: (marks: readonly TimelineMark[]) => void) =>
+    new RelayServer({
       messages: engine.messages,
       subjects: subjectsOf(name),
       run,
-      cluster: askedCluster({
+      cluster: relayTarget({
         credentials: cluster.credentials,
         server: cluster.identity.server,
         // A simulated cluster has no restricted data.
@@ -77,7 +77,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
   const writing =
     auditFile === undefined || cluster.credentials === undefined
       ? undefined
-      : await writingForOthers(cluster.credentials, { path: auditFile, cluster: name, onProblem });
+      : await loadRelayedWriter(cluster.credentials, { path: auditFile, cluster: name, onProblem });
   try {
     terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
     await warnOfOthers(collected, uid, terminal);
@@ -94,7 +94,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
       onDifference: onProblem,
     });
     await clock.set(terminal.stop);
-    background(clock.keep(terminal.stop));
+    runDetached(clock.keep(terminal.stop));
     const collector = new Collector({
       stream,
       tellBeat: (beat) => engine.tellBeat(name, beat),
@@ -106,8 +106,8 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
       clock: cluster.simulator === undefined ? clock : cluster.clock,
       gates: config.gates,
       namespace: config.cluster.namespace,
-      keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
-      podWorkers: podWorkersOf(config, cluster.credentials),
+      keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
+      podWorkers: podWorkersSettings(config, cluster.credentials),
       timers: systemTimers,
       wallNowMs: Date.now,
       random: Math.random,
@@ -130,11 +130,11 @@ export async function collect(config: CollectConfig, terminal: Terminal): Promis
   // The readers of the log are unknown here.
   const cluster = await openCluster(config, "refused", terminal, true);
   try {
-    const name = config.name ?? checkedName(cluster.identity.context, false);
+    const name = config.name ?? requireStreamName(cluster.identity.context, false);
     await checkConnection(cluster, terminal.stop, true);
     const engine = await openEngine(config.engine, subjectsOf(name).inbox);
     engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
-    if (cluster.simulator === undefined) keepHeapSmall();
+    if (cluster.simulator === undefined) limitHeapGrowth();
     try {
       await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
     } finally {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { complete } from "./complete.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 async function completed(words: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const terminal = keptTerminal(environment);
+  const terminal = capturedTerminal(environment);
   await complete(words, terminal);
   return terminal.out();
 }

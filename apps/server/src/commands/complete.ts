@@ -1,5 +1,5 @@
 import { delimiter } from "node:path";
-import { type Candidate, completionsAt } from "../command-line/completions.ts";
+import { type CompletionCandidate, completeAt } from "../command-line/completions.ts";
 import type { ValueSource } from "../command-line/flags/flag.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -39,7 +39,11 @@ async function kubeconfigNames(
   return files.length === 0 ? [] : [...readKubeconfigs(files)[part].keys()];
 }
 
-async function named(source: Exclude<ValueSource, "files">, words: readonly string[], terminal: Terminal): Promise<readonly Candidate[]> {
+async function named(
+  source: Exclude<ValueSource, "files">,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<readonly CompletionCandidate[]> {
   if (source === "scenarios") {
     const { SCENARIOS } = await import("@daemonscope/simulator/scenarios/scenarios");
     return SCENARIOS.map(({ name, title }) => ({ word: name, about: title }));
@@ -61,7 +65,7 @@ async function named(source: Exclude<ValueSource, "files">, words: readonly stri
  * kubectl.
  */
 export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
-  const { candidates, withFiles, isOpen } = await completionsAt(words, (source) => named(source, words, terminal));
+  const { candidates, withFiles, isOpen } = await completeAt(words, (source) => named(source, words, terminal));
   for (const { word, about } of candidates)
     if (!BREAKS_WORDS.test(word)) terminal.say(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
   terminal.say(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { compareTemplates, type TemplateComparison } from "@daemonscope/daemonset/revisions/compare-templates";
 import type { JsonValue } from "@daemonscope/kube/json-value";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { listObjects } from "../cluster/list-objects.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
@@ -10,17 +10,17 @@ import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { DiffConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { diffLines } from "../print/diff-lines.ts";
-import { inkFor } from "../print/ink.ts";
-import { machineList } from "../print/machine.ts";
-import { noSuch } from "./chosen-keys.ts";
-import { DIFFERENT } from "./exit-codes.ts";
+import { terminalColors } from "../print/ink.ts";
+import { formatListForMachine } from "../print/machine.ts";
+import { notFoundError } from "./chosen-keys.ts";
+import { EXIT_DIFFERENT } from "./exit-codes.ts";
 import { type OpenedCluster, openClusters } from "./open-clusters.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The default timeout of a response; --request-timeout overrides it. */
 const ANSWER_MS = 15_000;
 /** Above the number of DaemonSets in any namespace. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 /** One cluster's side of a difference. */
 interface Side {
@@ -41,13 +41,13 @@ async function sideOf(
   const transport = withRequestTimeout(cluster.transport, plan.cluster.requestTimeoutMs ?? ANSWER_MS);
   const { path } = inNamespace(WATCHED.daemonsets, namespace);
   try {
-    const { objects } = await listObjects(transport, { path, limit: MOST_LISTED, signal: terminal.stop }, (object) => ({
+    const { objects } = await listObjects(transport, { path, limit: MAX_LISTED, signal: terminal.stop }, (object) => ({
       name: textField(objectField(object, "metadata"), "name") ?? "",
       template: objectField(objectField(object, "spec"), "template"),
     }));
     const found = objects.find((each) => each.name === plan.daemonSet);
     const names = objects.map((each) => each.name);
-    if (found === undefined) throw noSuch("DaemonSet", plan.daemonSet, ` in namespace "${namespace}" of ${name}`, names);
+    if (found === undefined) throw notFoundError("DaemonSet", plan.daemonSet, ` in namespace "${namespace}" of ${name}`, names);
     return { cluster: name, template: JSON.parse(keep(found.template)) as JsonValue };
   } catch (error) {
     if (error instanceof KubeRequestError) throw new UsageError(`${name}: ${cluster.words}: ${error.message}.`);
@@ -72,7 +72,7 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
       throw new UsageError(
         `diff holds clusters against each other, and there is only one: name two with ${config.several?.kind === "engine" ? "--cluster" : "--context"}.`,
       );
-    const keeps = keepsTemplates({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
+    const keeps = createTemplateRedactor({ key: randomBytes(32), showValues: config.showEnvValues, isComparedAcross: true });
     const keep = (template: Json) => keeps(template, "");
     const [from, ...sides] = await Promise.all([first, ...others].map((each) => sideOf(each, keep, terminal)));
     if (from === undefined) return 0;
@@ -85,12 +85,12 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
         reordered,
         diff: lines,
       }));
-      for (const text of machineList(config.format, entries)) terminal.write(text);
+      for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
     } else {
-      const ink = inkFor(terminal.isTerminal, terminal.environment);
+      const ink = terminalColors(terminal.isTerminal, terminal.environment);
       for (const each of compared) for (const line of diffLines(each, ink)) terminal.say(line);
     }
-    return compared.some(({ difference }) => isDifferent(difference)) ? DIFFERENT : 0;
+    return compared.some(({ difference }) => isDifferent(difference)) ? EXIT_DIFFERENT : 0;
   } finally {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));
   }

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { LAUNCH_FRAGMENT } from "@daemonscope/shared/http/session";
-import type { OwnAddress } from "../address/own-address.ts";
+import type { ServerAddress } from "../address/own-address.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import { secretIn } from "../command-line/secret-file.ts";
-import type { OidcChoice } from "../command-line/sign-in-choice.ts";
+import { readSecretFile } from "../command-line/secret-file.ts";
+import type { OidcOptions } from "../command-line/sign-in-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type Accounts, oneAccount } from "../viewers/accounts.ts";
-import { type Door, OPEN_DOOR } from "../viewers/door.ts";
+import { type Accounts, singleAccount } from "../viewers/accounts.ts";
+import { type Authenticator, OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import { OidcProvider } from "../viewers/oidc-provider.ts";
 import { ProviderSignIn } from "../viewers/provider-sign-in.ts";
-import { ProxyDoor } from "../viewers/proxy-door.ts";
-import { keepSwept, SessionDoor } from "../viewers/session-door.ts";
+import { ProxyAuthenticator } from "../viewers/proxy-door.ts";
+import { SessionAuthenticator, startSessionSweep } from "../viewers/session-door.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
 /** The authenticator of a server. */
-export interface MadeDoor {
-  readonly door: Door;
+export interface ConfiguredAuthenticator {
+  readonly door: Authenticator;
   /** The fragment of the printed address. */
   readonly fragment: string;
   close(): void;
@@ -29,20 +29,23 @@ function after(ms: number, run: () => void): { cancel(): void } {
   return { cancel: () => clearTimeout(timer) };
 }
 
-function providerOf(choice: OidcChoice, address: OwnAddress): ProviderSignIn {
+function providerOf(choice: OidcOptions, address: ServerAddress): ProviderSignIn {
   const { clientSecretFile: file } = choice;
-  const provider = new OidcProvider(choice, file === undefined ? undefined : secretIn("oidc-client-secret-file", file));
+  const provider = new OidcProvider(choice, file === undefined ? undefined : readSecretFile("oidc-client-secret-file", file));
   return new ProviderSignIn({ provider, address, nowMs: Date.now, secret: newSecret });
 }
 
 /** The accounts of users, and the name of their cluster. */
-export interface DoorPlace {
+export interface AuthenticatorContext {
   readonly clusterName: (request: object) => string;
   readonly accounts: Accounts | undefined;
 }
 
 /** Creates the authenticator from the flags. Throws UsageError if the cluster cannot authenticate users. */
-export function doorOf(config: ServeConfig, { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">): MadeDoor {
+export function createAuthenticator(
+  config: ServeConfig,
+  { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">,
+): ConfiguredAuthenticator {
   const { auth } = config;
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(
@@ -52,17 +55,24 @@ export function doorOf(config: ServeConfig, { reviews, identity, words }: Pick<O
     throw new UsageError(
       `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
     );
-  const accounts = auth === "token" && reviews !== undefined ? oneAccount(reviews) : undefined;
-  return doorTo(config, { clusterName: () => identity.context, accounts });
+  const accounts = auth === "token" && reviews !== undefined ? singleAccount(reviews) : undefined;
+  return createSharedAuthenticator(config, { clusterName: () => identity.context, accounts });
 }
 
 /** Does the same for clusters that are already checked. */
-export function doorTo({ auth, launchToken, address, proxy, oidc }: ServeConfig, place: DoorPlace): MadeDoor {
-  if (auth === "none" && !launchToken) return { door: OPEN_DOOR, fragment: "", close: () => undefined };
+export function createSharedAuthenticator(
+  { auth, launchToken, address, proxy, oidc }: ServeConfig,
+  place: AuthenticatorContext,
+): ConfiguredAuthenticator {
+  if (auth === "none" && !launchToken) return { door: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined };
   if (proxy !== undefined)
-    return { door: new ProxyDoor(proxy, secretIn("proxy-secret-file", proxy.secretFile), after), fragment: "", close: () => undefined };
+    return {
+      door: new ProxyAuthenticator(proxy, readSecretFile("proxy-secret-file", proxy.secretFile), after),
+      fragment: "",
+      close: () => undefined,
+    };
   const launchSecret = launchToken ? newSecret() : undefined;
-  const door = new SessionDoor({
+  const door = new SessionAuthenticator({
     nowMs: Date.now,
     secret: newSecret,
     address,
@@ -70,5 +80,5 @@ export function doorTo({ auth, launchToken, address, proxy, oidc }: ServeConfig,
     provider: oidc === undefined ? undefined : providerOf(oidc, address),
     launchSecret,
   });
-  return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: keepSwept(door, after) };
+  return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: startSessionSweep(door, after) };
 }

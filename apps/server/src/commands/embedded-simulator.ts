@@ -4,20 +4,20 @@ import { DEFAULT_SCENARIO, findScenario, SCENARIOS } from "@daemonscope/simulato
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import type { RealTime } from "@daemonscope/simulator/time-and-chance/clock-simulated";
 import { systemTimers } from "../clock.ts";
-import type { SimulationChoice } from "../command-line/cluster-choice.ts";
+import type { SimulationOptions } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import type { Beginning, LabStage, Repertoire } from "../lab/lab-stage.ts";
+import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "../lab/lab-stage.ts";
 import { portRightsText, portTakenText } from "../next-free-port.ts";
-import { REPERTOIRE } from "./repertoire.ts";
+import { SCENARIO_CATALOG } from "./repertoire.ts";
 
 /** A simulated cluster behind a separate HTTP listener on loopback: all clients see a Kubernetes API server. */
-export interface EmbeddedSimulator extends LabStage {
+export interface EmbeddedSimulator extends LabEnvironment {
   /** The cluster time at which its history ended, in milliseconds. It paused until its scenario began. */
   readonly pastEndedAtMs: number;
   readonly title: string;
   readonly nodeCount: number;
   /** The scenarios of all simulated clusters, in words. */
-  readonly repertoire: Repertoire;
+  readonly repertoire: ScenarioCatalog;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const MANUAL_START_MS = Date.UTC(2026, 0, 5, 12);
 const LIVED_SLICE_MS = 5000;
 
 /** Returns one line per scenario: its name and title. */
-export function scenarioLines(): readonly string[] {
+export function scenarioList(): readonly string[] {
   const width = Math.max(...SCENARIOS.map(({ name }) => name.length));
   return SCENARIOS.map(({ name, title }) => `${name.padEnd(width)}  ${title}`);
 }
@@ -52,7 +52,7 @@ interface StoryStart {
 }
 
 /** Returns a start at the current time, or at the fixed time of a manual clock. */
-function startNow({ manualClock }: SimulationChoice, machine: RealTime): StoryStart {
+function startNow({ manualClock }: SimulationOptions, machine: RealTime): StoryStart {
   const pastEndedAtMs = manualClock ? MANUAL_START_MS : machine.nowMs();
   return { pastEndedAtMs, restUntilMs: manualClock ? () => pastEndedAtMs : machine.nowMs };
 }
@@ -61,7 +61,7 @@ function startNow({ manualClock }: SimulationChoice, machine: RealTime): StorySt
  * Builds the simulated cluster, with a stopped clock. Takes seconds of CPU time for a large one. Throws UsageError for
  * an unknown scenario, and for a number of nodes that the scenario does not support.
  */
-function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }: StoryStart): BuiltSimulator {
+function buildSimulator(choice: SimulationOptions, { pastEndedAtMs, restUntilMs }: StoryStart): BuiltSimulator {
   const found = findScenario(choice.scenario ?? DEFAULT_SCENARIO);
   if ("problem" in found) throw new UsageError(`${found.problem.charAt(0).toUpperCase()}${found.problem.slice(1)}.`);
   const { scenario } = found;
@@ -104,7 +104,7 @@ function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }
         startedAtMs,
         title: scenario.title,
         nodeCount: store.list("nodes").length,
-        repertoire: REPERTOIRE,
+        repertoire: SCENARIO_CATALOG,
         clock,
         steps: () => play?.steps() ?? [],
         nextRoundAtMs: () => play?.nextRoundAtMs(),
@@ -122,7 +122,7 @@ function buildSimulator(choice: SimulationChoice, { pastEndedAtMs, restUntilMs }
  * Starts the simulated cluster. Its clock follows the machine's unless it is manual, because clients compare the
  * cluster's times with their own clock. Throws the errors of its parts.
  */
-export async function startEmbeddedSimulator(choice: SimulationChoice, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
+export async function startEmbeddedSimulator(choice: SimulationOptions, port = 0, machine: RealTime = MACHINE): Promise<EmbeddedSimulator> {
   const simulator = await buildSimulator(choice, startNow(choice, machine)).listen(port);
   if (choice.manualClock) return simulator;
   simulator.clock.advance(Math.max(0, machine.nowMs() - simulator.clock.nowMs()));
@@ -137,7 +137,7 @@ const LAB_NODES: Readonly<Record<string, number>> = { "big-cluster": 1000 };
  * Returns the start of a replayed scenario: that of the previous cluster, to the millisecond, so that random events
  * repeat.
  */
-function startAgain(before: EmbeddedSimulator, { startedAtMs }: Beginning): StoryStart | undefined {
+function startAgain(before: EmbeddedSimulator, { startedAtMs }: StoryOrigin): StoryStart | undefined {
   if (startedAtMs === undefined) return undefined;
   const { pastEndedAtMs } = startedAtMs === before.startedAtMs ? before : { pastEndedAtMs: startedAtMs };
   return { pastEndedAtMs, restUntilMs: () => startedAtMs };
@@ -146,8 +146,8 @@ function startAgain(before: EmbeddedSimulator, { startedAtMs }: Beginning): Stor
 /** Ends a simulated cluster and starts another one on the same address, with a stopped clock. */
 export async function replaceSimulator(
   before: EmbeddedSimulator,
-  choice: SimulationChoice,
-  beginning: Beginning,
+  choice: SimulationOptions,
+  beginning: StoryOrigin,
 ): Promise<EmbeddedSimulator> {
   const { story, seed, livedMs = 0 } = beginning;
   await before.close();

@@ -1,15 +1,15 @@
 /** Exit codes of queries. 2 is a query that cannot be answered (UsageError). */
 /** For `diff`: something differs. */
-export const DIFFERENT = 1;
+export const EXIT_DIFFERENT = 1;
 /** A query failed: for one of several clusters. For a single cluster it is a UsageError. */
-export const CANNOT_ASK = 2;
-export const STUCK = 3;
-export const TIMED_OUT = 4;
-export const GONE = 5;
+export const EXIT_QUERY_FAILED = 2;
+export const EXIT_STUCK = 3;
+export const EXIT_TIMED_OUT = 4;
+export const EXIT_DELETED = 5;
 /** For `what-if`: nodes would lose an agent. */
-export const AGENTS_LOST = 6;
+export const EXIT_AGENTS_LOST = 6;
 /** The reader of the output is gone: a shell's code for SIGPIPE, which ends kubectl there. */
-export const NO_READER = 141;
+export const EXIT_BROKEN_PIPE = 141;
 
 /** The signals that end a command, and a shell's code for each: 128 plus its number. */
 export const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
@@ -18,6 +18,6 @@ export type EndingSignal = keyof typeof SIGNAL_CODES;
 const isEnding = (reason: unknown): reason is EndingSignal => typeof reason === "string" && Object.hasOwn(SIGNAL_CODES, reason);
 
 /** Returns the exit code of an interrupted query: that of the signal in the abort reason. */
-export function stoppedCode({ reason }: AbortSignal): number {
+export function signalExitCode({ reason }: AbortSignal): number {
   return SIGNAL_CODES[isEnding(reason) ? reason : "SIGINT"];
 }

@@ -4,7 +4,7 @@ import type { PodWords } from "../print/pod-words.ts";
 import type { RecordedMoment } from "./recorded-moment.ts";
 
 /** The input of a query, regardless of its source. */
-export interface Subject {
+export interface ExplainTarget {
   readonly daemonSets: readonly KubeDaemonSet[];
   readonly nodes: readonly PlacementNode[];
   /**
@@ -15,15 +15,15 @@ export interface Subject {
 }
 
 /** The parts from files; the cluster has the rest. */
-export type GivenByFiles = Partial<Pick<Subject, "daemonSets" | "nodes">>;
+export type FileObjects = Partial<Pick<ExplainTarget, "daemonSets" | "nodes">>;
 
 /** A subject and its namespace: undefined for all. */
-export interface Asked {
-  readonly subject: Subject;
+export interface ScopedExplainTarget {
+  readonly subject: ExplainTarget;
   readonly namespace: string | undefined;
   /** The recorded moment of the query. */
   readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates" | "trailOf"> | undefined;
 }
 
 /** Returns `namespace/name`. */
-export const keyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;
+export const targetKeyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { explain, explainOn } from "./explain.ts";
 import { simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
+import { type CapturedTerminal, capturedTerminal } from "./terminal.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-explain-"));
@@ -33,9 +33,9 @@ interface Asked {
   readonly words?: readonly string[];
 }
 
-async function ask({ nodes, daemonSet, flags = [], words = [] }: Asked): Promise<KeptTerminal & { readonly code: number }> {
-  const terminal = keptTerminal();
-  const command = readCommand(["explain", ...words, "--nodes", fileOf(nodes), "--daemonset", fileOf(daemonSet), ...flags], {}, "test");
+async function ask({ nodes, daemonSet, flags = [], words = [] }: Asked): Promise<CapturedTerminal & { readonly code: number }> {
+  const terminal = capturedTerminal();
+  const command = parseCommand(["explain", ...words, "--nodes", fileOf(nodes), "--daemonset", fileOf(daemonSet), ...flags], {}, "test");
   if (command.kind !== "explain") throw new Error(command.kind);
   return { ...terminal, code: await explain(command.config, terminal) };
 }
@@ -188,9 +188,9 @@ describe("explain from files", () => {
     );
   });
   it("without files and without a cluster it says what is missing", async () => {
-    const command = readCommand(["explain"], {}, "test");
+    const command = parseCommand(["explain"], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
-    await expect(explain(command.config, keptTerminal())).rejects.toThrow(
+    await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
       "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
     );
   });
@@ -200,9 +200,9 @@ describe("explain on a cluster", () => {
   /** Queries a simulated cluster, on which `forbidden` resources may not be listed. */
   async function asked(words: readonly string[], forbidden: readonly string[] = []) {
     const simulated = await simulatedCluster("image-update", forbidden);
-    const command = readCommand(["explain", "-A", ...words], {}, "test");
+    const command = parseCommand(["explain", "-A", ...words], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     try {
       const code = await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
       return {
@@ -251,9 +251,9 @@ describe("explain on a cluster", () => {
   it("in one namespace the way to check a right names it, but for nodes", async () => {
     const simulated = await simulatedCluster("image-update", ["nodes", "daemonsets"]);
     const refusal = async (...words: readonly string[]) => {
-      const command = readCommand(["explain", "-n", "tools", ...words], {}, "test");
+      const command = parseCommand(["explain", "-n", "tools", ...words], {}, "test");
       if (command.kind !== "explain") throw new Error(command.kind);
-      await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, keptTerminal());
+      await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, capturedTerminal());
     };
     try {
       await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools; and so it is with nodes\.$/);
@@ -265,9 +265,9 @@ describe("explain on a cluster", () => {
   it("the answer is the same byte by byte, from the cluster and from its objects in files", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;
-    const command = readCommand(["explain", "-A", "-o", "json"], {}, "test");
+    const command = parseCommand(["explain", "-A", "-o", "json"], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
     const objects = { nodes: list(...store.list("nodes")), daemonSet: list(...store.list("daemonsets")) };
     await simulated.close();
@@ -291,10 +291,10 @@ describe("explain on a cluster", () => {
       users: [{ name: "f", user: {} }],
     });
     const words = ["explain", "--kubeconfig", kubeconfig, "--daemonset", fileOf(setOf()), "--request-timeout", "400ms"];
-    const command = readCommand(words, {}, "test");
+    const command = parseCommand(words, {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
     try {
-      await expect(explain(command.config, keptTerminal())).rejects.toThrow(
+      await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
         new RegExp(`^cluster "f" \\(.*\\): \\w+ ${path}: .* did not answer in 0\\.4 s\\.$`),
       );
     } finally {

@@ -6,14 +6,14 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ExplainConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
-import { inkFor } from "../print/ink.ts";
-import { machineList } from "../print/machine.ts";
+import { terminalColors } from "../print/ink.ts";
+import { formatListForMachine } from "../print/machine.ts";
 import { trailLines } from "../print/trail-lines.ts";
-import { visible } from "../print/visible.ts";
-import { chosenKeys, noSuch } from "./chosen-keys.ts";
+import { escapeControl } from "../print/visible.ts";
+import { notFoundError, selectKeys } from "./chosen-keys.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { stoppedCode } from "./exit-codes.ts";
-import { type Asked, type GivenByFiles, keyOf } from "./explain-subject.ts";
+import { signalExitCode } from "./exit-codes.ts";
+import { type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-subject.ts";
 import type { Terminal } from "./terminal.ts";
 
 const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>
@@ -26,22 +26,24 @@ function chosenDaemonSets(
 ): readonly KubeDaemonSet[] {
   // A file may hold several namespaces, so that a named namespace applies to it as well.
   const inMeant = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
-  const keys = new Set(chosenKeys(inMeant.map(keyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
-  return inMeant.filter((daemonSet) => keys.has(keyOf(daemonSet))).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  const keys = new Set(selectKeys(inMeant.map(targetKeyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
+  return inMeant
+    .filter((daemonSet) => keys.has(targetKeyOf(daemonSet)))
+    .sort((a, b) => (targetKeyOf(a) < targetKeyOf(b) ? -1 : targetKeyOf(a) > targetKeyOf(b) ? 1 : 0));
 }
 
 function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {
   const chosen = node === undefined ? nodes : nodes.filter(({ name }) => name === node);
   if (node !== undefined && chosen.length === 0) {
     const names = nodes.map(({ name }) => name);
-    throw noSuch("node", node, "", names);
+    throw notFoundError("node", node, "", names);
   }
   return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 async function printAnswer(
-  { subject, namespace, recorded }: Asked,
-  given: GivenByFiles,
+  { subject, namespace, recorded }: ScopedExplainTarget,
+  given: FileObjects,
   config: ExplainConfig,
   terminal: Terminal,
 ): Promise<void> {
@@ -64,7 +66,7 @@ async function printAnswer(
       for (const { entry } of pairs()) yield entry;
     })();
     if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
-    for (const text of machineList(config.format, entries)) terminal.write(text);
+    for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
     return;
   }
   if (daemonSets.length === 0) {
@@ -74,40 +76,40 @@ async function printAnswer(
     throw new UsageError(`There is no DaemonSet in namespace "${meant}": ${hint}`);
   }
   const isOne = daemonSets.length === 1 && nodes.length === 1;
-  const ink = inkFor(terminal.isTerminal, terminal.environment);
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
   const lines =
     config.format === undefined && isOne
       ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
       : explainTable([...pairs()], config.format === "wide");
-  if (recorded !== undefined) terminal.say(ink.strong(visible(recorded.words)));
+  if (recorded !== undefined) terminal.say(ink.strong(escapeControl(recorded.words)));
   for (const line of lines) terminal.say(line);
   const [daemonSet] = daemonSets;
   const [node] = nodes;
   if (!isOne || config.format !== undefined || podsOf === undefined || daemonSet === undefined || node === undefined) return;
-  const trail = await recorded?.trailOf(keyOf(daemonSet), node.name);
+  const trail = await recorded?.trailOf(targetKeyOf(daemonSet), node.name);
   for (const line of trail === undefined ? [] : trailLines(trail)) terminal.say(line);
 }
 
 /** Does the same with an injected cluster, which is opened if files do not give both halves. */
 export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
   const isAskedOfFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
-  const given = isAskedOfFiles ? await (await import("./subject-from-files.ts")).subjectFromFiles(config, terminal) : {};
-  if (given === undefined) return stoppedCode(terminal.stop);
+  const given = isAskedOfFiles ? await (await import("./subject-from-files.ts")).targetFromFiles(config, terminal) : {};
+  if (given === undefined) return signalExitCode(terminal.stop);
   const { daemonSets, nodes } = given;
   if (daemonSets !== undefined && nodes !== undefined) {
     await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
     return 0;
   }
   if (config.recording !== undefined) {
-    const { subjectFromRecording } = await import("./subject-from-cluster.ts");
+    const { targetFromRecording: subjectFromRecording } = await import("./subject-from-cluster.ts");
     await printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
     return 0;
   }
   const cluster = await open();
   try {
-    const { subjectFromCluster } = await import("./subject-from-cluster.ts");
+    const { targetFromCluster: subjectFromCluster } = await import("./subject-from-cluster.ts");
     const asked = await subjectFromCluster(cluster, config, given, terminal);
-    if (asked === undefined) return stoppedCode(terminal.stop);
+    if (asked === undefined) return signalExitCode(terminal.stop);
     await printAnswer(asked, given, config, terminal);
     return 0;
   } finally {

@@ -10,7 +10,7 @@ function aborted(signal: AbortSignal): Promise<"gaveUp"> {
 }
 
 /** The events that may end the wait for the first lists: promises that never reject. Close it after the wait. */
-export class FirstListEnds {
+export class StartupAbort {
   readonly gaveUp: Promise<"gaveUp">;
   /** Never resolves without a limit. */
   readonly late: Promise<"late">;

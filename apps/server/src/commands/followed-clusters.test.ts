@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { FoundStream } from "../engine/engine.ts";
+import type { LogStreamListing } from "../engine/engine.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { FollowedClusters } from "./followed-clusters.ts";
 
-const there = (name: string, more: Partial<FoundStream> = {}): FoundStream => ({
+const there = (name: string, more: Partial<LogStreamListing> = {}): LogStreamListing => ({
   name,
   made: "1",
   uid: undefined,
@@ -13,7 +13,7 @@ const there = (name: string, more: Partial<FoundStream> = {}): FoundStream => ({
 
 /** An engine whose streams a test sets. */
 function looking() {
-  let found: readonly FoundStream[] = [];
+  let found: readonly LogStreamListing[] = [];
   const begun: string[] = [];
   const ended: string[] = [];
   const problems: string[] = [];
@@ -36,7 +36,7 @@ function looking() {
     begun,
     ended,
     problems,
-    async see(...streams: readonly FoundStream[]) {
+    async see(...streams: readonly LogStreamListing[]) {
       found = streams;
       await clusters.look();
       return clusters.named.map(({ name }) => name);

@@ -1,22 +1,22 @@
 import { systemTimers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
+import { sleep } from "../cluster/pace.ts";
 import { clusterNames } from "../clusters/cluster-names.ts";
 import type { NamedCluster, UnusableCluster } from "../clusters/cluster-part.ts";
-import type { SeveralClusters } from "../clusters/clusters.ts";
-import type { FoundStream } from "../engine/engine.ts";
-import type { Followed } from "./followed-part.ts";
+import type { MultiCluster } from "../clusters/clusters.ts";
+import type { LogStreamListing } from "../engine/engine.ts";
+import type { FollowedRuntime } from "./followed-part.ts";
 
 /** A served cluster. */
 interface Served {
   readonly made: string;
-  readonly followed: Followed;
+  readonly followed: FollowedRuntime;
   readonly part: NamedCluster;
 }
 
 export interface FollowedClustersParts {
-  readonly look: () => Promise<readonly FoundStream[]>;
+  readonly look: () => Promise<readonly LogStreamListing[]>;
   /** Follows a cluster, and creates its part for the routes. */
-  readonly begin: (stream: string, name: string) => Promise<{ readonly followed: Followed; readonly part: NamedCluster }>;
+  readonly begin: (stream: string, name: string) => Promise<{ readonly followed: FollowedRuntime; readonly part: NamedCluster }>;
   readonly onProblem: (text: string) => void;
 }
 
@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 3000;
  * The clusters in an engine, as they come and go. Each new one is followed. A deleted or unusable stream is reported
  * in a sentence, and does not affect the others.
  */
-export class FollowedClusters implements SeveralClusters {
+export class FollowedClusters implements MultiCluster {
   readonly #parts: FollowedClustersParts;
   readonly #served = new Map<string, Served>();
   /** Names in addresses; they never change once assigned. */
@@ -51,14 +51,14 @@ export class FollowedClusters implements SeveralClusters {
     return this.#notes;
   }
 
-  get followed(): readonly Followed[] {
+  get followed(): readonly FollowedRuntime[] {
     return Array.from(this.#served.values(), ({ followed }) => followed);
   }
 
   /** Checks periodically until the signal. An engine that does not respond now changes nothing. */
   async keepLooking(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await pause(LOOK_EVERY_MS, signal, systemTimers);
+      await sleep(LOOK_EVERY_MS, signal, systemTimers);
       if (signal.aborted) return;
       try {
         await this.look();
@@ -91,7 +91,7 @@ export class FollowedClusters implements SeveralClusters {
     for (const { name, made, problem } of found)
       if (problem === undefined && !this.#served.has(name))
         this.#served.set(name, { made, ...(await this.#parts.begin(name, this.#nameOf(name))) });
-    this.#notes = notesOn(found);
+    this.#notes = duplicateClusterNotes(found);
   }
 
   async close(): Promise<void> {
@@ -120,7 +120,7 @@ export class FollowedClusters implements SeveralClusters {
 }
 
 /** Returns a sentence for each cluster that has several names. */
-export function notesOn(found: readonly FoundStream[]): readonly string[] {
+export function duplicateClusterNotes(found: readonly LogStreamListing[]): readonly string[] {
   const byUid = new Map<string, string[]>();
   for (const { name, uid, problem } of found)
     if (uid !== undefined && problem === undefined) byUid.set(uid, [...(byUid.get(uid) ?? []), name]);

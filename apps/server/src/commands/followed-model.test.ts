@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
-import { type Command, readCommand } from "../command-line/config.ts";
-import { UNHEARD_MS } from "../engine/beat.ts";
-import { followedOnBeats } from "../engine/followed-cluster.fixture.ts";
+import { type Command, parseCommand } from "../command-line/config.ts";
+import { WRITER_TIMEOUT_MS } from "../engine/beat.ts";
+import { followedOnHeartbeats } from "../engine/followed-cluster.fixture.ts";
 import { memoryStream } from "../engine/memory-stream.fixture.ts";
-import { claim, StreamStore } from "../engine/stream-store.ts";
+import { claimStream, StreamBlockStore } from "../engine/stream-store.ts";
 import { LogWriter } from "../log/log-writer.ts";
-import { watchedBy } from "../log/watched.fixture.ts";
+import { watchedWith } from "../log/watched.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import { settled } from "../relay/relay.fixture.ts";
 import { FollowedModel } from "./followed-model.ts";
-import type { LiveModelOptions } from "./model-for-command.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import type { CommandModelOptions } from "./model-for-command.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -27,9 +27,10 @@ const elsewhere = (name: string) => {
  * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the first one.
  */
 async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
-  const lastSeq = await claim(stream, run, await stream.lastSeq(), {});
-  const { consumer, live, writer, model } = watchedBy(
-    (header, of) => new LogWriter({ header, model: of, store: new StreamStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
+  const lastSeq = await claimStream(stream, run, await stream.lastSeq(), {});
+  const { consumer, live, writer, model } = watchedWith(
+    (header, of) =>
+      new LogWriter({ header, model: of, store: new StreamBlockStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
     undefined,
     undefined,
     epoch,
@@ -56,13 +57,13 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
 }
 
 /** A log in a stream, with a writer that writes and sends heartbeats when a test says, and a command's model of it. */
-async function following(namespace: string | undefined, options: Partial<LiveModelOptions> = {}) {
+async function following(namespace: string | undefined, options: Partial<CommandModelOptions> = {}) {
   const { stream } = memoryStream();
   const { live, put, tell } = await writing(stream, "a", "e1", "logs");
   const time = manualTime();
-  const { cluster, beat: beatAt } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
-  const terminal = keptTerminal();
-  const command = readCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
+  const { cluster, beat: beatAt } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
+  const terminal = capturedTerminal();
+  const command = parseCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
   const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
   const followed = new FollowedModel(cluster, asked, time.timers);
   closing.push(async () => {
@@ -139,7 +140,7 @@ describe("the model of a cluster that an engine holds", () => {
     await readWhole();
     await pass(500, true);
     await listed;
-    await pass(UNHEARD_MS + 200, false);
+    await pass(WRITER_TIMEOUT_MS + 200, false);
     expect(followed.doubt()).toMatch(/^daemonsets stale: the collector of prod is not heard/);
     expect(terminal.warnings).toEqual([
       expect.stringMatching(/^What is shown may be old: daemonsets stale: the collector of prod is not heard/),
@@ -154,7 +155,7 @@ describe("the model of a cluster that an engine holds", () => {
     const { followed, pass, readWhole, terminal } = await following(undefined);
     const listed = followed.listed(new AbortController().signal);
     await readWhole();
-    await pass(UNHEARD_MS + 500, false);
+    await pass(WRITER_TIMEOUT_MS + 500, false);
     expect(await listed).toBe(true);
     expect(followed.reading.daemonSetKeys()).toEqual(["kube-system/logs", "other/proxy"]);
     expect(followed.doubt()).toMatch(/not heard/);

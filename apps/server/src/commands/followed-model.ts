@@ -3,12 +3,12 @@ import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/recor
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers, type Timers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
+import { sleep } from "../cluster/pace.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { FollowedCluster } from "../engine/followed-cluster.ts";
 import { cursorText } from "../frames/cursor.ts";
-import { answeredBy } from "../readings/answered-by.ts";
-import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
+import { overlayReading } from "../readings/answered-by.ts";
+import type { CommandModel, CommandModelOptions } from "./model-for-command.ts";
 
 /** The interval of checks whether the follower has caught up with the writer. */
 const LOOK_MS = 100;
@@ -19,7 +19,7 @@ const READ_MS = 10_000;
 function within(namespace: string | undefined, reading: ClusterReading): ClusterReading {
   if (namespace === undefined) return reading;
   const isMeant = (key: string) => key.startsWith(`${namespace}/`);
-  return answeredBy(
+  return overlayReading(
     {
       daemonSetKeys: () => reading.daemonSetKeys().filter(isMeant),
       daemonSets: () => reading.daemonSets().filter(({ key }) => isMeant(key)),
@@ -32,16 +32,16 @@ function within(namespace: string | undefined, reading: ClusterReading): Cluster
  * The model of a cluster whose log is in an engine, for one command. It follows the log, and reports when it may be
  * stale.
  */
-export class FollowedModel implements LiveModel {
+export class FollowedModel implements CommandModel {
   readonly #followed: FollowedCluster;
-  readonly #options: LiveModelOptions;
+  readonly #options: CommandModelOptions;
   readonly #timers: Timers;
   readonly #end = new AbortController();
   readonly #told = new Map<DaemonSetKey, DaemonSetRecord>();
   #work: Promise<void> = Promise.resolve();
   #isHeard = true;
 
-  constructor(followed: FollowedCluster, options: LiveModelOptions, timers: Timers = systemTimers) {
+  constructor(followed: FollowedCluster, options: CommandModelOptions, timers: Timers = systemTimers) {
     this.#followed = followed;
     this.#options = options;
     this.#timers = timers;
@@ -51,7 +51,7 @@ export class FollowedModel implements LiveModel {
     return within(this.#options.namespace, this.#followed.live.model.reading);
   }
 
-  get keepTemplate(): LiveModel["keepTemplate"] {
+  get keepTemplate(): CommandModel["keepTemplate"] {
     return this.#followed.live.keepTemplate;
   }
 
@@ -77,7 +77,7 @@ export class FollowedModel implements LiveModel {
       if (!isReading && (isOver || !this.#followed.isBehind)) break;
       if (isReading && isOver)
         throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "nothing was heard of it"}.`);
-      await pause(LOOK_MS, giveUp, this.#timers);
+      await sleep(LOOK_MS, giveUp, this.#timers);
     }
     this.#report();
     // Objects at the start are no change.
@@ -100,7 +100,7 @@ export class FollowedModel implements LiveModel {
     const { live } = this.#followed;
     let told: string | undefined;
     while (!this.#end.signal.aborted) {
-      await pause(LOOK_MS, this.#end.signal, this.#timers);
+      await sleep(LOOK_MS, this.#end.signal, this.#timers);
       // During a tick, records are of two moments.
       await live.whole();
       if (this.#end.signal.aborted) return;

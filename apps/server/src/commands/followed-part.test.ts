@@ -4,16 +4,16 @@ import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
-import { growingClusters } from "../clusters/clusters.ts";
-import { followedOnBeats } from "../engine/followed-cluster.fixture.ts";
+import { dynamicClusters } from "../clusters/clusters.ts";
+import { followedOnHeartbeats } from "../engine/followed-cluster.fixture.ts";
 import { memoryStream } from "../engine/memory-stream.fixture.ts";
-import { claim, StreamStore } from "../engine/stream-store.ts";
+import { claimStream, StreamBlockStore } from "../engine/stream-store.ts";
 import { LogWriter } from "../log/log-writer.ts";
-import { watchedBy } from "../log/watched.fixture.ts";
+import { watchedWith } from "../log/watched.fixture.ts";
 import { relayed, settled } from "../relay/relay.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { SessionDoor } from "../viewers/session-door.ts";
-import { followedPart, reviewsOf } from "./followed-part.ts";
+import { SessionAuthenticator } from "../viewers/session-door.ts";
+import { createFollowedRuntime, reviewsOf } from "./followed-part.ts";
 
 const HOST = "127.0.0.1:7373";
 const elsewhere = (name: string) => {
@@ -32,9 +32,9 @@ afterEach(async () => {
  */
 async function viewer() {
   const { stream } = memoryStream();
-  const lastSeq = await claim(stream, "a", 0, {});
-  const cluster = watchedBy(
-    (header, model) => new LogWriter({ header, model, store: new StreamStore(stream, "a", lastSeq), maxBytes: 0, beginsAtOnce: true }),
+  const lastSeq = await claimStream(stream, "a", 0, {});
+  const cluster = watchedWith(
+    (header, model) => new LogWriter({ header, model, store: new StreamBlockStore(stream, "a", lastSeq), maxBytes: 0, beginsAtOnce: true }),
   );
   const { consumer, live, writer, model } = cluster;
   const put = (name: string, daemonSet = kubeDaemonSet(name)) => {
@@ -76,13 +76,13 @@ async function viewer() {
     response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "1" }, items: [] }));
   });
   const desk = relay.collector("a");
-  const { cluster: followedCluster, beat: beatAt } = followedOnBeats({
+  const { cluster: followedCluster, beat: beatAt } = followedOnHeartbeats({
     stream,
     timers: relay.time.timers,
     wallNowMs: () => cluster.time.nowMs() + 5000,
   });
   const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.asks };
-  const part = followedPart(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
+  const part = createFollowedRuntime(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
   followedCluster.begin();
   const beat = () => beatAt(cluster.time.nowMs(), live.log.state.seq);
   beat();
@@ -97,9 +97,9 @@ async function viewer() {
     part.rights?.close("over");
     await relay.api.close();
   });
-  const clusters = growingClusters({ named: [part], unusable: [], notes: [] }, false);
+  const clusters = dynamicClusters({ named: [part], unusable: [], notes: [] }, false);
   let secrets = 0;
-  const door = new SessionDoor({
+  const door = new SessionAuthenticator({
     nowMs: Date.now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "prod",

@@ -1,50 +1,50 @@
 import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
-import { type Reviews, reviewsThrough } from "../cluster/reviews.ts";
+import { createReviews, type Reviews } from "../cluster/reviews.ts";
 import type { NamedCluster } from "../clusters/cluster-part.ts";
 import { readinessOf } from "../clusters/readiness.ts";
 import type { FollowedCluster } from "../engine/followed-cluster.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
 import { liveReadings } from "../readings/readings.ts";
-import type { AskedAs } from "../relay/relay-words.ts";
-import type { RelayedAsks } from "../relay/relayed-asks.ts";
+import type { CallerRef } from "../relay/relay-words.ts";
+import type { RelayClient } from "../relay/relayed-asks.ts";
 import { relayedReviewTransport, relayedTransport } from "../relay/relayed-transports.ts";
-import { askRights } from "../rights/ask-rights.ts";
-import { readsOfPersons } from "../rights/reads-of-persons.ts";
-import { RightsDesk } from "../rights/rights-desk.ts";
-import { readingsByRights } from "../rights/sights.ts";
+import { fetchUserRights } from "../rights/ask-rights.ts";
+import { perUserReads } from "../rights/reads-of-persons.ts";
+import { AccessControl } from "../rights/rights-desk.ts";
+import { readingsByAccess } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { personIn } from "../viewers/accounts.ts";
-import type { Person } from "../viewers/viewer.ts";
-import type { Acting } from "../writes/acting.ts";
+import { userInCluster } from "../viewers/accounts.ts";
+import type { User } from "../viewers/viewer.ts";
+import type { ActionService } from "../writes/acting.ts";
 
 const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
-const COLLECTOR: AskedAs = { kind: "collector" };
+const COLLECTOR: CallerRef = { kind: "collector" };
 
 /** A followed cluster, and the channel to its API server. */
-export interface Followed {
+export interface FollowedRuntime {
   /** The name in the engine. */
   readonly stream: string;
   /** The name in addresses. */
   readonly name: string;
   readonly cluster: FollowedCluster;
-  readonly asks: RelayedAsks;
+  readonly asks: RelayClient;
 }
 
 /** Returns authentication and access reviews of the API server, through its collector. */
-export const reviewsOf = (asks: RelayedAsks): Reviews => reviewsThrough(relayedReviewTransport(asks));
+export const reviewsOf = (asks: RelayClient): Reviews => createReviews(relayedReviewTransport(asks));
 
 /** Returns the identity for a user's requests: their own token, or the collector without one. */
-const askedAs = ({ credential }: Person): AskedAs => (credential.kind === "own token" ? credential : COLLECTOR);
+const askedAs = ({ credential }: User): CallerRef => (credential.kind === "own token" ? credential : COLLECTOR);
 
 /**
  * Creates the routes' part of a cluster that another process watches: the last tick, and any moment in its stream.
  * Data that only the API server has comes through its collector. With sign-in it is requested as the user.
  */
-export function followedPart(
-  { name, cluster, asks }: Followed,
+export function createFollowedRuntime(
+  { name, cluster, asks }: FollowedRuntime,
   {
     build,
     signsIn,
@@ -53,20 +53,20 @@ export function followedPart(
   }: {
     readonly build: string;
     readonly signsIn: boolean;
-    readonly acting: Acting | undefined;
+    readonly acting: ActionService | undefined;
     readonly onProblem: (text: string) => void;
   },
 ): NamedCluster {
   const { live, shelf } = cluster;
-  const reads = new ClusterReads({ transport: relayedTransport(asks, COLLECTOR), namespace: undefined });
-  const past = new LoggedPast(
+  const reads = new OnDemandReads({ transport: relayedTransport(asks, COLLECTOR), namespace: undefined });
+  const past = new LoggedHistory(
     () => shelf,
     () => live.clock.nowMs(),
     systemTimers,
   );
   const whole = liveReadings(live, reads, past);
   const rights = signsIn
-    ? new RightsDesk({
+    ? new AccessControl({
         whole: () => ({
           live,
           reads,
@@ -75,13 +75,13 @@ export function followedPart(
           past,
           problem: onProblem,
         }),
-        ask: (person, namespaces, signal) => askRights(reviewsOf(asks), person, namespaces, signal),
+        ask: (person, namespaces, signal) => fetchUserRights(reviewsOf(asks), person, namespaces, signal),
         timers: systemTimers,
       })
     : undefined;
   cluster.listener = rights;
   const readings =
-    rights === undefined ? whole : readsOfPersons(readingsByRights(whole), (person) => relayedTransport(asks, askedAs(person)));
+    rights === undefined ? whole : perUserReads(readingsByAccess(whole), (person) => relayedTransport(asks, askedAs(person)));
   return {
     name,
     live,
@@ -93,11 +93,11 @@ export function followedPart(
     acting,
     readsAs: async (viewer) => {
       if (viewer.kind === "owner" || rights === undefined) return reads;
-      const person = personIn(viewer, name);
+      const person = userInCluster(viewer, name);
       if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
       const sight = await rights.sightOf(person);
       const transport = relayedTransport(asks, askedAs(person));
-      return sight.kind === "everything" ? new ClusterReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
+      return sight.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
     },
   };
 }

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import type { GetOptions } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { statusOf } from "./status.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { statusReport } from "./status.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 /** A frozen server's transport: each request fails at once, as after its timeout. Records the timeouts. */
 function frozen(answered: readonly string[], limitsMs: (number | undefined)[]): Transport {
@@ -28,7 +28,7 @@ it.each([
   ["before it says its version", [], "/version"],
   ["before it lists", ["/version"], "/apis/apps/v1/daemonsets"],
 ])("status ends with one sentence when the server freezes %s, and gives no request more than 15 s", async (_name, answered, path) => {
-  const command = readCommand(["status", "-A"], {}, "test");
+  const command = parseCommand(["status", "-A"], {}, "test");
   if (command.kind !== "status") throw new Error(command.kind);
   const limitsMs: (number | undefined)[] = [];
   const cluster: OpenCluster = {
@@ -41,7 +41,7 @@ it.each([
     warnings: [],
     close: () => Promise.resolve(),
   };
-  await expect(statusOf(cluster, command.config, keptTerminal())).rejects.toThrow(
+  await expect(statusReport(cluster, command.config, capturedTerminal())).rejects.toThrow(
     `cluster "f" (http://frozen): GET ${path}: frozen did not answer in 15 s.`,
   );
   // If omitted, the transport's own 15 s apply.

@@ -1,23 +1,23 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
-import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/shared/source-status";
 import type { ImportConfig } from "../command-line/import-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { auditChanges, auditOutline } from "../import/audit-log.ts";
+import { auditChanges, summarizeAudit } from "../import/audit-log.ts";
 import { ImportError } from "../import/file-documents.ts";
-import { isOfLines, isRecording } from "../import/file-lines.ts";
-import { type ImportedChange, NotKnown } from "../import/imported-change.ts";
+import { isLineDelimited, isRecording } from "../import/file-lines.ts";
+import { type ImportedChange, ImportLimitations } from "../import/imported-change.ts";
 import { ImportedLog } from "../import/imported-log.ts";
-import { kwokChanges, kwokOutline } from "../import/kwok-recording.ts";
+import { kwokChanges, summarizeKwok } from "../import/kwok-recording.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
 import { refusedKind } from "../small-file.ts";
 import { VERSION } from "../version.ts";
-import { writeAnonymised } from "./anonymised-file.ts";
+import { writeAnonymizedFile } from "./anonymised-file.ts";
 import { ReadingProgress } from "./reading-progress.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
-import { checkPlace, sayRecorded } from "./written-file.ts";
+import { checkOutputFile, printRecordingSummary } from "./written-file.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
@@ -48,10 +48,14 @@ interface Source {
   readonly absence: string;
 }
 
-const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => NEEDED_SOURCES.filter((source) => !there.has(source));
+const needed = (there: ReadonlySet<SourceName>): readonly SourceName[] => REQUIRED_SOURCES_OF_PAGE.filter((source) => !there.has(source));
 
-async function kwokSource({ from: [from], startMs: givenMs }: ImportConfig, notKnown: NotKnown, terminal: Terminal): Promise<Source> {
-  const { startMs, sources } = await kwokOutline(from, givenMs);
+async function kwokSource(
+  { from: [from], startMs: givenMs }: ImportConfig,
+  notKnown: ImportLimitations,
+  terminal: Terminal,
+): Promise<Source> {
+  const { startMs, sources } = await summarizeKwok(from, givenMs);
   if (givenMs === undefined)
     terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
   const absent = needed(sources);
@@ -59,9 +63,9 @@ async function kwokSource({ from: [from], startMs: givenMs }: ImportConfig, notK
   return { startMs, sources, changes: kwokChanges(from, startMs, notKnown), absence };
 }
 
-async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: NotKnown): Promise<Source> {
+async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: ImportLimitations): Promise<Source> {
   if (givenMs !== undefined) throw new ImportError("says itself when each thing happened: leave out --start");
-  const outline = await auditOutline(from);
+  const outline = await summarizeAudit(from);
   const absent = needed(outline.listed);
   const absence =
     absent.length === 0
@@ -85,8 +89,8 @@ async function isAuditLog({ from }: ImportConfig): Promise<boolean> {
           : "is a recording of daemonscope already: only audit logs are read together",
         path,
       );
-    isAudit = from.length > 1 || (await isOfLines(path));
-    if (from.length > 1 && statSync(path).size > 0 && !(await isOfLines(path)))
+    isAudit = from.length > 1 || (await isLineDelimited(path));
+    if (from.length > 1 && statSync(path).size > 0 && !(await isLineDelimited(path)))
       throw new ImportError("is no audit log, and only those are read together", path);
   }
   return isAudit;
@@ -94,7 +98,7 @@ async function isAuditLog({ from }: ImportConfig): Promise<boolean> {
 
 async function importInto(store: LogFileStore, config: ImportConfig, terminal: Terminal): Promise<void> {
   const { from, file } = config;
-  const notKnown = new NotKnown();
+  const notKnown = new ImportLimitations();
   const { startMs, sources, changes, absence } = (await isAuditLog(config))
     ? await auditSource(config, notKnown)
     : await kwokSource(config, notKnown, terminal);
@@ -129,13 +133,13 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
   if (absence !== "") terminal.warn(`${wordsFor(from)} ${absence}.`);
   for (const sentence of notKnown.sentences) terminal.warn(`${wordsFor(from)}: ${sentence}.`);
   if (terminal.stop.aborted) terminal.warn(`${wordsFor(from)} was not read to its end: ${file} ends where it was interrupted.`);
-  sayRecorded("imported", log.segments, log.state, store, terminal);
+  printRecordingSummary("imported", log.segments, log.state, store, terminal);
 }
 
 /** Writes the same recording with replaced names. */
 async function anonymiseInto(store: LogFileStore, { from: [from] }: ImportConfig, terminal: Terminal): Promise<void> {
   const { segments, end } = await recordingIn(from, terminal);
-  await writeAnonymised(segments, end.state, store, terminal);
+  await writeAnonymizedFile(segments, end.state, store, terminal);
 }
 
 /** Throws UsageError for sources that must be a mistake. */
@@ -163,7 +167,7 @@ async function checkWrittenOver({ file, overwrite }: ImportConfig): Promise<void
 
 /** `daemonscope import`: makes a recording of other programs' logs, and reports the gaps. */
 export async function importRecording(config: ImportConfig, terminal: Terminal): Promise<void> {
-  checkPlace(config);
+  checkOutputFile(config);
   checkSources(config);
   await checkWrittenOver(config);
   const store = new LogFileStore(config.file, FIRST_LINE, { isReplacing: config.overwrite });

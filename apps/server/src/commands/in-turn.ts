@@ -1,12 +1,12 @@
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import { consumerOf } from "../cluster/consumer-of.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
+import { sinkOf } from "../cluster/consumer-of.ts";
 
 /** Sends each event to both sinks while `isMeant` returns true. */
-export function inTurn(first: ClusterConsumer, second: ClusterConsumer, isMeant: () => boolean): ClusterConsumer {
-  const told = <K extends keyof ClusterConsumer>(method: K) =>
+export function fanOut(first: ClusterSink, second: ClusterSink, isMeant: () => boolean): ClusterSink {
+  const told = <K extends keyof ClusterSink>(method: K) =>
     ((object: never) => {
       (first[method] as (object: never) => void)(object);
       if (isMeant()) (second[method] as (object: never) => void)(object);
-    }) as ClusterConsumer[K];
-  return consumerOf(told);
+    }) as ClusterSink[K];
+  return sinkOf(told);
 }

@@ -3,22 +3,22 @@ import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
-import { type ClusterConsumer, type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
-import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { PACE } from "../cluster/pace.ts";
-import { tellTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
+import { type ClusterSink, type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
+import { createTemplateRedactor, type TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { RETRY_POLICY } from "../cluster/pace.ts";
+import { reportTimeouts, withRequestTimeout } from "../cluster/request-timeout.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { confirmedUntilMs } from "../frames/confirmed-until.ts";
 import { Ticker, type TickResult } from "../frames/ticker.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
+import { modelSink } from "../log/model-consumer.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { FirstListEnds } from "./first-list-ends.ts";
-import type { LiveModel, LiveModelOptions } from "./model-for-command.ts";
+import { StartupAbort } from "./first-list-ends.ts";
+import type { CommandModel, CommandModelOptions } from "./model-for-command.ts";
 
 /** The time that an immediate answer waits for the first lists. */
-export const FIRST_LIST_MS = 30_000;
+export const FIRST_LIST_TIMEOUT_MS = 30_000;
 /**
  * The timeout of a single request: it separates a frozen server from one with long lists. --request-timeout overrides
  * it.
@@ -32,30 +32,30 @@ const GATHER_MS = 50;
 const TROUBLED: readonly string[] = ["retrying", "stale"];
 
 /** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
-function patienceOf({ patienceMs, plan }: LiveModelOptions): number | undefined {
+function patienceOf({ patienceMs, plan }: CommandModelOptions): number | undefined {
   const { requestTimeoutMs } = plan.cluster;
   return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
 }
 
 /** A model, its watches and its ticks, from the first query to `close`. */
-class WatchedModel implements LiveModel {
-  readonly keepTemplate: KeepTemplate | undefined;
+class WatchedModel implements CommandModel {
+  readonly keepTemplate: TemplateRedactor | undefined;
   readonly #cluster: OpenCluster;
-  readonly #options: LiveModelOptions;
+  readonly #options: CommandModelOptions;
   readonly #model: ClusterModel;
   readonly #ticker: Ticker;
   readonly #patienceMs: number | undefined;
   #watch: ClusterWatch | undefined;
-  #ends: FirstListEnds | undefined;
+  #ends: StartupAbort | undefined;
   #isSynced = false;
   #isHeard = true;
   #allSettled: () => void = () => undefined;
 
-  constructor(cluster: OpenCluster, options: LiveModelOptions) {
+  constructor(cluster: OpenCluster, options: CommandModelOptions) {
     this.#cluster = cluster;
     this.#options = options;
     this.#patienceMs = patienceOf(options);
-    this.keepTemplate = options.keepsTemplates === true ? keepsTemplates({ key: randomBytes(32), showValues: false }) : undefined;
+    this.keepTemplate = options.keepsTemplates === true ? createTemplateRedactor({ key: randomBytes(32), showValues: false }) : undefined;
     this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
     const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
     this.#ticker = new Ticker({ tick: () => this.#tick(), interval: () => interval, clock: cluster.clock, timers: systemTimers });
@@ -77,7 +77,7 @@ class WatchedModel implements LiveModel {
   }
 
   async listed(giveUp: AbortSignal): Promise<boolean> {
-    const ends = new FirstListEnds(giveUp, this.#patienceMs);
+    const ends = new StartupAbort(giveUp, this.#patienceMs);
     this.#ends = ends;
     try {
       const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.gaveUp, ends.late]);
@@ -122,16 +122,16 @@ class WatchedModel implements LiveModel {
     return { published: true, nextLookAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextLookAtMs() };
   }
 
-  #start(ends: FirstListEnds): ClusterWatch {
+  #start(ends: StartupAbort): ClusterWatch {
     const { needed, optional = [], namespace, terminal, plan } = this.#options;
     const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
     return startClusterWatch({
-      transport: tellTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
+      transport: reportTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
         const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
         if (this.#isTimeFinal && isNeeded) ends.requestFrozen(message);
       }),
       consumer: this.#consumer(),
-      pace: PACE,
+      pace: RETRY_POLICY,
       ...(this.keepTemplate === undefined ? {} : { keepTemplate: this.keepTemplate }),
       sources: [...needed, ...optional],
       ...(namespace === undefined ? {} : { namespace }),
@@ -147,8 +147,8 @@ class WatchedModel implements LiveModel {
     });
   }
 
-  #consumer(): ClusterConsumer {
-    const consumer = modelConsumer(this.#model, this.#options.namespace, () => this.#cluster.clock.nowMs());
+  #consumer(): ClusterSink {
+    const consumer = modelSink(this.#model, this.#options.namespace, () => this.#cluster.clock.nowMs());
     return {
       ...consumer,
       putDaemonSet: (daemonSet) => {
@@ -209,6 +209,6 @@ class WatchedModel implements LiveModel {
 }
 
 /** Returns the model of a cluster, before its first request. */
-export function liveModel(cluster: OpenCluster, options: LiveModelOptions): LiveModel {
+export function openCommandModel(cluster: OpenCluster, options: CommandModelOptions): CommandModel {
   return cluster.modelOf?.(options) ?? new WatchedModel(cluster, options);
 }

@@ -6,8 +6,8 @@ import { typeOfKind } from "@daemonscope/simulator/schema/api-types";
 import { decodeObject } from "@daemonscope/simulator/schema/decode-object";
 import { validationErrors } from "@daemonscope/simulator/validation/validate";
 import type { ManifestObject } from "../manifests/manifest-objects.ts";
-import { clipped } from "../print/clipped.ts";
-import { visible } from "../print/visible.ts";
+import { truncateMiddle } from "../print/clipped.ts";
+import { escapeControl } from "../print/visible.ts";
 
 const MAX_SHOWN = 5;
 type Stored = Parameters<typeof applyDefaults>[1];
@@ -43,8 +43,8 @@ export function manifestWarnings(
   ];
   const more = sentences.length - MAX_SHOWN;
   const all = [
-    ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${words} would be refused by the API server: ${clipped(sentence)}`),
+    ...sentences.slice(0, MAX_SHOWN).map((sentence) => `${words} would be refused by the API server: ${truncateMiddle(sentence)}`),
     ...(more > 0 ? [`${words} would be refused for ${more} more ${more === 1 ? "reason" : "reasons"}`] : []),
   ];
-  return all.map(visible);
+  return all.map(escapeControl);
 }

@@ -1,11 +1,11 @@
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { SourceName } from "@daemonscope/shared/source-status";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface LiveModelOptions {
+export interface CommandModelOptions {
   readonly plan: ClusterPlan;
   /** Only this namespace is requested; undefined for all. */
   readonly namespace: string | undefined;
@@ -25,10 +25,10 @@ export interface LiveModelOptions {
 }
 
 /** A cluster's model that follows its watches, for one command. */
-export interface LiveModel {
+export interface CommandModel {
   readonly reading: ClusterReading;
   /** The function that keeps templates, if they are kept. */
-  readonly keepTemplate: KeepTemplate | undefined;
+  readonly keepTemplate: TemplateRedactor | undefined;
   /**
    * Watches until every needed kind is listed. Resolves to true then, and to false if `giveUp` is aborted before. Call
    * it once. Throws UsageError if the cluster cannot be reached or does not show a needed kind.

@@ -2,14 +2,14 @@ import { objectField, textField } from "../cluster/decode/fields.ts";
 import { listObjects } from "../cluster/list-objects.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { clusterPlanOf } from "../command-line/cluster-choice.ts";
-import { readFlags } from "../command-line/read-flags.ts";
+import { parseFlags } from "../command-line/read-flags.ts";
 import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The longest acceptable wait after Tab. */
 const PATIENCE_MS = 5000;
 /** The most names that are useful in a list. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /**
  * Returns the names of a kind in the cluster that these words select, in its order, each once. Throws UsageError and
@@ -20,14 +20,14 @@ export async function namesOfCluster(
   words: readonly string[],
   terminal: Terminal,
 ): Promise<readonly string[]> {
-  const flags = readFlags(words, terminal.environment);
+  const flags = parseFlags(words, terminal.environment);
   const plan = clusterPlanOf(flags, words);
   const cluster = await openCluster(plan, "refused", terminal);
   try {
     const namespace = flags.values.has("all-namespaces") ? undefined : (plan.cluster.namespace ?? cluster.namespace);
     const { path } = inNamespace(WATCHED[kind], namespace);
     const signal = AbortSignal.any([terminal.stop, AbortSignal.timeout(PATIENCE_MS)]);
-    const { objects } = await listObjects(cluster.transport, { path, limit: MOST_NAMES, signal }, (object) =>
+    const { objects } = await listObjects(cluster.transport, { path, limit: MAX_NAMES, signal }, (object) =>
       textField(objectField(object, "metadata"), "name"),
     );
     return [...new Set(objects)];

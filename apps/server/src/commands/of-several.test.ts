@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Command, readCommand } from "../command-line/config.ts";
+import { type Command, parseCommand } from "../command-line/config.ts";
 import { run } from "./run.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 /** Runs a command on several simulated clusters with stopped clocks. */
 async function answered(line: string) {
-  const terminal = keptTerminal();
-  const command = readCommand(line.split(" "), {}, "test");
+  const terminal = capturedTerminal();
+  const command = parseCommand(line.split(" "), {}, "test");
   if (command.kind !== "status" && command.kind !== "wait" && command.kind !== "diff") throw new Error(command.kind);
   const simulation = { ...command.config.simulation, manualClock: true };
   const code = await run({ ...command, config: { ...command.config, simulation } } as Command, terminal);

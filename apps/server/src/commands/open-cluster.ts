@@ -1,7 +1,7 @@
 import { delimiter } from "node:path";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import { systemClock } from "../clock.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { withRequestTimeout } from "../cluster/request-timeout.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
@@ -22,7 +22,7 @@ async function openSimulator(config: ClusterPlan): Promise<OpenCluster> {
   const { startEmbeddedSimulator } = await import("./embedded-simulator.ts");
   const simulator = await startEmbeddedSimulator(config.simulation);
   return {
-    transport: plainTransport(simulator.url),
+    transport: plainHttpTransport(simulator.url),
     identity: simulatedIdentity(simulator),
     clock: simulator.clock,
     namespace: DEFAULT_NAMESPACE,

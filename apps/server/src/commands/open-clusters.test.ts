@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { ConnectionError } from "../cluster/connection-error.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { openClusters } from "./open-clusters.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -38,9 +38,9 @@ function kubeconfig(file: string, contexts: Readonly<Record<string, readonly [se
 }
 
 async function opened(...words: readonly string[]) {
-  const command = readCommand(["serve", "--no-open", ...words], {}, "test");
+  const command = parseCommand(["serve", "--no-open", ...words], {}, "test");
   if (command.kind !== "serve") throw new Error(command.kind);
-  const clusters = await openClusters(command.config, "refused", keptTerminal());
+  const clusters = await openClusters(command.config, "refused", capturedTerminal());
   return {
     ...clusters,
     names: clusters.opened.map(({ name }) => name),

@@ -6,7 +6,7 @@ import { kubeconfigFiles } from "../cluster/kubeconfig-files.ts";
 import { clusterNames } from "../clusters/cluster-names.ts";
 import type { UnusableCluster } from "../clusters/cluster-part.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
-import type { SeveralChoice } from "../command-line/several-choice.ts";
+import type { MultiClusterOptions } from "../command-line/several-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { clusterUid } from "./cluster-uid.ts";
@@ -55,7 +55,7 @@ function simulatedCandidates<Plan extends ClusterPlan>(plan: Plan, scenarios: re
  */
 function contextCandidates<Plan extends ClusterPlan>(
   plan: Plan,
-  { kubeconfigs, contexts }: Extract<SeveralChoice, { kind: "contexts" }>,
+  { kubeconfigs, contexts }: Extract<MultiClusterOptions, { kind: "contexts" }>,
   { environment, home }: Terminal,
 ): readonly Candidate<Plan>[] {
   const places = {
@@ -166,9 +166,9 @@ async function ofContexts<Plan extends ClusterPlan>(
 
 async function ofEngine<Plan extends ClusterPlan>(
   plan: Plan,
-  { engine, clusters }: Extract<SeveralChoice, { kind: "engine" }>,
+  { engine, clusters }: Extract<MultiClusterOptions, { kind: "engine" }>,
 ): Promise<OpenedClusters<Plan>> {
-  const { openFollowedOnes } = await import("./open-followed.ts");
+  const { openFollowedStreams: openFollowedOnes } = await import("./open-followed.ts");
   const { opened, unusable, notes } = await openFollowedOnes(engine, clusters);
   const [first, ...others] = opened.map(({ name, cluster }) => ({ name, plan, cluster }));
   if (first === undefined) throw new UsageError("No cluster is named.");

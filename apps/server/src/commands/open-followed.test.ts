@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { checkOnlyOne } from "./open-followed.ts";
+import { requireSingleStream } from "./open-followed.ts";
 
 describe("one cluster of an engine", () => {
   it("is the only one that it holds", () => {
-    expect(() => checkOnlyOne(["berlin"], "nats://engine:4222")).not.toThrow();
+    expect(() => requireSingleStream(["berlin"], "nats://engine:4222")).not.toThrow();
   });
   it("is named where it holds several, also where only one of them can be followed", () => {
-    expect(() => checkOnlyOne(["berlin", "tokyo"], "nats://engine:4222")).toThrow(
+    expect(() => requireSingleStream(["berlin", "tokyo"], "nats://engine:4222")).toThrow(
       "The engine at nats://engine:4222 holds 2 clusters, and this is asked of one: name it with --cluster berlin or tokyo.",
     );
   });

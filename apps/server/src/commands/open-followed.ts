@@ -1,28 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { buildOf } from "../build-of.ts";
+import { readBuildId } from "../build-of.ts";
 import { systemClock, systemTimers } from "../clock.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { UnusableCluster } from "../clusters/cluster-part.ts";
-import type { FollowedChoice } from "../command-line/cluster-choice.ts";
-import type { EngineChoice } from "../command-line/engine-address.ts";
+import type { FollowOptions } from "../command-line/cluster-choice.ts";
+import type { EngineOptions } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type Engine, type FoundStream, openEngine } from "../engine/engine.ts";
-import { reasonOf } from "../engine/engine-connection.ts";
+import { type Engine, type LogStreamListing, openEngine } from "../engine/engine.ts";
+import { errorMessage } from "../engine/engine-connection.ts";
 import { FollowedCluster } from "../engine/followed-cluster.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
-import { RelayedAsks } from "../relay/relayed-asks.ts";
+import { RelayClient } from "../relay/relayed-asks.ts";
 import { relayedTransport } from "../relay/relayed-transports.ts";
 import { VERSION } from "../version.ts";
-import { noSuch } from "./chosen-keys.ts";
+import { notFoundError } from "./chosen-keys.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { notesOn } from "./followed-clusters.ts";
+import { duplicateClusterNotes } from "./followed-clusters.ts";
 import { FollowedModel } from "./followed-model.ts";
 
 /** kubectl's default namespace: a log has no context with another one. */
 const DEFAULT_NAMESPACE = "default";
 
 /** The requested clusters of an engine, in that order, or all. */
-export interface FollowedOnes {
+export interface FollowedStreams {
   readonly opened: readonly { readonly name: string; readonly cluster: OpenCluster }[];
   readonly unusable: readonly UnusableCluster[];
   readonly notes: readonly string[];
@@ -40,8 +40,8 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     stream: engine.streamOf(name),
     hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
     isConnected: () => engine.isConnected,
-    build: buildOf(VERSION, ""),
-    keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+    build: readBuildId(VERSION, ""),
+    keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
     timers: systemTimers,
     wallNowMs: Date.now,
     random,
@@ -49,7 +49,7 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     onProblem: () => undefined,
   });
   const asker = randomBytes(12).toString("hex");
-  const asks = new RelayedAsks({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
+  const asks = new RelayClient({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
   return {
     transport: relayedTransport(asks, { kind: "collector" }),
     // The log has the identity, once it is read.
@@ -72,21 +72,21 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
   };
 }
 
-async function found(engine: Engine): Promise<readonly FoundStream[]> {
+async function found(engine: Engine): Promise<readonly LogStreamListing[]> {
   try {
     const all = await engine.look();
     if (all.length > 0) return all;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The engine at ${engine.url} does not say which clusters it holds: ${reasonOf(error)}.`);
+    throw new UsageError(`The engine at ${engine.url} does not say which clusters it holds: ${errorMessage(error)}.`);
   }
   throw new UsageError(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
 }
 
-function streamNamed(all: readonly FoundStream[], name: string, url: string): FoundStream {
+function streamNamed(all: readonly LogStreamListing[], name: string, url: string): LogStreamListing {
   const stream = all.find((each) => each.name === name);
   if (stream !== undefined) return stream;
-  throw noSuch(
+  throw notFoundError(
     "cluster",
     name,
     ` in ${url}`,
@@ -98,7 +98,7 @@ function streamNamed(all: readonly FoundStream[], name: string, url: string): Fo
  * Opens clusters of an engine: those with these names, or all. Throws UsageError if the engine is unreachable or
  * empty, lacks a name, or holds no cluster that can be followed.
  */
-export async function openFollowedOnes(choice: EngineChoice, names: readonly string[]): Promise<FollowedOnes> {
+export async function openFollowedStreams(choice: EngineOptions, names: readonly string[]): Promise<FollowedStreams> {
   const engine = await openEngine(choice);
   try {
     const all = await found(engine);
@@ -112,7 +112,7 @@ export async function openFollowedOnes(choice: EngineChoice, names: readonly str
       if (--open === 0) await engine.close();
     };
     const opened = usable.map(({ name }) => ({ name, cluster: followed(engine, name, closeOne) }));
-    return { opened, unusable, notes: notesOn(meant) };
+    return { opened, unusable, notes: duplicateClusterNotes(meant) };
   } catch (error) {
     await engine.close();
     throw error;
@@ -123,7 +123,7 @@ export async function openFollowedOnes(choice: EngineChoice, names: readonly str
  * Rejects a choice among several clusters of an engine, including unusable ones, because without a name any could be
  * meant. Throws UsageError.
  */
-export function checkOnlyOne(names: readonly string[], url: string): void {
+export function requireSingleStream(names: readonly string[], url: string): void {
   if (names.length === 1) return;
   throw new UsageError(
     `The engine at ${url} holds ${names.length} clusters, and this is asked of one: name it with --cluster ${names.slice(0, 10).join(" or ")}.`,
@@ -131,10 +131,10 @@ export function checkOnlyOne(names: readonly string[], url: string): void {
 }
 
 /** Opens one cluster of an engine: the named one, or the only one. Throws UsageError. */
-export async function openFollowed({ engine, cluster }: FollowedChoice): Promise<OpenCluster> {
-  const { opened, unusable } = await openFollowedOnes(engine, cluster === undefined ? [] : [cluster]);
+export async function openFollowed({ engine, cluster }: FollowOptions): Promise<OpenCluster> {
+  const { opened, unusable } = await openFollowedStreams(engine, cluster === undefined ? [] : [cluster]);
   try {
-    checkOnlyOne(
+    requireSingleStream(
       [...opened, ...unusable].map(({ name }) => name),
       engine.url,
     );

@@ -1,12 +1,12 @@
 import { systemTimers } from "../clock.ts";
-import type { HistoryChoice } from "../command-line/history-choice.ts";
+import type { HistoryOptions } from "../command-line/history-choice.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { HistoryFolder, HistoryFolderError } from "../log/history-folder.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The history folder, and the receiver of its problems. */
-export interface ServedHistory {
+export interface OpenHistory {
   readonly folder: HistoryFolder;
   readonly onProblem: (text: string) => void;
 }
@@ -16,10 +16,10 @@ export interface ServedHistory {
  * live data continues. Throws UsageError.
  */
 export async function openHistory(
-  choice: HistoryChoice | undefined,
+  choice: HistoryOptions | undefined,
   { identity, clock, simulator }: OpenCluster,
   terminal: Terminal,
-): Promise<ServedHistory | undefined> {
+): Promise<OpenHistory | undefined> {
   if (choice === undefined) return undefined;
   if (simulator !== undefined)
     throw new UsageError("--history keeps the past of a real cluster, and no kubeconfig was found: name one with --kubeconfig.");

@@ -8,14 +8,14 @@ import { useCertificate } from "../listen.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Reads the certificate. Throws UsageError with the problem of the files. */
-export function certificateOf(files: TlsFiles): TlsMaterial {
+export function loadCertificate(files: TlsFiles): TlsMaterial {
   const read = readTls(files, Date.now());
   if (read.kind === "problem") throw new UsageError(`${read.text[0]?.toUpperCase()}${read.text.slice(1)}.`);
   return read.material;
 }
 
 /** New connections get the current certificate of the files. Open connections, including streams, continue. */
-export function renewing(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
+export function renewCertificate(files: TlsFiles, first: TlsMaterial, app: FastifyInstance, terminal: Terminal): TlsRenewal {
   return new TlsRenewal({
     files,
     first,

@@ -1,9 +1,9 @@
-import type { OwnAddress } from "../address/own-address.ts";
+import type { ServerAddress } from "../address/own-address.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
 
 /** Returns the address of the page for a browser on this machine. */
-export function addressOf(host: string, port: number, { tls, basePath }: OwnAddress): string {
+export function listenUrl(host: string, port: number, { tls, basePath }: ServerAddress): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `${tls === undefined ? "http" : "https"}://${name}:${port}${basePath}`;
 }

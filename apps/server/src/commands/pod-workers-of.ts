@@ -1,16 +1,16 @@
 import type { Credentials } from "../cluster/asker.ts";
 import { startPodThread } from "../cluster/pod-workers/pod-thread.ts";
-import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
+import type { PodWorkersSettings } from "../cluster/pod-workers/pod-workers.ts";
 import type { ClusterPlan } from "../command-line/cluster-choice.ts";
 
 /**
  * Returns the worker threads that read pods, if requested. They make requests with this server's credentials. A
  * simulated cluster requires none.
  */
-export function podWorkersOf(
+export function podWorkersSettings(
   { podWorkers, cluster }: Pick<ClusterPlan, "podWorkers" | "cluster">,
   credentials: Credentials | undefined,
-): PodWorkersChoice | undefined {
+): PodWorkersSettings | undefined {
   if (podWorkers === undefined) return undefined;
   const { authorize = () => Promise.resolve(0), pace } = credentials ?? {};
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { ReadingProgress } from "./reading-progress.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 function shown(environment: Record<string, string>, hasTerminal = true): string {
   const time = manualTime();
@@ -10,7 +10,7 @@ function shown(environment: Record<string, string>, hasTerminal = true): string 
     text += part;
   };
   const progress = hasTerminal ? { progress: write } : {};
-  const reading = new ReadingProgress({ ...keptTerminal(), environment, columns: () => 80, ...progress }, time.timers);
+  const reading = new ReadingProgress({ ...capturedTerminal(), environment, columns: () => 80, ...progress }, time.timers);
   for (let percent = 0; percent <= 100; percent += 10) {
     reading.show(() => `${percent} %`);
     time.pass(600);

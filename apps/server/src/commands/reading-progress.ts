@@ -1,5 +1,5 @@
 import { systemTimers, type Timers } from "../clock.ts";
-import { paints } from "../print/ink.ts";
+import { supportsColor } from "../print/ink.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -17,7 +17,7 @@ export class ReadingProgress {
 
   constructor({ progress, environment, columns }: Terminal, timers: Pick<Timers, "elapsedMs"> = systemTimers) {
     this.#timers = timers;
-    const overwrites = paints(true, environment);
+    const overwrites = supportsColor(true, environment);
     this.#line = progress === undefined ? undefined : new ProgressLine(progress, overwrites, columns);
     this.#everyMs = overwrites ? EVERY_MS.overwriting : EVERY_MS.appending;
     this.#nextAtMs = timers.elapsedMs() + SHOWN_FROM_MS;

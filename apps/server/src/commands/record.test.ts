@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { until } from "../cluster/until.fixture.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { type RecordedLog, readLogFile } from "../log/log-file.ts";
 import { record, recordOn } from "./record.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-record-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,7 +21,7 @@ let files = 0;
 const newFile = () => join(folder, `${files++}.dslog`);
 
 function configOf(...words: readonly string[]) {
-  const command = readCommand(["record", ...words], {}, "test");
+  const command = parseCommand(["record", ...words], {}, "test");
   if (command.kind !== "record") throw new Error(command.kind);
   return command.config;
 }
@@ -29,7 +29,7 @@ function configOf(...words: readonly string[]) {
 async function recording(scenario: string, file: string, ...flags: readonly string[]) {
   const simulated = await simulatedCluster(scenario);
   open = simulated;
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   const ended = recordOn(simulated.cluster, configOf(file, ...flags), terminal);
   await Promise.race([ended, until(() => terminal.out() !== "", "the first line")]);
   return { simulated, terminal, ended };
@@ -91,7 +91,7 @@ describe("record", () => {
   it("one that ends with its first line holds the whole cluster, however many turns the first lists took", async () => {
     const file = newFile();
     open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     const say = (line: string) => {
       terminal.say(line);
       terminal.end();
@@ -113,7 +113,7 @@ describe("record", () => {
     const simulated = await simulatedCluster("image-update", ["pods"]);
     open = simulated;
     const file = newFile();
-    await expect(recordOn(simulated.cluster, configOf(file), keptTerminal())).rejects.toThrow(
+    await expect(recordOn(simulated.cluster, configOf(file), capturedTerminal())).rejects.toThrow(
       /^cluster "image-update" did not list its objects: .*pods.*\.$/,
     );
     expect(existsSync(file)).toBe(false);
@@ -121,7 +121,7 @@ describe("record", () => {
   it("a place that takes nothing is said, in one sentence", async () => {
     const simulated = await simulatedCluster("image-update");
     open = simulated;
-    await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), keptTerminal())).rejects.toThrow(
+    await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), capturedTerminal())).rejects.toThrow(
       /^File \/proc\/nothing\.dslog cannot be written: E\w+\.$/,
     );
   });
@@ -138,12 +138,16 @@ describe("record", () => {
   it("a file that is there, a folder and a folder that is not there are refused before the cluster is asked", async () => {
     const file = newFile();
     writeFileSync(file, "mine");
-    await expect(record(configOf(file, "--simulate"), keptTerminal())).rejects.toThrow(
+    await expect(record(configOf(file, "--simulate"), capturedTerminal())).rejects.toThrow(
       `File ${file} is there already: name another file, or add --overwrite to write it anew.`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
-    await expect(record(configOf("/dev/null", "--overwrite"), keptTerminal())).rejects.toThrow("/dev/null is no plain file: name one that");
-    await expect(record(configOf(folder), keptTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
-    await expect(record(configOf(join(folder, "no", "a")), keptTerminal())).rejects.toThrow(`There is no folder ${join(folder, "no")}.`);
+    await expect(record(configOf("/dev/null", "--overwrite"), capturedTerminal())).rejects.toThrow(
+      "/dev/null is no plain file: name one that",
+    );
+    await expect(record(configOf(folder), capturedTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
+    await expect(record(configOf(join(folder, "no", "a")), capturedTerminal())).rejects.toThrow(
+      `There is no folder ${join(folder, "no")}.`,
+    );
   });
 });

@@ -1,31 +1,31 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { NEEDED_SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { systemTimers } from "../clock.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
 import type { RecordConfig } from "../command-line/record-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
-import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
+import { type FlushedLog, startFlushing } from "../log/flushed-log.ts";
 import { FIRST_LINE } from "../log/log-file.ts";
 import { LogFileStore } from "../log/log-file-store.ts";
 import { LogWriter } from "../log/log-writer.ts";
 import type { Segment } from "../log/segment.ts";
 import { VERSION } from "../version.ts";
-import { writeAnonymised } from "./anonymised-file.ts";
+import { writeAnonymizedFile } from "./anonymised-file.ts";
 import { checkConnection } from "./check-connection.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { FIRST_LIST_MS } from "./live-model.ts";
+import { FIRST_LIST_TIMEOUT_MS } from "./live-model.ts";
 import { openCluster } from "./open-cluster.ts";
 import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
-import { watchedCluster } from "./watched-cluster.ts";
-import { checkPlace, sayRecorded } from "./written-file.ts";
+import { createWatchedCluster } from "./watched-cluster.ts";
+import { checkOutputFile, printRecordingSummary } from "./written-file.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns the reason for the first needed kind that was not read. */
 function lacking(statuses: SourceStatuses): string | undefined {
-  const source = NEEDED_SOURCES.find((each) => statuses[each].state !== "live");
+  const source = REQUIRED_SOURCES_OF_PAGE.find((each) => statuses[each].state !== "live");
   return source === undefined ? undefined : (statuses[source].detail ?? `${source} are not listed yet`);
 }
 
@@ -35,7 +35,7 @@ function lacking(statuses: SourceStatuses): string | undefined {
  */
 async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenCluster, terminal: Terminal): Promise<boolean> {
   let late: (end: "late") => void = () => undefined;
-  const timer = systemTimers.after(FIRST_LIST_MS, () => late("late"));
+  const timer = systemTimers.after(FIRST_LIST_TIMEOUT_MS, () => late("late"));
   const isLate = new Promise<"late">((done) => {
     late = done;
   });
@@ -43,7 +43,7 @@ async function firstLists({ synced, statuses }: ClusterWatch, { words }: OpenClu
   timer.cancel();
   if (end === "stopped") return false;
   const why = lacking(statuses());
-  if (why !== undefined && (end === "late" || NEEDED_SOURCES.some((source) => statuses()[source].state === "forbidden")))
+  if (why !== undefined && (end === "late" || REQUIRED_SOURCES_OF_PAGE.some((source) => statuses()[source].state === "forbidden")))
     throw new UsageError(`${words} did not list its objects: ${why}.`);
   return true;
 }
@@ -66,12 +66,12 @@ const placeOf = ({ file, anonymise }: RecordConfig): string => (anonymise ? `${f
 async function giveOtherWords(
   { file, overwrite, ...config }: RecordConfig,
   segments: readonly Segment[],
-  state: AnyState,
+  state: ClusterStateOf,
   terminal: Terminal,
 ) {
   const store = new LogFileStore(file, FIRST_LINE, { isReplacing: overwrite });
   try {
-    await writeAnonymised(segments, state, store, terminal);
+    await writeAnonymizedFile(segments, state, store, terminal);
   } catch (error) {
     await store.discard();
     if (!(error instanceof UsageError)) throw error;
@@ -92,7 +92,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     end = done;
   });
   const identity = { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true };
-  const watched = watchedCluster({ ...config, showEnvValues: false }, identity, cluster.clock, (header, model) => {
+  const watched = createWatchedCluster({ ...config, showEnvValues: false }, identity, cluster.clock, (header, model) => {
     const onBroken = (error: unknown) => end({ kind: "broken", error });
     return new LogWriter({ header, model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
   });
@@ -112,13 +112,13 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     // The log begins with the tick after the first lists, so that its reported beginning is exact.
     await watch.begun;
     await live.ticked();
-    flushed = flushedLog(writer, live, systemTimers);
+    flushed = startFlushing(writer, live, systemTimers);
     terminal.say(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();
     const isWhole = writer.segments.some((segment) => segment.isWhole);
-    if (isWhole) sayRecorded("recorded", writer.segments, live.log.state, store, terminal);
+    if (isWhole) printRecordingSummary("recorded", writer.segments, live.log.state, store, terminal);
     else await store.discard();
     if (ending.kind === "broken")
       throw new UsageError(`File ${place} cannot be written${isWhole ? " any further" : ""}: ${codeOf(ending.error)}.`);
@@ -136,8 +136,8 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
 
 /** `daemonscope record`: records a cluster for `replay` and for queries, until the user ends it. */
 export async function record(config: RecordConfig, terminal: Terminal): Promise<void> {
-  checkPlace(config);
-  if (config.anonymise) checkPlace({ ...config, file: placeOf(config) });
+  checkOutputFile(config);
+  if (config.anonymise) checkOutputFile({ ...config, file: placeOf(config) });
   const cluster = await openCluster(config, "refused", terminal);
   try {
     await recordOn(cluster, config, terminal);

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StatusEntry } from "@daemonscope/daemonset/describe/status-entry";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { explainOn } from "./explain.ts";
 import { recordOn } from "./record.ts";
 import { simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { status, statusOf } from "./status.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { status, statusReport } from "./status.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const NAME = "fluentd-elasticsearch";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-asked-"));
@@ -28,10 +28,10 @@ const answers = new Map<string, string>();
 let at = "";
 
 async function ask(words: readonly string[], cluster?: OpenCluster) {
-  const command = readCommand(words, {}, "test");
-  const terminal = keptTerminal();
+  const command = parseCommand(words, {}, "test");
+  const terminal = capturedTerminal();
   if (command.kind === "status")
-    await (cluster === undefined ? status(command.config, terminal) : statusOf(cluster, command.config, terminal));
+    await (cluster === undefined ? status(command.config, terminal) : statusReport(cluster, command.config, terminal));
   else if (command.kind === "explain")
     await explainOn(
       () =>
@@ -46,9 +46,9 @@ async function ask(words: readonly string[], cluster?: OpenCluster) {
 
 beforeAll(async () => {
   const { cluster, simulator, close } = await simulatedCluster("bad-image");
-  const command = readCommand(["record", file], {}, "test");
+  const command = parseCommand(["record", file], {}, "test");
   if (command.kind !== "record") throw new Error(command.kind);
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   const ended = recordOn(cluster, command.config, terminal);
   await vi.waitUntil(() => terminal.out().includes("recording"), { timeout: 10_000 });
   /** Advances time until the recording has the cluster's state. */
@@ -129,7 +129,7 @@ describe("a recording that is asked", () => {
     ],
     [["wait", "ds/a", "--from", "a"], '--from is the address of an engine, such as nats://127.0.0.1:4222: "a" is not.'],
   ])("%j is refused", (words, message) => {
-    expect(() => readCommand(words, {}, "test")).toThrow(message);
+    expect(() => parseCommand(words, {}, "test")).toThrow(message);
   });
   it("a moment that is not in it, a file that is none and a DaemonSet that was not there are one sentence each", async () => {
     const past = ask(["status", "--from", file, "--at", "2026-01-05T11:00:00Z"]);

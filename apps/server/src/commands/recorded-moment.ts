@@ -1,20 +1,20 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
-import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
-import type { RecordingChoice } from "../command-line/query-config.ts";
+import type { RecordingOptions } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { shelfOf } from "../log/past-shelf.ts";
-import { playTo } from "../log/play-to.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
-import { trailOf } from "../readings/trail-of.ts";
-import type { LiveModel } from "./model-for-command.ts";
+import { historyStoreOf } from "../log/past-shelf.ts";
+import { replayTo } from "../log/play-to.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
+import { podTrailAt } from "../readings/trail-of.ts";
+import type { CommandModel } from "./model-for-command.ts";
 import { recordingIn } from "./recording-in.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A recording for queries: a model at a moment, and its staleness then. */
-export interface RecordedMoment extends Pick<LiveModel, "reading" | "doubt" | "missing"> {
+export interface RecordedMoment extends Pick<CommandModel, "reading" | "doubt" | "missing"> {
   readonly reading: ClusterReading;
   /** The default namespace: a recording has no context. */
   readonly namespace: string;
@@ -38,14 +38,14 @@ const NO_TIMERS: Timers = {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Throws UsageError for a file that is not a recording, and for a moment outside it. */
-export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: Terminal): Promise<RecordedMoment> {
+export async function recordedMoment({ file, atMs }: RecordingOptions, terminal: Terminal): Promise<RecordedMoment> {
   const recording = await recordingIn(file, terminal);
   const { end, segments, header } = recording;
   const fromMs = segments.find(({ isWhole }) => isWhole)?.fromMs ?? end.atMs;
   const momentMs = atMs ?? end.atMs;
   if (momentMs < fromMs || momentMs > end.atMs)
     throw new UsageError(`${iso(momentMs)} is not in ${file}, which goes from ${iso(fromMs)} to ${iso(end.atMs)}.`);
-  const { model, state } = await playTo(recording, { fromMs: momentMs, toMs: momentMs });
+  const { model, state } = await replayTo(recording, { fromMs: momentMs, toMs: momentMs });
   model.at(momentMs);
   const missing = (source: SourceName) => {
     const status = state.sources[source];
@@ -54,8 +54,8 @@ export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: 
       ? undefined
       : { words: `${source} ${status.state}: ${detail}`, isForbidden: status.state === "forbidden" };
   };
-  const past = new LoggedPast(
-    () => shelfOf(() => recording),
+  const past = new LoggedHistory(
+    () => historyStoreOf(() => recording),
     () => momentMs,
     NO_TIMERS,
   );
@@ -69,8 +69,8 @@ export async function recordedMoment({ file, atMs }: RecordingChoice, terminal: 
     missing,
     async trailOf(daemonSet, node) {
       const record = model.reading.daemonSetRecord(daemonSet);
-      return record === undefined ? undefined : trailOf(model.reading, () => past, record, node);
+      return record === undefined ? undefined : podTrailAt(model.reading, () => past, record, node);
     },
-    doubt: () => NEEDED_SOURCES.map((source) => missing(source)).find((each) => each !== undefined)?.words,
+    doubt: () => REQUIRED_SOURCES_OF_PAGE.map((source) => missing(source)).find((each) => each !== undefined)?.words,
   };
 }

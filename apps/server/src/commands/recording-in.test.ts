@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { logFileOf } from "../log/log-file.ts";
 import { live, watched } from "../log/watched.fixture.ts";
 import { recordingIn } from "./recording-in.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 test("L2 a recording that another version judged otherwise is read, and that is said", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-recording-"));
@@ -16,7 +16,7 @@ test("L2 a recording that another version judged otherwise is read, and that is 
   await live(cluster, [{ do: "tick", ms: 100 }]);
   const file = join(folder, "a.dslog");
   writeFileSync(file, await logFileOf(cluster.writer, 0, Number.POSITIVE_INFINITY));
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   await recordingIn(file, terminal);
   expect(terminal.warnings).toEqual([
     `Another version of daemonscope wrote ${file}: from ${new Date(EPOCH_MS).toISOString()} on this one judges some of it otherwise.`,
@@ -25,7 +25,7 @@ test("L2 a recording that another version judged otherwise is read, and that is 
 });
 
 test("an engine is no recording", async () => {
-  await expect(recordingIn("nats://engine:4222", keptTerminal())).rejects.toThrow(
+  await expect(recordingIn("nats://engine:4222", capturedTerminal())).rejects.toThrow(
     "nats://engine:4222 is an engine: see its clusters with daemonscope serve --from nats://engine:4222.",
   );
 });
@@ -35,5 +35,5 @@ test.each([
   ["/", "File / is a folder, not a file."],
   ["/no/such.dslog", "There is no file /no/such.dslog."],
 ])("%s is no recording", async (file, sentence) => {
-  await expect(recordingIn(file, keptTerminal())).rejects.toThrow(sentence);
+  await expect(recordingIn(file, capturedTerminal())).rejects.toThrow(sentence);
 });

@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { UsageError } from "../command-line/usage-error.ts";
 import { LogFileError, type RecordedLog, readLogFile } from "../log/log-file.ts";
-import { visible } from "../print/visible.ts";
+import { escapeControl } from "../print/visible.ts";
 import { FileRefused, readSmallFile, refusedKind } from "../small-file.ts";
 import { ReadingProgress } from "./reading-progress.ts";
 import type { Terminal } from "./terminal.ts";
@@ -34,7 +34,7 @@ export async function recordingIn(file: string, terminal: Terminal): Promise<Rec
     const bytes = recordedBytes(file);
     const progress = new ReadingProgress(terminal);
     const recording = await readLogFile(bytes, (part) =>
-      progress.show(() => `reading ${visible(file)}: ${Math.round(part * 100)} % of ${Math.ceil(bytes.length / MB)} MB`),
+      progress.show(() => `reading ${escapeControl(file)}: ${Math.round(part * 100)} % of ${Math.ceil(bytes.length / MB)} MB`),
     ).finally(() => progress.end());
     const { tornBytes, end } = recording;
     if (tornBytes > 0)

@@ -1,7 +1,7 @@
 import type { LabStory } from "@daemonscope/shared/http/lab";
 import { SCENARIOS } from "@daemonscope/simulator/scenarios/scenarios";
 import { wordsOfStep } from "@daemonscope/simulator/staging/story";
-import type { Repertoire } from "../lab/lab-stage.ts";
+import type { ScenarioCatalog } from "../lab/lab-stage.ts";
 
 const STORIES: readonly LabStory[] = SCENARIOS.map(({ name, words: { title, opening }, opensOn, fits }) => ({
   name,
@@ -12,7 +12,7 @@ const STORIES: readonly LabStory[] = SCENARIOS.map(({ name, words: { title, open
 }));
 
 /** The simulator's scenarios with their texts. */
-export const REPERTOIRE: Repertoire = {
+export const SCENARIO_CATALOG: ScenarioCatalog = {
   stories: STORIES,
   wordsOf(story, step) {
     const scenario = SCENARIOS.find(({ name }) => name === story);

@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { kubeNode } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { replay } from "./replay.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 /** A recording of a cluster with a tainted node, as the page would receive it. */
 async function recorded() {
@@ -38,7 +38,7 @@ function fileOf(bytes: Uint8Array): string {
 
 /** A server over a file; it ends with the test. */
 async function replayed(file: string) {
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   const ended = replay({ file, port: 0, open: false, logLevel: "silent" }, terminal);
   onTestFinished(async () => {
     terminal.end();
@@ -80,8 +80,10 @@ describe("replay", () => {
   });
   it("a file that is not there, or no recording, ends it with one sentence", async () => {
     const config = { port: 0, open: false, logLevel: "silent" } as const;
-    await expect(replay({ ...config, file: "/nonexistent.dslog" }, keptTerminal())).rejects.toThrow("There is no file /nonexistent.dslog.");
+    await expect(replay({ ...config, file: "/nonexistent.dslog" }, capturedTerminal())).rejects.toThrow(
+      "There is no file /nonexistent.dslog.",
+    );
     const file = fileOf(Buffer.from("kind: List"));
-    await expect(replay({ ...config, file }, keptTerminal())).rejects.toThrow(`${file} is no recording of daemonscope.`);
+    await expect(replay({ ...config, file }, capturedTerminal())).rejects.toThrow(`${file} is no recording of daemonscope.`);
   });
 });

@@ -1,27 +1,27 @@
 import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
-import { buildOf } from "../build-of.ts";
+import { readBuildId } from "../build-of.ts";
 import { buildServer } from "../build-server.ts";
-import { standingClock, systemTimers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { fixedClock, systemTimers } from "../clock.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import type { ReflectorCounts } from "../cluster/reflector.ts";
-import { oneCluster } from "../clusters/clusters.ts";
+import { singleCluster } from "../clusters/clusters.ts";
 import { readinessOf } from "../clusters/readiness.ts";
 import type { ReplayConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { listenOn } from "../listen.ts";
 import type { RecordedLog } from "../log/log-file.ts";
-import { shelfOf } from "../log/past-shelf.ts";
+import { historyStoreOf } from "../log/past-shelf.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
 import { liveReadings, type Readings } from "../readings/readings.ts";
 import { loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { VERSION } from "../version.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import { recordingIn } from "./recording-in.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
@@ -33,13 +33,13 @@ const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 
 /** Returns the readings of a recording: its end, and any earlier moment. It has no data that is read on demand. */
 function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
   // No request is ever sent.
-  const reads = new ClusterReads({ transport: plainTransport(`http://${HOST}:1`), namespace: undefined });
+  const reads = new OnDemandReads({ transport: plainHttpTransport(`http://${HOST}:1`), namespace: undefined });
   return {
     ...liveReadings(
       live,
       reads,
-      new LoggedPast(
-        () => shelfOf(() => recording),
+      new LoggedHistory(
+        () => historyStoreOf(() => recording),
         () => recording.end.atMs,
         systemTimers,
       ),
@@ -64,7 +64,7 @@ function recordedFrames({ end, header }: RecordedLog, build: string): LiveFrames
     model,
     identity,
     epoch: state.epoch,
-    clock: standingClock(atMs),
+    clock: fixedClock(atMs),
     statuses: () => state.sources,
     begin: { ...state, cluster: identity },
     build,
@@ -81,9 +81,9 @@ function recordedFrames({ end, header }: RecordedLog, build: string): LiveFrames
 export async function replay(config: ReplayConfig, terminal: Terminal): Promise<void> {
   const recording = marked(await recordingIn(config.file, terminal));
   const assets = loadAssets(pageFolder(import.meta.url));
-  const live = recordedFrames(recording, buildOf(VERSION, assets.index));
+  const live = recordedFrames(recording, readBuildId(VERSION, assets.index));
   let port = 0;
-  const clusters = oneCluster({
+  const clusters = singleCluster({
     live,
     ...recordedReadings(live, recording),
     readiness: () => readinessOf(live.sources(), recording.end.atMs),
@@ -95,7 +95,7 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     clusters,
     ...clusters,
     address: PLAIN_ADDRESS,
-    door: OPEN_DOOR,
+    door: OPEN_AUTHENTICATOR,
     version: VERSION,
     assets,
     allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),

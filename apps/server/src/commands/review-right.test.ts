@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { AuthKind } from "../command-line/auth-kind.ts";
-import { missingReviewRight } from "./review-right.ts";
+import { checkReviewPermission } from "./review-right.ts";
 
 const refuse = () => Promise.reject(new Error("this is not asked"));
 const answering = (allowed: boolean | "silent"): Reviews => ({
@@ -24,6 +24,6 @@ test.each<[AuthKind, boolean | "silent", boolean]>([
   ["oidc", true, false],
   ["proxy", "silent", false],
 ])("G26 with --auth %s and a right that is %s, it is warned of at the start: %s", async (auth, allowed, isWarned) => {
-  const warning = await missingReviewRight(auth, answering(allowed), new AbortController().signal);
+  const warning = await checkReviewPermission(auth, answering(allowed), new AbortController().signal);
   expect(warning === undefined ? undefined : /may not create subjectaccessreviews/.test(warning)).toBe(isWarned ? true : undefined);
 });

@@ -8,7 +8,11 @@ const ASKED = { verb: "create", group: "authorization.k8s.io", resource: "subjec
  * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names, so
  * that they would see nothing. Undefined if it may, or if the cluster does not respond.
  */
-export async function missingReviewRight(auth: AuthKind, reviews: Reviews | undefined, signal: AbortSignal): Promise<string | undefined> {
+export async function checkReviewPermission(
+  auth: AuthKind,
+  reviews: Reviews | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   if (reviews === undefined || (auth !== "proxy" && auth !== "oidc")) return undefined;
   try {
     const { allowed } = await reviews.selfSubjectAccessReview({ kind: "server" }, ASKED, signal);

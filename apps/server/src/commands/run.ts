@@ -12,7 +12,7 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       terminal.write(command.text);
       return 0;
     case "listScenarios": {
-      const { scenarioLines } = await import("./embedded-simulator.ts");
+      const { scenarioList: scenarioLines } = await import("./embedded-simulator.ts");
       for (const line of scenarioLines()) terminal.say(line);
       return 0;
     }
@@ -56,14 +56,14 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
     case "explain":
       return (await import("./explain.ts")).explain(command.config, terminal);
     case "status":
-      if (command.config.several !== undefined) return (await import("./status-of-several.ts")).statusOfSeveral(command.config, terminal);
+      if (command.config.several !== undefined) return (await import("./status-of-several.ts")).statusOfClusters(command.config, terminal);
       return (await import("./status.ts")).status(command.config, terminal);
     case "diff":
       return (await import("./diff.ts")).diff(command.config, terminal);
     case "what-if":
       return (await import("./what-if.ts")).whatIf(command.config, terminal);
     case "wait":
-      if (command.config.several !== undefined) return (await import("./wait-for-several.ts")).waitForSeveral(command.config, terminal);
+      if (command.config.several !== undefined) return (await import("./wait-for-several.ts")).waitForClusters(command.config, terminal);
       return (await import("./wait.ts")).wait(command.config, terminal);
     default:
       return assertNever(command);

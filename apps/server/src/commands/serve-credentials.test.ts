@@ -7,9 +7,9 @@ import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
 import { CREDENTIALS_UNUSABLE } from "../cluster/hidden-credentials.ts";
 import { until } from "../cluster/until.fixture.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { serve } from "./serve.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-secret-place-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -109,9 +109,9 @@ async function served(spoilt: Spoilt, auth: "token" | "none") {
   });
   const { path, spoil } = kubeconfig(api.url, spoilt);
   const stop = new AbortController();
-  const terminal = { ...keptTerminal(), stop: stop.signal };
+  const terminal = { ...capturedTerminal(), stop: stop.signal };
   const words = ["serve", "--auth", auth, "--kubeconfig", path, "--no-open", "--port", "0", "--log-level", "silent"];
-  const command = readCommand(words, {}, "test");
+  const command = parseCommand(words, {}, "test");
   if (command.kind !== "serve") throw new Error(command.kind);
   const ended = serve(command.config, terminal);
   let url = "";

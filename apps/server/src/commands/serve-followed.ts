@@ -1,40 +1,40 @@
 import { randomBytes } from "node:crypto";
-import { background } from "../background.ts";
-import { buildOf } from "../build-of.ts";
+import { runDetached } from "../background.ts";
+import { readBuildId } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
-import { growingClusters } from "../clusters/clusters.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { requestCluster } from "../clusters/chosen-cluster.ts";
+import { dynamicClusters } from "../clusters/clusters.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import type { EngineChoice } from "../command-line/engine-address.ts";
+import type { EngineOptions } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Engine, openEngine } from "../engine/engine.ts";
-import { reasonOf } from "../engine/engine-connection.ts";
+import { errorMessage } from "../engine/engine-connection.ts";
 import { FollowedCluster } from "../engine/followed-cluster.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
 import { listenOn } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
-import { RelayedAsks } from "../relay/relayed-asks.ts";
+import { RelayClient } from "../relay/relayed-asks.ts";
 import { loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
-import { keepHeapSmall } from "../small-heap.ts";
+import { limitHeapGrowth } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
 import type { Accounts } from "../viewers/accounts.ts";
 import type { Audit } from "../writes/audit.ts";
-import { openAudit, relayedActing } from "./acting-of.ts";
-import { doorTo } from "./door-of.ts";
+import { loadRelayedActionService, openAuditLog } from "./acting-of.ts";
+import { createSharedAuthenticator } from "./door-of.ts";
 import { FollowedClusters } from "./followed-clusters.ts";
-import { type Followed, followedPart, reviewsOf } from "./followed-part.ts";
-import { certificateOf, renewing } from "./own-certificate.ts";
-import { addressOf, allowedHosts } from "./own-hosts.ts";
+import { createFollowedRuntime, type FollowedRuntime, reviewsOf } from "./followed-part.ts";
+import { loadCertificate, renewCertificate } from "./own-certificate.ts";
+import { allowedHosts, listenUrl } from "./own-hosts.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 const MAX_STREAMS = 2000;
 /** The most clusters that a heading names; others are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Follows the clusters in an engine, as they appear. */
 function followedClusters(
@@ -57,13 +57,13 @@ function followedClusters(
         hearBeats: (onBeat, signal) => engine.hearBeats(stream, onBeat, signal),
         isConnected: () => engine.isConnected,
         build,
-        keepTemplate: keepsTemplates({ key: randomBytes(32), showValues: false }),
+        keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
         timers: systemTimers,
         wallNowMs: Date.now,
         random: Math.random,
         onProblem,
       });
-      const asks = new RelayedAsks({
+      const asks = new RelayClient({
         messages: engine.messages,
         cluster: stream,
         subjects: subjectsOf(stream),
@@ -72,9 +72,9 @@ function followedClusters(
         silentMs: () => cluster.silentMs,
         neverHeardMs: () => cluster.neverHeardMs,
       });
-      const followed: Followed = { stream, name, cluster, asks };
-      const acting = audit === undefined ? undefined : await relayedActing(followed, config, audit, onProblem);
-      const part = followedPart(followed, { build, signsIn: config.auth === "token", acting, onProblem });
+      const followed: FollowedRuntime = { stream, name, cluster, asks };
+      const acting = audit === undefined ? undefined : await loadRelayedActionService(followed, config, audit, onProblem);
+      const part = createFollowedRuntime(followed, { build, signsIn: config.auth === "token", acting, onProblem });
       cluster.begin();
       return { followed, part };
     },
@@ -83,35 +83,35 @@ function followedClusters(
 
 /** A token belongs to the cluster of the page, or is tried in all clusters. */
 const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
-  of: (request) => clusterNamedBy(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
+  of: (request) => requestCluster(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
   all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
 });
 
 function nameOfAll(names: readonly string[]): string {
-  const first = names.slice(0, MOST_NAMED).join(", ");
-  return names.length <= MOST_NAMED ? first : `${first} … (${names.length})`;
+  const first = names.slice(0, MAX_NAMED).join(", ");
+  return names.length <= MAX_NAMED ? first : `${first} … (${names.length})`;
 }
 
 /**
  * `daemonscope serve --from URL`: serves the clusters whose logs are in an engine, until the user ends it. All
  * followers of a log produce the same frames (L1), so that a page can switch between such servers.
  */
-export async function serveFollowed(config: ServeConfig, choice: EngineChoice, terminal: Terminal): Promise<void> {
-  const tls = config.address.tls === undefined ? undefined : certificateOf(config.address.tls);
+export async function serveFollowed(config: ServeConfig, choice: EngineOptions, terminal: Terminal): Promise<void> {
+  const tls = config.address.tls === undefined ? undefined : loadCertificate(config.address.tls);
   const engine = await openEngine(choice);
   engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
   const assets = loadAssets(pageFolder(import.meta.url));
   const end = new AbortController();
   try {
-    const audit = config.allowWrites ? await openAudit(config) : undefined;
-    const followed = followedClusters(engine, config, buildOf(VERSION, assets.index), audit, terminal);
+    const audit = config.allowWrites ? await openAuditLog(config) : undefined;
+    const followed = followedClusters(engine, config, readBuildId(VERSION, assets.index), audit, terminal);
     await followed.look().catch((error: unknown) => {
       if (error instanceof UsageError) throw error;
-      terminal.warn(`The engine at ${engine.url} does not say yet which clusters it holds (${reasonOf(error)}): it is asked again.`);
+      terminal.warn(`The engine at ${engine.url} does not say yet which clusters it holds (${errorMessage(error)}): it is asked again.`);
     });
-    const clusters = growingClusters(followed, config.allowWrites);
+    const clusters = dynamicClusters(followed, config.allowWrites);
     const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
-    const made = doorTo(config, {
+    const made = createSharedAuthenticator(config, {
       clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
       accounts,
     });
@@ -137,14 +137,15 @@ export async function serveFollowed(config: ServeConfig, choice: EngineChoice, t
       probesFromAnyHost: false,
     };
     const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
-    const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
+    const renewal =
+      tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
     const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
-    keepHeapSmall();
-    background(followed.keepLooking(end.signal));
+    limitHeapGrowth();
+    runDetached(followed.keepLooking(end.signal));
     try {
       port = await listenOn(app, config.host, config.port);
       if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
-      const address = addressOf(config.host, port, config.address);
+      const address = listenUrl(config.host, port, config.address);
       terminal.say(`${address}${made.fragment}`);
       const names = followed.followed.map(({ stream }) => stream);
       terminal.say(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);

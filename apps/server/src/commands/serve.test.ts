@@ -5,9 +5,9 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import type { HistoryAnswer } from "@daemonscope/shared/http/history";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { expect, test } from "vitest";
-import { readCommand, type ServeConfig } from "../command-line/config.ts";
+import { parseCommand, type ServeConfig } from "../command-line/config.ts";
 import { framesIn, messagesIn } from "../frames/live-frames.fixture.ts";
 import { serve } from "./serve.ts";
 import { kubeconfigText } from "./simulated-kubeconfig.ts";
@@ -34,7 +34,7 @@ function startServe(line: string) {
     columns: () => undefined,
     stop: stop.signal,
   };
-  const command = readCommand(line.split(" "), {}, "test");
+  const command = parseCommand(line.split(" "), {}, "test");
   const ended = serve((command as { readonly config: ServeConfig }).config, terminal);
   /** Returns the first matching address in the output. */
   const address = async (pattern: RegExp): Promise<string> => {
@@ -58,7 +58,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   let browser = decodeKeyframe(keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text()));
   if (browser === undefined) throw new Error("the keyframe was refused");
   expect(browser.cluster).toMatchObject({ simulated: true, scenario: "min-ready-seconds" });
-  expect(countOf(browser.rows)).toBeGreaterThan(0);
+  expect(rowCount(browser.rows)).toBeGreaterThan(0);
   const stream = await fetch(`${url}/api/stream?after=${browser.epoch}.${browser.seq}`);
   const text = stream.text();
   for (let step = 0; step < 40; step++)

@@ -1,46 +1,46 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { isLoopback } from "../address/loopback.ts";
-import { saysTls } from "../address/own-address.ts";
-import { AlarmSender } from "../alarms/alarm-sender.ts";
-import { sumOfCounts } from "../alarms/delivery-queue.ts";
-import { buildOf } from "../build-of.ts";
+import { expectsTls } from "../address/own-address.ts";
+import { AlertSender } from "../alarms/alarm-sender.ts";
+import { sumDeliveryCounts } from "../alarms/delivery-queue.ts";
+import { readBuildId } from "../build-of.ts";
 import { buildHealthServer, buildServer } from "../build-server.ts";
 import { systemTimers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
-import { type Clusters, oneCluster, severalClusters } from "../clusters/clusters.ts";
+import { sleep } from "../cluster/pace.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
+import { type Clusters, multiCluster, singleCluster } from "../clusters/clusters.ts";
 import { readinessOf } from "../clusters/readiness.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import { given } from "../command-line/flag-values.ts";
-import { secretIn } from "../command-line/secret-file.ts";
-import type { WebhookChoice } from "../command-line/webhook-choice.ts";
+import { optionalEntry } from "../command-line/flag-values.ts";
+import { readSecretFile } from "../command-line/secret-file.ts";
+import type { WebhookOptions } from "../command-line/webhook-choice.ts";
 import { listenOn } from "../listen.ts";
 import { LogReaders } from "../logs/log-readers.ts";
 import { openBrowser } from "../open-browser.ts";
 import { pageFolder } from "../page-folder.ts";
 import { liveReadings } from "../readings/readings.ts";
-import { readingsByRights } from "../rights/sights.ts";
+import { readingsByAccess } from "../rights/sights.ts";
 import { type Assets, loadAssets } from "../routes/assets.ts";
 import type { RouteContext } from "../routes/context.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
-import { keepHeapSmall } from "../small-heap.ts";
+import { limitHeapGrowth } from "../small-heap.ts";
 import { VERSION } from "../version.ts";
-import type { Door } from "../viewers/door.ts";
-import type { Acting } from "../writes/acting.ts";
+import type { Authenticator } from "../viewers/door.ts";
+import type { ActionService } from "../writes/acting.ts";
 import type { Audit } from "../writes/audit.ts";
-import { actingOf, mayAct, openAudit } from "./acting-of.ts";
+import { areWritesAllowed, loadActionService, openAuditLog } from "./acting-of.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { doorOf } from "./door-of.ts";
+import { createAuthenticator } from "./door-of.ts";
 import { type OpenedClusters, openClusters } from "./open-clusters.ts";
 import { openHistory } from "./open-history.ts";
-import { certificateOf, renewing } from "./own-certificate.ts";
-import { addressOf, allowedHosts } from "./own-hosts.ts";
-import { missingReviewRight } from "./review-right.ts";
-import { ServedCluster } from "./served-cluster.ts";
+import { loadCertificate, renewCertificate } from "./own-certificate.ts";
+import { allowedHosts, listenUrl } from "./own-hosts.ts";
+import { checkReviewPermission } from "./review-right.ts";
+import { RunningCluster } from "./served-cluster.ts";
 import { serverVersion } from "./server-version.ts";
 import { stopped, type Terminal } from "./terminal.ts";
-import type { WatchNews } from "./watched-cluster.ts";
+import type { WatchLogEntry } from "./watched-cluster.ts";
 
 /** The most concurrent streams; a browser has one for all its tabs. */
 const MAX_STREAMS = 2000;
@@ -48,12 +48,12 @@ const MAX_STREAMS = 2000;
 const CLOSE_MS = 2000;
 
 /** Returns the routes' part of a served cluster. */
-function partOf(served: ServedCluster, acting: Acting | undefined): ClusterPart {
+function partOf(served: RunningCluster, acting: ActionService | undefined): ClusterRuntime {
   const { live, reads, past, lab, rights } = served;
   const readings = liveReadings(live, reads, past);
   return {
     live,
-    ...(rights === undefined ? readings : readingsByRights(readings)),
+    ...(rights === undefined ? readings : readingsByAccess(readings)),
     rights,
     readiness: () => readinessOf(served.watch.statuses(), Date.now()),
     watchCounts: () => served.watch.counts(),
@@ -68,14 +68,14 @@ interface Served {
   /** Undefined for a single cluster. */
   readonly name: string | undefined;
   readonly cluster: OpenCluster;
-  readonly served: ServedCluster;
-  readonly part: ClusterPart;
+  readonly served: RunningCluster;
+  readonly part: ClusterRuntime;
 }
 
 function clustersOf(all: readonly Served[], { unusable, notes }: Pick<OpenedClusters<ServeConfig>, "unusable" | "notes">): Clusters {
   const [only] = all;
-  if (only !== undefined && only.name === undefined) return oneCluster(only.part);
-  return severalClusters(
+  if (only !== undefined && only.name === undefined) return singleCluster(only.part);
+  return multiCluster(
     all.map(({ name = "", part }) => ({ ...part, name })),
     unusable,
     notes,
@@ -89,7 +89,7 @@ function routeContext(
   hosts: () => AllowedHosts,
   isPod: boolean,
   alarms: RouteContext["webhookCounts"],
-  door: Door,
+  door: Authenticator,
 ): RouteContext {
   return {
     clusters,
@@ -113,12 +113,12 @@ const pageOf = (page: string | undefined, name: string | undefined): string | un
 
 /** Sends a cluster's alarms to a webhook, from the records that pages get. */
 function alarmSender(
-  { url, page, cluster }: WebhookChoice,
+  { url, page, cluster }: WebhookOptions,
   secret: string | undefined,
   { name, part: { live, readiness } }: Served,
   onProblem: (text: string) => void,
-): AlarmSender {
-  return new AlarmSender({
+): AlertSender {
+  return new AlertSender({
     url: new URL(url),
     secret,
     sender: { cluster: cluster ?? name ?? live.log.state.cluster.context, page: pageOf(page, name) },
@@ -151,7 +151,7 @@ function announce(
   if (isLoopback(host)) return;
   if (auth === "none" && !launchToken)
     terminal.warn("Other machines can reach this server and read the cluster through it, without a login.");
-  else if (!saysTls(own))
+  else if (!expectsTls(own))
     terminal.warn(
       "Other machines can reach this server, which speaks plain http: what people sign in with goes in the clear, unless a proxy of yours speaks TLS before it.",
     );
@@ -174,7 +174,10 @@ function shareOf(config: ServeConfig, name: string | undefined, count: number): 
   return {
     ...config,
     historyBytes: Math.floor(config.historyBytes / count),
-    ...given("history", history && { ...history, folder: join(history.folder, name), maxBytes: Math.floor(history.maxBytes / count) }),
+    ...optionalEntry(
+      "history",
+      history && { ...history, folder: join(history.folder, name), maxBytes: Math.floor(history.maxBytes / count) },
+    ),
   };
 }
 
@@ -182,7 +185,7 @@ function shareOf(config: ServeConfig, name: string | undefined, count: number): 
 async function servedClusters(
   { opened }: OpenedClusters<ServeConfig>,
   build: string,
-  newsOf: (name: string | undefined) => WatchNews,
+  newsOf: (name: string | undefined) => WatchLogEntry,
   audit: Audit | undefined,
   terminal: Terminal,
 ): Promise<readonly Served[]> {
@@ -193,9 +196,11 @@ async function servedClusters(
     const config = shareOf(plan, name, opened.length);
     const history = await openHistory(config.history, cluster, terminal);
     const templates = name === undefined ? undefined : { key: templateKey };
-    const served = new ServedCluster({ cluster, config, version: versions[at], build, news: newsOf(name), history, templates });
+    const served = new RunningCluster({ cluster, config, version: versions[at], build, news: newsOf(name), history, templates });
     const acting =
-      audit === undefined || !mayAct(config, cluster) ? undefined : await actingOf(served, cluster, config, audit, newsOf(name).problem);
+      audit === undefined || !areWritesAllowed(config, cluster)
+        ? undefined
+        : await loadActionService(served, cluster, config, audit, newsOf(name).problem);
     all.push({ name, cluster, served, part: partOf(served, acting) });
   }
   return all;
@@ -210,28 +215,28 @@ function allOf({ opened: [first, ...others] }: OpenedClusters<ServeConfig>): Pic
 
 function beginWatches(all: readonly Served[]): void {
   // A simulator creates many short-lived objects, and needs the memory.
-  if (all.every(({ served }) => served.simulator === undefined)) keepHeapSmall();
+  if (all.every(({ served }) => served.simulator === undefined)) limitHeapGrowth();
   for (const { served } of all) served.beginWatch();
 }
 
 /** `daemonscope serve`: watches one or several clusters, and serves the dashboard until the user ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
-  const secret = config.webhook?.secretFile === undefined ? undefined : secretIn("webhook-secret-file", config.webhook.secretFile);
+  const secret = config.webhook?.secretFile === undefined ? undefined : readSecretFile("webhook-secret-file", config.webhook.secretFile);
   const opened = await openClusters(config, "simulated", terminal, config.auth !== "none");
   const { tls, made } = await orClosed(opened, () => ({
-    tls: config.address.tls === undefined ? undefined : certificateOf(config.address.tls),
-    made: doorOf(config, allOf(opened)),
+    tls: config.address.tls === undefined ? undefined : loadCertificate(config.address.tls),
+    made: createAuthenticator(config, allOf(opened)),
   }));
   const { door, fragment, close: closeDoor } = made;
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
-  const newsOf = (cluster: string | undefined): WatchNews => ({
-    problem: (text) => app.log.warn(given("cluster", cluster), text),
-    version: (gitVersion) => app.log.info({ ...given("cluster", cluster), version: gitVersion }, "API server answered"),
+  const newsOf = (cluster: string | undefined): WatchLogEntry => ({
+    problem: (text) => app.log.warn(optionalEntry("cluster", cluster), text),
+    version: (gitVersion) => app.log.info({ ...optionalEntry("cluster", cluster), version: gitVersion }, "API server answered"),
   });
-  const mayBeActed = opened.opened.some(({ cluster }) => mayAct(config, cluster));
-  const audit = mayBeActed ? await orClosed(opened, () => openAudit(config)) : undefined;
-  const all = await orClosed(opened, () => servedClusters(opened, buildOf(VERSION, assets.index), newsOf, audit, terminal));
+  const mayBeActed = opened.opened.some(({ cluster }) => areWritesAllowed(config, cluster));
+  const audit = mayBeActed ? await orClosed(opened, () => openAuditLog(config)) : undefined;
+  const all = await orClosed(opened, () => servedClusters(opened, readBuildId(VERSION, assets.index), newsOf, audit, terminal));
   door.whenOver?.((sessionId) => {
     for (const { served } of all) {
       served.rights?.forget(sessionId);
@@ -239,7 +244,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     }
   });
   let port = 0;
-  let alarms: readonly AlarmSender[] = [];
+  let alarms: readonly AlertSender[] = [];
   const context: RouteContext = {
     ...routeContext(
       clustersOf(all, opened),
@@ -247,13 +252,14 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
       assets,
       () => allowedHosts(config, port, isPod),
       isPod,
-      () => (alarms.length === 0 ? undefined : sumOfCounts(alarms.map(({ counts }) => counts))),
+      () => (alarms.length === 0 ? undefined : sumDeliveryCounts(alarms.map(({ counts }) => counts))),
       door,
     ),
     certificateEndsAtMs: () => renewal?.endsAtMs,
   };
   const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
-  const renewal = tls === undefined || config.address.tls === undefined ? undefined : renewing(config.address.tls, tls, app, terminal);
+  const renewal =
+    tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
   const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
   beginWatches(all);
   const { webhook } = config;
@@ -261,9 +267,9 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   try {
     port = await listenOn(app, config.host, config.port);
     if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
-    const address = addressOf(config.host, port, config.address);
+    const address = listenUrl(config.host, port, config.address);
     announce(`${address}${fragment}`, all, opened, config, terminal);
-    const lacking = await missingReviewRight(config.auth, all[0]?.cluster.reviews, terminal.stop);
+    const lacking = await checkReviewPermission(config.auth, all[0]?.cluster.reviews, terminal.stop);
     if (lacking !== undefined) terminal.warn(lacking);
     // All users of the machine can see a command line, and the address of an opened browser is on one.
     if (config.open && fragment === "") openBrowser(address, terminal);
@@ -275,7 +281,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     closeDoor();
     // A blocked socket must not delay the end, because a port or the user may be waiting.
     const closed = new AbortController();
-    const late = pause(CLOSE_MS, closed.signal, systemTimers);
+    const late = sleep(CLOSE_MS, closed.signal, systemTimers);
     await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);
     for (const { served } of all) {
       served.live.close("the server stops");

@@ -1,30 +1,30 @@
 import { randomBytes } from "node:crypto";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { standingClock, systemTimers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { fixedClock, systemTimers } from "../clock.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { ClusterWatch } from "../cluster/cluster-watch.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { Lab } from "../lab/lab.ts";
-import type { Beginning } from "../lab/lab-stage.ts";
+import type { StoryOrigin } from "../lab/lab-stage.ts";
 import type { LogHeader } from "../log/entry.ts";
-import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
+import { type FlushedLog, startFlushing } from "../log/flushed-log.ts";
 import { FolderLog } from "../log/folder-log.ts";
 import { LogWriter, memoryStore } from "../log/log-writer.ts";
-import { shelfOf } from "../log/past-shelf.ts";
-import { LoggedPast, type PastReadings } from "../readings/past-readings.ts";
+import { historyStoreOf } from "../log/past-shelf.ts";
+import { type HistoryReadings, LoggedHistory } from "../readings/past-readings.ts";
 import { liveReadings } from "../readings/readings.ts";
-import { askRights } from "../rights/ask-rights.ts";
-import { RightsDesk } from "../rights/rights-desk.ts";
-import type { Acting } from "../writes/acting.ts";
+import { fetchUserRights } from "../rights/ask-rights.ts";
+import { AccessControl } from "../rights/rights-desk.ts";
+import type { ActionService } from "../writes/acting.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import type { EmbeddedSimulator } from "./embedded-simulator.ts";
 import { simulatedIdentity } from "./open-cluster.ts";
-import type { ServedHistory } from "./open-history.ts";
-import { podWorkersOf } from "./pod-workers-of.ts";
-import { type TemplateKey, type WatchedCluster, type WatchNews, watchedCluster } from "./watched-cluster.ts";
+import type { OpenHistory } from "./open-history.ts";
+import { podWorkersSettings } from "./pod-workers-of.ts";
+import { createWatchedCluster, type TemplateKey, type WatchedCluster, type WatchLogEntry } from "./watched-cluster.ts";
 
 interface ServedClusterParts {
   readonly cluster: OpenCluster;
@@ -33,9 +33,9 @@ interface ServedClusterParts {
   readonly version: string | undefined;
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
-  readonly news: WatchNews;
+  readonly news: WatchLogEntry;
   /** Undefined: the history is in memory. */
-  readonly history: ServedHistory | undefined;
+  readonly history: OpenHistory | undefined;
   /** The key that identifies hidden values, if templates of several clusters are compared. */
   readonly templates: TemplateKey | undefined;
 }
@@ -62,16 +62,16 @@ function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | u
 type ServedLog = LogWriter | FolderLog | undefined;
 
 /** A served cluster: its frames, its watches and, for a simulated one, the lab that may replace it. */
-export class ServedCluster {
+export class RunningCluster {
   readonly live: LiveFrames;
-  readonly reads: ClusterReads;
-  readonly past: PastReadings;
+  readonly reads: OnDemandReads;
+  readonly past: HistoryReadings;
   /** The users' access; absent without sign-in. */
-  readonly rights: RightsDesk | undefined;
+  readonly rights: AccessControl | undefined;
   /** Only for a simulated cluster. */
   readonly lab: Lab | undefined;
   /** Actions on it, if they are allowed. */
-  acting: Acting | undefined;
+  acting: ActionService | undefined;
   readonly #parts: ServedClusterParts;
   #simulator: EmbeddedSimulator | undefined;
   readonly #makeLog: MakeLog | undefined;
@@ -86,13 +86,19 @@ export class ServedCluster {
     this.#makeLog = logMaker(parts);
     // A simulated cluster is marked by its version too, so that it is recognized behind a kubeconfig.
     const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
-    this.#watched = watchedCluster(config, { ...cluster.identity, version, simulated }, cluster.clock, this.#makeLog, parts.templates);
+    this.#watched = createWatchedCluster(
+      config,
+      { ...cluster.identity, version, simulated },
+      cluster.clock,
+      this.#makeLog,
+      parts.templates,
+    );
     this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
-    this.reads = new ClusterReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
-    this.past = new LoggedPast(
+    this.reads = new OnDemandReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
+    this.past = new LoggedHistory(
       () => {
         const { log } = this.#watched;
-        return log instanceof FolderLog ? log : shelfOf(() => log);
+        return log instanceof FolderLog ? log : historyStoreOf(() => log);
       },
       () => this.live.clock.nowMs(),
       systemTimers,
@@ -114,10 +120,10 @@ export class ServedCluster {
 
   beginWatch(): void {
     const { cluster, config, news } = this.#parts;
-    const source = { transport: cluster.transport, podWorkers: podWorkersOf(config, cluster.credentials) };
+    const source = { transport: cluster.transport, podWorkers: podWorkersSettings(config, cluster.credentials) };
     this.#watch = this.#watched.watch(source, this.live, news, this.rights);
     const { log } = this.#watched;
-    if (log instanceof FolderLog) this.#flushed = flushedLog(log, this.live, systemTimers);
+    if (log instanceof FolderLog) this.#flushed = startFlushing(log, this.live, systemTimers);
   }
 
   /** Flushes the log and releases the folder. */
@@ -127,9 +133,9 @@ export class ServedCluster {
     if (log instanceof FolderLog) await log.close();
   }
 
-  #rightsDesk(reviews: Reviews): RightsDesk {
+  #rightsDesk(reviews: Reviews): AccessControl {
     const { build } = this.#parts;
-    return new RightsDesk({
+    return new AccessControl({
       whole: () => ({
         live: this.live,
         reads: this.reads,
@@ -138,7 +144,7 @@ export class ServedCluster {
         past: this.past,
         problem: this.#parts.news.problem,
       }),
-      ask: (person, namespaces, signal) => askRights(reviews, person, namespaces, signal),
+      ask: (person, namespaces, signal) => fetchUserRights(reviews, person, namespaces, signal),
       timers: systemTimers,
     });
   }
@@ -162,19 +168,19 @@ export class ServedCluster {
   }
 
   /** Starts another simulated cluster on the same port. Until then nothing is shown. */
-  async #begin(beginning: Beginning): Promise<EmbeddedSimulator> {
+  async #begin(beginning: StoryOrigin): Promise<EmbeddedSimulator> {
     const { config, version, news } = this.#parts;
     const before = this.#simulator;
     if (before === undefined) throw new Error("there is no simulated cluster to replace");
     const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
-    this.live.begin(watchedCluster(config, identity, standingClock(before.clock.nowMs()), undefined).live);
+    this.live.begin(createWatchedCluster(config, identity, fixedClock(before.clock.nowMs()), undefined).live);
     this.rights?.forgetAll();
     this.acting?.forget();
     await this.watch.close();
     const { replaceSimulator } = await import("./embedded-simulator.ts");
     const simulator = await replaceSimulator(before, config.simulation, beginning);
     this.#simulator = simulator;
-    this.#watched = watchedCluster(
+    this.#watched = createWatchedCluster(
       config,
       { ...simulatedIdentity(simulator), version },
       simulator.clock,
@@ -182,9 +188,9 @@ export class ServedCluster {
       this.#parts.templates,
     );
     this.live.begin(this.#watched.live);
-    const transport = plainTransport(simulator.url);
+    const transport = plainHttpTransport(simulator.url);
     this.reads.begin(transport);
-    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersOf(config, undefined) }, this.live, news, this.rights);
+    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersSettings(config, undefined) }, this.live, news, this.rights);
     return simulator;
   }
 }

@@ -2,13 +2,13 @@ import { shellQuote } from "@daemonscope/daemonset/actions/shell-quote";
 import type { SimulateConfig } from "../command-line/config.ts";
 import { VERSION } from "../version.ts";
 import { startEmbeddedSimulator } from "./embedded-simulator.ts";
-import { checkKubeconfigPlace, writeKubeconfig } from "./simulated-kubeconfig.ts";
+import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts";
 import { stopped, type Terminal } from "./terminal.ts";
 
 /** `daemonscope simulate`: serves a simulated cluster's Kubernetes API until the user ends it. */
 export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
   // Building a cluster takes seconds, so that errors of the command are reported before.
-  if (config.writeKubeconfig !== undefined) checkKubeconfigPlace(config.writeKubeconfig);
+  if (config.writeKubeconfig !== undefined) checkKubeconfigFile(config.writeKubeconfig);
   const simulator = await startEmbeddedSimulator(config.simulation, config.port);
   try {
     const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);

@@ -4,7 +4,7 @@ import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator, type Simulator, type SimulatorOptions } from "@daemonscope/simulator/simulator";
 import type { KubeResponse } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 
@@ -63,7 +63,7 @@ export async function simulatedCluster(
     simulator.clock.stop();
     await api.close();
   };
-  const { transport, ...faulty } = faultyTransport(plainTransport(api.url), forbidden);
+  const { transport, ...faulty } = faultyTransport(plainHttpTransport(api.url), forbidden);
   return {
     simulator,
     close,

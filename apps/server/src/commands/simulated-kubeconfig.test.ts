@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { UsageError } from "../command-line/usage-error.ts";
-import { checkKubeconfigPlace, writeKubeconfig } from "./simulated-kubeconfig.ts";
+import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ test("a file of ours is written over, another one never", () => {
 
 test("where a file may be written is known before anything is started, and nothing is written to find out", () => {
   const file = join(folder, "later");
-  expect(() => checkKubeconfigPlace(file)).not.toThrow();
+  expect(() => checkKubeconfigFile(file)).not.toThrow();
   expect(() => readFileSync(file)).toThrow();
-  expect(() => checkKubeconfigPlace(join(folder, "absent", "config"))).toThrow(UsageError);
+  expect(() => checkKubeconfigFile(join(folder, "absent", "config"))).toThrow(UsageError);
 });

@@ -40,7 +40,7 @@ function whyNot(path: string, error: unknown): string {
  * Throws UsageError with one sentence if the kubeconfig may not be written. It never overwrites a foreign file, which
  * might be the only access to the user's clusters.
  */
-export function checkKubeconfigPlace(file: string): void {
+export function checkKubeconfigFile(file: string): void {
   const path = resolve(file);
   try {
     accessSync(dirname(path), constants.W_OK);
@@ -62,7 +62,7 @@ export function writeKubeconfig(serverUrl: string, file: string | undefined): { 
     return { path, remove: () => rmSync(dirname(path), { recursive: true, force: true }) };
   }
   const path = resolve(file);
-  checkKubeconfigPlace(file);
+  checkKubeconfigFile(file);
   try {
     writeFileSync(path, text, { mode: 0o600 });
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { StatusConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { machineList } from "../print/machine.ts";
+import { formatListForMachine } from "../print/machine.ts";
 import { statusHeader, statusRow } from "../print/status-table.ts";
 import { textTable } from "../print/text-table.ts";
-import { CANNOT_ASK, stoppedCode } from "./exit-codes.ts";
-import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
+import { EXIT_QUERY_FAILED, signalExitCode } from "./exit-codes.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "./live-model.ts";
 import { type OpenedCluster, type OpenedClusters, openClusters } from "./open-clusters.ts";
-import { entryOf, NEEDED, OPTIONAL, statusOf } from "./status.ts";
+import { OPTIONAL_SOURCES, printedEntryOf, REQUIRED_SOURCES, statusReport } from "./status.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** The answer of one cluster. */
@@ -22,7 +22,7 @@ interface Answered {
 const isMeant = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
 
 /** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
-export const speaksOf = (terminal: Terminal, name: string): Terminal => ({
+export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
   ...terminal,
   warn: (line) => terminal.warn(`${name}: ${line}`),
 });
@@ -30,12 +30,12 @@ export const speaksOf = (terminal: Terminal, name: string): Terminal => ({
 /** Queries one cluster; undefined if the user ended it. Throws UsageError if it cannot be queried. */
 async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, terminal: Terminal): Promise<Answered | undefined> {
   const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
-  const live = liveModel(cluster, {
+  const live = openCommandModel(cluster, {
     plan,
     namespace,
-    needed: NEEDED,
-    optional: OPTIONAL,
-    patienceMs: FIRST_LIST_MS,
+    needed: REQUIRED_SOURCES,
+    optional: OPTIONAL_SOURCES,
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
     // A model settles only for a caller that takes its changes.
     onChanges: () => undefined,
     terminal,
@@ -49,7 +49,7 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
     return {
       cluster: name,
       records,
-      entries: records.map((record) => ({ cluster: name, ...entryOf(live, record) })),
+      entries: records.map((record) => ({ cluster: name, ...printedEntryOf(live, record) })),
       nowMs: reading.nowMs,
       isOld,
     };
@@ -61,7 +61,7 @@ async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, te
 function print(answers: readonly Answered[], config: StatusConfig, terminal: Terminal): void {
   const { format } = config;
   if (format === "json" || format === "yaml") {
-    for (const text of machineList(
+    for (const text of formatListForMachine(
       format,
       answers.flatMap(({ entries }) => entries),
     ))
@@ -83,22 +83,22 @@ async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Termin
   const codes = await Promise.all(
     opened.map(async ({ name = "", plan, cluster }) => {
       try {
-        return await statusOf(cluster, plan, speaksOf(terminal, name), { name, header });
+        return await statusReport(cluster, plan, prefixTerminal(terminal, name), { name, header });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         terminal.warn(`${name}: ${error.message}`);
-        return CANNOT_ASK;
+        return EXIT_QUERY_FAILED;
       }
     }),
   );
-  return terminal.stop.aborted ? stoppedCode(terminal.stop) : Math.max(...codes);
+  return terminal.stop.aborted ? signalExitCode(terminal.stop) : Math.max(...codes);
 }
 
 /**
  * `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be queried is reported on
  * stderr and does not affect the others. The exit code tells that an answer is missing.
  */
-export async function statusOfSeveral(config: StatusConfig, terminal: Terminal): Promise<number> {
+export async function statusOfClusters(config: StatusConfig, terminal: Terminal): Promise<number> {
   const clusters = await openClusters(config, "refused", terminal);
   const { opened, unusable, notes } = clusters;
   try {
@@ -107,7 +107,7 @@ export async function statusOfSeveral(config: StatusConfig, terminal: Terminal):
     if (config.watch) return await follow(clusters, terminal);
     const answers = await Promise.all(
       opened.map(async (each) => {
-        const speaking = speaksOf(terminal, each.name ?? "");
+        const speaking = prefixTerminal(terminal, each.name ?? "");
         try {
           return await ask(each, speaking);
         } catch (error) {
@@ -117,13 +117,13 @@ export async function statusOfSeveral(config: StatusConfig, terminal: Terminal):
         }
       }),
     );
-    if (terminal.stop.aborted) return stoppedCode(terminal.stop);
+    if (terminal.stop.aborted) return signalExitCode(terminal.stop);
     const given = answers.filter((answer) => answer !== undefined);
     const found = given.some(({ records }) => records.length > 0);
     if (config.daemonSet !== undefined && given.length > 0 && !found)
       throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${given.length} clusters.`);
     print(given, config, terminal);
-    return given.length < opened.length || unusable.length > 0 ? CANNOT_ASK : 0;
+    return given.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
   } finally {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));
   }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { until } from "../cluster/until.fixture.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { statusOf } from "./status.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { statusReport } from "./status.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 
 const NAME = "fluentd-elasticsearch";
 let open: SimulatedCluster | undefined;
@@ -16,10 +16,10 @@ async function asked(scenario: string, livedMs: number, words: readonly string[]
   const simulated = await simulatedCluster(scenario);
   open = simulated;
   simulated.simulator.clock.advance(livedMs);
-  const command = readCommand(["status", ...words], {}, "test");
+  const command = parseCommand(["status", ...words], {}, "test");
   if (command.kind !== "status") throw new Error(command.kind);
-  const terminal = keptTerminal();
-  return { simulated, terminal, answer: statusOf(simulated.cluster, command.config, terminal) };
+  const terminal = capturedTerminal();
+  return { simulated, terminal, answer: statusReport(simulated.cluster, command.config, terminal) };
 }
 async function printed(scenario: string, livedMs: number, words: readonly string[]): Promise<string> {
   const { terminal, answer } = await asked(scenario, livedMs, words);
@@ -140,19 +140,19 @@ describe("status", () => {
       );
       if (round < 4) clock.advance(2 ** round * 1000);
     }
-    const command = readCommand(["status", "node-exporter", "-n", "default", "-o", "json"], {}, "test");
+    const command = parseCommand(["status", "node-exporter", "-n", "default", "-o", "json"], {}, "test");
     if (command.kind !== "status") throw new Error(command.kind);
-    const terminal = keptTerminal();
-    expect(await statusOf(open.cluster, command.config, terminal)).toBe(0);
+    const terminal = capturedTerminal();
+    expect(await statusReport(open.cluster, command.config, terminal)).toBe(0);
     expect(JSON.parse(terminal.out())).toMatchObject({ concern });
     expect(terminal.warnings).toEqual([]);
   });
   it("kinds that are forbidden are one sentence with the verbs, and no more lines", async () => {
     open = await simulatedCluster("image-update", ["pods", "controllerrevisions"]);
-    const command = readCommand(["status", "-A"], {}, "test");
+    const command = parseCommand(["status", "-A"], {}, "test");
     if (command.kind !== "status") throw new Error(command.kind);
-    const terminal = keptTerminal();
-    await expect(statusOf(open.cluster, command.config, terminal)).rejects.toThrow(
+    const terminal = capturedTerminal();
+    await expect(statusReport(open.cluster, command.config, terminal)).rejects.toThrow(
       /needs the verbs list and watch on pods; .*; and so it is with controllerrevisions\.apps\.$/,
     );
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);

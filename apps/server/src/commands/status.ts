@@ -2,19 +2,19 @@ import { type StatusEntry, statusEntry } from "@daemonscope/daemonset/describe/s
 import { unreadyText } from "@daemonscope/daemonset/describe/unready-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
-import { given } from "../command-line/flag-values.ts";
-import type { RecordingChoice, StatusConfig } from "../command-line/query-config.ts";
-import { inkFor } from "../print/ink.ts";
-import { jsonLine, machineList, machineText } from "../print/machine.ts";
+import { optionalEntry } from "../command-line/flag-values.ts";
+import type { RecordingOptions, StatusConfig } from "../command-line/query-config.ts";
+import { terminalColors } from "../print/ink.ts";
+import { formatForMachine, formatListForMachine, jsonLine } from "../print/machine.ts";
 import { statusLines } from "../print/status-lines.ts";
 import { statusHeader, statusRow, statusTable } from "../print/status-table.ts";
 import { textTable } from "../print/text-table.ts";
-import { visible } from "../print/visible.ts";
-import { chosenKeys } from "./chosen-keys.ts";
+import { escapeControl } from "../print/visible.ts";
+import { selectKeys } from "./chosen-keys.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { stoppedCode } from "./exit-codes.ts";
-import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
-import type { LiveModel } from "./model-for-command.ts";
+import { signalExitCode } from "./exit-codes.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "./live-model.ts";
+import type { CommandModel } from "./model-for-command.ts";
 import { openCluster } from "./open-cluster.ts";
 import type { RecordedMoment } from "./recorded-moment.ts";
 import { stopped, type Terminal } from "./terminal.ts";
@@ -23,9 +23,9 @@ import { stopped, type Terminal } from "./terminal.ts";
 type PrintedEntry = StatusEntry & { readonly doubt?: string; readonly asOf?: string };
 
 /** Kinds without which there is no answer. */
-export const NEEDED = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
+export const REQUIRED_SOURCES = ["daemonsets", "nodes", "pods", "controllerrevisions"] as const;
 /** They report a loop that began before (R23). */
-export const OPTIONAL = ["events"] as const;
+export const OPTIONAL_SOURCES = ["events"] as const;
 
 /** One of several clusters whose lines are interleaved. */
 interface AmongOthers {
@@ -35,12 +35,12 @@ interface AmongOthers {
 }
 
 /** The input of a query: a live model, or one of a recorded moment. */
-export type Looked = Pick<LiveModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
+export type StatusSource = Pick<CommandModel, "reading" | "doubt"> & Partial<Pick<RecordedMoment, "asOf" | "words">>;
 
 /** Returns the entry of a DaemonSet for programs. */
-export function entryOf(looked: Looked, record: DaemonSetRecord): PrintedEntry {
+export function printedEntryOf(looked: StatusSource, record: DaemonSetRecord): PrintedEntry {
   const entry = statusEntry(record, looked.reading.budgetHoldersOf(record.key));
-  return { ...entry, ...given("doubt", looked.doubt()), ...given("asOf", looked.asOf) };
+  return { ...entry, ...optionalEntry("doubt", looked.doubt()), ...optionalEntry("asOf", looked.asOf) };
 }
 
 /** Returns the content that `--watch` compares: an entry without its version and the text of its staleness. */
@@ -49,7 +49,7 @@ const contentOf = (entry: PrintedEntry): string => JSON.stringify({ ...entry, re
 /** Prints the current state in the requested format. */
 function printOnce(
   records: readonly DaemonSetRecord[],
-  live: Looked,
+  live: StatusSource,
   config: StatusConfig,
   namespace: string | undefined,
   terminal: Terminal,
@@ -57,10 +57,10 @@ function printOnce(
   const { format } = config;
   if (format === "json" || format === "yaml") {
     if (live.words !== undefined) terminal.warn(`${live.words}.`);
-    const entries = records.map((record) => entryOf(live, record));
+    const entries = records.map((record) => printedEntryOf(live, record));
     const [only] = entries;
-    if (config.daemonSet !== undefined && entries.length === 1) terminal.write(machineText(format, only));
-    else for (const text of machineList(format, entries)) terminal.write(text);
+    if (config.daemonSet !== undefined && entries.length === 1) terminal.write(formatForMachine(format, only));
+    else for (const text of formatListForMachine(format, entries)) terminal.write(text);
     return;
   }
   if (records.length === 0) {
@@ -68,14 +68,14 @@ function printOnce(
     terminal.warn(namespace === undefined ? "No resources found" : `No resources found in ${namespace} namespace.`);
     return;
   }
-  const ink = inkFor(terminal.isTerminal, terminal.environment);
-  if (live.words !== undefined) terminal.say(ink.strong(visible(live.words)));
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  if (live.words !== undefined) terminal.say(ink.strong(escapeControl(live.words)));
   const { nowMs } = live.reading;
   const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
   for (const line of statusTable(records, shown)) terminal.say(line);
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   // Not a row of the table, which programs read.
-  if (unready !== undefined) terminal.warn(visible(unreadyText(unready)));
+  if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
   for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);
@@ -102,8 +102,8 @@ class ChangePrinter {
     return [...this.#doubted];
   }
 
-  print(record: DaemonSetRecord, live: LiveModel): void {
-    const entry = entryOf(live, record);
+  print(record: DaemonSetRecord, live: CommandModel): void {
+    const entry = printedEntryOf(live, record);
     const content = contentOf(entry);
     if (this.#contents.get(record.key) === content) return;
     this.#contents.set(record.key, content);
@@ -113,7 +113,7 @@ class ChangePrinter {
     const { format, allNamespaces } = this.#config;
     const named = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
     if (format === "json") return this.#terminal.say(jsonLine(named));
-    if (format === "yaml") return this.#terminal.write(`---\n${machineText("yaml", named)}`);
+    if (format === "yaml") return this.#terminal.write(`---\n${formatForMachine("yaml", named)}`);
     const shape = { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld };
     const lines =
       this.#among === undefined
@@ -131,17 +131,17 @@ class ChangePrinter {
 }
 
 /** Does the same for an open cluster; `among`: it is one of several. */
-export async function statusOf(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
+export async function statusReport(cluster: OpenCluster, config: StatusConfig, terminal: Terminal, among?: AmongOthers): Promise<number> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   const printer = new ChangePrinter(config, terminal, among);
   const isMeant = (key: string) => config.daemonSet === undefined || key.endsWith(`/${config.daemonSet}`);
   let isPrinting = false;
-  const live = liveModel(cluster, {
+  const live = openCommandModel(cluster, {
     plan: config,
     namespace,
-    needed: NEEDED,
-    optional: OPTIONAL,
-    patienceMs: FIRST_LIST_MS,
+    needed: REQUIRED_SOURCES,
+    optional: OPTIONAL_SOURCES,
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
     onChanges(changes) {
       if (!isPrinting) return;
       for (const key of changes.daemonSetsDropped) printer.drop(key);
@@ -157,10 +157,10 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     terminal,
   });
   try {
-    if (!(await live.listed(terminal.stop))) return stoppedCode(terminal.stop);
+    if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
     if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
     const { reading } = live;
-    const keys = chosenKeys(reading.daemonSetKeys(), config.daemonSet, namespace);
+    const keys = selectKeys(reading.daemonSetKeys(), config.daemonSet, namespace);
     const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
     if (!config.watch) {
       printOnce(records, live, config, namespace, terminal);
@@ -169,13 +169,13 @@ export async function statusOf(cluster: OpenCluster, config: StatusConfig, termi
     isPrinting = true;
     for (const record of records) printer.print(record, live);
     await stopped(terminal);
-    return stoppedCode(terminal.stop);
+    return signalExitCode(terminal.stop);
   } finally {
     await live.close();
   }
 }
 
-async function statusOfRecording(choice: RecordingChoice, config: StatusConfig, terminal: Terminal): Promise<number> {
+async function statusOfRecording(choice: RecordingOptions, config: StatusConfig, terminal: Terminal): Promise<number> {
   const { recordedMoment } = await import("./recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
   const { reading } = recorded;
@@ -183,7 +183,7 @@ async function statusOfRecording(choice: RecordingChoice, config: StatusConfig, 
   const all = reading.daemonSetKeys();
   const meant = all.filter((key) => namespace === undefined || key.startsWith(`${namespace}/`));
   const namespaces = new Set(all.map((key) => key.slice(0, key.indexOf("/"))));
-  const keys = chosenKeys(meant, config.daemonSet, namespace, namespaces);
+  const keys = selectKeys(meant, config.daemonSet, namespace, namespaces);
   const records = keys.flatMap((key) => reading.daemonSetRecord(key) ?? []);
   printOnce(records, recorded, config, namespace, terminal);
   return 0;
@@ -196,7 +196,7 @@ export async function status(config: StatusConfig, terminal: Terminal): Promise<
   if (config.recording !== undefined) return statusOfRecording(config.recording, config, terminal);
   const cluster = await openCluster(config, "refused", terminal);
   try {
-    return await statusOf(cluster, config, terminal);
+    return await statusReport(cluster, config, terminal);
   } finally {
     await cluster.close();
   }

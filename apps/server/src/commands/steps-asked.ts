@@ -1,23 +1,23 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
-import { type ReadSteps, readSteps, type UnreadableStep } from "@daemonscope/daemonset/actions/read-step";
+import { type ParsedSteps, parseSteps, type StepSyntaxError } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
 import { unreadableStepText } from "@daemonscope/daemonset/describe/step-problem-text";
 import type { WhatIfConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
-import { fileWords, readText } from "../manifests/read-text.ts";
+import { type ManifestDocument, readDocuments } from "../manifests/read-documents.ts";
+import { fileLabel, readTextSource } from "../manifests/read-text.ts";
 import { STEPS_BODY_BYTES } from "../what-if/steps-of-body.ts";
 import type { Terminal } from "./terminal.ts";
 
-function stepsOf(read: ReadSteps | UnreadableStep): readonly Step[] {
+function stepsOf(read: ParsedSteps | StepSyntaxError): readonly Step[] {
   if (read.kind === "unreadable") throw new UsageError(unreadableStepText(read));
   return read.steps;
 }
 
 function stepOf(value: unknown, where: string, at: number): readonly Step[] {
   if (typeof value === "string") {
-    const read = readSteps(value);
+    const read = parseSteps(value);
     if (read.kind === "unreadable") throw new UsageError(`${where}, step ${at + 1}: ${unreadableStepText(read)}`);
     return read.steps;
   }
@@ -27,7 +27,7 @@ function stepOf(value: unknown, where: string, at: number): readonly Step[] {
 }
 
 /** A document is a list of steps, or an object to apply. */
-function stepsIn({ object, where }: FoundObject, namespace: string): readonly Step[] {
+function stepsIn({ object, where }: ManifestDocument, namespace: string): readonly Step[] {
   if (Array.isArray(object.steps)) return object.steps.flatMap((value, at) => stepOf(value, where, at));
   const manifest = object as unknown as Manifest;
   const step = stepFromJson({ kind: "apply", manifest }, "");
@@ -44,21 +44,21 @@ function stepsIn({ object, where }: FoundObject, namespace: string): readonly St
  * Returns the steps of a command line and its files, in order: files first. Undefined if the user ended it. Throws
  * UsageError.
  */
-export async function stepsAsked({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
+export async function readStepArguments({ files, steps, cluster }: WhatIfConfig, terminal: Terminal): Promise<readonly Step[] | undefined> {
   const asked: Step[] = [];
   let bytes = 0;
   for (const file of files) {
-    const text = await readText("filename", file, terminal);
+    const text = await readTextSource("filename", file, terminal);
     if (text === undefined) return undefined;
     bytes += Buffer.byteLength(text);
     if (bytes > STEPS_BODY_BYTES)
       throw new UsageError(
-        `${fileWords(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
+        `${fileLabel(file)} ${files.length === 1 ? "is" : "and what was read before it are"} larger than 1 MB: ask about fewer manifests at once.`,
       );
-    const found = readDocuments(text, fileWords(file));
-    if (found.length === 0) throw new UsageError(`${fileWords(file)} is empty: it must hold steps or manifests.`);
+    const found = readDocuments(text, fileLabel(file));
+    if (found.length === 0) throw new UsageError(`${fileLabel(file)} is empty: it must hold steps or manifests.`);
     asked.push(...found.flatMap((each) => stepsIn(each, cluster.namespace ?? "default")));
   }
-  asked.push(...steps.flatMap((text) => stepsOf(readSteps(text))));
+  asked.push(...steps.flatMap((text) => stepsOf(parseSteps(text))));
   return asked;
 }

@@ -1,35 +1,35 @@
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { ExplainConfig, RecordingChoice } from "../command-line/query-config.ts";
-import { podWords, unknownPods } from "../print/pod-words.ts";
+import type { ExplainConfig, RecordingOptions } from "../command-line/query-config.ts";
+import { formatPod, unknownPodCount } from "../print/pod-words.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { type Asked, type GivenByFiles, keyOf, type Subject } from "./explain-subject.ts";
-import { FIRST_LIST_MS, liveModel } from "./live-model.ts";
-import type { LiveModel } from "./model-for-command.ts";
+import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-subject.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "./live-model.ts";
+import type { CommandModel } from "./model-for-command.ts";
 import type { Terminal } from "./terminal.ts";
 
 const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
 
-const asksPods = (config: ExplainConfig, given: GivenByFiles): boolean =>
+const asksPods = (config: ExplainConfig, given: FileObjects): boolean =>
   given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
 
-type Missing = ReturnType<LiveModel["missing"]>;
+type Missing = ReturnType<CommandModel["missing"]>;
 
 function sayMissing(pods: Missing, terminal: Terminal): void {
   if (pods !== undefined) terminal.warn(`Which pods are there is not known: ${pods.words}.`);
 }
 
 /** Returns the subject; only missing parts are requested from the cluster. Undefined if the user ended it. */
-export async function subjectFromCluster(
+export async function targetFromCluster(
   cluster: OpenCluster,
   config: ExplainConfig,
-  given: GivenByFiles,
+  given: FileObjects,
   terminal: Terminal,
-): Promise<Asked | undefined> {
+): Promise<ScopedExplainTarget | undefined> {
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
   const withPods = asksPods(config, given);
-  const live = liveModel(cluster, {
+  const live = openCommandModel(cluster, {
     plan: config,
     namespace,
     needed: [
@@ -37,7 +37,7 @@ export async function subjectFromCluster(
       ...(given.nodes === undefined ? (["nodes"] as const) : []),
     ],
     optional: withPods ? ["pods"] : [],
-    patienceMs: FIRST_LIST_MS,
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
     terminal,
   });
   let missingPods: Missing;
@@ -53,12 +53,12 @@ export async function subjectFromCluster(
 }
 
 /** Does the same from a recording at a moment. */
-export async function subjectFromRecording(
-  choice: RecordingChoice,
+export async function targetFromRecording(
+  choice: RecordingOptions,
   config: ExplainConfig,
-  given: GivenByFiles,
+  given: FileObjects,
   terminal: Terminal,
-): Promise<Asked> {
+): Promise<ScopedExplainTarget> {
   const { recordedMoment } = await import("./recorded-moment.ts");
   const recorded = await recordedMoment(choice, terminal);
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
@@ -68,18 +68,18 @@ export async function subjectFromRecording(
   return { subject: subjectOf(recorded.reading, given, withPods, missingPods), namespace, recorded };
 }
 
-function subjectOf(reading: ClusterReading, given: GivenByFiles, withPods: boolean, missingPods: Missing): Subject {
+function subjectOf(reading: ClusterReading, given: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
   const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
   const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
-    if (missingPods !== undefined) return unknownPods(missingPods.isForbidden);
-    const key = keyOf(daemonSet);
+    if (missingPods !== undefined) return unknownPodCount(missingPods.isForbidden);
+    const key = targetKeyOf(daemonSet);
     const facts = reading.setFacts(key);
     // Revisions are not requested, so that the revision of a pod is unknown.
     const pods =
       facts === undefined
         ? []
         : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
-    return podWords(pods, reading.nowMs);
+    return formatPod(pods, reading.nowMs);
   };
   return { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
 }

@@ -2,7 +2,7 @@ import type { EndingSignal } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A terminal that keeps its output. */
-export interface KeptTerminal extends Terminal {
+export interface CapturedTerminal extends Terminal {
   readonly out: () => string;
   readonly warnings: readonly string[];
   readonly end: (signal?: EndingSignal) => void;
@@ -10,7 +10,10 @@ export interface KeptTerminal extends Terminal {
 
 async function* noInput(): AsyncGenerator<Uint8Array> {}
 
-export function keptTerminal(environment: Record<string, string> = {}, stdin: () => AsyncIterable<Uint8Array> = noInput): KeptTerminal {
+export function capturedTerminal(
+  environment: Record<string, string> = {},
+  stdin: () => AsyncIterable<Uint8Array> = noInput,
+): CapturedTerminal {
   const stop = new AbortController();
   const warnings: string[] = [];
   let out = "";

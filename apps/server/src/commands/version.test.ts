@@ -1,11 +1,11 @@
 import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { expect, test } from "vitest";
 import { VERSION } from "../version.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 import { version } from "./version.ts";
 
 test("version tells the version, the build, the schema of the wire and the Node.js that runs it", () => {
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   version("json", terminal);
   expect(JSON.parse(terminal.out())).toEqual({
     version: VERSION,
@@ -16,7 +16,7 @@ test("version tells the version, the build, the schema of the wire and the Node.
 });
 
 test("for people it is a line each", () => {
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   version("table", terminal);
   expect(terminal.out().split("\n")).toEqual([
     `daemonscope    ${VERSION}`,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
-import { buildOf } from "../build-of.ts";
+import { readBuildId } from "../build-of.ts";
 import type { OutputFormat } from "../command-line/output-format.ts";
 import { pageFolder } from "../page-folder.ts";
-import { machineText } from "../print/machine.ts";
+import { formatForMachine } from "../print/machine.ts";
 import { VERSION } from "../version.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -21,8 +21,8 @@ function builtPage(): string | undefined {
  * the Node.js version.
  */
 export function version(format: OutputFormat, terminal: Terminal): void {
-  const told = { version: VERSION, build: buildOf(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
-  if (format === "json" || format === "yaml") return terminal.write(machineText(format, told));
+  const told = { version: VERSION, build: readBuildId(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
+  if (format === "json" || format === "yaml") return terminal.write(formatForMachine(format, told));
   const rows = [
     ["daemonscope", told.version],
     ["build", told.build],

@@ -1,10 +1,10 @@
 import type { WaitConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { machineList } from "../print/machine.ts";
-import { NotThere } from "./chosen-keys.ts";
-import { CANNOT_ASK, GONE, STUCK, stoppedCode, TIMED_OUT } from "./exit-codes.ts";
+import { formatListForMachine } from "../print/machine.ts";
+import { NotFoundError } from "./chosen-keys.ts";
+import { EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "./exit-codes.ts";
 import { type OpenedCluster, openClusters } from "./open-clusters.ts";
-import { speaksOf } from "./status-of-several.ts";
+import { prefixTerminal } from "./status-of-several.ts";
 import type { Terminal } from "./terminal.ts";
 import { waitOn } from "./wait.ts";
 
@@ -17,14 +17,14 @@ interface Ended {
 }
 
 /** The order of precedence of exit codes over several clusters. */
-const WORST_FIRST = [STUCK, GONE, CANNOT_ASK, TIMED_OUT] as const;
+const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_TIMED_OUT] as const;
 
 /** Prefixes each line with the cluster, and overwrites none. Output for programs is kept until all waits have ended. */
 function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachine: boolean) {
   let kept = "";
   const say = (line: string) => terminal.say(`${name}: ${line}`);
   const own: Terminal = {
-    ...speaksOf(terminal, name),
+    ...prefixTerminal(terminal, name),
     isTerminal: false,
     stop,
     say,
@@ -47,7 +47,7 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     own.warn(error.message);
-    return { code: CANNOT_ASK, isLacking: error instanceof NotThere, text: "" };
+    return { code: EXIT_QUERY_FAILED, isLacking: error instanceof NotFoundError, text: "" };
   }
 }
 
@@ -56,7 +56,7 @@ async function waitIn(each: OpenedCluster<WaitConfig>, terminal: Terminal, stop:
  * gone or cannot be queried, that is the answer. Clusters without such a DaemonSet are reported and do not count,
  * unless all lack it.
  */
-export async function waitForSeveral(config: WaitConfig, terminal: Terminal): Promise<number> {
+export async function waitForClusters(config: WaitConfig, terminal: Terminal): Promise<number> {
   const { opened, unusable, notes } = await openClusters(config, "refused", terminal);
   const decided = new AbortController();
   const stop = AbortSignal.any([terminal.stop, decided.signal]);
@@ -76,10 +76,10 @@ export async function waitForSeveral(config: WaitConfig, terminal: Terminal): Pr
       const entries = ended.flatMap(({ text }, at) =>
         text === "" ? [] : [{ cluster: opened[at]?.name, ...(JSON.parse(text) as object) }],
       );
-      for (const text of machineList(config.format === "yaml" ? "yaml" : "json", entries)) terminal.write(text);
+      for (const text of formatListForMachine(config.format === "yaml" ? "yaml" : "json", entries)) terminal.write(text);
     }
-    if (terminal.stop.aborted) return stoppedCode(terminal.stop);
-    if (ended.every(({ isLacking }) => isLacking)) return CANNOT_ASK;
+    if (terminal.stop.aborted) return signalExitCode(terminal.stop);
+    if (ended.every(({ isLacking }) => isLacking)) return EXIT_QUERY_FAILED;
     return WORST_FIRST.find((code) => ended.some((each) => !each.isLacking && each.code === code)) ?? 0;
   } finally {
     await Promise.all(opened.map(({ cluster }) => cluster.close()));

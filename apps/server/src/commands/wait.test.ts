@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { until } from "../cluster/until.fixture.ts";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { type KeptTerminal, keptTerminal } from "./terminal.fixture.ts";
+import { type CapturedTerminal, capturedTerminal } from "./terminal.fixture.ts";
 import { waitOn } from "./wait.ts";
 
 const NAME = "fluentd-elasticsearch";
@@ -20,14 +20,14 @@ async function waited(
   scenario: string,
   livedMs: number,
   flags: readonly string[] = [],
-  during?: (simulated: SimulatedCluster, terminal: KeptTerminal) => void | Promise<void>,
+  during?: (simulated: SimulatedCluster, terminal: CapturedTerminal) => void | Promise<void>,
 ) {
   const simulated = await simulatedCluster(scenario);
   open = simulated;
   simulated.simulator.clock.advance(livedMs);
-  const command = readCommand(["wait", `ds/${NAME}`, "-n", "kube-system", ...flags], {}, "test");
+  const command = parseCommand(["wait", `ds/${NAME}`, "-n", "kube-system", ...flags], {}, "test");
   if (command.kind !== "wait") throw new Error(command.kind);
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   let result: { readonly code: number } | { readonly error: unknown } | undefined;
   waitOn(simulated.cluster, command.config, terminal).then(
     (code) => {
@@ -93,7 +93,7 @@ describe("wait ends as soon as it is certain", () => {
     const server = await startRawApiServer(() => undefined);
     const timers: { readonly delayMs: number; readonly fire: () => void }[] = [];
     const cluster: OpenCluster = {
-      transport: plainTransport(server.url),
+      transport: plainHttpTransport(server.url),
       identity: { context: "silent", server: server.url, version: undefined, simulated: false },
       clock: {
         nowMs: () => 0,
@@ -109,9 +109,9 @@ describe("wait ends as soon as it is certain", () => {
       warnings: [],
       close: () => Promise.resolve(),
     };
-    const command = readCommand(["wait", "ds/agent", "--timeout", "20s"], {}, "test");
+    const command = parseCommand(["wait", "ds/agent", "--timeout", "20s"], {}, "test");
     if (command.kind !== "wait") throw new Error(command.kind);
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     const code = waitOn(cluster, command.config, terminal);
     await until(() => server.requests.length > 0, "the first request");
     expect(timers.map(({ delayMs }) => delayMs)).toEqual([20_000]);
@@ -138,7 +138,7 @@ describe("wait ends as soon as it is certain", () => {
     ]);
   });
   it("4 while the server is not heard names that, and does not pass the last for the present", async () => {
-    const cutOff = async (simulated: SimulatedCluster, terminal: KeptTerminal) => {
+    const cutOff = async (simulated: SimulatedCluster, terminal: CapturedTerminal) => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
     };

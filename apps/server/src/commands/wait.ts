@@ -3,16 +3,16 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { WaitConfig } from "../command-line/query-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { inkFor, paints } from "../print/ink.ts";
-import { machineText } from "../print/machine.ts";
+import { supportsColor, terminalColors } from "../print/ink.ts";
+import { formatForMachine } from "../print/machine.ts";
 import { ProgressLine } from "../print/progress-line.ts";
 import { concernLine, holderLines } from "../print/status-lines.ts";
-import { visible } from "../print/visible.ts";
-import { chosenKeys } from "./chosen-keys.ts";
+import { escapeControl } from "../print/visible.ts";
+import { selectKeys } from "./chosen-keys.ts";
 import type { OpenCluster } from "./cluster-for-command.ts";
-import { GONE, STUCK, stoppedCode, TIMED_OUT } from "./exit-codes.ts";
-import { liveModel } from "./live-model.ts";
-import type { LiveModel } from "./model-for-command.ts";
+import { EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "./exit-codes.ts";
+import { openCommandModel } from "./live-model.ts";
+import type { CommandModel } from "./model-for-command.ts";
 import { openCluster } from "./open-cluster.ts";
 import type { Terminal } from "./terminal.ts";
 import { progressText, waitVerdict } from "./wait-verdict.ts";
@@ -20,7 +20,12 @@ import { progressText, waitVerdict } from "./wait-verdict.ts";
 /** The end of a wait. */
 type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
 
-const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = { there: 0, stuck: STUCK, timeout: TIMED_OUT, gone: GONE };
+const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
+  there: 0,
+  stuck: EXIT_STUCK,
+  timeout: EXIT_TIMED_OUT,
+  gone: EXIT_DELETED,
+};
 
 function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
   if (strategy === "OnDelete" && until === "complete")
@@ -39,10 +44,10 @@ function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefi
   return `timed out after ${seconds} s while the API server is not heard (${doubt}); the last that was heard: ${last}`;
 }
 
-function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: LiveModel, config: WaitConfig, terminal: Terminal): void {
-  const ink = inkFor(terminal.isTerminal, terminal.environment);
+function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: CommandModel, config: WaitConfig, terminal: Terminal): void {
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
   const { reading } = live;
-  const name = visible(config.daemonSet);
+  const name = escapeControl(config.daemonSet);
   switch (ending) {
     case "there":
       return terminal.say(
@@ -50,7 +55,7 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
       );
     case "stuck":
     case "timeout": {
-      if (ending === "timeout") terminal.say(ink.bad(visible(timeoutText(record, live.doubt(), config))));
+      if (ending === "timeout") terminal.say(ink.bad(escapeControl(timeoutText(record, live.doubt(), config))));
       const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
       if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
       if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.say(line);
@@ -69,7 +74,7 @@ function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: Li
 function writeEnding(
   how: Ending,
   last: DaemonSetRecord | undefined,
-  live: LiveModel,
+  live: CommandModel,
   namespace: string,
   { daemonSet: name, until, format }: WaitConfig,
   terminal: Terminal,
@@ -77,14 +82,18 @@ function writeEnding(
   const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
   const doubt = live.doubt();
   const result = how === "there" ? until : how;
-  terminal.write(machineText(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
+  terminal.write(formatForMachine(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
 }
 
 /** Does the same for an open cluster. */
 export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
   const namespace = config.cluster.namespace ?? cluster.namespace;
   const isMachine = config.format === "json" || config.format === "yaml";
-  const progress = new ProgressLine((text) => terminal.write(text), paints(terminal.isTerminal, terminal.environment), terminal.columns);
+  const progress = new ProgressLine(
+    (text) => terminal.write(text),
+    supportsColor(terminal.isTerminal, terminal.environment),
+    terminal.columns,
+  );
   let finish: (ending: Ending) => void = () => undefined;
   const ending = new Promise<Ending>((done) => {
     finish = done;
@@ -102,9 +111,9 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     if (live.doubt() !== undefined) return;
     const verdict = waitVerdict(record, config.until);
     if (verdict.kind !== "waiting") return finish(verdict.kind);
-    if (!isMachine) progress.show(visible(progressText(record)));
+    if (!isMachine) progress.show(escapeControl(progressText(record)));
   }
-  const live = liveModel(cluster, {
+  const live = openCommandModel(cluster, {
     plan: config,
     namespace,
     needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
@@ -134,7 +143,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
   try {
     if (await live.listed(giveUp.signal)) {
       if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-      chosenKeys(live.reading.daemonSetKeys(), config.daemonSet, namespace);
+      selectKeys(live.reading.daemonSetKeys(), config.daemonSet, namespace);
       const record = live.reading.daemonSetRecord(key);
       if (record !== undefined) refuseOnDelete(record, config);
       uid = record?.uid;
@@ -144,7 +153,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     progress.end();
     if (isMachine) writeEnding(how, last, live, namespace, config, terminal);
     else sayEnding(how, last, live, config, terminal);
-    return how === "stopped" ? stoppedCode(terminal.stop) : CODES[how];
+    return how === "stopped" ? signalExitCode(terminal.stop) : CODES[how];
   } finally {
     timer?.cancel();
     terminal.stop.removeEventListener("abort", onStop);

@@ -1,31 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { ClusterClock } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { PACE } from "../cluster/pace.ts";
-import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { RETRY_POLICY } from "../cluster/pace.ts";
+import type { PodWorkersSettings } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { ServeConfig } from "../command-line/config.ts";
-import { gatedConsumer } from "../frames/gated-consumer.ts";
-import { gatedWellPods } from "../frames/gated-well-pods.ts";
-import { InputGate } from "../frames/input-gate.ts";
-import type { FrameTap, LiveCluster } from "../frames/live-cluster.ts";
+import { queuedSink } from "../frames/gated-consumer.ts";
+import { queuedHealthyPods } from "../frames/gated-well-pods.ts";
+import { EventQueue } from "../frames/input-gate.ts";
+import type { FrameObserver, FrameSource } from "../frames/live-cluster.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { sayLate } from "../frames/say-late.ts";
+import { reportDeferredFailure } from "../frames/say-late.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
-import { tellModel } from "../log/input.ts";
-import { type InputTap, modelConsumer } from "../log/model-consumer.ts";
-import type { RightsDesk } from "../rights/rights-desk.ts";
-import { inTurn } from "./in-turn.ts";
+import { applyEvent } from "../log/input.ts";
+import { type EventObserver, modelSink } from "../log/model-consumer.ts";
+import type { AccessControl } from "../rights/rights-desk.ts";
+import { fanOut } from "./in-turn.ts";
 
 /** The events to log. */
-export interface WatchNews {
+export interface WatchLogEntry {
   readonly problem: (text: string) => void;
   readonly version: (gitVersion: string) => void;
 }
@@ -34,21 +34,21 @@ export interface WatchNews {
 export interface WatchSource {
   readonly transport: Transport;
   /** Absent: pods are read like all other kinds. */
-  readonly podWorkers?: PodWorkersChoice | undefined;
+  readonly podWorkers?: PodWorkersSettings | undefined;
 }
 
 /** One cluster with all its data. Another cluster starts without any of it. */
 export interface WatchedCluster<Log> {
   /** Its part of the frames. */
-  readonly live: LiveCluster;
+  readonly live: FrameSource;
   /** Its log; undefined without history. */
   readonly log: Log;
   /** Starts to read the cluster. Changes go to `frames` while those belong to this cluster. */
-  watch(source: WatchSource, frames: LiveFrames, tell: WatchNews, rights?: RightsDesk): BegunWatch;
+  watch(source: WatchSource, frames: LiveFrames, tell: WatchLogEntry, rights?: AccessControl): StartedWatch;
 }
 
 /** A watch that reports when its first lists are fully processed. */
-export interface BegunWatch extends ClusterWatch {
+export interface StartedWatch extends ClusterWatch {
   /**
    * Resolves when the first lists are processed and later inputs are news, which is when a log can begin. Also
    * resolves if another cluster has replaced this one.
@@ -62,7 +62,7 @@ export interface TemplateKey {
 }
 
 /** The scope of a watch, and the handling of templates. */
-export type WatchPlan = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
+export type WatchOptionsOfCluster = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
 
 type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
 
@@ -70,14 +70,20 @@ type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
  * Prepares to watch a cluster: an empty model in a separate epoch. `makeLog` creates the receiver of the model's
  * inputs; undefined without history.
  */
-export function watchedCluster<Log extends FrameTap & InputTap>(
-  ...given: [config: WatchPlan, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  ...given: [config: WatchOptionsOfCluster, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
 ): WatchedCluster<Log>;
-export function watchedCluster<Log extends FrameTap & InputTap>(
-  ...given: [config: WatchPlan, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log> | undefined, templates?: TemplateKey]
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  ...given: [
+    config: WatchOptionsOfCluster,
+    identity: ClusterIdentity,
+    clock: ClusterClock,
+    makeLog: MakeLog<Log> | undefined,
+    templates?: TemplateKey,
+  ]
 ): WatchedCluster<Log | undefined>;
-export function watchedCluster<Log extends FrameTap & InputTap>(
-  config: WatchPlan,
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  config: WatchOptionsOfCluster,
   identity: ClusterIdentity,
   clock: ClusterClock,
   makeLog: MakeLog<Log> | undefined,
@@ -85,13 +91,13 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
 ): WatchedCluster<Log | undefined> {
   // A log keeps each pod and node as it was received. Without a log the objects are not shared.
   const objects = makeLog === undefined ? "columns" : "shared";
-  const podUids = new UidWords();
+  const podUids = new UidTable();
   const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
   const epoch = randomBytes(6).toString("hex");
   const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
-  const gate = new InputGate();
+  const gate = new EventQueue();
   const unread = emptyState(epoch, identity, clock.nowMs()).sources;
-  const keepTemplate = keepsTemplates({
+  const keepTemplate = createTemplateRedactor({
     key: templates?.key ?? randomBytes(32),
     showValues: config.showEnvValues,
     isComparedAcross: templates !== undefined,
@@ -107,16 +113,16 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         frames.wake();
         rights?.wake();
       };
-      const consumer = modelConsumer(model, config.cluster.namespace, () => clock.nowMs(), log);
+      const consumer = modelSink(model, config.cluster.namespace, () => clock.nowMs(), log);
       const started = startClusterWatch({
         transport,
-        consumer: gatedConsumer(rights === undefined ? consumer : inTurn(consumer, rights.consumer, isShown), gate, (failure) =>
-          sayLate(failure, started, tell.problem),
+        consumer: queuedSink(rights === undefined ? consumer : fanOut(consumer, rights.consumer, isShown), gate, (failure) =>
+          reportDeferredFailure(failure, started, tell.problem),
         ),
         pressure: gate.pressure,
-        pace: PACE,
+        pace: RETRY_POLICY,
         podUids: objects === "columns" ? podUids : undefined,
-        wellPods: rights === undefined && log === undefined ? gatedWellPods(model, gate, clock) : undefined,
+        wellPods: rights === undefined && log === undefined ? queuedHealthyPods(model, gate, clock) : undefined,
         keepTemplate,
         ...(podWorkers === undefined ? {} : { podWorkers }),
         nowMs: Date.now,
@@ -129,7 +135,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
           gate.pass(() => {
             if (isModelSource(source)) {
               const input = { do: "read", source } as const;
-              tellModel(model, clock.nowMs(), input);
+              applyEvent(model, clock.nowMs(), input);
               log?.note(model.reading.nowMs, input);
             }
             if (isShown()) rights?.onRead(source);
@@ -151,7 +157,7 @@ export function watchedCluster<Log extends FrameTap & InputTap>(
         frames.beginMarks();
         rights?.beginMarks();
       });
-      background(begun);
+      runDetached(begun);
       return { ...started, begun };
     },
   };

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterEach, describe, expect, it } from "vitest";
-import { readCommand } from "../command-line/config.ts";
+import { parseCommand } from "../command-line/config.ts";
 import { type SimulatedCluster, simulatedCluster } from "./simulated-cluster.fixture.ts";
-import { stepsAsked } from "./steps-asked.ts";
-import { keptTerminal } from "./terminal.fixture.ts";
+import { readStepArguments } from "./steps-asked.ts";
+import { capturedTerminal } from "./terminal.fixture.ts";
 import { whatIfOn } from "./what-if.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "what-if.schema.json"), "utf8")) as object;
@@ -24,10 +24,10 @@ async function* typed(text: string): AsyncGenerator<Uint8Array> {
 async function asked(words: readonly string[], stdin = "") {
   const simulated = await simulatedCluster("image-update");
   open = simulated;
-  const command = readCommand(["what-if", ...words], {}, "test");
+  const command = parseCommand(["what-if", ...words], {}, "test");
   if (command.kind !== "what-if") throw new Error(command.kind);
-  const terminal = keptTerminal({}, () => typed(stdin));
-  const steps = await stepsAsked(command.config, terminal);
+  const terminal = capturedTerminal({}, () => typed(stdin));
+  const steps = await readStepArguments(command.config, terminal);
   const code = await whatIfOn(simulated.cluster, steps ?? [], command.config, terminal);
   return { code, terminal, simulated };
 }
@@ -98,12 +98,12 @@ describe("what cannot be asked is one sentence", () => {
     await expect(asked(words, stdin)).rejects.toThrow(sentence);
   });
   it("no change at all", () => {
-    expect(() => readCommand(["what-if"], {}, "test")).toThrow("what-if needs a change");
+    expect(() => parseCommand(["what-if"], {}, "test")).toThrow("what-if needs a change");
   });
 });
 
 it("flags of their own choose nodes by labels as by names", () => {
-  const command = readCommand(["what-if", "--taint", "pool=gpu x=y:NoExecute", "--cordon", "pool=gpu", "--label", "n1 a=b"], {}, "test");
+  const command = parseCommand(["what-if", "--taint", "pool=gpu x=y:NoExecute", "--cordon", "pool=gpu", "--label", "n1 a=b"], {}, "test");
   expect(command).toMatchObject({
     config: { steps: ["taint -l pool=gpu x=y:NoExecute", "label n1 a=b", "cordon -l pool=gpu"] },
   });

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { countOf, type Slots } from "@daemonscope/shared/slots";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { type RowIds, rowCount } from "@daemonscope/shared/slots";
 import type { RecordConfig } from "../command-line/record-config.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import type { LogFileStore } from "../log/log-file-store.ts";
@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.ts";
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Checks the place of a file before anything is read for it. Throws UsageError. */
-export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
+export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
   if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be written anew.`);
@@ -22,15 +22,15 @@ export function checkPlace({ file, overwrite }: Pick<RecordConfig, "file" | "ove
 }
 
 /** Prints the time range and the content of a file; `done` is the verb. */
-export function sayRecorded(
+export function printRecordingSummary(
   done: string,
   segments: readonly Segment[],
-  { rows, columns }: AnyState,
+  { rows, columns }: ClusterStateOf,
   store: LogFileStore,
   terminal: Terminal,
 ): void {
-  const count = (slots: Slots, one: string) => {
-    const there = countOf(slots);
+  const count = (slots: RowIds, one: string) => {
+    const there = rowCount(slots);
     return `${there} ${one}${there === 1 ? "" : "s"}`;
   };
   const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;

@@ -4,14 +4,14 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { afterEach, describe, expect, it } from "vitest";
 import { eventLine, listJson, nodeJson, type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { until } from "../cluster/until.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import type { Beat } from "./beat.ts";
+import type { WriterHeartbeat } from "./beat.ts";
 import { Collector } from "./collector.ts";
 import { FollowedLog } from "./followed-log.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
-import { claim } from "./stream-store.ts";
+import { claimStream } from "./stream-store.ts";
 
 const NODES = "/api/v1/nodes";
 const GATES = { TaintTolerationComparisonOperators: false };
@@ -41,7 +41,7 @@ async function stage() {
   });
   const time = manualTime();
   const engine = memoryStream();
-  const listeners = new Set<(beat: Beat) => void>();
+  const listeners = new Set<(beat: WriterHeartbeat) => void>();
   const states: string[] = [];
   let names = 0;
   const collector = new Collector({
@@ -60,7 +60,7 @@ async function stage() {
     isConnected: () => true,
     reachesCluster: () => Promise.resolve(true),
     answer: () => ({ close: () => undefined }),
-    transport: plainTransport(server.url),
+    transport: plainHttpTransport(server.url),
     identity: { context: "prod", server: server.url, version: undefined, simulated: false },
     clock: time.clock,
     gates: GATES,
@@ -133,7 +133,7 @@ describe("a collector", () => {
     const { engine, states, followed, passUntil, label, labelSeen } = await stage();
     await passUntil("it writes", () => states.at(-1) === "writing");
     await passUntil("the log is read", () => followed.player !== undefined);
-    await claim(engine.stream, "other", await engine.stream.lastSeq(), {});
+    await claimStream(engine.stream, "other", await engine.stream.lastSeq(), {});
     label("1");
     await passUntil("it is fenced", () => states.includes("fenced"));
     await passUntil("it writes again", () => states.at(-1) === "writing");

@@ -1,15 +1,15 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
-import { StandingBy, type StandingByOptions } from "./standing-by.ts";
-import { type Takeover, type WrittenPlan, WrittenWatch } from "./written-watch.ts";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
+import { StandbyCollector, type StandbyCollectorOptions } from "./standing-by.ts";
+import { type CollectorPlan, CollectorSession, type Takeover } from "./written-watch.ts";
 
 /** The cluster, the stream and the other collectors of a collector. */
-export interface CollectorOptions extends WrittenPlan, StandingByOptions {
+export interface CollectorOptions extends CollectorPlan, StandbyCollectorOptions {
   readonly onState: (state: "standingBy" | "writing" | "fenced" | "refused") => void;
   /**
    * Answers requests for the cluster itself, from the claim until this collector stops writing. `addMarks` adds user
    * actions to the log.
    */
-  readonly answer: (run: string, addMarks: (marks: readonly Mark[]) => void) => { close(): void };
+  readonly answer: (run: string, addMarks: (marks: readonly TimelineMark[]) => void) => { close(): void };
 }
 
 /**
@@ -32,7 +32,7 @@ export class Collector {
     const { onState } = this.#options;
     while (!signal.aborted) {
       onState("standingBy");
-      const takeover = await new StandingBy(this.#options).takeover(signal);
+      const takeover = await new StandbyCollector(this.#options).takeover(signal);
       if (takeover === undefined) return;
       onState("writing");
       const why = await this.#write(takeover, signal);
@@ -44,7 +44,7 @@ export class Collector {
   async #write(takeover: Takeover, signal: AbortSignal): Promise<"fenced" | "refused" | undefined> {
     const over = new AbortController();
     let why: "fenced" | "refused" | undefined;
-    const writing = new WrittenWatch(this.#options, takeover, (reason) => {
+    const writing = new CollectorSession(this.#options, takeover, (reason) => {
       why ??= reason;
       over.abort();
     });

@@ -10,7 +10,7 @@ import {
   usernamePasswordAuthenticator,
 } from "@nats-io/transport-node";
 import { isJson } from "../cluster/decode/fields.ts";
-import type { EngineChoice } from "../command-line/engine-address.ts";
+import type { EngineOptions } from "../command-line/engine-address.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { CONFIG_LIMIT_BYTES, FileRefused, readSmallFile, SECRET_LIMIT_BYTES, unreadable } from "../small-file.ts";
 
@@ -19,7 +19,7 @@ const CONNECT_MS = 5000;
 const SEED = /^\s*(SU[A-Z2-7]{40,80})\s*$/m;
 const FORMS = "a .creds file of nsc, the seed of an nkey (SU…), or JSON with user and password, or with token";
 
-export const reasonOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : String(error));
+export const errorMessage = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : String(error));
 
 function readableFile(flag: string, path: string): string {
   try {
@@ -87,11 +87,11 @@ const isTlsAskedFor = ({
   url,
   authority,
   certificate,
-}: Pick<EngineChoice, "url"> & Record<"authority" | "certificate", string | undefined>): boolean =>
+}: Pick<EngineOptions, "url"> & Record<"authority" | "certificate", string | undefined>): boolean =>
   authority !== undefined || certificate !== undefined || url.split(",").some((part) => part.startsWith("tls:"));
 
 /** Requires TLS if it was requested. */
-function tlsOf({ url, authority, certificate, key }: EngineChoice): TlsOptions | undefined {
+function tlsOf({ url, authority, certificate, key }: EngineOptions): TlsOptions | undefined {
   if (authority !== undefined) readableFile("engine-ca", authority);
   if (certificate !== undefined) readableFile("engine-cert", certificate);
   if (key !== undefined) readableFile("engine-key", key);
@@ -112,7 +112,7 @@ function codesOf(error: unknown): string {
 }
 
 /** Returns the reason why an engine was not reached, and the remedy: one sentence without a full stop. */
-function connectionProblem(error: unknown, { url, credentials, authority, certificate }: EngineChoice): string {
+function connectionProblem(error: unknown, { url, credentials, authority, certificate }: EngineOptions): string {
   const codes = codesOf(error);
   if (error instanceof Error && error.name === "AuthorizationError")
     return credentials === undefined
@@ -136,14 +136,14 @@ function connectionProblem(error: unknown, { url, credentials, authority, certif
     /timeout/i.test(codes) && certificate === undefined && isTlsAskedFor({ url, authority, certificate })
       ? "; where it asks for a client certificate, name that and its key with --engine-cert and --engine-key"
       : "";
-  return `No engine answers at ${url}: ${reasonOf(error)}${hint}`;
+  return `No engine answers at ${url}: ${errorMessage(error)}${hint}`;
 }
 
 /**
  * Connects to an engine, and reconnects while the connection is open. `inbox`: prefix of the subjects for replies;
  * default: the one that all clients share. Throws UsageError with the problem.
  */
-export async function connectToEngine(choice: EngineChoice, inbox: string | undefined): Promise<NatsConnection> {
+export async function connectToEngine(choice: EngineOptions, inbox: string | undefined): Promise<NatsConnection> {
   const { url, credentials } = choice;
   const authenticator = credentials === undefined ? undefined : authenticatorOf(credentials);
   const tls = tlsOf(choice);

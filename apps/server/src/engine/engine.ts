@@ -1,13 +1,13 @@
 import { JetStreamApiError, type JetStreamManager, jetstream, jetstreamManager, type StreamConfig } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
-import { background } from "../background.ts";
-import type { EngineChoice } from "../command-line/engine-address.ts";
-import { given } from "../command-line/flag-values.ts";
+import { runDetached } from "../background.ts";
+import type { EngineOptions } from "../command-line/engine-address.ts";
+import { optionalEntry } from "../command-line/flag-values.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type Beat, beatBytes, readBeat } from "./beat.ts";
-import { connectToEngine, permissionProblem, reasonOf } from "./engine-connection.ts";
+import { decodeHeartbeat, encodeHeartbeat, type WriterHeartbeat } from "./beat.ts";
+import { connectToEngine, errorMessage, permissionProblem } from "./engine-connection.ts";
 import type { EngineMessages } from "./engine-messages.ts";
-import type { LogStream } from "./log-stream.ts";
+import type { EventLogStream } from "./log-stream.ts";
 import { NatsStream, STREAM_SCHEMA, type StreamLimits, streamConfigOf } from "./nats-stream.ts";
 import { STREAM_PREFIX, subjectsOf } from "./stream-subjects.ts";
 
@@ -22,7 +22,7 @@ const NO_RESPONDERS = 503;
 const USUAL_MOST_BYTES = 1024 * 1024;
 
 /** A stream whose name is that of a cluster's log. */
-export interface FoundStream {
+export interface LogStreamListing {
   readonly name: string;
   /** The creation time: another time means another stream. */
   readonly made: string;
@@ -46,7 +46,7 @@ export class Engine {
     this.url = url;
     this.#connection = connection;
     this.#manager = manager;
-    background(this.#watchConnection());
+    runDetached(this.#watchConnection());
   }
 
   /** Whether the engine is connected. If a network drops packets, detection takes some seconds. */
@@ -80,12 +80,12 @@ export class Engine {
   }
 
   /** Returns the current logs of clusters by name, including streams with such a name that are no log. */
-  look(): Promise<readonly FoundStream[]> {
+  look(): Promise<readonly LogStreamListing[]> {
     return this.#asked(this.#look());
   }
 
-  async #look(): Promise<readonly FoundStream[]> {
-    const found: FoundStream[] = [];
+  async #look(): Promise<readonly LogStreamListing[]> {
+    const found: LogStreamListing[] = [];
     for await (const { config, created } of this.#manager.streams.list())
       if (config.name.startsWith(STREAM_PREFIX)) {
         const name = config.name.slice(STREAM_PREFIX.length);
@@ -95,7 +95,7 @@ export class Engine {
   }
 
   /** Returns the existing log of a cluster. */
-  streamOf(cluster: string): LogStream {
+  streamOf(cluster: string): EventLogStream {
     return new NatsStream(jetstream(this.#connection), this.#manager, subjectsOf(cluster));
   }
 
@@ -103,7 +103,7 @@ export class Engine {
    * Opens the log of a cluster for writing, and creates it if it is missing. `uid` identifies the cluster, if known.
    * Throws UsageError for a foreign stream, for another cluster's stream, and for requests that the engine rejects.
    */
-  async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<LogStream> {
+  async open(cluster: string, uid: string | undefined, limits: StreamLimits): Promise<EventLogStream> {
     const { stream } = subjectsOf(cluster);
     const config = await this.#asked(this.#configOf(stream));
     if (config === undefined) await this.#asked(this.#make(cluster, uid, limits));
@@ -125,7 +125,7 @@ export class Engine {
         error instanceof JetStreamApiError && error.code === NO_ROOM
           ? ": keep less of each cluster with --keep-size, or give the engine more with max_file_store"
           : "";
-      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${reasonOf(error)}${way}.`);
+      throw new UsageError(`The engine at ${this.url} makes no stream ${subjects.stream}: ${errorMessage(error)}${way}.`);
     }
   }
 
@@ -168,19 +168,19 @@ export class Engine {
   }
 
   /** Publishes a heartbeat to the followers of a cluster. A heartbeat that cannot be sent now is dropped. */
-  tellBeat(cluster: string, beat: Beat): void {
+  tellBeat(cluster: string, beat: WriterHeartbeat): void {
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(subjectsOf(cluster).beat, beatBytes(beat));
+    this.#connection.publish(subjectsOf(cluster).beat, encodeHeartbeat(beat));
   }
 
   /** Receives the heartbeats of a cluster's writer until the signal. */
-  async hearBeats(cluster: string, onBeat: (beat: Beat) => void, signal: AbortSignal): Promise<void> {
+  async hearBeats(cluster: string, onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal): Promise<void> {
     const subscription = this.#connection.subscribe(subjectsOf(cluster).beat);
     const stop = () => subscription.unsubscribe();
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
     for await (const { data } of subscription) {
-      const beat = readBeat(data);
+      const beat = decodeHeartbeat(data);
       if (beat !== undefined) onBeat(beat);
     }
   }
@@ -201,7 +201,7 @@ export class Engine {
             if (error !== null) return;
             const { data, reply, headers } = message;
             const isUnheard = data.length === 0 && headers?.code === NO_RESPONDERS;
-            onMessage({ subject: message.subject, bytes: data, ...given("reply", reply), ...(isUnheard ? { isUnheard } : {}) });
+            onMessage({ subject: message.subject, bytes: data, ...optionalEntry("reply", reply), ...(isUnheard ? { isUnheard } : {}) });
           },
         });
         return { end: () => subscription.unsubscribe() };
@@ -218,7 +218,7 @@ export class Engine {
  * Connects to an engine. `inbox`: prefix for replies, for credentials of one cluster. Throws UsageError with the
  * problem: unreachable, no JetStream, or rejected credentials.
  */
-export async function openEngine(choice: EngineChoice, inbox?: string): Promise<Engine> {
+export async function openEngine(choice: EngineOptions, inbox?: string): Promise<Engine> {
   const { url } = choice;
   const connection = await connectToEngine(choice, inbox);
   try {
@@ -227,6 +227,6 @@ export async function openEngine(choice: EngineChoice, inbox?: string): Promise<
     await connection.close();
     const lacking = permissionProblem(error);
     if (lacking !== undefined) throw new UsageError(`At ${url} ${lacking}.`);
-    throw new UsageError(`The engine at ${url} keeps no streams (${reasonOf(error)}): start nats-server with JetStream (-js).`);
+    throw new UsageError(`The engine at ${url} keeps no streams (${errorMessage(error)}): start nats-server with JetStream (-js).`);
   }
 }

@@ -1,12 +1,12 @@
-import { allLive } from "../frames/live-frames.fixture.ts";
-import type { Beat } from "./beat.ts";
+import { allSourcesLive } from "../frames/live-frames.fixture.ts";
+import type { WriterHeartbeat } from "./beat.ts";
 import { FollowedCluster, type FollowedClusterOptions } from "./followed-cluster.ts";
 
 type Own = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
 
 /** A followed cluster whose heartbeats a test sends: with a moment of the cluster and a position. */
-export function followedOnBeats(own: Own) {
-  let hear: (beat: Beat) => void = () => undefined;
+export function followedOnHeartbeats(own: Own) {
+  let hear: (beat: WriterHeartbeat) => void = () => undefined;
   const cluster = new FollowedCluster({
     name: "prod",
     engine: "nats://a",
@@ -20,6 +20,7 @@ export function followedOnBeats(own: Own) {
     onProblem: () => undefined,
     ...own,
   });
-  const beat = (atMs: number, seq: number, clockRate = 1) => hear({ run: "a", seq, hash: "", atMs, clockRate, sources: allLive(atMs) });
+  const beat = (atMs: number, seq: number, clockRate = 1) =>
+    hear({ run: "a", seq, hash: "", atMs, clockRate, sources: allSourcesLive(atMs) });
   return { cluster, beat };
 }

@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from "vitest";
 import { collectingSocket } from "../frames/live-frames.fixture.ts";
 import { BLOCK, packBlock } from "../log/block.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import { followedOnBeats } from "./followed-cluster.fixture.ts";
+import { followedOnHeartbeats } from "./followed-cluster.fixture.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
 
 /** A followed cluster with a manual clock. */
 function followedOnManualTime(stream = memoryStream().stream) {
   const time = manualTime();
-  const { cluster, beat } = followedOnBeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
+  const { cluster, beat } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   cluster.begin();
   return { time, cluster, beat: (atMs: number, clockRate: number) => beat(atMs, 0, clockRate) };
 }

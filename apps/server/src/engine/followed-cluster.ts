@@ -1,34 +1,34 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import { pause } from "../cluster/pace.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { sleep } from "../cluster/pace.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
-import type { Input } from "../log/input.ts";
-import type { LogPlayer } from "../log/log-player.ts";
-import type { Beat } from "./beat.ts";
+import type { ClusterEvent } from "../log/input.ts";
+import type { LogReplayer } from "../log/log-player.ts";
+import type { WriterHeartbeat } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
-import { heardClock } from "./heard-clock.ts";
-import { HeardWriter } from "./heard-writer.ts";
-import { type LogStream, StreamUnavailable } from "./log-stream.ts";
-import { StreamShelf } from "./stream-shelf.ts";
+import { writerClock } from "./heard-clock.ts";
+import { WriterMonitor } from "./heard-writer.ts";
+import { type EventLogStream, StreamUnavailableError } from "./log-stream.ts";
+import { StreamHistory } from "./stream-shelf.ts";
 
 export interface FollowedClusterOptions {
   /** The name of the cluster in the engine. */
   readonly name: string;
   readonly engine: string;
-  readonly stream: LogStream;
-  readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
+  readonly stream: EventLogStream;
+  readonly hearBeats: (onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
   /** Keeps templates on request, because a log holds none (L5). */
-  readonly keepTemplate?: KeepTemplate | undefined;
+  readonly keepTemplate?: TemplateRedactor | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly random: () => number;
@@ -36,8 +36,8 @@ export interface FollowedClusterOptions {
 }
 
 /** Receives the inputs of a followed cluster, in addition to its own model. */
-export interface FollowedListener {
-  hear(input: Input): void;
+export interface FollowedClusterListener {
+  hear(input: ClusterEvent): void;
   /** Called after an input or a gap that may be visible. */
   wake(): void;
   onGap(source: SourceName, fromWallMs: number): void;
@@ -55,13 +55,13 @@ const KEPT_MS = 10_000;
  */
 export class FollowedCluster {
   readonly live: LiveFrames;
-  readonly shelf: StreamShelf;
-  listener: FollowedListener | undefined;
+  readonly shelf: StreamHistory;
+  listener: FollowedClusterListener | undefined;
   readonly #options: FollowedClusterOptions;
   readonly #identity: ClusterIdentity;
   readonly #end = new AbortController();
   readonly #clock: ClusterClock;
-  readonly #writer: HeardWriter;
+  readonly #writer: WriterMonitor;
   readonly #followed: FollowedLog;
   /** The reason why the current contents of the stream cannot be followed. */
   #unreadable: string | undefined;
@@ -70,7 +70,7 @@ export class FollowedCluster {
   constructor(options: FollowedClusterOptions) {
     const { name, engine, stream, isConnected, build, timers, random, wallNowMs, onProblem } = options;
     this.#options = options;
-    this.shelf = new StreamShelf(stream);
+    this.shelf = new StreamHistory(stream);
     this.#followed = new FollowedLog(
       stream,
       {
@@ -85,8 +85,8 @@ export class FollowedCluster {
       },
       timers,
     );
-    this.#writer = new HeardWriter({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
-    this.#clock = heardClock(() => this.#writer.heard, wallNowMs, timers);
+    this.#writer = new WriterMonitor({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
+    this.#clock = writerClock(() => this.#writer.heard, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
     const nowMs = wallNowMs();
     const epoch = "unread";
@@ -153,7 +153,7 @@ export class FollowedCluster {
     ) as unknown as SourceStatuses;
   }
 
-  #hear(beat: Beat): void {
+  #hear(beat: WriterHeartbeat): void {
     const rateBefore = this.#clock.rate;
     this.#writer.hear(beat);
     if (rateBefore !== this.#clock.rate) this.live.tellClock();
@@ -163,7 +163,7 @@ export class FollowedCluster {
   async #watchWriter(signal: AbortSignal): Promise<void> {
     let told: string | undefined;
     while (!signal.aborted) {
-      await pause(LOOK_MS, signal, this.#options.timers);
+      await sleep(LOOK_MS, signal, this.#options.timers);
       const now = this.#writer.trouble()?.kind;
       if (now !== told) this.live.tellClock();
       told = now;
@@ -177,9 +177,9 @@ export class FollowedCluster {
       try {
         this.shelf.keep(await stream.kept());
       } catch (error) {
-        if (!(error instanceof StreamUnavailable)) throw error;
+        if (!(error instanceof StreamUnavailableError)) throw error;
       }
-      await pause(KEPT_MS, signal, timers);
+      await sleep(KEPT_MS, signal, timers);
     }
   }
 
@@ -192,7 +192,7 @@ export class FollowedCluster {
       } catch (error) {
         if (signal.aborted) return;
         onProblem(`the engine does not go on: ${error instanceof Error ? error.message : String(error)}; trying again`);
-        await pause(AGAIN_MS, signal, timers);
+        await sleep(AGAIN_MS, signal, timers);
       }
     }
   }
@@ -202,7 +202,7 @@ export class FollowedCluster {
     return run === undefined || player === undefined ? undefined : { run, seq: this.live.log.state.seq, atMs: player.atMs };
   }
 
-  #take(frame: Frame, player: LogPlayer, before: ClusterState): void {
+  #take(frame: Frame, player: LogReplayer, before: ClusterState): void {
     this.shelf.take(before, frame);
     this.shelf.follow(player.header, player.atMs);
     this.live.relay(frame);
@@ -212,13 +212,13 @@ export class FollowedCluster {
   }
 
   /** Dated on the local wall clock. */
-  #tellGaps(marks: readonly Mark[] | undefined): void {
+  #tellGaps(marks: readonly TimelineMark[] | undefined): void {
     const { wallNowMs } = this.#options;
     for (const mark of marks ?? [])
       if (mark.kind === "watchGap") this.listener?.onGap(mark.source as SourceName, wallNowMs() - Math.max(0, mark.atMs - mark.fromMs));
   }
 
-  #start(player: LogPlayer, isSame: boolean): void {
+  #start(player: LogReplayer, isSame: boolean): void {
     this.#unreadable = undefined;
     const { state, model, header } = player;
     this.shelf.follow(header, player.atMs);

@@ -5,26 +5,26 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { systemTimers, type Timers } from "../clock.ts";
 import { LogWriter } from "../log/log-writer.ts";
-import { type Happening, happening, live, watchedBy } from "../log/watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, live, watchedWith } from "../log/watched.fixture.ts";
 import { FollowedLog } from "./followed-log.ts";
-import { Fenced } from "./log-stream.ts";
+import { FencedError } from "./log-stream.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
-import { claim, StreamStore } from "./stream-store.ts";
+import { claimStream, StreamBlockStore } from "./stream-store.ts";
 
 const SEED = Number(process.env.SEED ?? 20261124);
 const RUNS = Number(process.env.RUNS ?? 30);
-const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const READ: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 /** A cluster whose log is written to a stream, after a claim. */
 async function writtenTo(stream: ReturnType<typeof memoryStream>["stream"], run: string, checkpointCost = 12) {
-  const lastSeq = await claim(stream, run, await stream.lastSeq(), {});
+  const lastSeq = await claimStream(stream, run, await stream.lastSeq(), {});
   const broken: unknown[] = [];
-  const cluster = watchedBy(
+  const cluster = watchedWith(
     (header, model) =>
       new LogWriter({
         header,
         model,
-        store: new StreamStore(stream, run, lastSeq),
+        store: new StreamBlockStore(stream, run, lastSeq),
         maxBytes: 0,
         checkpointCost,
         beginsAtOnce: true,
@@ -58,7 +58,7 @@ async function followed({ stream, kept }: ReturnType<typeof memoryStream>, at = 
 describe(`a log in a stream, seed ${SEED}`, () => {
   it("L1 whoever follows a stream has the state that was shown live, with its epoch and seq, from its beginning and from its last checkpoint", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 5, maxLength: 100 }), async (history) => {
+      fc.asyncProperty(fc.array(fixtureEvent, { minLength: 5, maxLength: 100 }), async (history) => {
         const engine = memoryStream();
         const cluster = await writtenTo(engine.stream, "a");
         await live(cluster, [...READ, ...history]);
@@ -81,7 +81,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
   it("L1 whoever follows a stream in parts makes what one in a row makes, and is not whole while a tick is not over", async () => {
     let broken = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 20, maxLength: 60 }), async (history) => {
+      fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 60 }), async (history) => {
         const engine = memoryStream();
         await live(await writtenTo(engine.stream, "a"), [...READ, ...history]);
         const inARow = await followed(engine, { fromLastWhole: false });
@@ -116,16 +116,16 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     const old = await writtenTo(engine.stream, "a", 4000);
     await live(old, [...READ, { do: "tick", ms: 1000 }]);
     const seen = await followed(engine);
-    await claim(engine.stream, "b", await engine.stream.lastSeq(), {});
+    await claimStream(engine.stream, "b", await engine.stream.lastSeq(), {});
     await live(old, [{ do: "gap" }, { do: "tick", ms: 1000 }]);
     expect(old.broken).toHaveLength(1);
-    expect(old.broken[0]).toBeInstanceOf(Fenced);
+    expect(old.broken[0]).toBeInstanceOf(FencedError);
     const after = await followed(engine);
     expect(after.log.player?.state.seq).toBe(seen.log.player?.state.seq);
   });
   it("two that claim at once are one writer", async () => {
     const { stream } = memoryStream();
-    const claims = await Promise.allSettled([claim(stream, "a", 0, {}), claim(stream, "b", 0, {})]);
+    const claims = await Promise.allSettled([claimStream(stream, "a", 0, {}), claimStream(stream, "b", 0, {})]);
     expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
   it("a torn block is said once, and the next checkpoint is gone on from", async () => {
@@ -140,7 +140,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
   it("who slept until the oldest messages were gone goes on from the last checkpoint that is kept", async () => {
     const engine = memoryStream();
     const cluster = await writtenTo(engine.stream, "a", 12);
-    const ticks = Array.from({ length: 30 }, (): Happening[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
+    const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
     await live(cluster, [...READ, ...ticks]);
     const whole = engine.kept.findLast(({ kind }) => kind === "whole");
     const { headerSeq } = JSON.parse(Buffer.from(whole?.bytes ?? []).toString("utf8")) as { headerSeq: number };

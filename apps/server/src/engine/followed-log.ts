@@ -1,18 +1,18 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { systemTimers, type Timers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
-import { BLOCK, wholeBlocks } from "../log/block.ts";
-import { type Entry, LOG_SCHEMA, type LogHeader } from "../log/entry.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
+import { BLOCK, completeBlocks } from "../log/block.ts";
+import { LOG_SCHEMA, type LogEntry, type LogHeader } from "../log/entry.ts";
 import type { EntryReader } from "../log/entry-text.ts";
-import { hashInParts } from "../log/hash-in-parts.ts";
-import type { Input } from "../log/input.ts";
-import { LogPlayer, wholeStart } from "../log/log-player.ts";
+import { hashInSlices } from "../log/hash-in-parts.ts";
+import type { ClusterEvent } from "../log/input.ts";
+import { fullReplayStart, LogReplayer } from "../log/log-player.ts";
 import { checkpointOf, readerAt } from "../log/play-to.ts";
 import type { SegmentBlock } from "../log/segment.ts";
-import type { LogStream, StoredMessage } from "./log-stream.ts";
-import { receivedBlock } from "./received-block.ts";
-import { claimOf, type WholeWord } from "./stream-store.ts";
+import type { EventLogStream, StoredMessage } from "./log-stream.ts";
+import { blockOfMessage } from "./received-block.ts";
+import { type CheckpointNotice, parseWriterClaim } from "./stream-store.ts";
 
 /** The events of a followed log, in order. */
 export interface FollowedEvents {
@@ -20,11 +20,11 @@ export interface FollowedEvents {
    * A log begins or continues with another writer. The player holds the state to which the next frames apply.
    * `isSame`: that state is unchanged, and of the same log.
    */
-  readonly onStart: (player: LogPlayer, isSame: boolean) => void;
+  readonly onStart: (player: LogReplayer, isSame: boolean) => void;
   /** `before` is the state before the frame; the player holds the state after it. */
-  readonly onFrame: (frame: Frame, player: LogPlayer, before: ClusterState) => void;
+  readonly onFrame: (frame: Frame, player: LogReplayer, before: ClusterState) => void;
   /** Called before the model receives the input. */
-  readonly onInput?: (input: Input) => void;
+  readonly onInput?: (input: ClusterEvent) => void;
   /** A writer took over. */
   readonly onClaim?: (run: string) => void;
   /** A message other than a block: a checkpoint is whole, or the timeline events of a segment. */
@@ -53,10 +53,10 @@ const isHeader = (value: unknown): value is LogHeader =>
  * produces the frames of the writer, with their epoch and seq.
  */
 export class FollowedLog {
-  readonly #stream: LogStream;
+  readonly #stream: EventLogStream;
   readonly #events: FollowedEvents;
   readonly #timers: Timers;
-  #player: LogPlayer | undefined;
+  #player: LogReplayer | undefined;
   #reader: EntryReader | undefined;
   #run: string | undefined;
   #opening: Opening | undefined;
@@ -64,19 +64,19 @@ export class FollowedLog {
   #isTold = false;
 
   /** `timers` limit the time slices of the replay. */
-  constructor(stream: LogStream, events: FollowedEvents, timers: Timers = systemTimers) {
+  constructor(stream: EventLogStream, events: FollowedEvents, timers: Timers = systemTimers) {
     this.#stream = stream;
     this.#events = events;
     this.#timers = timers;
   }
 
   /** Undefined until a checkpoint was read. */
-  get player(): LogPlayer | undefined {
+  get player(): LogReplayer | undefined {
     return this.#player;
   }
 
   /** The player, if nothing is missing up to the last message: a new writer may continue from it. */
-  get current(): LogPlayer | undefined {
+  get current(): LogReplayer | undefined {
     return this.#run === undefined ? undefined : this.#player;
   }
 
@@ -128,9 +128,9 @@ export class FollowedLog {
     if (message.kind === "claim") await this.#hearClaim(message);
     if (message.kind === "whole" || message.kind === "told") this.#events.onWord?.(message);
     if (message.kind !== "block") return;
-    const [whole] = wholeBlocks(Buffer.from(message.bytes)).blocks;
+    const [whole] = completeBlocks(Buffer.from(message.bytes)).blocks;
     if (whole === undefined) return this.#lose("a block of the stream is torn");
-    const block = receivedBlock(whole);
+    const block = blockOfMessage(whole);
     if (message.run !== this.#run) return this.#open(message, block);
     if (block.kind === BLOCK.entries) await this.#play(await block.text());
   }
@@ -140,9 +140,9 @@ export class FollowedLog {
    * state.
    */
   async #hearClaim(message: StoredMessage): Promise<void> {
-    const { tick } = claimOf(message);
+    const { tick } = parseWriterClaim(message);
     if (tick !== undefined && this.#player !== undefined && this.#run !== undefined)
-      await inTurns(this.#playAll(this.#player, [{ kind: "tick", ...tick }]), this.#timers);
+      await drainInSlices(this.#playAll(this.#player, [{ kind: "tick", ...tick }]), this.#timers);
     this.#events.onClaim?.(message.run);
   }
 
@@ -152,7 +152,7 @@ export class FollowedLog {
   async #firstSeq(): Promise<number> {
     const whole = await this.#stream.lastOf("whole");
     if (whole === undefined) return 1;
-    return (JSON.parse(Buffer.from(whole.bytes).toString("utf8")) as WholeWord).headerSeq;
+    return (JSON.parse(Buffer.from(whole.bytes).toString("utf8")) as CheckpointNotice).headerSeq;
   }
 
   /** Collects another writer's log until its checkpoint is whole. */
@@ -174,10 +174,10 @@ export class FollowedLog {
   async #begin({ run, header, blocks }: Opening): Promise<void> {
     const read = await checkpointOf(blocks, header);
     const before = this.#player?.state;
-    const player = new LogPlayer(header, await inTurns(wholeStart(header, read), this.#timers));
-    const reader = await inTurns(readerAt(read), this.#timers);
+    const player = new LogReplayer(header, await drainInSlices(fullReplayStart(header, read), this.#timers));
+    const reader = await drainInSlices(readerAt(read), this.#timers);
     // Caches the hashes, so that no heartbeat has to hash the whole checkpoint.
-    await inTurns(hashInParts(player.state), this.#timers);
+    await drainInSlices(hashInSlices(player.state), this.#timers);
     this.#player = player;
     this.#reader = reader;
     this.#run = run;
@@ -190,11 +190,11 @@ export class FollowedLog {
   async #play(text: string): Promise<void> {
     const { player } = this;
     if (player === undefined || this.#reader === undefined) return;
-    await inTurns(this.#playAll(player, this.#reader.entriesOf(text)), this.#timers);
+    await drainInSlices(this.#playAll(player, this.#reader.entriesOf(text)), this.#timers);
   }
 
   /** Other work runs between two steps, even within a tick: `LogPlayer.isWhole` is then false. */
-  *#playAll(player: LogPlayer, entries: readonly Entry[]): Generator<undefined, void> {
+  *#playAll(player: LogReplayer, entries: readonly LogEntry[]): Generator<undefined, void> {
     for (const entry of entries) {
       const before = player.state;
       if (entry.kind === "input") this.#events.onInput?.(entry.input);

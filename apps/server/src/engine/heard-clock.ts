@@ -1,12 +1,12 @@
 import type { ClusterClock, Timers } from "../clock.ts";
-import type { Beat } from "./beat.ts";
+import type { WriterHeartbeat } from "./beat.ts";
 
 /**
  * A writer's last heartbeat, and its time of arrival on the monotonic clock. A correction of the wall clock does not
  * concern the writer.
  */
-export interface HeardBeat {
-  readonly beat: Beat;
+export interface ReceivedHeartbeat {
+  readonly beat: WriterHeartbeat;
   readonly atElapsedMs: number;
 }
 
@@ -17,7 +17,7 @@ const LOOK_MS = 500;
  * Returns the clock of a cluster from its writer's heartbeats, at the writer's rate. The clock of a simulated cluster
  * may be stopped or fast. Before the first heartbeat it is the wall clock.
  */
-export function heardClock(heard: () => HeardBeat | undefined, wallNowMs: () => number, timers: Timers): ClusterClock {
+export function writerClock(heard: () => ReceivedHeartbeat | undefined, wallNowMs: () => number, timers: Timers): ClusterClock {
   const clock: ClusterClock = {
     nowMs: () => {
       const last = heard();

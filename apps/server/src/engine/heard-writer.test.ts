@@ -1,9 +1,9 @@
 import { SOURCES } from "@daemonscope/shared/source-status";
 import { describe, expect, it } from "vitest";
-import { allLive } from "../frames/live-frames.fixture.ts";
+import { allSourcesLive } from "../frames/live-frames.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import type { Beat } from "./beat.ts";
-import { HeardWriter } from "./heard-writer.ts";
+import type { WriterHeartbeat } from "./beat.ts";
+import { WriterMonitor } from "./heard-writer.ts";
 
 /** A connected writer and its follower; a test sets both clocks. */
 function followed() {
@@ -11,7 +11,7 @@ function followed() {
   let isConnected = true;
   const atMs = time.nowMs() - 60_000;
   let place: { run: string; seq: number; atMs: number } | undefined = { run: "a", seq: 1, atMs };
-  const writer = new HeardWriter({
+  const writer = new WriterMonitor({
     cluster: "prod",
     engine: "nats://e:4222",
     isConnected: () => isConnected,
@@ -19,14 +19,14 @@ function followed() {
     timers: time.timers,
     wallNowMs: time.nowMs,
   });
-  const beat = (seq: number, more: Partial<Beat> = {}): Beat => {
+  const beat = (seq: number, more: Partial<WriterHeartbeat> = {}): WriterHeartbeat => {
     const atMs = 5_000_000 + time.timers.elapsedMs();
-    return { run: "a", seq, hash: "", atMs, clockRate: 1, sources: allLive(atMs - 100), ...more };
+    return { run: "a", seq, hash: "", atMs, clockRate: 1, sources: allSourcesLive(atMs - 100), ...more };
   };
   return {
     time,
     writer,
-    hear: (seq: number, more: Partial<Beat> = {}) => writer.hear(beat(seq, more)),
+    hear: (seq: number, more: Partial<WriterHeartbeat> = {}) => writer.hear(beat(seq, more)),
     forget() {
       place = undefined;
     },
@@ -121,7 +121,7 @@ describe("what is heard of a writer", () => {
   });
   it("tells what the writer is forbidden as that, whatever else is wrong", () => {
     const { time, writer, hear } = followed();
-    const sources = { ...allLive(1), events: { state: "forbidden", detail: "list events" } } as Beat["sources"];
+    const sources = { ...allSourcesLive(1), events: { state: "forbidden", detail: "list events" } } as WriterHeartbeat["sources"];
     hear(1, { sources });
     time.pass(5000);
     expect(writer.statuses().events).toEqual({ state: "forbidden", detail: "list events" });

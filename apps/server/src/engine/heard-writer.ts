@@ -1,14 +1,14 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
-import { type Beat, UNHEARD_MS } from "./beat.ts";
-import type { HeardBeat } from "./heard-clock.ts";
+import { WRITER_TIMEOUT_MS, type WriterHeartbeat } from "./beat.ts";
+import type { ReceivedHeartbeat } from "./heard-clock.ts";
 
 /** The time that a writer's entries may take to arrive. After it they count as missing. */
 const BEHIND_MS = 1500;
 
 /** The reason why the followed data may be stale. */
-export type FollowingTrouble =
+export type FollowProblem =
   /** This process is not connected to the engine. */
   | { readonly kind: "cutOff" }
   | { readonly kind: "unheard" }
@@ -17,7 +17,7 @@ export type FollowingTrouble =
   /** The entries are stored, and do not arrive here. */
   | { readonly kind: "behind" };
 
-export interface HeardWriterOptions {
+export interface WriterMonitorOptions {
   readonly cluster: string;
   readonly engine: string;
   readonly isConnected: () => boolean;
@@ -31,22 +31,22 @@ export interface HeardWriterOptions {
  * Tracks the writer's liveness, and whether this follower has caught up with it. Measures with a monotonic clock,
  * because a correction of the wall clock does not concern the writer.
  */
-export class HeardWriter {
-  readonly #options: HeardWriterOptions;
-  #heard: HeardBeat | undefined;
+export class WriterMonitor {
+  readonly #options: WriterMonitorOptions;
+  #heard: ReceivedHeartbeat | undefined;
   /** Time of the last heartbeat whose entries have all arrived. */
   #evenAtMs: number | undefined;
   /** The oldest heartbeat whose entries have not all arrived yet. */
-  #awaited: HeardBeat | undefined;
+  #awaited: ReceivedHeartbeat | undefined;
 
   readonly #beganAtMs: number;
 
-  constructor(options: HeardWriterOptions) {
+  constructor(options: WriterMonitorOptions) {
     this.#options = options;
     this.#beganAtMs = options.timers.elapsedMs();
   }
 
-  hear(beat: Beat): void {
+  hear(beat: WriterHeartbeat): void {
     const heard = { beat, atElapsedMs: this.#options.timers.elapsedMs() };
     this.#heard = heard;
     this.reached();
@@ -64,18 +64,18 @@ export class HeardWriter {
   }
 
   /** Its last heartbeat; undefined before the first. */
-  get heard(): HeardBeat | undefined {
+  get heard(): ReceivedHeartbeat | undefined {
     return this.#heard;
   }
 
   /** Returns undefined while all of the writer's entries are here, or may be in transit. */
-  trouble(): FollowingTrouble | undefined {
+  trouble(): FollowProblem | undefined {
     const { isConnected, timers } = this.#options;
     if (!isConnected()) return { kind: "cutOff" };
     const nowMs = timers.elapsedMs();
-    if (this.#heard === undefined) return nowMs - this.#beganAtMs < UNHEARD_MS ? undefined : { kind: "unheard" };
+    if (this.#heard === undefined) return nowMs - this.#beganAtMs < WRITER_TIMEOUT_MS ? undefined : { kind: "unheard" };
     const { beat, atElapsedMs } = this.#heard;
-    if (nowMs - atElapsedMs >= UNHEARD_MS) return { kind: "unheard" };
+    if (nowMs - atElapsedMs >= WRITER_TIMEOUT_MS) return { kind: "unheard" };
     if (beat.unkept !== undefined) return { kind: "unkept", why: beat.unkept.why };
     return this.#awaited !== undefined && nowMs - this.#awaited.atElapsedMs >= BEHIND_MS ? { kind: "behind" } : undefined;
   }
@@ -83,7 +83,7 @@ export class HeardWriter {
   /** The time since the last heartbeat. Undefined if the writer is connected, or was never connected. */
   get silentMs(): number | undefined {
     const silentMs = this.#heard === undefined ? 0 : this.#options.timers.elapsedMs() - this.#heard.atElapsedMs;
-    return silentMs >= UNHEARD_MS ? silentMs : undefined;
+    return silentMs >= WRITER_TIMEOUT_MS ? silentMs : undefined;
   }
 
   /** The waiting time, if no heartbeat has arrived since the start. */
@@ -125,18 +125,18 @@ export class HeardWriter {
   #unheardStatus(detail: string): SourceStatus {
     const { timers, place } = this.#options;
     const provenAtMs = place()?.atMs;
-    const isAwaited = timers.elapsedMs() - this.#beganAtMs < UNHEARD_MS;
+    const isAwaited = timers.elapsedMs() - this.#beganAtMs < WRITER_TIMEOUT_MS;
     return provenAtMs === undefined || isAwaited ? { state: "syncing", detail } : { state: "stale", provenAtMs, detail };
   }
 
-  #has({ run, seq }: Beat): boolean {
+  #has({ run, seq }: WriterHeartbeat): boolean {
     const place = this.#options.place();
     return place !== undefined && place.run === run && place.seq >= seq;
   }
 }
 
 /** No full stop, because the text is part of a sentence on the page. */
-function troubleWords(trouble: FollowingTrouble, cluster: string, engine: string): string {
+function troubleWords(trouble: FollowProblem, cluster: string, engine: string): string {
   switch (trouble.kind) {
     case "cutOff":
       return `the engine at ${engine} cannot be reached from this server, which keeps trying`;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { isCheckpointDue, keepStartable } from "./keep-startable.ts";
-import type { KeptRange } from "./log-stream.ts";
+import { isCheckpointDue, maintainCheckpoints } from "./keep-startable.ts";
+import type { RetainedRange } from "./log-stream.ts";
 
-const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): KeptRange => ({ firstSeq, lastSeq, maxAgeMs, bytes: 0, maxBytes: 0 });
+const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): RetainedRange => ({ firstSeq, lastSeq, maxAgeMs, bytes: 0, maxBytes: 0 });
 
 it.each([
   ["a stream that never let go of anything", kept(1, 1000), 1, 0, false],
@@ -24,7 +24,7 @@ describe("a stream that keeps less than one checkpoint", () => {
     const askedAt: number[] = [];
     let whole = 1;
     const end = new AbortController();
-    const keeping = keepStartable(
+    const keeping = maintainCheckpoints(
       {
         stream: { kept: () => Promise.resolve(kept(whole + 1, whole + 5)) },
         timers: time.timers,

@@ -1,14 +1,14 @@
 import type { Timers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
-import { type KeptRange, type LogStream, StreamUnavailable } from "./log-stream.ts";
+import { sleep } from "../cluster/pace.ts";
+import { type EventLogStream, type RetainedRange, StreamUnavailableError } from "./log-stream.ts";
 
 const LOOK_MS = 10_000;
-const LONGEST_LOOK_MS = 600_000;
+const MAX_LOOK_MS = 600_000;
 /** The number of checks until the oldest message reaches the age limit. */
 const LOOKS_AN_AGE = 8;
 
-export interface StartableOptions {
-  readonly stream: Pick<LogStream, "kept">;
+export interface CheckpointUpkeepOptions {
+  readonly stream: Pick<EventLogStream, "kept">;
   readonly timers: Timers;
   /** Returns the beginning of the newest segment that can be played; undefined if there is none yet. */
   readonly wholeSeq: () => number | undefined;
@@ -21,7 +21,7 @@ export interface StartableOptions {
  * Reports whether a later reader may soon find no start. That is so if the newest checkpoint is gone, or in the older
  * half of the stored messages or of the allowed age. A stream that has dropped nothing starts at its first message.
  */
-export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: KeptRange, wholeSeq: number, ageMs: number): boolean {
+export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: RetainedRange, wholeSeq: number, ageMs: number): boolean {
   if (wholeSeq < firstSeq) return true;
   if (maxAgeMs > 0 && ageMs > maxAgeMs / 2) return true;
   return firstSeq > 1 && wholeSeq - firstSeq < (lastSeq - firstSeq) / 2;
@@ -31,8 +31,8 @@ export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: KeptRange, whol
  * Ensures, until the signal, that a stream with limits always holds a checkpoint to start from. If the stream holds
  * less than one checkpoint, that is reported once, and retries back off.
  */
-export async function keepStartable(
-  { stream, timers, wholeSeq, checkpoint, onProblem }: StartableOptions,
+export async function maintainCheckpoints(
+  { stream, timers, wholeSeq, checkpoint, onProblem }: CheckpointUpkeepOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let seen: { readonly seq: number; readonly atMs: number } | undefined;
@@ -40,7 +40,7 @@ export async function keepStartable(
   let lost = 0;
   let lookMs = LOOK_MS;
   while (!signal.aborted) {
-    await pause(lookMs, signal, timers);
+    await sleep(lookMs, signal, timers);
     const seq = wholeSeq();
     const kept = seq === undefined || signal.aborted ? undefined : await keptNow(stream);
     if (seq === undefined || kept === undefined) continue;
@@ -53,15 +53,15 @@ export async function keepStartable(
     const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
     if (isDue) checkpoint();
     const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / LOOKS_AN_AGE) : LOOK_MS;
-    lookMs = Math.min(LONGEST_LOOK_MS, oftenMs * 2 ** lost);
+    lookMs = Math.min(MAX_LOOK_MS, oftenMs * 2 ** lost);
   }
 }
 
-async function keptNow(stream: Pick<LogStream, "kept">): Promise<KeptRange | undefined> {
+async function keptNow(stream: Pick<EventLogStream, "kept">): Promise<RetainedRange | undefined> {
   try {
     return await stream.kept();
   } catch (error) {
-    if (!(error instanceof StreamUnavailable)) throw error;
+    if (!(error instanceof StreamUnavailableError)) throw error;
     return undefined;
   }
 }

@@ -25,12 +25,12 @@ export interface StoredMessage extends StreamMessage {
 }
 
 /** Another writer has written: a writer that gets this error stops writing. */
-export class Fenced extends Error {
+export class FencedError extends Error {
   override readonly name = "Fenced";
 }
 
 /** The engine does not respond or accepts nothing now. The request can be retried. */
-export class StreamUnavailable extends Error {
+export class StreamUnavailableError extends Error {
   override readonly name = "StreamUnavailable";
 }
 
@@ -38,7 +38,7 @@ export class StreamUnavailable extends Error {
  * The range that a stream holds now, from its oldest message to its newest. If it holds none, `firstSeq` is `lastSeq`
  * plus one.
  */
-export interface KeptRange {
+export interface RetainedRange {
   readonly firstSeq: number;
   readonly lastSeq: number;
   /** The age limit of a message; 0 for no limit. */
@@ -52,7 +52,7 @@ export interface KeptRange {
  * One cluster's log in an engine: messages in one order for all readers, stored until limits drop them. All methods
  * may throw StreamUnavailable.
  */
-export interface LogStream {
+export interface EventLogStream {
   /**
    * Stores a message after `lastSeq`, and returns its number. Retries for minutes while the engine accepts nothing.
    * Throws Fenced if another message was stored, and the engine's error if it rejects the message.
@@ -65,7 +65,7 @@ export interface LogStream {
   waiting(): { readonly forMs: number; readonly why: string } | undefined;
   /** The number of the last stored message; 0 for none. */
   lastSeq(): Promise<number>;
-  kept(): Promise<KeptRange>;
+  kept(): Promise<RetainedRange>;
   /** The last message of a kind that is still stored; undefined for none. */
   lastOf(kind: StreamKind): Promise<StoredMessage | undefined>;
   /** All stored messages of a kind, in their order. */

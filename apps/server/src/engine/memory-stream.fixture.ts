@@ -1,4 +1,4 @@
-import { Fenced, type LogStream, type StoredMessage, type StreamMessage, StreamUnavailable } from "./log-stream.ts";
+import { type EventLogStream, FencedError, type StoredMessage, type StreamMessage, StreamUnavailableError } from "./log-stream.ts";
 
 /**
  * A stream of an engine in memory: the same order, the same errors. `maxAgeMs` is only reported; no message expires
@@ -9,17 +9,17 @@ export function memoryStream(maxAgeMs = 0) {
   const waiting = new Set<() => void>();
   let last = 0;
   let isThere = true;
-  const stream: LogStream = {
+  const stream: EventLogStream = {
     append(message: StreamMessage, lastSeq: number) {
-      if (!isThere) return Promise.reject(new StreamUnavailable("nobody answers"));
-      if (lastSeq !== last) return Promise.reject(new Fenced(`wrong last sequence: ${last}`));
+      if (!isThere) return Promise.reject(new StreamUnavailableError("nobody answers"));
+      if (lastSeq !== last) return Promise.reject(new FencedError(`wrong last sequence: ${last}`));
       last++;
       kept.push({ ...message, bytes: Uint8Array.from(message.bytes), firstSeq: last, seq: last });
       for (const wake of [...waiting]) wake();
       return Promise.resolve(last);
     },
     waiting: () => undefined,
-    lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailable("nobody answers"))),
+    lastSeq: () => (isThere ? Promise.resolve(last) : Promise.reject(new StreamUnavailableError("nobody answers"))),
     kept: () =>
       Promise.resolve({
         firstSeq: kept[0]?.seq ?? last + 1,

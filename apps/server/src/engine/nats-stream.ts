@@ -12,21 +12,21 @@ import {
 import { headers, type MsgHdrs, millis, nanos } from "@nats-io/transport-node";
 import { permissionProblem } from "./engine-connection.ts";
 import {
-  Fenced,
-  type KeptRange,
-  type LogStream,
+  type EventLogStream,
+  FencedError,
+  type RetainedRange,
   STREAM_KINDS,
   type StoredMessage,
   type StreamKind,
   type StreamMessage,
-  StreamUnavailable,
+  StreamUnavailableError,
 } from "./log-stream.ts";
 import type { StreamSubjects } from "./stream-subjects.ts";
 
 /** The engine's code for "wrong last sequence". */
 const WRONG_LAST_SEQUENCE = 10071;
 /** Below the engine's default limit of a message, so that the headers fit too. */
-const MOST_BYTES = 900 * 1024;
+const MAX_BYTES = 900 * 1024;
 const ACK_MS = 2000;
 /** The time for which a message is retried. After it the writer drops its unwritten data, and becomes a standby. */
 const GIVE_UP_MS = 300_000;
@@ -106,9 +106,9 @@ async function answered<T>(asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (error) {
     const lacking = permissionProblem(error);
-    if (lacking !== undefined) throw new StreamUnavailable(lacking, { cause: error });
+    if (lacking !== undefined) throw new StreamUnavailableError(lacking, { cause: error });
     if (!isOfEngine(error)) throw error;
-    throw new StreamUnavailable(wordsOf(error), { cause: error });
+    throw new StreamUnavailableError(wordsOf(error), { cause: error });
   }
 }
 
@@ -137,7 +137,7 @@ class MessageParts {
 }
 
 /** A cluster's log in a JetStream stream. */
-export class NatsStream implements LogStream {
+export class NatsStream implements EventLogStream {
   readonly #js: JetStreamClient;
   readonly #manager: JetStreamManager;
   readonly #subjects: StreamSubjects;
@@ -153,11 +153,11 @@ export class NatsStream implements LogStream {
 
   async append(message: StreamMessage, lastSeq: number): Promise<number> {
     const { bytes } = message;
-    const parts = Math.max(1, Math.ceil(bytes.length / MOST_BYTES));
+    const parts = Math.max(1, Math.ceil(bytes.length / MAX_BYTES));
     let seq = lastSeq;
     try {
       for (let part = 0; part < parts; part++) {
-        const data = parts === 1 ? bytes : bytes.subarray(part * MOST_BYTES, (part + 1) * MOST_BYTES);
+        const data = parts === 1 ? bytes : bytes.subarray(part * MAX_BYTES, (part + 1) * MAX_BYTES);
         seq = await this.#appendPart(message, headersOf(message, part, parts), data, seq);
       }
       return seq;
@@ -174,7 +174,7 @@ export class NatsStream implements LogStream {
     return (await this.kept()).lastSeq;
   }
 
-  async kept(): Promise<KeptRange> {
+  async kept(): Promise<RetainedRange> {
     const { state, config } = await answered(this.#manager.streams.info(this.#subjects.stream));
     return {
       firstSeq: state.first_seq,
@@ -200,7 +200,7 @@ export class NatsStream implements LogStream {
       if (message.seq >= last.seq) end.abort();
     }
     // NOTE: the limits may have dropped the last message meanwhile.
-    if (!end.signal.aborted) throw new StreamUnavailable(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
+    if (!end.signal.aborted) throw new StreamUnavailableError(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
     return made;
   }
 
@@ -293,18 +293,18 @@ export class NatsStream implements LogStream {
         // No server was there to accept it: it is not stored.
         const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
         const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
-        if (keptSeq === "another") throw new Fenced(`another writes the stream ${this.#subjects.stream}`, { cause: error });
+        if (keptSeq === "another") throw new FencedError(`another writes the stream ${this.#subjects.stream}`, { cause: error });
         if (typeof keptSeq === "number") return keptSeq;
         // A proposed message without agreement counts for one of the two checks. Soon it counts for both or for
         // neither.
         if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
         else unclearSinceMs = undefined;
         if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
-          throw new Fenced(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
+          throw new FencedError(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
         const lacking = permissionProblem(error);
         if (lacking !== undefined) throw new Error(lacking, { cause: error });
         if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
-        if (performance.now() > untilMs) throw new StreamUnavailable(wordsOf(error), { cause: error });
+        if (performance.now() > untilMs) throw new StreamUnavailableError(wordsOf(error), { cause: error });
         await pause(RETRY_MS);
       }
     }

@@ -1,17 +1,17 @@
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { allLive } from "../frames/live-frames.fixture.ts";
+import { allSourcesLive } from "../frames/live-frames.fixture.ts";
 import { LogWriter } from "../log/log-writer.ts";
-import { type Happening, live, watchedBy } from "../log/watched.fixture.ts";
+import { type FixtureEvent, live, watchedWith } from "../log/watched.fixture.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import type { Beat } from "./beat.ts";
-import type { LogStream } from "./log-stream.ts";
+import type { WriterHeartbeat } from "./beat.ts";
+import type { EventLogStream } from "./log-stream.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
-import { StandingBy } from "./standing-by.ts";
-import { claim, StreamStore } from "./stream-store.ts";
+import { StandbyCollector } from "./standing-by.ts";
+import { claimStream, StreamBlockStore } from "./stream-store.ts";
 import type { Takeover } from "./written-watch.ts";
 
-const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const READ: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 /**
  * A stream with another writer, and a standby. Time advances in steps of 250 ms, each with a heartbeat while the
@@ -19,23 +19,23 @@ const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "rea
  */
 async function stage({ dropAll = false } = {}) {
   const engine = memoryStream();
-  const lastSeq = await claim(engine.stream, "old", 0, {});
-  const store = new StreamStore(engine.stream, "old", lastSeq);
-  const cluster = watchedBy(
+  const lastSeq = await claimStream(engine.stream, "old", 0, {});
+  const store = new StreamBlockStore(engine.stream, "old", lastSeq);
+  const cluster = watchedWith(
     (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 4000, beginsAtOnce: true }),
   );
   await live(cluster, [...READ, { do: "tick", ms: 1000 }]);
   if (dropAll) engine.dropBefore(Number.POSITIVE_INFINITY);
   const time = manualTime();
   const is = { writing: true, blind: false, connected: true, reaching: true };
-  let onBeat: ((beat: Beat) => void) | undefined;
+  let onBeat: ((beat: WriterHeartbeat) => void) | undefined;
   let takeover: Takeover | undefined;
   const end = new AbortController();
   let allRead: () => void = () => undefined;
   const reading = new Promise<void>((done) => {
     allRead = done;
   });
-  const stream: LogStream = {
+  const stream: EventLogStream = {
     ...engine.stream,
     async *read(fromSeq, signal) {
       const last = await engine.stream.lastSeq();
@@ -46,7 +46,7 @@ async function stage({ dropAll = false } = {}) {
       }
     },
   };
-  const standing = new StandingBy({
+  const standing = new StandbyCollector({
     stream,
     hearBeats: (hear, signal) =>
       new Promise((done) => {
@@ -81,7 +81,7 @@ async function stage({ dropAll = false } = {}) {
         hash: "",
         atMs: 0,
         clockRate: 1,
-        sources: is.blind ? { ...allLive(1), pods: { state: "retrying" } } : allLive(1),
+        sources: is.blind ? { ...allSourcesLive(1), pods: { state: "retrying" } } : allSourcesLive(1),
       }),
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= 250) {

@@ -1,19 +1,19 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { ClusterClock, Timers } from "../clock.ts";
-import { pause } from "../cluster/pace.ts";
+import { sleep } from "../cluster/pace.ts";
 import type { LoggedTick } from "../log/entry.ts";
-import type { LogPlayer } from "../log/log-player.ts";
-import type { Beat } from "./beat.ts";
+import type { LogReplayer } from "../log/log-player.ts";
+import type { WriterHeartbeat } from "./beat.ts";
 import { FollowedLog } from "./followed-log.ts";
-import { Fenced, type LogStream, StreamUnavailable } from "./log-stream.ts";
-import { claim } from "./stream-store.ts";
-import { UntoldHappenings } from "./untold-happenings.ts";
-import { WriterSigns } from "./writer-signs.ts";
+import { type EventLogStream, FencedError, StreamUnavailableError } from "./log-stream.ts";
+import { claimStream } from "./stream-store.ts";
+import { PendingTimelineEvents } from "./untold-happenings.ts";
+import { WriterHealth } from "./writer-signs.ts";
 import type { Takeover } from "./written-watch.ts";
 
-export interface StandingByOptions {
-  readonly stream: LogStream;
-  readonly hearBeats: (onBeat: (beat: Beat) => void, signal: AbortSignal) => Promise<void>;
+export interface StandbyCollectorOptions {
+  readonly stream: EventLogStream;
+  readonly hearBeats: (onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
   /** Whether the engine is connected. Without a connection, missing heartbeats prove nothing about the writer. */
   readonly isConnected: () => boolean;
   /** Whether the API server responds to this process now. */
@@ -31,19 +31,19 @@ const AGAIN_MS = 1000;
  * Follows another writer's log, and claims it in two cases. Either the writer is silent, or the writer does not reach
  * a cluster that this process reaches. It continues for any outage of the engine.
  */
-export class StandingBy {
-  readonly #options: StandingByOptions;
+export class StandbyCollector {
+  readonly #options: StandbyCollectorOptions;
   readonly #run: string;
-  readonly #signs: WriterSigns;
-  readonly #untold = new UntoldHappenings();
+  readonly #signs: WriterHealth;
+  readonly #untold = new PendingTimelineEvents();
   readonly #followed: FollowedLog;
   readonly #end = new AbortController();
   #claimed: (() => void) | undefined;
 
-  constructor(options: StandingByOptions) {
+  constructor(options: StandbyCollectorOptions) {
     this.#options = options;
     this.#run = options.newName();
-    this.#signs = new WriterSigns(options.timers);
+    this.#signs = new WriterHealth(options.timers);
     this.#followed = new FollowedLog(options.stream, {
       onStart: ({ state }, isSame) => {
         if (!isSame) this.#untold.begin(state);
@@ -77,10 +77,10 @@ export class StandingBy {
           if (claimed !== undefined) return claimed;
           isNew = false;
         } catch (error) {
-          if (!(error instanceof Fenced || error instanceof StreamUnavailable)) throw error;
+          if (!(error instanceof FencedError || error instanceof StreamUnavailableError)) throw error;
           this.#signs.heard();
         }
-        await Promise.race([pause(LOOK_MS, signal, timers), following]);
+        await Promise.race([sleep(LOOK_MS, signal, timers), following]);
       }
       return undefined;
     } finally {
@@ -109,7 +109,7 @@ export class StandingBy {
     const taken = new Promise<void>((done) => {
       this.#claimed = done;
     });
-    const claimSeq = await claim(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
+    const claimSeq = await claimStream(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
     // All followers tick at the claim, including this one.
     await Promise.race([taken, following]);
     this.#end.abort();
@@ -118,11 +118,11 @@ export class StandingBy {
     return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { untold: this.#untold.word(player.atMs) }) };
   }
 
-  #claimOf(player: LogPlayer | undefined): { readonly tick?: LoggedTick } {
+  #claimOf(player: LogReplayer | undefined): { readonly tick?: LoggedTick } {
     if (player === undefined) return {};
     const nowMs = Math.max(this.#options.clock.nowMs(), player.model.reading.nowMs);
     const atMs = Math.max(nowMs, player.state.at);
-    const gap: Mark = { kind: "handedOver", atMs, fromMs: player.atMs };
+    const gap: TimelineMark = { kind: "handedOver", atMs, fromMs: player.atMs };
     return { tick: { atMs, nowMs, gaps: [gap] } };
   }
 
@@ -134,10 +134,10 @@ export class StandingBy {
       try {
         await this.#followed.follow(signal);
       } catch (error) {
-        if (!(error instanceof StreamUnavailable)) throw error;
+        if (!(error instanceof StreamUnavailableError)) throw error;
         if (told !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
         told = error.message;
-        await pause(AGAIN_MS, signal, timers);
+        await sleep(AGAIN_MS, signal, timers);
       }
     }
   }

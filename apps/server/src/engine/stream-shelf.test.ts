@@ -1,22 +1,22 @@
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { LogWriter } from "../log/log-writer.ts";
-import { type Happening, live, watchedBy } from "../log/watched.fixture.ts";
+import { type FixtureEvent, live, watchedWith } from "../log/watched.fixture.ts";
 import { memoryStream } from "./memory-stream.fixture.ts";
-import { StreamShelf } from "./stream-shelf.ts";
-import { claim, StreamStore } from "./stream-store.ts";
+import { StreamHistory } from "./stream-shelf.ts";
+import { claimStream, StreamBlockStore } from "./stream-store.ts";
 
-const READ: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const READ: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 it("offers the past from the oldest checkpoint that the stream keeps now, and none before it", async () => {
   const engine = memoryStream();
-  const store = new StreamStore(engine.stream, "a", await claim(engine.stream, "a", 0, {}));
-  const cluster = watchedBy(
+  const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
+  const cluster = watchedWith(
     (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 12, beginsAtOnce: true }),
   );
-  const ticks = Array.from({ length: 30 }, (): Happening[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
+  const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
   await live(cluster, [...READ, ...ticks]);
-  const shelf = new StreamShelf(engine.stream);
+  const shelf = new StreamHistory(engine.stream);
   await shelf.read();
   const whole = shelf.kept()?.checkpoints ?? [];
   expect(whole.length).toBeGreaterThan(2);
@@ -29,10 +29,10 @@ it("offers the past from the oldest checkpoint that the stream keeps now, and no
 
 it("says how many bytes the stream takes, and may take", async () => {
   const engine = memoryStream();
-  const store = new StreamStore(engine.stream, "a", await claim(engine.stream, "a", 0, {}));
-  const cluster = watchedBy((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
+  const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
+  const cluster = watchedWith((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
   await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
-  const shelf = new StreamShelf(engine.stream);
+  const shelf = new StreamHistory(engine.stream);
   await shelf.read();
   const kept = await engine.stream.kept();
   expect(kept.bytes).toBeGreaterThan(0);

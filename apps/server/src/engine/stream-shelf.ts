@@ -3,13 +3,13 @@ import type { Frame } from "@daemonscope/shared/frame";
 import type { KeptHistory } from "@daemonscope/shared/http/history";
 import { BLOCK } from "../log/block.ts";
 import { LOG_SCHEMA, type LogHeader } from "../log/entry.ts";
-import { Happenings } from "../log/happenings.ts";
-import type { LogPlayer } from "../log/log-player.ts";
-import type { PastShelf, Told } from "../log/past-shelf.ts";
-import type { KeptLog, Segment } from "../log/segment.ts";
-import type { KeptRange, LogStream, StoredMessage } from "./log-stream.ts";
-import { receivedBlock } from "./received-block.ts";
-import { toldOf, type WholeWord } from "./stream-store.ts";
+import { TimelineRecorder } from "../log/happenings.ts";
+import type { LogReplayer } from "../log/log-player.ts";
+import type { HistoryStore, TimelineRange } from "../log/past-shelf.ts";
+import type { Segment, StoredLog } from "../log/segment.ts";
+import type { EventLogStream, RetainedRange, StoredMessage } from "./log-stream.ts";
+import { blockOfMessage } from "./received-block.ts";
+import { type CheckpointNotice, parseSegmentSummary } from "./stream-store.ts";
 
 const jsonOf = (message: StoredMessage): unknown => JSON.parse(Buffer.from(message.bytes).toString("utf8"));
 
@@ -22,9 +22,9 @@ interface WholeSegment {
  * The history of a cluster in its stream. Checkpoints and timeline events are known in advance; blocks are read on
  * demand.
  */
-export class StreamShelf implements PastShelf {
-  readonly #stream: LogStream;
-  readonly #happenings = new Happenings();
+export class StreamHistory implements HistoryStore {
+  readonly #stream: EventLogStream;
+  readonly #happenings = new TimelineRecorder();
   #whole: WholeSegment[] = [];
   #header: LogHeader | undefined;
   #room = { bytes: 0, maxBytes: 0 };
@@ -32,7 +32,7 @@ export class StreamShelf implements PastShelf {
   #toldUntilMs = Number.NEGATIVE_INFINITY;
   #followsFromMs = Number.POSITIVE_INFINITY;
 
-  constructor(stream: LogStream) {
+  constructor(stream: EventLogStream) {
     this.#stream = stream;
   }
 
@@ -49,11 +49,11 @@ export class StreamShelf implements PastShelf {
   /** Takes the newest message. A message that was received before changes nothing. */
   hear(message: StoredMessage): void {
     if (message.kind === "whole") {
-      const { headerSeq } = jsonOf(message) as WholeWord;
+      const { headerSeq } = jsonOf(message) as CheckpointNotice;
       if (headerSeq > (this.#whole.at(-1)?.headerSeq ?? 0)) this.#whole.push({ fromMs: message.fromMs, headerSeq });
     }
     if (message.kind === "told") {
-      const { untilMs, part } = toldOf(message);
+      const { untilMs, part } = parseSegmentSummary(message);
       // The followed part is known already.
       if (untilMs <= this.#toldUntilMs || message.fromMs >= this.#followsFromMs) return;
       this.#toldUntilMs = untilMs;
@@ -62,7 +62,7 @@ export class StreamShelf implements PastShelf {
   }
 
   /** Starts to follow: timeline events are collected from here on. */
-  begin({ header, state, atMs }: LogPlayer): void {
+  begin({ header, state, atMs }: LogReplayer): void {
     this.#followsFromMs = Math.min(this.#followsFromMs, state.at);
     this.#happenings.begin(state);
     this.follow(header, atMs);
@@ -79,7 +79,7 @@ export class StreamShelf implements PastShelf {
   }
 
   /** Applies the current range of the stream, which has dropped all older messages. */
-  keep({ firstSeq, bytes, maxBytes }: KeptRange): void {
+  keep({ firstSeq, bytes, maxBytes }: RetainedRange): void {
     this.#room = { bytes, maxBytes };
     const kept = this.#whole.filter(({ headerSeq }) => headerSeq >= firstSeq);
     if (kept.length === this.#whole.length) return;
@@ -99,7 +99,7 @@ export class StreamShelf implements PastShelf {
     };
   }
 
-  async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
+  async logOf(fromMs: number, toMs: number): Promise<StoredLog> {
     const first = this.#whole.findLast((each) => each.fromMs <= fromMs);
     const header = this.#header;
     if (first === undefined || header === undefined) throw new Error("nothing whole is kept of that time");
@@ -113,7 +113,7 @@ export class StreamShelf implements PastShelf {
     return { header: segment.header, segments, openText: "", bytes: 0, maxBytes: 0, happenings: this.#happenings };
   }
 
-  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
     return Promise.resolve({
       happenings: this.#happenings.between(fromMs, toMs),
       counts: this.#happenings.counts(fromMs, toMs, samples, of),
@@ -140,7 +140,7 @@ export class StreamShelf implements PastShelf {
 }
 
 async function addBlock(segments: Segment[], { segment: number, fromMs, bytes }: StoredMessage): Promise<void> {
-  const block = receivedBlock(Buffer.from(bytes));
+  const block = blockOfMessage(Buffer.from(bytes));
   if (block.kind === BLOCK.header) {
     const header = JSON.parse(await block.text()) as LogHeader;
     if (header.schema !== LOG_SCHEMA) throw new Error("a log of another schema");

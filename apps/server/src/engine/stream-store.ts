@@ -1,22 +1,23 @@
-import { BLOCK, kindOfBlock } from "../log/block.ts";
+import { BLOCK, blockKindOf } from "../log/block.ts";
 import type { LoggedTick } from "../log/entry.ts";
-import type { Happenings, HappeningsPart } from "../log/happenings.ts";
+import type { TimelineRecorder, TimelineSegment } from "../log/happenings.ts";
 import type { BlockStore } from "../log/log-writer.ts";
 import type { SegmentName } from "../log/segment.ts";
-import type { LogStream, StreamMessage } from "./log-stream.ts";
+import type { EventLogStream, StreamMessage } from "./log-stream.ts";
 
 /** Announces that a segment can be played. Its blocks begin at `headerSeq`. */
-export interface WholeWord {
+export interface CheckpointNotice {
   readonly headerSeq: number;
 }
 
 /** The timeline events of a segment, which ended at `untilMs`. */
-export interface ToldWord {
+export interface SegmentSummary {
   readonly untilMs: number;
-  readonly part: HappeningsPart;
+  readonly part: TimelineSegment;
 }
 
-export const toldOf = (message: StreamMessage): ToldWord => JSON.parse(Buffer.from(message.bytes).toString("utf8")) as ToldWord;
+export const parseSegmentSummary = (message: StreamMessage): SegmentSummary =>
+  JSON.parse(Buffer.from(message.bytes).toString("utf8")) as SegmentSummary;
 
 /**
  * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
@@ -24,18 +25,18 @@ export const toldOf = (message: StreamMessage): ToldWord => JSON.parse(Buffer.fr
  * segment.
  * *Invariant*: blocks are stored one after the other, in the writer's order.
  */
-export class StreamStore implements BlockStore {
-  readonly #stream: LogStream;
+export class StreamBlockStore implements BlockStore {
+  readonly #stream: EventLogStream;
   readonly #run: string;
   readonly #headers = new Map<number, number>();
   #lastSeq: number;
   #wholeSeq: number | undefined;
-  #toTell: { readonly segment: SegmentName; readonly word: ToldWord }[] = [];
+  #toTell: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
 
   /**
    * `lastSeq`: the number of the writer's claim. `untold`: timeline events that the previous writer did not publish.
    */
-  constructor(stream: LogStream, run: string, lastSeq: number, untold?: { readonly fromMs: number; readonly word: ToldWord }) {
+  constructor(stream: EventLogStream, run: string, lastSeq: number, untold?: { readonly fromMs: number; readonly word: SegmentSummary }) {
     if (untold !== undefined) this.#toTell.push({ segment: { number: 0, fromMs: untold.fromMs }, word: untold.word });
     this.#stream = stream;
     this.#run = run;
@@ -48,7 +49,7 @@ export class StreamStore implements BlockStore {
   }
 
   async keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
-    const kind = kindOfBlock(block);
+    const kind = blockKindOf(block);
     const told = this.#toTell;
     this.#toTell = [];
     for (const each of told) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.word), "utf8"));
@@ -63,7 +64,7 @@ export class StreamStore implements BlockStore {
    * The writer releases a segment as soon as the next can be played. Its timeline events are published with the next
    * block.
    */
-  drop({ number, fromMs }: SegmentName, untilMs: number, happenings: Happenings): void {
+  drop({ number, fromMs }: SegmentName, untilMs: number, happenings: TimelineRecorder): void {
     this.#headers.delete(number);
     this.#toTell.push({ segment: { number, fromMs }, word: { untilMs, part: happenings.part(fromMs, untilMs) } });
   }
@@ -71,7 +72,7 @@ export class StreamStore implements BlockStore {
   async #sayWhole(segment: SegmentName): Promise<void> {
     const headerSeq = this.#headers.get(segment.number);
     if (headerSeq === undefined) throw new Error(`segment ${segment.number} has no header`);
-    const word: WholeWord = { headerSeq };
+    const word: CheckpointNotice = { headerSeq };
     await this.#append("whole", segment, Buffer.from(JSON.stringify(word), "utf8"));
     this.#wholeSeq = headerSeq;
   }
@@ -87,17 +88,18 @@ export class StreamStore implements BlockStore {
  * A writer's first message. `tick`: all followers tick once more, so that inputs without a tick lead to one state for
  * all. Undefined without an earlier log.
  */
-export interface ClaimWord {
+export interface WriterClaim {
   readonly tick?: LoggedTick;
 }
 
-export const claimOf = (message: StreamMessage): ClaimWord => JSON.parse(Buffer.from(message.bytes).toString("utf8")) as ClaimWord;
+export const parseWriterClaim = (message: StreamMessage): WriterClaim =>
+  JSON.parse(Buffer.from(message.bytes).toString("utf8")) as WriterClaim;
 
 /**
  * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws Fenced if
  * another process wrote since `lastSeq`.
  */
-export const claim = (stream: LogStream, run: string, lastSeq: number, word: ClaimWord): Promise<number> =>
+export const claimStream = (stream: EventLogStream, run: string, lastSeq: number, word: WriterClaim): Promise<number> =>
   stream.append(
     { kind: "claim", run, segment: 0, fromMs: word.tick?.atMs ?? 0, bytes: Buffer.from(JSON.stringify(word), "utf8") },
     lastSeq,

@@ -1,10 +1,10 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
-import type { Input } from "../log/input.ts";
-import { KeptPods } from "../log/kept-pods.ts";
-import { TakenOverObjects } from "./taken-over-objects.ts";
+import type { ClusterEvent } from "../log/input.ts";
+import { CheckpointPods } from "../log/kept-pods.ts";
+import { HandoverReconciler } from "./taken-over-objects.ts";
 
 const NODES = 3000;
 /** The smallest size of one of two neighbouring runs. */
@@ -30,13 +30,13 @@ function goneOn() {
     };
     return { ids: pods.map((_pod, place) => at * RUN + place), owners: [daemonSet.metadata.uid], pods: read };
   });
-  const model = inARow(ClusterModel.goingOnFrom({ nowMs: 1, saved: { ...saved, pods: new KeptPods(runs) } }));
+  const model = drain(ClusterModel.goingOnFrom({ nowMs: 1, saved: { ...saved, pods: new CheckpointPods(runs) } }));
   return { model, daemonSet, runsRead: () => runsRead, runs: runs.length };
 }
 
 it("L1 what a log held is taken over in parts, of which none makes more pods than one run has, and all of them are there before the log's first checkpoint", () => {
   const { model, runsRead, runs } = goneOn();
-  const parts = TakenOverObjects.of(model, { note: () => undefined });
+  const parts = HandoverReconciler.of(model, { note: () => undefined });
   let [most, before] = [0, runsRead()];
   for (let isOver = false; !isOver; before = runsRead()) {
     isOver = parts.next().done === true;
@@ -49,8 +49,8 @@ it("L1 what a log held is taken over in parts, of which none makes more pods tha
 
 it("L1 what the first list of a kind does not name has gone, and is dropped once, when that list is whole", () => {
   const { model, daemonSet } = goneOn();
-  const noted: Input[] = [];
-  const held = inARow(TakenOverObjects.of(model, { note: (_atMs, input) => noted.push(input) }));
+  const noted: ClusterEvent[] = [];
+  const held = drain(HandoverReconciler.of(model, { note: (_atMs, input) => noted.push(input) }));
   const uidOn = (node: string) => kubePod(daemonSet, node).metadata.uid;
   for (const object of Array.from(model.held.pods))
     if (object.node !== "n7" && object.node !== "n8") held.note(1, { do: "put", kind: "pods", object });

@@ -1,8 +1,8 @@
-import type { ClusterModel, HeldObjects } from "@daemonscope/daemonset/model/cluster-model";
+import type { ClusterModel, ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
 import type { SourceName } from "@daemonscope/shared/source-status";
-import { type Input, type KeptKind, keyOf, tellModel } from "../log/input.ts";
-import type { InputTap } from "../log/model-consumer.ts";
-import { PartedMap } from "../log/parted-map.ts";
+import { applyEvent, type ClusterEvent, eventKeyOf, type StoredKind } from "../log/input.ts";
+import type { EventObserver } from "../log/model-consumer.ts";
+import { ChunkedMap } from "../log/parted-map.ts";
 
 /**
  * The number of keys noted in one part: a fraction of a millisecond, plus the time to build that number of pods of a
@@ -10,13 +10,13 @@ import { PartedMap } from "../log/parted-map.ts";
  */
 const KEYS_A_PART = 500;
 
-type Keys = Pick<PartedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
+type Keys = Pick<ChunkedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
 
 /** The keys that the list of each kind has not named yet. */
-type Left = Map<SourceName, { readonly kind: KeptKind; readonly keys: Keys }>;
+type Left = Map<SourceName, { readonly kind: StoredKind; readonly keys: Keys }>;
 
 function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): Generator<undefined, Keys> {
-  const keys = new PartedMap<true>();
+  const keys = new ChunkedMap<true>();
   let count = 0;
   for (const object of objects) {
     keys.set(keyOfObject(object), true);
@@ -25,7 +25,7 @@ function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): G
   return keys;
 }
 
-function* leftOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator<undefined, Left> {
+function* leftOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<undefined, Left> {
   return new Map([
     ["nodes", { kind: "nodes", keys: yield* keysOf(nodes, ({ record }) => record.name) }],
     ["daemonsets", { kind: "daemonsets", keys: yield* keysOf(daemonSets, ({ metadata }) => metadata.uid) }],
@@ -38,28 +38,28 @@ function* leftOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator
  * Connects a new watch with a model that continues. An object that the first list of its kind does not name is gone,
  * and is dropped when that list is complete. Receives the model's inputs and passes them on.
  */
-export class TakenOverObjects implements InputTap {
+export class HandoverReconciler implements EventObserver {
   readonly #model: ClusterModel;
-  readonly #tap: InputTap;
+  readonly #tap: EventObserver;
   readonly #left: Left;
 
   /**
    * Collects the keys of all objects of the model, in steps of some milliseconds. Until it is complete the model must
    * receive no inputs. O(objects).
    */
-  static *of(model: ClusterModel, tap: InputTap): Generator<undefined, TakenOverObjects> {
-    return new TakenOverObjects(model, tap, yield* leftOf(model.held));
+  static *of(model: ClusterModel, tap: EventObserver): Generator<undefined, HandoverReconciler> {
+    return new HandoverReconciler(model, tap, yield* leftOf(model.held));
   }
 
-  private constructor(model: ClusterModel, tap: InputTap, left: Left) {
+  private constructor(model: ClusterModel, tap: EventObserver, left: Left) {
     this.#model = model;
     this.#tap = tap;
     this.#left = left;
   }
 
-  note(nowMs: number, input: Input): void {
+  note(nowMs: number, input: ClusterEvent): void {
     this.#tap.note(nowMs, input);
-    if (input.do === "put") this.#left.get(input.kind)?.keys.delete(keyOf(input));
+    if (input.do === "put") this.#left.get(input.kind)?.keys.delete(eventKeyOf(input));
     if (input.do === "drop") this.#left.get(input.kind)?.keys.delete(input.key);
   }
 
@@ -69,8 +69,8 @@ export class TakenOverObjects implements InputTap {
     if (left === undefined) return;
     this.#left.delete(source);
     for (const [key] of left.keys) {
-      const drop: Input = { do: "drop", kind: left.kind, key };
-      tellModel(this.#model, nowMs, drop);
+      const drop: ClusterEvent = { do: "drop", kind: left.kind, key };
+      applyEvent(this.#model, nowMs, drop);
       this.#tap.note(nowMs, drop);
     }
   }

@@ -1,19 +1,19 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { Happenings } from "../log/happenings.ts";
+import { TimelineRecorder } from "../log/happenings.ts";
 import type { StoredMessage } from "./log-stream.ts";
-import { type ToldWord, toldOf } from "./stream-store.ts";
+import { parseSegmentSummary, type SegmentSummary } from "./stream-store.ts";
 
 /**
  * Timeline events of a followed log that its writer has not published yet. A killed writer never does, and its
  * successor publishes them instead.
  */
-export class UntoldHappenings {
-  #happenings = new Happenings();
+export class PendingTimelineEvents {
+  #happenings = new TimelineRecorder();
   #fromMs = 0;
 
   begin(state: ClusterState): void {
-    this.#happenings = new Happenings();
+    this.#happenings = new TimelineRecorder();
     this.#happenings.begin(state);
     this.#fromMs = state.at;
   }
@@ -25,14 +25,14 @@ export class UntoldHappenings {
   /** The writer has published the time until `untilMs`. */
   hear(message: StoredMessage): void {
     if (message.kind !== "told") return;
-    const { untilMs } = toldOf(message);
+    const { untilMs } = parseSegmentSummary(message);
     if (untilMs <= this.#fromMs) return;
     this.#fromMs = untilMs;
     this.#happenings.forgetBefore(untilMs);
   }
 
   /** Returns all of them until a moment, and the moment at which they start. */
-  word(untilMs: number): { readonly fromMs: number; readonly word: ToldWord } {
+  word(untilMs: number): { readonly fromMs: number; readonly word: SegmentSummary } {
     return { fromMs: this.#fromMs, word: { untilMs, part: this.#happenings.part(this.#fromMs, untilMs) } };
   }
 }

@@ -1,15 +1,15 @@
-import { NEEDED_SOURCES } from "@daemonscope/shared/source-status";
+import { REQUIRED_SOURCES_OF_PAGE } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
-import { type Beat, SILENT_MS } from "./beat.ts";
+import { TAKEOVER_AFTER_MS, type WriterHeartbeat } from "./beat.ts";
 
 /** A writer that does not reach the cluster for this time is replaced by one that does. */
 const BLIND_MS = 5000;
 
-const isBlind = ({ sources }: Beat): boolean =>
-  NEEDED_SOURCES.some((source) => sources[source].state === "retrying" || sources[source].state === "stale");
+const isBlind = ({ sources }: WriterHeartbeat): boolean =>
+  REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].state === "retrying" || sources[source].state === "stale");
 
 /** The standby's view of the writer: whether it is alive, and whether it reaches the cluster. */
-export class WriterSigns {
+export class WriterHealth {
   readonly #timers: Timers;
   #heardAtMs: number;
   #blindSinceMs: number | undefined;
@@ -19,7 +19,7 @@ export class WriterSigns {
     this.#heardAtMs = timers.elapsedMs();
   }
 
-  hear(beat: Beat): void {
+  hear(beat: WriterHeartbeat): void {
     this.heard();
     this.#blindSinceMs = isBlind(beat) ? (this.#blindSinceMs ?? this.#heardAtMs) : undefined;
   }
@@ -35,7 +35,7 @@ export class WriterSigns {
   }
 
   isSilent(): boolean {
-    return this.#timers.elapsedMs() - this.#heardAtMs >= SILENT_MS;
+    return this.#timers.elapsedMs() - this.#heardAtMs >= TAKEOVER_AFTER_MS;
   }
 
   /** Reports that the writer is alive and has not reached the cluster for BLIND_MS. True once per BLIND_MS. */

@@ -1,46 +1,52 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import { NEEDED_SOURCES, SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { background } from "../background.ts";
+import {
+  REQUIRED_SOURCES_OF_PAGE,
+  SOURCES,
+  type SourceName,
+  type SourceStatus,
+  type SourceStatuses,
+} from "@daemonscope/shared/source-status";
+import { runDetached } from "../background.ts";
 import type { ClusterClock, Timers } from "../clock.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster/cluster-watch.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import { PACE, pause } from "../cluster/pace.ts";
-import type { PodWorkersChoice } from "../cluster/pod-workers/pod-workers.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { RETRY_POLICY, sleep } from "../cluster/pace.ts";
+import type { PodWorkersSettings } from "../cluster/pod-workers/pod-workers.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { gatedConsumer } from "../frames/gated-consumer.ts";
-import { inTurns } from "../frames/in-turns.ts";
-import { InputGate } from "../frames/input-gate.ts";
+import { queuedSink } from "../frames/gated-consumer.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
+import { EventQueue } from "../frames/input-gate.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
-import { sayLate } from "../frames/say-late.ts";
+import { reportDeferredFailure } from "../frames/say-late.ts";
 import { headerOf, type LogHeader } from "../log/entry.ts";
-import { type FlushedLog, flushedLog } from "../log/flushed-log.ts";
-import { tellModel } from "../log/input.ts";
-import type { LogPlayer } from "../log/log-player.ts";
+import { type FlushedLog, startFlushing } from "../log/flushed-log.ts";
+import { applyEvent } from "../log/input.ts";
+import type { LogReplayer } from "../log/log-player.ts";
 import { LogWriter } from "../log/log-writer.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
-import { BEAT_MS, type Beat } from "./beat.ts";
-import { keepStartable } from "./keep-startable.ts";
-import { Fenced, type LogStream } from "./log-stream.ts";
-import { StreamStore, type ToldWord } from "./stream-store.ts";
-import { TakenOverObjects } from "./taken-over-objects.ts";
+import { modelSink } from "../log/model-consumer.ts";
+import { WRITER_HEARTBEAT_MS, type WriterHeartbeat } from "./beat.ts";
+import { maintainCheckpoints } from "./keep-startable.ts";
+import { type EventLogStream, FencedError } from "./log-stream.ts";
+import { type SegmentSummary, StreamBlockStore } from "./stream-store.ts";
+import { HandoverReconciler } from "./taken-over-objects.ts";
 
 /** A watched cluster, and the stream for its log. */
-export interface WrittenPlan {
-  readonly stream: LogStream;
-  readonly tellBeat: (beat: Beat) => void;
+export interface CollectorPlan {
+  readonly stream: EventLogStream;
+  readonly tellBeat: (beat: WriterHeartbeat) => void;
   readonly transport: Transport;
   readonly identity: ClusterIdentity;
   readonly clock: ClusterClock;
   readonly gates: MatchingGates;
   readonly namespace: string | undefined;
-  readonly keepTemplate?: KeepTemplate;
+  readonly keepTemplate?: TemplateRedactor;
   /** Absent: pods are read like all other kinds. */
-  readonly podWorkers?: PodWorkersChoice | undefined;
+  readonly podWorkers?: PodWorkersSettings | undefined;
   readonly timers: Timers;
   readonly wallNowMs: () => number;
   readonly random: () => number;
@@ -54,8 +60,8 @@ export interface Takeover {
   readonly run: string;
   readonly claimSeq: number;
   /** The state at the end of the log; undefined for a new log. */
-  readonly player: LogPlayer | undefined;
-  readonly untold?: { readonly fromMs: number; readonly word: ToldWord };
+  readonly player: LogReplayer | undefined;
+  readonly untold?: { readonly fromMs: number; readonly word: SegmentSummary };
 }
 
 /** The time that the engine may take for a message before it is reported. */
@@ -69,14 +75,14 @@ const LAST_MS = 3000;
  * and followers miss nothing. A takeover of a large cluster takes seconds. Heartbeats continue meanwhile, so that each
  * standby knows of the writer.
  */
-export class WrittenWatch {
-  readonly #plan: WrittenPlan;
+export class CollectorSession {
+  readonly #plan: CollectorPlan;
   readonly #takeover: Takeover;
   readonly #model: ClusterModel;
   readonly #header: LogHeader;
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
-  readonly #gate = new InputGate();
+  readonly #gate = new EventQueue();
   readonly #begun: Promise<void>;
   #watch: ClusterWatch | undefined;
   #flushed: FlushedLog | undefined;
@@ -92,7 +98,7 @@ export class WrittenWatch {
    * `onOver`: writing has ended. Either another process writes, or the engine accepted nothing until the retry limit
    * and the unwritten data was dropped.
    */
-  constructor(plan: WrittenPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
+  constructor(plan: CollectorPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
     const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
     const { player, run, claimSeq, untold } = takeover;
     this.#plan = plan;
@@ -101,7 +107,7 @@ export class WrittenWatch {
     this.#header = player?.header ?? headerOf({ log: newName(), cluster: identity, gates });
     this.#before = player?.state.sources ?? emptyState(this.#header.log, identity, clock.nowMs()).sources;
     this.#isTicking = player === undefined;
-    const store = new StreamStore(stream, run, claimSeq, untold);
+    const store = new StreamBlockStore(stream, run, claimSeq, untold);
     this.#writer = new LogWriter({
       header: this.#header,
       model: this.#model,
@@ -110,7 +116,7 @@ export class WrittenWatch {
       maxBytes: 0,
       beginsAtOnce: player !== undefined,
       onBroken(error) {
-        const isFenced = error instanceof Fenced;
+        const isFenced = error instanceof FencedError;
         if (!isFenced) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
         onOver(isFenced ? "fenced" : "refused");
       },
@@ -118,16 +124,16 @@ export class WrittenWatch {
     this.#live = this.#framesOf(player);
     this.#tellBeat();
     this.#begun = player === undefined ? Promise.resolve(this.#beginWatch(undefined)) : this.#takeOver(player);
-    background(this.#begun);
+    runDetached(this.#begun);
     const checkpoint = () => {
       this.#writer.checkpointNext();
       if (this.#isTicking) this.#live.wake();
     };
-    background(keepStartable({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
+    runDetached(maintainCheckpoints({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
   }
 
   /** Adds marks of now, which no watch reports. */
-  addMarks(marks: readonly Mark[]): void {
+  addMarks(marks: readonly TimelineMark[]): void {
     if (this.#isTicking) this.#live.addMarks(marks);
   }
 
@@ -138,13 +144,13 @@ export class WrittenWatch {
     this.#beat?.cancel();
     await this.#begun;
     const left = new AbortController();
-    await Promise.race([this.#flushed?.end(), pause(LAST_MS, left.signal, this.#plan.timers)]);
+    await Promise.race([this.#flushed?.end(), sleep(LAST_MS, left.signal, this.#plan.timers)]);
     left.abort();
     this.#live.close("the collector stops");
     await this.#watch?.close();
   }
 
-  #framesOf(player: LogPlayer | undefined): LiveFrames {
+  #framesOf(player: LogReplayer | undefined): LiveFrames {
     const { clock, timers, random, wallNowMs } = this.#plan;
     return new LiveFrames({
       model: this.#model,
@@ -170,10 +176,10 @@ export class WrittenWatch {
   }
 
   /** Continues from the state of another's log, once all of it is available. Ends early if it is closed. */
-  async #takeOver(player: LogPlayer): Promise<void> {
+  async #takeOver(player: LogReplayer): Promise<void> {
     const parts = this.#takeOverInParts(player);
     const isClosed = () => this.#isClosed;
-    function* untilClosed(): Generator<undefined, TakenOverObjects | undefined> {
+    function* untilClosed(): Generator<undefined, HandoverReconciler | undefined> {
       for (;;) {
         const { done, value } = parts.next();
         if (done) return value;
@@ -181,7 +187,7 @@ export class WrittenWatch {
         yield;
       }
     }
-    const held = await inTurns(untilClosed(), this.#plan.timers);
+    const held = await drainInSlices(untilClosed(), this.#plan.timers);
     if (held !== undefined && !this.#isClosed) this.#beginWatch(held);
   }
 
@@ -189,9 +195,9 @@ export class WrittenWatch {
    * The first checkpoint is the state of all followers; later inputs are in the log. Builds the pods first, which the
    * log's checkpoint has packed.
    */
-  *#takeOverInParts({ state }: LogPlayer): Generator<undefined, TakenOverObjects> {
+  *#takeOverInParts({ state }: LogReplayer): Generator<undefined, HandoverReconciler> {
     const model = this.#model;
-    const held = yield* TakenOverObjects.of(model, this.#writer);
+    const held = yield* HandoverReconciler.of(model, this.#writer);
     const later: Generator<undefined, void>[] = [];
     const tick = { atMs: state.at, nowMs: model.reading.nowMs, sources: undefined, gaps: [], frame: undefined, state };
     this.#writer.ticked({ ...tick, nextLookAtMs: model.nextLookAtMs() }, (parts) => later.push(parts));
@@ -200,26 +206,26 @@ export class WrittenWatch {
     return held;
   }
 
-  #beginWatch(held: TakenOverObjects | undefined): void {
+  #beginWatch(held: HandoverReconciler | undefined): void {
     const watch = this.#startWatch(held);
     this.#watch = watch;
-    this.#flushed = flushedLog(this.#writer, this.#live, this.#plan.timers);
-    background(watch.synced.then(() => this.#begin(watch)));
+    this.#flushed = startFlushing(this.#writer, this.#live, this.#plan.timers);
+    runDetached(watch.synced.then(() => this.#begin(watch)));
   }
 
-  #startWatch(held: TakenOverObjects | undefined): ClusterWatch {
+  #startWatch(held: HandoverReconciler | undefined): ClusterWatch {
     const { transport, namespace, clock, keepTemplate, podWorkers, wallNowMs, random, onProblem } = this.#plan;
     const model = this.#model;
     const tap = held ?? this.#writer;
     const wake = () => {
       if (this.#isTicking) this.#live.wake();
     };
-    const consumer = modelConsumer(model, namespace, () => clock.nowMs(), tap);
+    const consumer = modelSink(model, namespace, () => clock.nowMs(), tap);
     const watch = startClusterWatch({
       transport,
-      consumer: gatedConsumer(consumer, this.#gate, (failure) => sayLate(failure, watch, onProblem)),
+      consumer: queuedSink(consumer, this.#gate, (failure) => reportDeferredFailure(failure, watch, onProblem)),
       pressure: this.#gate.pressure,
-      pace: PACE,
+      pace: RETRY_POLICY,
       ...(keepTemplate === undefined ? {} : { keepTemplate }),
       ...(podWorkers === undefined ? {} : { podWorkers }),
       nowMs: wallNowMs,
@@ -229,7 +235,7 @@ export class WrittenWatch {
         this.#gate.pass(() => {
           if (isModelSource(source)) {
             const input = { do: "read", source } as const;
-            tellModel(model, clock.nowMs(), input);
+            applyEvent(model, clock.nowMs(), input);
             tap.note(model.reading.nowMs, input);
           }
           held?.dropLeft(model.reading.nowMs, source);
@@ -251,7 +257,7 @@ export class WrittenWatch {
     this.#isTicking = true;
     if (this.#takeover.player === undefined) await this.#live.settled();
     if (this.#isClosed) return;
-    const isRead = NEEDED_SOURCES.every((source) => watch.statuses()[source].state !== "syncing");
+    const isRead = REQUIRED_SOURCES_OF_PAGE.every((source) => watch.statuses()[source].state !== "syncing");
     if (this.#takeover.player === undefined && isRead) this.#live.beginMarks();
     else this.#live.wake();
   }
@@ -276,7 +282,7 @@ export class WrittenWatch {
   #flushSoon(): void {
     if (this.#isFlushing || this.#isClosed) return;
     this.#isFlushing = true;
-    background(
+    runDetached(
       this.#writer.flush().then(() => {
         this.#isFlushing = false;
         if (this.#writer.openText !== "") this.#flushSoon();
@@ -285,7 +291,7 @@ export class WrittenWatch {
   }
 
   /** Ignores data that is being compressed, because a checkpoint of a large cluster takes time. */
-  #unkept(): Pick<Beat, "unkept"> {
+  #unkept(): Pick<WriterHeartbeat, "unkept"> {
     const waiting = this.#plan.stream.waiting();
     return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };
   }
@@ -303,6 +309,6 @@ export class WrittenWatch {
       sources: this.#live.sources(),
       ...this.#unkept(),
     });
-    this.#beat = timers.after(BEAT_MS, () => this.#tellBeat());
+    this.#beat = timers.after(WRITER_HEARTBEAT_MS, () => this.#tellBeat());
   }
 }

@@ -1,20 +1,20 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { FrameLog } from "./frame-log.ts";
-import { Reader, type StreamForm } from "./reader.ts";
+import { Reader, type StreamEncoding } from "./reader.ts";
 import { Readers } from "./readers.ts";
 import { sseMessage } from "./sse.ts";
-import { chunkOf, type StreamOut } from "./stream-out.ts";
+import { httpChunk, type StreamOutput } from "./stream-out.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 const cluster = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: false };
 const LIMITS = { stallMs: 30_000, lifetimeMs: 300_000 };
 
-const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
+const frameAfter = ({ epoch, seq }: ClusterStateOf, text: string): Frame => ({
   epoch,
   seq: seq + 1,
   at: seq,
@@ -31,9 +31,9 @@ function socketOf(room: number, isChunked: boolean) {
     left -= bytes.length;
     return left > 0;
   };
-  const out: StreamOut = {
+  const out: StreamOutput = {
     ...(isChunked ? { sink: { write: keep } } : {}),
-    write: (bytes) => keep(isChunked ? chunkOf(bytes) : bytes),
+    write: (bytes) => keep(isChunked ? httpChunk(bytes) : bytes),
     end: () => kept.push(Buffer.from("END")),
     destroy: () => kept.push(Buffer.from("DESTROYED")),
     on: (event, listener) => event === "drain" && listeners.push(listener),
@@ -53,7 +53,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("join" as const),
       back: fc.nat(4),
-      form: fc.constantFrom<StreamForm>("plain", "gzip"),
+      form: fc.constantFrom<StreamEncoding>("plain", "gzip"),
       room: fc.constantFrom(1, 700, 1 << 30),
       isChunked: fc.boolean(),
     }),

@@ -1,8 +1,8 @@
-import type { Sink } from "./stream-out.ts";
+import type { ByteSink } from "./stream-out.ts";
 import type { Tail, TailMessage } from "./tail.ts";
 
 /** A reader as its group sees it. */
-export interface Standing {
+export interface CaughtUpReader {
   /** Sets the reader's new seat. Called when the last reader moves into a free seat. */
   sitsAt(seat: number): void;
   leave(): void;
@@ -14,13 +14,13 @@ export interface Standing {
  *  found once for the group; the remaining cost of a reader is one write.
  *  *Invariant*: each reader was sent every message before the place, and its socket is not full. A reader that falls
  *  behind, receives a message outside the log, or closes leaves the group. */
-export class Abreast {
+export class CaughtUpReaders {
   readonly #chunkOf: (message: TailMessage) => Buffer;
   /** Place of the next message in the log. */
   #place = 0;
-  readonly #readers: Standing[] = [];
+  readonly #readers: CaughtUpReader[] = [];
   /** The sinks by seat, separate from the readers: writing a frame touches no other data of a reader. */
-  readonly #sinks: Sink[] = [];
+  readonly #sinks: ByteSink[] = [];
 
   /** `chunkOf`: returns the bytes of a message for all readers of the group. */
   constructor(chunkOf: (message: TailMessage) => Buffer) {
@@ -32,7 +32,7 @@ export class Abreast {
   }
 
   /** Adds a reader that has all messages before `place`, and returns its seat. All other readers must be at `place`. */
-  add(reader: Standing, sink: Sink, place: number): number {
+  add(reader: CaughtUpReader, sink: ByteSink, place: number): number {
     this.#place = place;
     this.#sinks.push(sink);
     return this.#readers.push(reader) - 1;
@@ -64,7 +64,7 @@ export class Abreast {
   }
 
   #write(chunk: Buffer): void {
-    const [sinks, full] = [this.#sinks, [] as Standing[]];
+    const [sinks, full] = [this.#sinks, [] as CaughtUpReader[]];
     // By index: an array iterator costs as much as the rest of this loop.
     for (let seat = 0; seat < sinks.length; seat++) {
       const reader = sinks[seat]?.write(chunk) === false ? this.#readers[seat] : undefined;

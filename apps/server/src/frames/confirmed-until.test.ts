@@ -1,14 +1,14 @@
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { allLive, liveOnManualTime } from "./live-frames.fixture.ts";
+import { allSourcesLive, liveFramesOnManualTime } from "./live-frames.fixture.ts";
 
 const MIN_READY_SECONDS = 30;
 const KEY = "kube-system/logs";
 
 /** A pod that just became ready and needs 30 seconds to be available. */
 function withReadyPod() {
-  const stage = liveOnManualTime();
+  const stage = liveFramesOnManualTime();
   const { model, time, tick, live } = stage;
   const daemonSet = kubeDaemonSet("logs", { desired: 1 });
   model.putNode(kubeNode("n1"));
@@ -17,7 +17,7 @@ function withReadyPod() {
   const pod = kubePod(daemonSet, "n1");
   const readyAt = new Date(time.nowMs()).toISOString();
   model.putPod({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: readyAt }] } });
-  stage.setStatuses(allLive(time.nowMs()));
+  stage.setStatuses(allSourcesLive(time.nowMs()));
   tick();
   return { ...stage, cell: () => model.reading.cellAt(KEY, "n1"), heardAtMs: time.nowMs(), seq: () => live.log.state.seq };
 }
@@ -33,7 +33,7 @@ it("F6 while no source is live the model's time stands at the last proof: no pod
   live.bringToNow();
   expect([cell(), model.reading.nowMs <= heardAtMs, live.clock.nowMs() > heardAtMs + 60_000]).toEqual([before, true, true]);
   expect(time.waiting, "nothing is due while time stands").toBe(0);
-  setStatuses(allLive(time.nowMs()));
+  setStatuses(allSourcesLive(time.nowMs()));
   tick();
   expect([cell() === before, model.reading.nowMs]).toEqual([false, time.nowMs() - 50]);
 });

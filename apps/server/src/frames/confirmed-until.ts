@@ -1,10 +1,10 @@
-import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock } from "../clock.ts";
 
 /** Reports whether time may pass in the model: a needed source is live, or no needed source was read yet. */
 export function isHeard(statuses: SourceStatuses): boolean {
-  const needed = NEEDED_SOURCES.map((source) => statuses[source]);
-  return needed.some(({ state }) => state === "live") || !needed.some(wasRead);
+  const needed = REQUIRED_SOURCES_OF_PAGE.map((source) => statuses[source]);
+  return needed.some(({ state }) => state === "live") || !needed.some(hasSynced);
 }
 
 /** Returns the cluster time up to which the cluster is confirmed. It is now while a needed source is live, else the
@@ -14,6 +14,6 @@ export function isHeard(statuses: SourceStatuses): boolean {
 export function confirmedUntilMs(statuses: SourceStatuses, clock: Pick<ClusterClock, "nowMs" | "rate">, wallNowMs: number): number {
   const nowMs = clock.nowMs();
   if (isHeard(statuses)) return nowMs;
-  const ages = NEEDED_SOURCES.map((source) => Math.max(0, wallNowMs - (statuses[source].provenAtMs ?? Number.NEGATIVE_INFINITY)));
+  const ages = REQUIRED_SOURCES_OF_PAGE.map((source) => Math.max(0, wallNowMs - (statuses[source].provenAtMs ?? Number.NEGATIVE_INFINITY)));
   return nowMs - Math.min(...ages) * clock.rate;
 }

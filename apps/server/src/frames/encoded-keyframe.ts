@@ -1,11 +1,11 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { countOf } from "@daemonscope/shared/slots";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { rowCount } from "@daemonscope/shared/slots";
 import type { Timers } from "../clock.ts";
 import { cursorText } from "./cursor.ts";
 import { GrowingBytes } from "./growing-bytes.ts";
-import { inTurns } from "./in-turns.ts";
-import { keyframeChunks } from "./keyframe-chunks.ts";
-import { type Packing, packedBytes } from "./packed-bytes.ts";
+import { drainInSlices } from "./in-turns.ts";
+import { encodeKeyframeChunks } from "./keyframe-chunks.ts";
+import { type PackedWindow, packMessages } from "./packed-bytes.ts";
 
 /** Approximate bytes of a node: its name, uid, labels and cells. */
 const BYTES_A_NODE = 40;
@@ -17,19 +17,19 @@ export class EncodedKeyframe {
   /** Quoted, as in HTTP. */
   readonly etag: string;
   readonly plain = new GrowingBytes();
-  readonly #packed = new Map<Packing, GrowingBytes>();
+  readonly #packed = new Map<PackedWindow, GrowingBytes>();
   readonly #sizeHint: number;
 
-  constructor(state: AnyState) {
+  constructor(state: ClusterStateOf) {
     this.seq = state.seq;
     this.etag = `"${cursorText(state)}"`;
-    this.#sizeHint = BYTES_A_NODE * countOf(state.rows);
+    this.#sizeHint = BYTES_A_NODE * rowCount(state.rows);
   }
 
-  packed(as: Packing): GrowingBytes {
+  packed(as: PackedWindow): GrowingBytes {
     let packed = this.#packed.get(as);
     if (packed === undefined) {
-      packed = packedBytes(this.plain, as, this.#sizeHint);
+      packed = packMessages(this.plain, as, this.#sizeHint);
       this.#packed.set(as, packed);
     }
     return packed;
@@ -37,16 +37,16 @@ export class EncodedKeyframe {
 
   /** Writes the whole state in time slices; the head is written synchronously. `state` must be the constructor's state.
    *  Never rejects: an error reaches the readers of `plain`. */
-  async write(state: AnyState, timers: Timers): Promise<void> {
+  async write(state: ClusterStateOf, timers: Timers): Promise<void> {
     try {
-      await inTurns(this.#writing(state), timers);
+      await drainInSlices(this.#writing(state), timers);
     } catch (error) {
       this.plain.fail(error);
     }
   }
 
-  *#writing(state: AnyState): Generator<undefined, void> {
-    for (const chunk of keyframeChunks(state)) {
+  *#writing(state: ClusterStateOf): Generator<undefined, void> {
+    for (const chunk of encodeKeyframeChunks(state)) {
       if (chunk === undefined) yield;
       else this.plain.push(chunk);
     }

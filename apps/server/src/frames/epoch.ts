@@ -1,20 +1,20 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import { drain } from "@daemonscope/kube/in-a-row";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { confirmedUntilMs } from "./confirmed-until.ts";
-import { FrameLog, type RingLimits } from "./frame-log.ts";
+import { FrameLog, type FrameLogLimits } from "./frame-log.ts";
 import { FrameNodes } from "./frame-nodes.ts";
-import { changedSources, FIRST_PART, frameOfChanges } from "./frame-of-changes.ts";
+import { buildFrame, changedSources, FIRST_NODES_PART } from "./frame-of-changes.ts";
 import { KeyframeCache } from "./keyframe-cache.ts";
-import type { LiveCluster } from "./live-cluster.ts";
+import type { FrameSource } from "./live-cluster.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
-import { beginTurn } from "./turn.ts";
+import { startTimeSlice } from "./turn.ts";
 
 /** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws news between
  *  two of its sixty frames a second with the next one. So with much to send and cheap ticks the server need not wait
@@ -32,10 +32,10 @@ const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
 const ROLLING: ReadonlySet<DaemonSetRecord["rollout"]["kind"]> = new Set(["updating", "waitingForAvailable", "unobserved"]);
 
 /** Callbacks between an epoch and the owner of its readers. */
-export interface EpochAround {
+export interface EpochListeners {
   readonly timers: Timers;
   readonly wallNowMs: () => number;
-  readonly ring?: RingLimits | undefined;
+  readonly ring?: FrameLogLimits | undefined;
   readonly isRead: () => boolean;
   /** The log has a new frame. */
   readonly onFrame: () => void;
@@ -47,19 +47,19 @@ export interface EpochAround {
 export class Epoch {
   readonly log: FrameLog;
   readonly keyframes: KeyframeCache;
-  readonly #around: EpochAround;
+  readonly #around: EpochListeners;
   readonly #ticker: Ticker;
-  #cluster: LiveCluster;
+  #cluster: FrameSource;
   /** The rest of a sliced tick; undefined between two ticks. */
   #going: Generator<undefined, TickResult> | undefined;
   /** Marks from outside the model that no frame has yet. */
-  #untold: Mark[] = [];
+  #untold: TimelineMark[] = [];
   /** True while the first sync is published. Ticks then do nothing, because two parts in one time slice take twice as
    *  long. */
   #isSettling = false;
   #isClosed = false;
 
-  constructor(cluster: LiveCluster, around: EpochAround) {
+  constructor(cluster: FrameSource, around: EpochListeners) {
     const { ring, timers } = around;
     this.#cluster = cluster;
     this.#around = around;
@@ -75,13 +75,13 @@ export class Epoch {
   }
 
   /** A log shares node records with frames. Without a log, node records are kept in columns. */
-  #nothing(): AnyState {
+  #nothing(): ClusterStateOf {
     const { epoch, identity, clock, tap } = this.#cluster;
     const state = emptyState(epoch, identity, clock.nowMs());
     return tap === undefined ? { ...state, nodes: FrameNodes.empty() } : state;
   }
 
-  get cluster(): LiveCluster {
+  get cluster(): FrameSource {
     return this.#cluster;
   }
 
@@ -152,7 +152,7 @@ export class Epoch {
   }
 
   /** Adds marks from outside the model. The next tick publishes them. */
-  addMarks(marks: readonly Mark[]): void {
+  addMarks(marks: readonly TimelineMark[]): void {
     this.#untold.push(...marks);
   }
 
@@ -175,15 +175,15 @@ export class Epoch {
 
   /** Finishes a sliced tick, if any, then runs one tick without slices. */
   tick(): TickResult {
-    if (this.#going !== undefined) inARow(this.#going);
-    return inARow(this.#tickInParts());
+    if (this.#going !== undefined) drain(this.#going);
+    return drain(this.#tickInParts());
   }
 
   /** Runs a tick for one time slice. Events that arrive before its end wait for it. */
   #tickSome(): TickResult {
     const { timers } = this.#around;
     const { gate } = this.#cluster;
-    const isOver = beginTurn(timers, TURN_MS);
+    const isOver = startTimeSlice(timers, TURN_MS);
     const parts = this.#going ?? this.#tickInParts();
     for (;;) {
       const { done, value } = parts.next();
@@ -208,7 +208,7 @@ export class Epoch {
     const changes = yield* model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, this.sources());
-    const frame = frameOfChanges(log.state, told, sources, at);
+    const frame = buildFrame(log.state, told, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);
     // While time is stopped, nothing becomes due: a source that is live again wakes the next tick.
@@ -229,9 +229,9 @@ export class Epoch {
     const { model, clock } = this.#cluster;
     if (model.isRemembering) return true;
     if (!this.#settlesWithinATurn()) return false;
-    const part = model.takePart(FIRST_PART);
+    const part = model.takePart(FIRST_NODES_PART);
     if (part === undefined) return true;
-    const frame = frameOfChanges(log.state, part, undefined, Math.max(clock.nowMs(), log.state.at));
+    const frame = buildFrame(log.state, part, undefined, Math.max(clock.nowMs(), log.state.at));
     if (frame !== undefined) this.append(frame);
     return false;
   }

@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { beginsFixed, goingOn } from "./fixed-block.ts";
-import { packed } from "./packed.ts";
+import { asNonFinalBlock, startsWithFixedBlock } from "./fixed-block.ts";
+import { deflateInWindow } from "./packed.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 /** Text as in real messages, and bytes that need codes of nine bits. */
@@ -26,7 +26,7 @@ test(`F16 blocks that follow each other are read as what was packed, each as it 
       const stream: Buffer[] = [];
       let before = Buffer.alloc(0);
       for (const each of messages) {
-        const made = packed(each, before);
+        const made = deflateInWindow(each, before);
         expect(made.length).toBeLessThanOrEqual(flushedByZlib(each, before).length);
         stream.push(made);
         before = Buffer.concat([before, each]);
@@ -43,8 +43,8 @@ test("F16 a block ends at a byte however many bits its last one has left", () =>
     // Bytes above 143 have codes of nine bits. All others here have eight.
     const text = Buffer.from([100, 97, 116, 97, 58, ...Array.from({ length: wide }, (_, at) => 160 + 3 * at)]);
     const block = deflateRawSync(text);
-    expect(beginsFixed(block)).toBe(true);
-    const made = goingOn(block);
+    expect(startsWithFixedBlock(block)).toBe(true);
+    const made = asNonFinalBlock(block);
     added.add(made.length - block.length);
     expect(inflateRawSync(Buffer.concat([made, deflateRawSync(text)]))).toEqual(Buffer.concat([text, text]));
   }

@@ -4,16 +4,16 @@ const EMPTY_BITS = 10;
 /** An empty stored block after its three header bits, which are 0. */
 const STORED_LENGTHS = Buffer.from([0, 0, 0xff, 0xff]);
 const END_OF_BLOCK = 256;
-const LONGEST_MATCH = 285;
+const MAX_MATCH = 285;
 
 /** Reports whether deflate blocks begin with a block of fixed codes. */
-export const beginsFixed = (deflated: Buffer): boolean => (((deflated[0] ?? 0) >> 1) & 3) === 1;
+export const startsWithFixedBlock = (deflated: Buffer): boolean => (((deflated[0] ?? 0) >> 1) & 3) === 1;
 
 /** Turns the last deflate block into one that others may follow, and pads it to a byte. `deflated` is one block of
  *  fixed codes, as zlib finishes it. If the last byte has an even number of free bits, at most three empty blocks of
  *  ten bits fill it. Otherwise a stored block of four or five bytes does, as in zlib's own flush to a byte.
  *  Source: RFC 1951, 3.2.3 to 3.2.6. */
-export function goingOn(deflated: Buffer): Buffer {
+export function asNonFinalBlock(deflated: Buffer): Buffer {
   const end = endOfFixed(deflated);
   const left = (BITS_A_BYTE - (end % BITS_A_BYTE)) % BITS_A_BYTE;
   if (left % 2 === 1) {
@@ -48,7 +48,7 @@ function endOfFixed(deflated: Buffer): number {
     const symbol = symbolOf(code);
     if (symbol === END_OF_BLOCK) return at;
     if (symbol < END_OF_BLOCK) continue;
-    if (symbol > 264 && symbol < LONGEST_MATCH) at += (symbol - 261) >> 2;
+    if (symbol > 264 && symbol < MAX_MATCH) at += (symbol - 261) >> 2;
     const distance = code(5);
     if (distance > 3) at += (distance >> 1) - 1;
   }

@@ -1,4 +1,4 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { stateHash } from "@daemonscope/shared/state-hash";
@@ -9,18 +9,18 @@ import { sseFrame, sseMessage } from "./sse.ts";
 import { Tail } from "./tail.ts";
 
 /** Limits of the frames that the log keeps. At least the last frame stays, regardless of its size. */
-export interface RingLimits {
+export interface FrameLogLimits {
   readonly frames: number;
   readonly bytes: number;
 }
 
-export const RING_LIMITS: RingLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
+export const FRAME_LOG_LIMITS: FrameLogLimits = { frames: 2000, bytes: 4 * 1024 * 1024 };
 
 /** The state and the frames that led to it, in one tail with the messages between them. Each frame is encoded once, for
  *  all readers (F3). The oldest leave when a limit is passed (F4). */
 export class FrameLog {
   readonly tail = new Tail();
-  readonly #limits: RingLimits;
+  readonly #limits: FrameLogLimits;
   readonly #nodeHashes = new NodeHashes();
   /** The place of frame `#first + i` at `#cut + i`. The front is cut off in batches. */
   #places: number[] = [];
@@ -29,16 +29,16 @@ export class FrameLog {
   #bytesEver = 0;
   #resync: { readonly seq: number; readonly bytes: Buffer } | undefined;
   #hash: { readonly seq: number; readonly hex: string } | undefined;
-  #state: AnyState;
+  #state: ClusterStateOf;
 
-  constructor(state: AnyState, limits: RingLimits = RING_LIMITS) {
+  constructor(state: ClusterStateOf, limits: FrameLogLimits = FRAME_LOG_LIMITS) {
     this.#state = state;
     this.#limits = limits;
     this.#first = state.seq + 1;
   }
 
   /** State after the last frame. */
-  get state(): AnyState {
+  get state(): ClusterStateOf {
     return this.#state;
   }
 

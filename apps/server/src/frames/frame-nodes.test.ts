@@ -1,7 +1,7 @@
 import { nodeRecordOf } from "@daemonscope/daemonset/model/node-entry";
 import { aNode } from "@daemonscope/daemonset/model/objects.fixture";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import { type AnyState, type ClusterState, listed } from "@daemonscope/shared/cluster-state";
+import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import { emptyState } from "@daemonscope/shared/empty-state";
@@ -26,7 +26,10 @@ const step = fc.oneof(
 const recordOf = (row: number, zone: string, uid: number) => nodeRecordOf(aNode(`n${row}`, { uid: `u${uid}`, labels: { zone } }));
 
 /** Changes of rows that fit only if all rows before them are taken or free. */
-function nodesOf(state: AnyState, made: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>): Frame["nodes"] {
+function nodesOf(
+  state: ClusterStateOf,
+  made: Exclude<typeof step extends fc.Arbitrary<infer T> ? T : never, { do: "nothing" }>,
+): Frame["nodes"] {
   const { names } = state.rows;
   if (made.do === "free") return names[made.row] === undefined ? undefined : { freed: [[made.row, state.seq + 1]] };
   const put = made.rows.toSorted((a, b) => a - b).filter((row) => row < names.length);
@@ -40,8 +43,8 @@ test(`F2 states whose nodes stand in columns are those that have them as a list,
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const begin = emptyState("e", identity, 0);
       let list: ClusterState = begin;
-      let columns: AnyState = { ...begin, nodes: FrameNodes.empty() };
-      const seen: [ClusterState, AnyState][] = [[list, columns]];
+      let columns: ClusterStateOf = { ...begin, nodes: FrameNodes.empty() };
+      const seen: [ClusterState, ClusterStateOf][] = [[list, columns]];
       for (const made of steps) {
         const nodes = made.do === "nothing" ? undefined : nodesOf(list, made);
         const frame: Frame = { epoch: "e", seq: list.seq + 1, at: list.seq, ...(nodes === undefined ? {} : { nodes }) };
@@ -56,7 +59,7 @@ test(`F2 states whose nodes stand in columns are those that have them as a list,
         seen.push([list, columns]);
       }
       for (const [was, kept] of seen) {
-        expect(listed(kept)).toEqual(was);
+        expect(withNodeList(kept)).toEqual(was);
         expect(encodeKeyframe(kept)).toEqual(encodeKeyframe(was));
       }
     }),
@@ -66,9 +69,9 @@ test(`F2 states whose nodes stand in columns are those that have them as a list,
 
 test("F2 what does not fit is no frame of a state in columns either, and leaves it as it was", () => {
   const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
-  const state: AnyState = { ...emptyState("e", identity, 0), nodes: FrameNodes.empty() };
+  const state: ClusterStateOf = { ...emptyState("e", identity, 0), nodes: FrameNodes.empty() };
   const frame: Frame = { epoch: "e", seq: 1, at: 0, nodes: { put: [[5, recordOf(5, "a", 0)]] } };
   expect(frameAppliedTo(state, frame).kind).toBe("damaged");
   expect(frameAppliedTo(state, { ...frame, seq: 2 }).kind).toBe("gap");
-  expect(listed(state).nodes).toEqual([]);
+  expect(withNodeList(state).nodes).toEqual([]);
 });

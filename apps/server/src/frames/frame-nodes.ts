@@ -1,11 +1,11 @@
 import { NodeRecords } from "@daemonscope/daemonset/model/node-records";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { type Applied, applyFrame } from "@daemonscope/shared/apply-frame";
-import { type AnyState, type ClusterState, listed } from "@daemonscope/shared/cluster-state";
+import { type ApplyResult, applyFrame } from "@daemonscope/shared/apply-frame";
+import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { SlotChanges, SlotRecords } from "@daemonscope/shared/slots";
+import type { RowIdChanges, RowRecords } from "@daemonscope/shared/slots";
 
-type NotApplied = Exclude<Applied, { readonly kind: "applied" }>;
+type NotApplied = Exclude<ApplyResult, { readonly kind: "applied" }>;
 
 /** How older nodes differ from their successor. */
 interface Step {
@@ -18,7 +18,7 @@ interface Step {
  *  *Invariant*: only the newest successor holds the columns, and `with` writes them in place. An older one holds its
  *  differences from the next one. A reference to an older one, for example of a keyframe in progress, keeps only the
  *  differences since then. */
-export class FrameNodes implements SlotRecords<NodeRecord> {
+export class FrameNodes implements RowRecords<NodeRecord> {
   readonly length: number;
   #records: NodeRecords | undefined;
   #step: Step | undefined;
@@ -44,7 +44,7 @@ export class FrameNodes implements SlotRecords<NodeRecord> {
   }
 
   /** Returns the nodes after `changes`, which must fit. O(changes). Throws if these nodes already have a successor. */
-  with({ freed = [], put = [] }: SlotChanges<NodeRecord>): FrameNodes {
+  with({ freed = [], put = [] }: RowIdChanges<NodeRecord>): FrameNodes {
     const records = this.#records;
     if (records === undefined) throw new Error("nodes of a state that others have followed already");
     const were = new Map<number, NodeRecord | undefined>();
@@ -72,9 +72,12 @@ export class FrameNodes implements SlotRecords<NodeRecord> {
 const NOT_HERE: ClusterState["nodes"] = [];
 
 /** Runs applyFrame on a state that has FrameNodes, or on one that has its nodes as a list. */
-export function frameAppliedTo(state: AnyState, frame: Frame): { readonly kind: "applied"; readonly state: AnyState } | NotApplied {
+export function frameAppliedTo(
+  state: ClusterStateOf,
+  frame: Frame,
+): { readonly kind: "applied"; readonly state: ClusterStateOf } | NotApplied {
   const { nodes } = state;
-  if (!(nodes instanceof FrameNodes)) return applyFrame(listed(state), frame);
+  if (!(nodes instanceof FrameNodes)) return applyFrame(withNodeList(state), frame);
   const applied = applyFrame({ ...state, nodes: NOT_HERE }, frame);
   if (applied.kind !== "applied") return applied;
   return { kind: "applied", state: { ...applied.state, nodes: frame.nodes === undefined ? nodes : nodes.with(frame.nodes) } };

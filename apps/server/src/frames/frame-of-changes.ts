@@ -2,14 +2,14 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { type CellChanges, type ColumnChanges, encodeCellChanges, rememberCells } from "@daemonscope/shared/codec/cell-changes";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { type CellChanges, type ColumnChanges, cacheCellChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import type { Frame } from "@daemonscope/shared/frame";
-import { type SlotChanges, type Slots, slotChanges, slotOf, slotsForNew } from "@daemonscope/shared/slots";
+import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } from "@daemonscope/shared/slots";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 
 /** Limits of one frame of a first sync. Counts cover all cells, so they come with the last frame. */
-export const FIRST_PART = { mostNodes: 500, mostCells: 5000 };
+export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
 
 /** Returns the sources whose state or sentence changed. A new proof alone is no change: heartbeats carry it. */
 export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
@@ -26,18 +26,18 @@ export function changedSources(before: SourceStatuses, now: SourceStatuses): Fra
 /** Assigns slots: a dropped object frees its slot, a known one keeps it, a new one gets one (F11). If a name is dropped
  *  and put in one change, it belongs to a new object. */
 function slotChangesOf<T>(
-  slots: Slots,
+  slots: RowIds,
   seq: number,
   gone: readonly string[],
   put: readonly T[],
   nameOf: (record: T) => string,
-): SlotChanges<T> | undefined {
+): RowIdChanges<T> | undefined {
   const left = new Set(gone);
-  const known = put.map((record) => (left.has(nameOf(record)) ? undefined : slotOf(slots, nameOf(record))));
-  const fresh = slotsForNew(slots, known.filter((slot) => slot === undefined).length, seq).values();
-  return slotChanges(
+  const known = put.map((record) => (left.has(nameOf(record)) ? undefined : rowIdOf(slots, nameOf(record))));
+  const fresh = allocateRows(slots, known.filter((slot) => slot === undefined).length, seq).values();
+  return rowChangesOf(
     gone.flatMap((name) => {
-      const slot = slotOf(slots, name);
+      const slot = rowIdOf(slots, name);
       return slot === undefined ? [] : [[slot, seq] as const];
     }),
     put.map((record, at) => [known[at] ?? fresh.next().value ?? 0, record] as const),
@@ -46,8 +46,8 @@ function slotChangesOf<T>(
 
 /** Returns the lookup of a name's place after changes. */
 function placesAfter<T>(
-  slots: Slots,
-  changes: SlotChanges<T> | undefined,
+  slots: RowIds,
+  changes: RowIdChanges<T> | undefined,
   nameOf: (record: T) => string,
 ): (name: string) => number | undefined {
   const put = new Map(changes?.put?.map(([slot, record]) => [nameOf(record), slot]));
@@ -55,7 +55,7 @@ function placesAfter<T>(
   return (name) => {
     const moved = put.get(name);
     if (moved !== undefined) return moved;
-    const slot = slotOf(slots, name);
+    const slot = rowIdOf(slots, name);
     return slot === undefined || freed.has(slot) ? undefined : slot;
   };
 }
@@ -99,7 +99,7 @@ function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnCha
 
 /** Builds the frame after `state` from the model's changes; undefined if nothing changed (F5). O(changes), or O(nodes)
  *  if rows come or go. */
-export function frameOfChanges(state: AnyState, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
+export function buildFrame(state: ClusterStateOf, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
   const { statusWrites, marks } = changes;
   const seq = state.seq + 1;
   const nameOf = ({ name }: NodeRecord) => name;
@@ -116,5 +116,5 @@ export function frameOfChanges(state: AnyState, changes: ModelChanges, sources: 
     ...(marks.length === 0 ? {} : { marks }),
   };
   if (Object.keys(parts).length === 0) return undefined;
-  return rememberCells({ epoch: state.epoch, seq, at, ...parts }, cells.size === 0 ? undefined : cells);
+  return cacheCellChanges({ epoch: state.epoch, seq, at, ...parts }, cells.size === 0 ? undefined : cells);
 }

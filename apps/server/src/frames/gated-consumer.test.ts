@@ -2,13 +2,13 @@ import type { KubeNode } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import { ObjectIntake } from "../cluster/object-intake.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
+import { DeltaFilter } from "../cluster/object-intake.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import { kubeNode } from "../cluster.fixture.ts";
-import { gatedConsumer, type LateFailure } from "./gated-consumer.ts";
-import { InputGate } from "./input-gate.ts";
-import { sayLate } from "./say-late.ts";
+import { type DeferredFailure, queuedSink } from "./gated-consumer.ts";
+import { EventQueue } from "./input-gate.ts";
+import { reportDeferredFailure } from "./say-late.ts";
 
 const SEED = Number(process.env.SEED ?? 20261128);
 const standing = { elapsedMs: () => 0 };
@@ -16,7 +16,7 @@ const standing = { elapsedMs: () => 0 };
 const BROKEN = "broken";
 
 /** Takes in nodes except the broken ones: through a gate or directly. */
-function taking(gate?: InputGate) {
+function taking(gate?: EventQueue) {
   const held = new Map<string, string>();
   const problems: string[] = [];
   let leftOut: SourceStatus["leftOut"];
@@ -26,11 +26,13 @@ function taking(gate?: InputGate) {
       held.set(name, resourceVersion);
     },
     dropNode: (name: string) => void held.delete(name),
-  } as ClusterConsumer;
-  const failed = (failure: LateFailure) =>
-    sayLate(failure, { failed: (_, object, cause) => intake.failed(object as KubeNode, cause) }, (text) => problems.push(text));
-  const consumer = gate === undefined ? plain : gatedConsumer(plain, gate, failed);
-  const intake = new ObjectIntake<KubeNode>({
+  } as ClusterSink;
+  const failed = (failure: DeferredFailure) =>
+    reportDeferredFailure(failure, { failed: (_, object, cause) => intake.failed(object as KubeNode, cause) }, (text) =>
+      problems.push(text),
+    );
+  const consumer = gate === undefined ? plain : queuedSink(plain, gate, failed);
+  const intake = new DeltaFilter<KubeNode>({
     resource: WATCHED.nodes,
     decode: (object) => ({ object: object as KubeNode }),
     sink: {
@@ -65,7 +67,7 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
     let late = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
-        const gate = new InputGate();
+        const gate = new EventQueue();
         const [gated, plain] = [taking(gate), taking()];
         const both = [gated.intake, plain.intake];
         const last = new Map<string, KubeNode>();
@@ -120,7 +122,7 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
   });
 
   it("say so where they were told of again meanwhile, and are not left out for that", () => {
-    const gate = new InputGate();
+    const gate = new EventQueue();
     const { intake, problems, now } = taking(gate);
     gate.shut();
     intake.takeRead(node("n1", 1, true));
@@ -131,7 +133,7 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
   });
 
   it("are said by who told of them while the gate is open", () => {
-    const { intake, problems, now } = taking(new InputGate());
+    const { intake, problems, now } = taking(new EventQueue());
     intake.takeRead(node("n1", 1, true));
     expect(problems).toEqual(["nodes /n1 could not be taken in: no such thing"]);
     expect(now().leftOut?.count).toBe(1);

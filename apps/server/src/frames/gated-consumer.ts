@@ -1,10 +1,10 @@
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import { consumerOf } from "../cluster/consumer-of.ts";
-import type { InputGate } from "./input-gate.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
+import { sinkOf } from "../cluster/consumer-of.ts";
+import type { EventQueue } from "./input-gate.ts";
 
 /** A queued event that the model rejected. */
-export interface LateFailure {
-  readonly method: keyof ClusterConsumer;
+export interface DeferredFailure {
+  readonly method: keyof ClusterSink;
   /** The object that was put, or the key of a drop. */
   readonly told: unknown;
   readonly cause: unknown;
@@ -22,10 +22,10 @@ function keyOf(method: string, told: unknown): string {
 
 /** Passes events to a consumer through a gate. While the gate is open, the caller gets a failure as an exception. A
  *  later failure goes to `onLate`. */
-export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onLate: (failure: LateFailure) => void): ClusterConsumer {
+export function queuedSink(consumer: ClusterSink, gate: EventQueue, onLate: (failure: DeferredFailure) => void): ClusterSink {
   /** The last event of each object that waits. */
   const last = new Map<string, unknown>();
-  const told = <K extends keyof ClusterConsumer>(method: K) => {
+  const told = <K extends keyof ClusterSink>(method: K) => {
     const tell = consumer[method] as (object: unknown) => void;
     return ((object: unknown) => {
       if (!gate.isShut) return tell(object);
@@ -40,7 +40,7 @@ export function gatedConsumer(consumer: ClusterConsumer, gate: InputGate, onLate
           onLate({ method, told: object, cause, isLast });
         }
       });
-    }) as ClusterConsumer[K];
+    }) as ClusterSink[K];
   };
-  return consumerOf(told);
+  return sinkOf(told);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { inTurns, sliced } from "./in-turns.ts";
+import { drainInSlices, sliced } from "./in-turns.ts";
 
 test("long work lets others have the thread every few milliseconds, and comes to the same", async () => {
   const time = manualTime(0);
@@ -13,7 +13,7 @@ test("long work lets others have the thread every few milliseconds, and comes to
     }
     return "done";
   }
-  const result = inTurns(work(), time.timers);
+  const result = drainInSlices(work(), time.timers);
   while (time.waiting > 0) {
     heard.push("others");
     time.pass(0);
@@ -30,7 +30,7 @@ test("short work is done before anybody else has a turn", () => {
   function* work(): Generator<undefined, void> {
     done = true;
   }
-  void inTurns(work(), manualTime(0).timers);
+  void drainInSlices(work(), manualTime(0).timers);
   expect(done).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import type { Timers } from "../clock.ts";
 
 /** Length of one time slice, after which other work gets the thread. */
@@ -8,7 +8,7 @@ const TURN_MS = 8;
 export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 
 /** Runs all parts without a pause: for a process that serves no other request. */
-export const runInARow: RunParts = async (parts) => inARow(parts);
+export const runInARow: RunParts = async (parts) => drain(parts);
 
 /** Runs several pieces of work one after the other, in slices of at most `TURN_MS` and one part. The event loop turns
  *  between two slices, also between two pieces. Rejects with the reason of `signal` at the first slice after it is
@@ -32,7 +32,7 @@ export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: Abort
 
 /** Runs the parts of some work in time slices and returns its result. Other work, such as heartbeats and probes, runs
  *  between the slices. Short work is done synchronously. */
-export async function inTurns<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
+export async function drainInSlices<T>(parts: Generator<undefined, T>, timers: Timers): Promise<T> {
   let untilMs = timers.elapsedMs() + TURN_MS;
   for (;;) {
     const { done, value } = parts.next();

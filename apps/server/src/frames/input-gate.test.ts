@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { Pressure } from "../cluster/pressure.ts";
-import { InputGate } from "./input-gate.ts";
+import { Backpressure } from "../cluster/pressure.ts";
+import { EventQueue } from "./input-gate.ts";
 
 const standing = { elapsedMs: () => 0 };
 
 it("L1 what comes while the gate is shut is told in its order when it opens, some at a time, and what comes meanwhile behind it", () => {
-  const gate = new InputGate();
+  const gate = new EventQueue();
   const told: number[] = [];
   const tell = (number: number) => gate.pass(() => told.push(number));
   tell(1);
@@ -21,7 +21,7 @@ it("L1 what comes while the gate is shut is told in its order when it opens, som
 });
 
 it("opens at last though each turn brings more than its time lets in", () => {
-  const gate = new InputGate();
+  const gate = new EventQueue();
   const told: number[] = [];
   let came = 0;
   const comes = (count: number) => {
@@ -43,8 +43,8 @@ it("opens at last though each turn brings more than its time lets in", () => {
 });
 
 it("what waits is counted until it is let in, by all gates of one pressure, which says once that it is too much, and when there is room", () => {
-  const pressure = new Pressure(3);
-  const gates = [new InputGate(pressure), new InputGate(pressure)] as const;
+  const pressure = new Backpressure(3);
+  const gates = [new EventQueue(pressure), new EventQueue(pressure)] as const;
   let rooms = 0;
   for (const gate of gates) {
     gate.shut();

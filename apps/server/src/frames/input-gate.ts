@@ -1,17 +1,17 @@
 import type { Timers } from "../clock.ts";
-import { Pressure } from "../cluster/pressure.ts";
+import { Backpressure } from "../cluster/pressure.ts";
 
 /** Queue between the input from a cluster and its model. During a sliced tick the gate is shut, and events wait in
  *  order for its end. So a sliced tick gives the result of an unsliced one, also in a replay of the log (L1). The
  *  pressure shows the input reader how many events wait. */
-export class InputGate {
-  readonly pressure: Pressure;
+export class EventQueue {
+  readonly pressure: Backpressure;
   #waiting: (() => void)[] | undefined;
   /** Number of events since the last partial opening; undefined before the first one. */
   #cameSince: number | undefined;
 
   /** `pressure`: shared by gates that receive from the same input. */
-  constructor(pressure = new Pressure()) {
+  constructor(pressure = new Backpressure()) {
     this.pressure = pressure;
   }
 

@@ -5,8 +5,8 @@ import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { expect, it } from "vitest";
-import { frameOfChanges } from "./frame-of-changes.ts";
-import { keyframeChunks } from "./keyframe-chunks.ts";
+import { buildFrame } from "./frame-of-changes.ts";
+import { encodeKeyframeChunks } from "./keyframe-chunks.ts";
 
 it("F1 a keyframe that is written a line at a time is the text that the codec has of it, also where its nodes were written before", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
@@ -14,13 +14,13 @@ it("F1 a keyframe that is written a line at a time is the text that the codec ha
   model.putDaemonSet(aDaemonSet("a"));
   let state = emptyState("e1", { context: "ü", server: "", version: undefined, simulated: true }, EPOCH_MS);
   const stringified = () => {
-    const chunks = [...keyframeChunks(state)].filter((chunk) => chunk !== undefined);
+    const chunks = [...encodeKeyframeChunks(state)].filter((chunk) => chunk !== undefined);
     expect(Buffer.concat(chunks).toString("utf8")).toBe(keyframeText(encodeKeyframe(state)));
   };
   stringified();
   for (const name of ["b", "c"]) {
     model.putDaemonSet(aDaemonSet(name));
-    const frame = frameOfChanges(state, model.takeChanges(), undefined, EPOCH_MS);
+    const frame = buildFrame(state, model.takeChanges(), undefined, EPOCH_MS);
     const applied = frame && applyFrame(state, frame);
     if (applied?.kind === "applied") state = applied.state;
     expect(state.daemonSets.length).toBeGreaterThan(0);

@@ -1,11 +1,11 @@
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { keyframeInParts } from "@daemonscope/shared/codec/keyframe";
-import type { KeyframeHead, KeyframePart, NodeColumns } from "@daemonscope/shared/frame";
+import type { KeyframeHead, KeyframePart, WireNodeColumns } from "@daemonscope/shared/frame";
 
 /** Cached as long as the node columns exist. With a hundred thousand nodes they are nearly all of several megabytes. */
-const written = new WeakMap<NodeColumns, Buffer>();
+const written = new WeakMap<WireNodeColumns, Buffer>();
 
-function nodesText(nodes: NodeColumns): Buffer {
+function nodesText(nodes: WireNodeColumns): Buffer {
   let text = written.get(nodes);
   if (text === undefined) {
     text = Buffer.from(`{"nodes":${JSON.stringify(nodes)},"cells":`, "utf8");
@@ -20,6 +20,6 @@ const lineOf = (said: KeyframeHead | KeyframePart): Buffer =>
     : Buffer.concat([nodesText(said.nodes), Buffer.from(`${JSON.stringify(said.cells)}}\n`, "utf8")]);
 
 /** Yields a keyframe line by line, and undefined where other work may get the thread. */
-export function* keyframeChunks(state: AnyState): Generator<Buffer | undefined, void> {
+export function* encodeKeyframeChunks(state: ClusterStateOf): Generator<Buffer | undefined, void> {
   for (const said of keyframeInParts(state)) yield said && lineOf(said);
 }

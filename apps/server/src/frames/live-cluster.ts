@@ -1,38 +1,38 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
-import type { AnyState, ClusterState } from "@daemonscope/shared/cluster-state";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
+import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock } from "../clock.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import type { InputGate } from "./input-gate.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import type { EventQueue } from "./input-gate.ts";
 
 /** A completed tick and the resulting state. */
-export interface Ticked {
+export interface CompletedTick {
   readonly atMs: number;
   /** The model's time. It is ahead if the clock was set back, and behind while no source is live. */
   readonly nowMs: number;
   readonly sources: Frame["sources"];
   /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */
-  readonly gaps: readonly Mark[];
+  readonly gaps: readonly TimelineMark[];
   readonly frame: Frame | undefined;
   readonly nextLookAtMs: number | undefined;
-  readonly state: AnyState;
+  readonly state: ClusterStateOf;
 }
 
 /** Accepts work that belongs to a tick and may run in time slices. Queued events wait for its end. */
-export type Later = (parts: Generator<undefined, void>) => void;
+export type SliceScheduler = (parts: Generator<undefined, void>) => void;
 
 /** Receives everything that leads to frames except the model's events, in order. */
-export interface FrameTap {
-  ticked(tick: Ticked, later?: Later): void;
+export interface FrameObserver {
+  ticked(tick: CompletedTick, later?: SliceScheduler): void;
   beganMarks(nowMs: number): void;
   /** Readers received the hash of a state. */
   hashed(seq: number, hash: string): void;
 }
 
 /** A watched cluster as the frames need it. */
-export interface LiveCluster {
+export interface FrameSource {
   readonly model: ClusterModel;
   readonly identity: ClusterIdentity;
   /** Random for each process and cluster; lower-case letters and digits. */
@@ -40,13 +40,13 @@ export interface LiveCluster {
   readonly clock: ClusterClock;
   /** As the watches keep them, dated on the wall clock. */
   readonly statuses: () => SourceStatuses;
-  readonly tap?: FrameTap | undefined;
+  readonly tap?: FrameObserver | undefined;
   /** Queue between the cluster's events and the model, so that a tick can run in time slices. Without it, each tick is
    *  one slice. */
-  readonly gate?: InputGate;
+  readonly gate?: EventQueue;
   /** Returns the kept form of a template, so that a user's template can be compared with the cluster's. If another
    *  process watches the cluster, it converts templates that are read on request. */
-  readonly keepTemplate?: KeepTemplate | undefined;
+  readonly keepTemplate?: TemplateRedactor | undefined;
   /** The model's state at the start, if earlier frames led to it. Without it, frames begin with nothing. */
   readonly begin?: ClusterState;
   /** For a replayed log: reports whether no tick is in time slices. */

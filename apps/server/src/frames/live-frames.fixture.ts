@@ -1,33 +1,33 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { type AnyState, listed } from "@daemonscope/shared/cluster-state";
+import { type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import type { Timers } from "../clock.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import type { RingLimits } from "./frame-log.ts";
-import type { InputGate } from "./input-gate.ts";
-import type { FrameTap } from "./live-cluster.ts";
+import type { FrameLogLimits } from "./frame-log.ts";
+import type { EventQueue } from "./input-gate.ts";
+import type { FrameObserver } from "./live-cluster.ts";
 import { LiveFrames } from "./live-frames.ts";
 
-export const allLive = (provenAtMs: number): SourceStatuses =>
+export const allSourcesLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;
 
 /** A real model and a real log on time that a test moves. */
-export function liveOnManualTime({
+export function liveFramesOnManualTime({
   gates,
   tapOf,
   soon,
   onStatuses,
   ...options
 }: {
-  readonly ring?: RingLimits;
+  readonly ring?: FrameLogLimits;
   readonly gates?: MatchingGates;
   /** Builds the tap that receives what leads to frames. */
-  readonly tapOf?: (model: ClusterModel) => FrameTap;
-  readonly gate?: InputGate;
+  readonly tapOf?: (model: ClusterModel) => FrameObserver;
+  readonly gate?: EventQueue;
   /** Replaces `soon` of the manual time. */
   readonly soon?: Timers["soon"];
   readonly isWhole?: () => boolean;
@@ -36,7 +36,7 @@ export function liveOnManualTime({
 } = {}) {
   const time = manualTime();
   const model = new ClusterModel({ nowMs: time.nowMs(), ...(gates === undefined ? {} : { gates }) });
-  let statuses = allLive(time.nowMs());
+  let statuses = allSourcesLive(time.nowMs());
   const live = new LiveFrames({
     model,
     identity: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },
@@ -68,7 +68,7 @@ export function liveOnManualTime({
   };
 }
 
-export interface Message {
+export interface SseMessage {
   readonly id: string | undefined;
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at fields of any message
@@ -81,7 +81,7 @@ const dataOf = (fields: ReadonlyMap<string, string>): unknown =>
     : JSON.parse(fields.get("data") ?? "null");
 
 /** Parses the messages of an event stream, each once. Frames stay as they were sent. */
-export function messagesIn(text: string): readonly Message[] {
+export function messagesIn(text: string): readonly SseMessage[] {
   let comeAgain = 0;
   return allMessagesIn(text).filter(({ event, data }) => {
     const isAgain = comeAgain > 0;
@@ -91,7 +91,7 @@ export function messagesIn(text: string): readonly Message[] {
   });
 }
 
-function allMessagesIn(text: string): readonly Message[] {
+function allMessagesIn(text: string): readonly SseMessage[] {
   return text
     .split("\n\n")
     .map((block) => new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()])))
@@ -101,8 +101,8 @@ function allMessagesIn(text: string): readonly Message[] {
 
 /** Decodes the frames among messages, each against the state of those before it. `before`: the state to which the first
  *  one applies. */
-export function framesIn(messages: readonly Message[], before: AnyState): readonly Frame[] {
-  const reader = new FrameReader(listed(before));
+export function framesIn(messages: readonly SseMessage[], before: ClusterStateOf): readonly Frame[] {
+  const reader = new FrameReader(withNodeList(before));
   return messages
     .filter(({ event }) => event === "frame")
     .map(({ data }) => {

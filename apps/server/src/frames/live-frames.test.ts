@@ -1,15 +1,15 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import { type ClusterState, cellOfPair } from "@daemonscope/shared/cluster-state";
+import { type ClusterState, cellAtPair } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { InputGate } from "./input-gate.ts";
-import { allLive, collectingSocket, framesIn, liveOnManualTime, messagesIn } from "./live-frames.fixture.ts";
+import { EventQueue } from "./input-gate.ts";
+import { allSourcesLive, collectingSocket, framesIn, liveFramesOnManualTime, messagesIn } from "./live-frames.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
 
@@ -28,7 +28,7 @@ describe(`live frames, seed ${SEED}`, () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, joinAt) => {
-        const { model, live, tick } = liveOnManualTime();
+        const { model, live, tick } = liveFramesOnManualTime();
         const { out, messages } = collectingSocket();
         let browser: ClusterState | undefined;
         steps.forEach((made, at) => {
@@ -77,7 +77,7 @@ describe(`live frames, seed ${SEED}`, () => {
         expect(stateHash(browser)).toBe(live.log.hash());
         for (const key of model.reading.daemonSetKeys())
           for (const { name: row } of model.reading.nodes())
-            expect(cellOfPair(live.log.state, row, key)).toBe(model.reading.cellAt(key, row));
+            expect(cellAtPair(live.log.state, row, key)).toBe(model.reading.cellAt(key, row));
       }),
       { seed: SEED, numRuns: 300 },
     );
@@ -85,7 +85,7 @@ describe(`live frames, seed ${SEED}`, () => {
 });
 
 it("F3 a frame is encoded once: two readers get the same bytes", () => {
-  const { model, live, tick } = liveOnManualTime();
+  const { model, live, tick } = liveFramesOnManualTime();
   const written: Buffer[][] = [[], []];
   for (const chunks of written) {
     const { out } = collectingSocket();
@@ -103,7 +103,7 @@ it("F3 a frame is encoded once: two readers get the same bytes", () => {
 });
 
 it("F4 Last-Event-ID goes on after that frame, without a keyframe", () => {
-  const { model, live, tick } = liveOnManualTime();
+  const { model, live, tick } = liveFramesOnManualTime();
   for (const name of ["n1", "n2", "n3"]) {
     model.putNode(kubeNode(name));
     tick();
@@ -124,7 +124,7 @@ it.each([
   ["a frame that is still to come", "e1.99"],
   ["no cursor of ours", "\u0000x"],
 ])("F2 F4 %s gets resync, then the frames after now", (_what, cursor) => {
-  const { model, live, tick } = liveOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
+  const { model, live, tick } = liveFramesOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
   for (const name of ["n1", "n2", "n3", "n4", "n5"]) {
     model.putNode(kubeNode(name));
     tick();
@@ -142,7 +142,7 @@ it.each([
 });
 
 it("F5 a cell that changes five times in a tick costs one change; every status write is kept, in order", () => {
-  const { model, live, tick } = liveOnManualTime();
+  const { model, live, tick } = liveFramesOnManualTime();
   const daemonSet = kubeDaemonSet("logs");
   model.putNode(kubeNode("n1"));
   model.putDaemonSet(daemonSet);
@@ -164,7 +164,7 @@ it("F5 a cell that changes five times in a tick costs one change; every status w
 });
 
 it("F5 nothing changed: no frame, and a heartbeat each five seconds with age and hash", () => {
-  const { live, time, model, tick } = liveOnManualTime();
+  const { live, time, model, tick } = liveFramesOnManualTime();
   model.putNode(kubeNode("n1"));
   tick();
   const { out, messages } = collectingSocket();
@@ -180,7 +180,7 @@ it("F5 nothing changed: no frame, and a heartbeat each five seconds with age and
 });
 
 it("F5 without readers nothing beats and nothing waits", () => {
-  const { live, time } = liveOnManualTime();
+  const { live, time } = liveFramesOnManualTime();
   const { out } = collectingSocket();
   live.attach(out, undefined);
   expect(time.waiting).toBeGreaterThan(0);
@@ -192,7 +192,7 @@ it("F5 without readers nothing beats and nothing waits", () => {
 });
 
 it("F6 a source that changes its state is a frame; its proof of life alone is not", () => {
-  const { live, time, setStatuses, tick } = liveOnManualTime();
+  const { live, time, setStatuses, tick } = liveFramesOnManualTime();
   tick();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
@@ -210,7 +210,7 @@ it("F6 a source that changes its state is a frame; its proof of life alone is no
 });
 
 it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
-  const { live, time, tick } = liveOnManualTime();
+  const { live, time, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   const before = live.log.state;
@@ -224,7 +224,7 @@ it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
 });
 
 it("what the first sync brought is no news; what comes after it is", () => {
-  const { live, model, tick } = liveOnManualTime();
+  const { live, model, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   const before = live.log.state;
@@ -237,7 +237,7 @@ it("what the first sync brought is no news; what comes after it is", () => {
 });
 
 it("a stream says that it ends by plan after its lifetime, so that a vanished browser holds nothing", () => {
-  const { live, time } = liveOnManualTime();
+  const { live, time } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   time.pass(300_000);
@@ -247,7 +247,7 @@ it("a stream says that it ends by plan after its lifetime, so that a vanished br
 });
 
 it("close says bye to every reader, and nothing ticks after it", () => {
-  const { live, model, tick } = liveOnManualTime();
+  const { live, model, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
   live.close("the server stops");
@@ -260,7 +260,7 @@ it("close says bye to every reader, and nothing ticks after it", () => {
 
 it("F5 a first sync of a wide cluster is told a part a turn, in frames of some hundred nodes and some thousand cells, and comes to what one tick would tell", async () => {
   const brought = () => {
-    const made = liveOnManualTime();
+    const made = liveFramesOnManualTime();
     const daemonSets = Array.from({ length: 6 }, (_, at) => kubeDaemonSet(`set-${at}`));
     for (const daemonSet of daemonSets) made.model.putDaemonSet(daemonSet);
     for (let at = 0; at < 1200; at++) {
@@ -293,10 +293,10 @@ it("F5 a first sync of a wide cluster is told a part a turn, in frames of some h
 
 /** Live frames whose first tick is sliced. The test takes each slice from `queued`. */
 function liveInParts() {
-  const gate = new InputGate();
+  const gate = new EventQueue();
   const queued: (() => void)[] = [];
   let burn = 100;
-  const started = liveOnManualTime({
+  const started = liveFramesOnManualTime({
     gate,
     soon(callback) {
       queued.push(callback);
@@ -355,14 +355,14 @@ it("F5 what is done with Daemonscope while a tick goes on in parts is told right
 });
 
 describe("another cluster in the place of the one that is watched", () => {
-  const next = (time: ReturnType<typeof liveOnManualTime>["time"]) => {
+  const next = (time: ReturnType<typeof liveFramesOnManualTime>["time"]) => {
     const model = new ClusterModel({ nowMs: time.nowMs() });
     const identity = { context: "next", server: "http://127.0.0.1:2", version: "v1.36.0", simulated: true };
-    return { model, identity, epoch: "e2", clock: time.clock, statuses: () => allLive(time.nowMs()) };
+    return { model, identity, epoch: "e2", clock: time.clock, statuses: () => allSourcesLive(time.nowMs()) };
   };
 
   it("F2 a reader hears of the new epoch at once, and then of nothing but the new cluster", () => {
-    const { model, live, tick, time } = liveOnManualTime();
+    const { model, live, tick, time } = liveFramesOnManualTime();
     const { out, messages } = collectingSocket();
     live.attach(out, undefined);
     model.putNode(kubeNode("old"));
@@ -382,7 +382,7 @@ describe("another cluster in the place of the one that is watched", () => {
   });
 
   it("F4 a reader whose socket is full is told to start over when it has room", () => {
-    const { live, tick, time } = liveOnManualTime();
+    const { live, tick, time } = liveFramesOnManualTime();
     const out = new PassThrough({ highWaterMark: 1 });
     live.attach(out, undefined);
     live.begin(next(time));
@@ -395,7 +395,7 @@ describe("another cluster in the place of the one that is watched", () => {
   });
 
   it("a cursor of the old epoch gets the present of the new one", () => {
-    const { live, time } = liveOnManualTime();
+    const { live, time } = liveFramesOnManualTime();
     live.begin(next(time));
     const { out, messages } = collectingSocket();
     live.attach(out, "e1.0");

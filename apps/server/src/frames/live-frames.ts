@@ -1,21 +1,21 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
 import type { ClusterClock, Timers } from "../clock.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import type { Pressure } from "../cluster/pressure.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import type { Backpressure } from "../cluster/pressure.ts";
 import { parseCursor } from "./cursor.ts";
 import { Epoch } from "./epoch.ts";
-import type { FrameLog, RingLimits } from "./frame-log.ts";
+import type { FrameLog, FrameLogLimits } from "./frame-log.ts";
 import type { KeyframeCache } from "./keyframe-cache.ts";
-import type { LiveCluster } from "./live-cluster.ts";
-import type { Reader, ReaderLimits, StreamForm } from "./reader.ts";
+import type { FrameSource } from "./live-cluster.ts";
+import type { Reader, ReaderLimits, StreamEncoding } from "./reader.ts";
 import { Readers } from "./readers.ts";
 import { sseMessage, ssePreamble } from "./sse.ts";
-import type { StreamOut } from "./stream-out.ts";
+import type { StreamOutput } from "./stream-out.ts";
 
-export interface LiveFramesOptions extends LiveCluster {
+export interface LiveFramesOptions extends FrameSource {
   /** Build of the program, for pages that were loaded from another build. */
   readonly build: string;
   readonly timers: Timers;
@@ -24,7 +24,7 @@ export interface LiveFramesOptions extends LiveCluster {
   readonly wallNowMs: () => number;
   /** The frames replay a log: the model's time is the log's, and nothing else may move it (L1). */
   readonly isPlayed?: boolean;
-  readonly ring?: RingLimits;
+  readonly ring?: FrameLogLimits;
   readonly reader?: ReaderLimits;
 }
 
@@ -60,12 +60,12 @@ export class LiveFrames {
     return this.#now.keyframes;
   }
 
-  get keepTemplate(): KeepTemplate | undefined {
+  get keepTemplate(): TemplateRedactor | undefined {
     return this.#now.cluster.keepTemplate;
   }
 
   /** Number of events that wait for a tick; undefined if ticks are not sliced. */
-  get pressure(): Pressure | undefined {
+  get pressure(): Backpressure | undefined {
     return this.#now.cluster.gate?.pressure;
   }
 
@@ -78,7 +78,7 @@ export class LiveFrames {
   }
 
   /** Starts a new epoch with another cluster and sends it to readers at once. The old epoch sends nothing more. */
-  begin(cluster: LiveCluster): void {
+  begin(cluster: FrameSource): void {
     if (this.#closed) return;
     this.#now.close();
     this.#now.cluster.gate?.openUntil(Number.POSITIVE_INFINITY, this.#options.timers);
@@ -159,7 +159,7 @@ export class LiveFrames {
 
   /** Adds marks of events that no watch reports. They are in the frames and the log at once, or right after a sliced
    *  tick. So a caller that reads the history until now gets them. */
-  addMarks(marks: readonly Mark[]): void {
+  addMarks(marks: readonly TimelineMark[]): void {
     if (this.#closed || marks.length === 0) return;
     this.#now.addMarks(marks);
     this.#now.tickNow();
@@ -171,7 +171,7 @@ export class LiveFrames {
   }
 
   /** Starts the stream on a socket: hello, then the frames after the cursor, then a heartbeat. Returns the reader. */
-  attach(out: StreamOut, lastEventId: string | undefined, form: StreamForm = "plain"): Reader {
+  attach(out: StreamOutput, lastEventId: string | undefined, form: StreamEncoding = "plain"): Reader {
     const { epoch, seq } = this.log.state;
     const cursor = lastEventId === undefined ? { epoch, seq } : parseCursor(lastEventId);
     const place = cursor?.epoch === epoch ? this.log.placeAfter(cursor.seq) : undefined;
@@ -193,7 +193,7 @@ export class LiveFrames {
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
-  #epochOf(cluster: LiveCluster): Epoch {
+  #epochOf(cluster: FrameSource): Epoch {
     const { ring, timers, wallNowMs } = this.#options;
     return new Epoch(cluster, {
       timers,

@@ -1,11 +1,11 @@
-import { words } from "@daemonscope/daemonset/model/parted-column";
+import { uint32Column } from "@daemonscope/daemonset/model/parted-column";
 import { recordHash, valueHash } from "@daemonscope/shared/record-hash";
-import type { SlotRecords } from "@daemonscope/shared/slots";
+import type { RowRecords } from "@daemonscope/shared/slots";
 
 /** The hashes of node records by slot, for successive states of a log. A hash takes four bytes, a record in a table
  *  forty. 0 means unknown. */
 export class NodeHashes {
-  readonly #hashes = words();
+  readonly #hashes = uint32Column();
 
   /** Stores the hash of a slot's new record. */
   put(slot: number, record: object): void {
@@ -13,7 +13,7 @@ export class NodeHashes {
   }
 
   /** Returns the recordHash of a slot's record. `records` must be the log's current records. */
-  at(slot: number, records: SlotRecords<object>): number {
+  at(slot: number, records: RowRecords<object>): number {
     const known = this.#hashes.at(slot);
     if (known !== 0) return known;
     const hash = recordHash(records.at(slot) ?? records);

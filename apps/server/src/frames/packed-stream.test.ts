@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { constants, createGunzip, gunzipSync } from "node:zlib";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import fc from "fast-check";
@@ -8,14 +8,14 @@ import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
 import { FrameLog } from "./frame-log.ts";
 import { messagesIn } from "./live-frames.fixture.ts";
-import { Reader, type StreamForm } from "./reader.ts";
+import { Reader, type StreamEncoding } from "./reader.ts";
 import { sseMessage } from "./sse.ts";
-import { Tail, WINDOW_BYTES } from "./tail.ts";
+import { TAIL_WINDOW_BYTES, Tail } from "./tail.ts";
 
 const SEED = Number(process.env.SEED ?? 20260302);
 const cluster = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: false };
 
-const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
+const frameAfter = ({ epoch, seq }: ClusterStateOf, text: string): Frame => ({
   epoch,
   seq: seq + 1,
   at: seq,
@@ -23,7 +23,7 @@ const frameAfter = ({ epoch, seq }: AnyState, text: string): Frame => ({
 });
 
 /** A reader whose socket accepts `room` bytes until it drains. */
-function readerOf(log: FrameLog, form: StreamForm, seq: number, room = 1 << 30) {
+function readerOf(log: FrameLog, form: StreamEncoding, seq: number, room = 1 << 30) {
   const out = new PassThrough({ highWaterMark: room });
   const chunks: Buffer[] = [];
   const reader = new Reader({ log, out, form, place: log.placeAfter(seq), timers: manualTime(0).timers, onEnd: () => undefined });
@@ -42,7 +42,7 @@ function readerOf(log: FrameLog, form: StreamForm, seq: number, room = 1 << 30) 
 }
 
 const step = fc.oneof(
-  fc.record({ do: fc.constant("frame" as const), size: fc.oneof(fc.nat(300), fc.constantFrom(3000, WINDOW_BYTES, 40_000)) }),
+  fc.record({ do: fc.constant("frame" as const), size: fc.oneof(fc.nat(300), fc.constantFrom(3000, TAIL_WINDOW_BYTES, 40_000)) }),
   fc.record({ do: fc.constant("beat" as const), size: fc.nat(400) }),
   fc.record({ do: fc.constant("join" as const), back: fc.nat(5), room: fc.constantFrom(1, 2000, 1 << 30) }),
   fc.record({ do: fc.constant("say" as const), reader: fc.nat(9) }),
@@ -125,8 +125,8 @@ test("F16 the window of a place begins at a message, is bounded, and outlives th
     });
     const text = again.toString("utf8");
     const window = text.slice(text.indexOf("\n\n") + 2);
-    expect(window.length).toBeLessThanOrEqual(WINDOW_BYTES);
-    expect(window.length).toBeGreaterThan(at < 300 ? 0 : WINDOW_BYTES - 800);
+    expect(window.length).toBeLessThanOrEqual(TAIL_WINDOW_BYTES);
+    expect(window.length).toBeGreaterThan(at < 300 ? 0 : TAIL_WINDOW_BYTES - 800);
     expect(window.startsWith("data:")).toBe(true);
     expect(window.endsWith(`${at}\n\n`)).toBe(true);
   }

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packed } from "./packed.ts";
+import { deflateInWindow } from "./packed.ts";
 
 const SEED = Number(process.env.SEED ?? 20261129);
 const NOTHING = Buffer.alloc(0);
@@ -14,7 +14,7 @@ describe(`F16 packed messages, seed ${SEED}`, () => {
   it("are what zlib makes of them, in whatever piece", () => {
     fc.assert(
       fc.property(bytes, bytes, (message, window) => {
-        const made = packed(message, window);
+        const made = deflateInWindow(message, window);
         const dictionary = window.length === 0 ? {} : { dictionary: window };
         expect(inflateRawSync(made, { ...dictionary, finishFlush: constants.Z_SYNC_FLUSH })).toEqual(message);
         if (message.length > 512)
@@ -26,6 +26,6 @@ describe(`F16 packed messages, seed ${SEED}`, () => {
   it("of a kilobyte keep little more than that: two thousand of them are kept", () => {
     const message = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7919) % 251));
     // Node allocates small buffers in a shared pool.
-    expect(packed(message, NOTHING).buffer.byteLength).toBeLessThanOrEqual(Buffer.poolSize);
+    expect(deflateInWindow(message, NOTHING).buffer.byteLength).toBeLessThanOrEqual(Buffer.poolSize);
   });
 });

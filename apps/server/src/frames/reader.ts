@@ -1,12 +1,12 @@
 import type { Timers } from "../clock.ts";
-import type { Abreast, Standing } from "./abreast.ts";
+import type { CaughtUpReader, CaughtUpReaders } from "./abreast.ts";
 import type { FrameLog } from "./frame-log.ts";
-import { GZIP_HEADER, packedAlone, unpacked } from "./packed.ts";
+import { deflateAlone, deflateStored, GZIP_HEADER } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
-import type { StreamOut } from "./stream-out.ts";
+import type { StreamOutput } from "./stream-out.ts";
 
 /** `gzip`: messages as blocks of one gzip stream that are packed once for all readers (F16). */
-export type StreamForm = "plain" | "gzip";
+export type StreamEncoding = "plain" | "gzip";
 
 export interface ReaderLimits {
   /** Closes a socket that has not drained within this time. */
@@ -21,22 +21,22 @@ export const READER_LIMITS: ReaderLimits = { stallMs: 30_000, lifetimeMs: 300_00
 const RENEW = sseMessage("renew", {});
 
 /** Reason for a reader's end. */
-export type ReaderEnd = "closed" | "stalled" | "lifetime" | "stopped";
+export type ReaderEndReason = "closed" | "stalled" | "lifetime" | "stopped";
 
 /** A cursor in the log and a socket (F4). The reader writes only while the socket accepts more. It holds at most the
  *  socket's buffer and the one frame that filled it. That frame's bytes belong to the log. */
-export class Reader implements Standing {
+export class Reader implements CaughtUpReader {
   #log: FrameLog;
-  readonly #out: StreamOut;
+  readonly #out: StreamOutput;
   readonly #timers: Timers;
   readonly #limits: ReaderLimits;
-  readonly #onEnd: (end: ReaderEnd) => void;
+  readonly #onEnd: (end: ReaderEndReason) => void;
   readonly #lifetime: { cancel(): void };
-  readonly #form: StreamForm;
+  readonly #form: StreamEncoding;
   /** The place of the next message; undefined if the log does not have it. In a group, the group's place counts
    *  instead. */
   #place: number | undefined;
-  #abreast: { readonly others: Abreast; seat: number } | undefined;
+  #abreast: { readonly others: CaughtUpReaders; seat: number } | undefined;
   readonly #onApart: () => void;
   /** For gzip: the reader was sent the window of its place, and since then only messages of the log. */
   #hasWindow = false;
@@ -47,12 +47,12 @@ export class Reader implements Standing {
   /** `place`: place of the first message for the reader; undefined if the reader's cursor is not in the log. */
   constructor(options: {
     readonly log: FrameLog;
-    readonly out: StreamOut;
-    readonly form?: StreamForm;
+    readonly out: StreamOutput;
+    readonly form?: StreamEncoding;
     readonly place: number | undefined;
     readonly timers: Timers;
     readonly limits?: ReaderLimits;
-    readonly onEnd: (end: ReaderEnd) => void;
+    readonly onEnd: (end: ReaderEndReason) => void;
     /** Called when the reader leaves its group. */
     readonly onApart?: () => void;
   }) {
@@ -87,7 +87,7 @@ export class Reader implements Standing {
   }
 
   /** Joins a group, which writes to the reader from here on. */
-  join(others: Abreast): void {
+  join(others: CaughtUpReaders): void {
     this.#abreast = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
   }
 
@@ -146,7 +146,7 @@ export class Reader implements Standing {
     if (this.waits || this.#ended) return;
     this.leave();
     this.#hasWindow = false;
-    this.#write(this.#form === "plain" ? bytes : isPadding ? unpacked(bytes) : packedAlone(bytes));
+    this.#write(this.#form === "plain" ? bytes : isPadding ? deflateStored(bytes) : deflateAlone(bytes));
   }
 
   /** Continues with another log, after `hello`. A waiting reader gets a resync when its socket drains. */
@@ -163,7 +163,7 @@ export class Reader implements Standing {
   }
 
   /** Ends the stream, after `last` if the socket accepts it. */
-  end(end: ReaderEnd, last?: Buffer): void {
+  end(end: ReaderEndReason, last?: Buffer): void {
     if (this.#ended) return;
     if (last !== undefined) this.send(last);
     const waits = this.waits;
@@ -182,7 +182,7 @@ export class Reader implements Standing {
     this.pump();
   }
 
-  #end(end: ReaderEnd): void {
+  #end(end: ReaderEndReason): void {
     if (this.#ended) return;
     this.#ended = true;
     this.leave();

@@ -1,8 +1,8 @@
 import type { Timers } from "../clock.ts";
-import { Abreast } from "./abreast.ts";
+import { CaughtUpReaders } from "./abreast.ts";
 import type { FrameLog } from "./frame-log.ts";
-import { READER_LIMITS, Reader, type ReaderEnd, type ReaderLimits, type StreamForm } from "./reader.ts";
-import { chunkOf, type StreamOut } from "./stream-out.ts";
+import { READER_LIMITS, Reader, type ReaderEndReason, type ReaderLimits, type StreamEncoding } from "./reader.ts";
+import { httpChunk, type StreamOutput } from "./stream-out.ts";
 
 /** All readers of one log. Readers that have all messages are written to as groups. Each other reader catches up
  *  alone. */
@@ -13,13 +13,13 @@ export class Readers {
   readonly #onCount: (count: number) => void;
   readonly #readers = new Set<Reader>();
   /** The readers outside a group, each with the group that it will join. */
-  readonly #apart = new Map<Reader, Abreast>();
+  readonly #apart = new Map<Reader, CaughtUpReaders>();
   readonly #chunked = {
-    plain: new Abreast(({ plain }) => chunkOf(plain)),
-    gzip: new Abreast(({ packed }) => chunkOf(packed)),
+    plain: new CaughtUpReaders(({ plain }) => httpChunk(plain)),
+    gzip: new CaughtUpReaders(({ packed }) => httpChunk(packed)),
   };
-  readonly #other = { plain: new Abreast(({ plain }) => plain), gzip: new Abreast(({ packed }) => packed) };
-  readonly #ends: Record<ReaderEnd, number> = { closed: 0, stalled: 0, lifetime: 0, stopped: 0 };
+  readonly #other = { plain: new CaughtUpReaders(({ plain }) => plain), gzip: new CaughtUpReaders(({ packed }) => packed) };
+  readonly #ends: Record<ReaderEndReason, number> = { closed: 0, stalled: 0, lifetime: 0, stopped: 0 };
   #resyncs = 0;
 
   constructor(options: {
@@ -46,7 +46,7 @@ export class Readers {
   }
 
   /** Counts of ended readers by reason. */
-  get ends(): Readonly<Record<ReaderEnd, number>> {
+  get ends(): Readonly<Record<ReaderEndReason, number>> {
     return this.#ends;
   }
 
@@ -58,7 +58,7 @@ export class Readers {
 
   /** Adds a reader at a place of the log. Lifetimes vary by 20 %, so that readers that connect together do not
    *  reconnect together. */
-  add(out: StreamOut, form: StreamForm, place: number | undefined, spread: number): Reader {
+  add(out: StreamOutput, form: StreamEncoding, place: number | undefined, spread: number): Reader {
     const others = (out.sink === undefined ? this.#other : this.#chunked)[form];
     const reader = new Reader({
       log: this.#log,
@@ -102,7 +102,7 @@ export class Readers {
     for (const reader of this.#readers) reader.follow(log, hello);
   }
 
-  endAll(end: ReaderEnd, last?: Buffer): void {
+  endAll(end: ReaderEndReason, last?: Buffer): void {
     for (const reader of [...this.#readers]) reader.end(end, last);
   }
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { type StreamOut, sharedOut } from "./stream-out.ts";
+import { type StreamOutput, sharedOutput } from "./stream-out.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -26,7 +26,7 @@ async function answered(version: string, answer: (response: ServerResponse) => v
 }
 
 const MESSAGES = ["a", "event:frame\ndata:x\n\n", "é".repeat(5000)].map((text) => Buffer.from(text));
-const tell = (out: StreamOut) => {
+const tell = (out: StreamOutput) => {
   for (const message of MESSAGES) out.write(message);
   out.end();
 };
@@ -34,7 +34,7 @@ const tell = (out: StreamOut) => {
 test.each(["1.0", "1.1"])(
   "F3 what is written in shared chunks is, to the byte, what node's own response writes, over HTTP/%s",
   async (version) => {
-    const shared = await answered(version, (response) => tell(sharedOut(response)));
+    const shared = await answered(version, (response) => tell(sharedOutput(response)));
     const own = await answered(version, tell);
     expect(shared).toContain("event:frame");
     expect(shared).toBe(own);
@@ -45,7 +45,7 @@ test("F4 a socket that takes no more says so, and says when it takes more", asyn
   const large = Buffer.alloc(4 * 1024 * 1024, 120);
   let waited = false;
   const text = await answered("1.1", (response) => {
-    const out = sharedOut(response);
+    const out = sharedOutput(response);
     waited = !out.write(large);
     out.on("drain", () => out.end());
   });
@@ -57,7 +57,7 @@ test("F4 a connection that is used again for one stream after another keeps noth
   const listening: number[] = [];
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const out = sharedOut(response);
+    const out = sharedOutput(response);
     listening.push(response.socket?.listenerCount("drain") ?? 0);
     out.on("drain", () => undefined);
     out.end();

@@ -1,8 +1,8 @@
-import { packed, packedAlone } from "./packed.ts";
+import { deflateAlone, deflateInWindow } from "./packed.ts";
 import { sseMessage } from "./sse.ts";
 
 /** Maximum window of packed messages: the bytes before a message to which it may refer. */
-export const WINDOW_BYTES = 8192;
+export const TAIL_WINDOW_BYTES = 8192;
 
 /** One message for all readers: plain, or packed against the window before it. */
 export class TailMessage {
@@ -17,7 +17,7 @@ export class TailMessage {
 
   /** Packed on first use. */
   get packed(): Buffer {
-    this.#packed ??= packed(this.plain, this.#window());
+    this.#packed ??= deflateInWindow(this.plain, this.#window());
     return this.#packed;
   }
 }
@@ -68,7 +68,7 @@ export class Tail {
     if (this.#again?.place !== place) {
       const messages = this.#windowAt(place);
       const parts = [sseMessage("again", { messages: messages.length }), ...messages.map(({ plain }) => plain)];
-      this.#again = { place, bytes: messages.length === 0 ? NOTHING : packedAlone(Buffer.concat(parts)) };
+      this.#again = { place, bytes: messages.length === 0 ? NOTHING : deflateAlone(Buffer.concat(parts)) };
     }
     return this.#again.bytes;
   }
@@ -95,7 +95,7 @@ export class Tail {
     for (let at = place - 1; at >= this.#first - this.#past.length; at--) {
       const message = this.at(at) ?? this.#past[at - this.#first + this.#past.length];
       bytes += message?.plain.length ?? 0;
-      if (message === undefined || bytes > WINDOW_BYTES) break;
+      if (message === undefined || bytes > TAIL_WINDOW_BYTES) break;
       messages.push(message);
     }
     return messages.reverse();
@@ -108,7 +108,7 @@ function endWithin(messages: readonly TailMessage[]): readonly TailMessage[] {
   let from = messages.length;
   while (from > 0) {
     bytes += messages[from - 1]?.plain.length ?? 0;
-    if (bytes > WINDOW_BYTES) break;
+    if (bytes > TAIL_WINDOW_BYTES) break;
     from -= 1;
   }
   return messages.slice(from);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualTime } from "../manual-time.fixture.ts";
-import { beginTurn } from "./turn.ts";
+import { startTimeSlice } from "./turn.ts";
 
 test("a turn is over when it had its time of the processor, or four times that has passed", () => {
   for (const [lastsMs, usesMs, isOver] of [
@@ -11,7 +11,7 @@ test("a turn is over when it had its time of the processor, or four times that h
     [33, 1, true],
   ] as const) {
     const time = manualTime(0);
-    const over = beginTurn(time.timers, 8);
+    const over = startTimeSlice(time.timers, 8);
     expect(over()).toBe(false);
     time.burn(lastsMs, usesMs);
     expect(over(), `${usesMs} of ${lastsMs} ms`).toBe(isOver);
@@ -20,7 +20,7 @@ test("a turn is over when it had its time of the processor, or four times that h
 
 test("where time is made up a turn is what passes", () => {
   let nowMs = 0;
-  const over = beginTurn({ elapsedMs: () => nowMs }, 8);
+  const over = startTimeSlice({ elapsedMs: () => nowMs }, 8);
   nowMs = 8;
   expect(over()).toBe(false);
   nowMs = 9;

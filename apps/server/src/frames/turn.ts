@@ -1,16 +1,16 @@
 import type { Timers } from "../clock.ts";
 
 /** Maximum of a time slice on a shared machine, as a multiple of its processor time: waiters measure real time. */
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 
 /** Begins a time slice of `ms` of processor time. The returned function reports whether it is over. By the clock alone,
  *  a process with a tenth of a processor would leave the rest to its input. */
-export function beginTurn(timers: Pick<Timers, "elapsedMs" | "usedMs">, ms: number): () => boolean {
+export function startTimeSlice(timers: Pick<Timers, "elapsedMs" | "usedMs">, ms: number): () => boolean {
   const beganMs = timers.elapsedMs();
   const usedBeforeMs = timers.usedMs?.();
   return () => {
     const lastedMs = timers.elapsedMs() - beganMs;
     if (lastedMs <= ms || usedBeforeMs === undefined) return lastedMs > ms;
-    return lastedMs > ms * MOST_TIMES || (timers.usedMs?.() ?? 0) - usedBeforeMs > ms;
+    return lastedMs > ms * MAX_TIMES || (timers.usedMs?.() ?? 0) - usedBeforeMs > ms;
   };
 }

@@ -1,8 +1,8 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
 import { objectField, textField } from "../cluster/decode/fields.ts";
 import type { AuditEvent } from "./audit-event.ts";
-import type { NotKnown } from "./imported-change.ts";
-import { isOlder } from "./object-version.ts";
+import type { ImportLimitations } from "./imported-change.ts";
+import { isOlderVersionText } from "./object-version.ts";
 
 /** Answers of one API server are logged out of order by at most this time. */
 const PASSING_MS = 1000;
@@ -29,17 +29,17 @@ export class AuditClocks {
     const version = textField(objectField(answer.object, "metadata"), "resourceVersion") ?? "";
     const written = this.#written.get(source) ?? [];
     this.#written.set(source, written);
-    const later = written.find((each) => isOlder(version, each.version) && each.file !== file);
+    const later = written.find((each) => isOlderVersionText(version, each.version) && each.file !== file);
     if (later !== undefined) {
       const ms = atMs - later.atMs;
       if (ms > Math.max(PASSING_MS, this.#worst?.ms ?? 0)) this.#worst = { ms, words };
     }
     const last = written.at(-1);
-    if (last === undefined || isOlder(last.version, version)) written.push({ version, atMs, file });
+    if (last === undefined || isOlderVersionText(last.version, version)) written.push({ version, atMs, file });
     while ((written[0]?.atMs ?? atMs) < atMs - REMEMBERED_MS) written.shift();
   }
 
-  tell(notKnown: NotKnown): void {
+  tell(notKnown: ImportLimitations): void {
     if (this.#worst === undefined) return;
     const { ms, words } = this.#worst;
     notKnown.addOne(

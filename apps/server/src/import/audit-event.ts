@@ -81,7 +81,7 @@ function answerOf(
 }
 
 /** Reports whether a line is an event of `audit.k8s.io`, about any resource. */
-export const isAudit = (line: Json): boolean =>
+export const isAuditEvent = (line: Json): boolean =>
   line.kind === "Event" && typeof line.apiVersion === "string" && line.apiVersion.startsWith("audit.k8s.io/");
 
 export function auditTime(event: Json): number | undefined {

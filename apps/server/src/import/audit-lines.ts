@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
-import { auditTime, isAudit } from "./audit-event.ts";
+import { auditTime, isAuditEvent } from "./audit-event.ts";
 import { ImportError } from "./file-documents.ts";
 import { fileLines } from "./file-lines.ts";
 
@@ -28,7 +28,7 @@ async function* auditLines(path: string, at: number, file: string | undefined): 
     } catch {
       // A line that is not JSON is no event.
     }
-    yield isJson(event) && isAudit(event) ? { event, at } : { number, isCutOff, at, file };
+    yield isJson(event) && isAuditEvent(event) ? { event, at } : { number, isCutOff, at, file };
   }
 }
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { importRecording } from "../commands/import.ts";
-import { keptTerminal } from "../commands/terminal.fixture.ts";
+import { capturedTerminal } from "../commands/terminal.fixture.ts";
 import { readLogFile } from "../log/log-file.ts";
-import { playTo } from "../log/play-to.ts";
+import { replayTo } from "../log/play-to.ts";
 import { daemonSet, node, pod, revision } from "./imported-objects.fixture.ts";
 
 const BEGAN = Date.parse("2026-01-31T02:00:00Z");
@@ -83,12 +83,12 @@ async function imported(content: Content | Readonly<Record<string, Content>>, st
   const files = typeof content === "string" || Buffer.isBuffer(content) ? { "audit.log": content } : content;
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
   const from = Object.keys(files).map((name) => join(folder, name)) as [string, ...string[]];
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   await importRecording({ from, file, overwrite: false, ...(startMs === undefined ? {} : { startMs }) }, terminal);
   const log = await readLogFile(readFileSync(file));
   const at = async (seconds: number) => {
     const ms = Math.min(BEGAN + seconds * 1000, log.end.atMs);
-    const { model, state } = await playTo(log, { fromMs: ms, toMs: ms });
+    const { model, state } = await replayTo(log, { fromMs: ms, toMs: ms });
     return {
       nodes: state.nodes.flatMap((each) => each?.name ?? []).sort(),
       taints: state.nodes.find((each) => each?.name === "n2")?.taints.map(({ key }) => key),
@@ -180,7 +180,7 @@ describe("a Kubernetes audit log", () => {
     );
     const boundAt = async (seconds: number) => {
       const ms = Math.min(BEGAN + seconds * 1000, log.end.atMs);
-      const { model } = await playTo(log, { fromMs: ms, toMs: ms });
+      const { model } = await replayTo(log, { fromMs: ms, toMs: ms });
       return Array.from(model.held.pods).find(({ name }) => name === "agent-new");
     };
     expect((await at(59)).pods).toEqual(["agent-n1", "agent-n2", "agent-new"]);
@@ -285,7 +285,7 @@ describe("several audit logs", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [a, b] = [join(folder, "a.log"), join(folder, "b.log")];
     for (const path of [a, b]) writeFileSync(path, part(0));
-    const run = (from: [string, ...string[]], file: string) => importRecording({ from, file, overwrite: true }, keptTerminal());
+    const run = (from: [string, ...string[]], file: string) => importRecording({ from, file, overwrite: true }, capturedTerminal());
     await expect(run([a, a], join(folder, "x.dslog"))).rejects.toThrow(`File ${a} is named twice.`);
     await expect(run([a], b)).rejects.toThrow(
       `File ${b} is no recording of daemonscope, and is not written over: name the file to write last.`,

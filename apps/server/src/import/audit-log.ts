@@ -1,14 +1,14 @@
-import { NEEDED_SOURCES, type SourceName } from "@daemonscope/shared/source-status";
+import { REQUIRED_SOURCES_OF_PAGE, type SourceName } from "@daemonscope/shared/source-status";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { AuditClocks } from "./audit-clocks.ts";
 import { type AuditEvent, auditEventOf, auditTime } from "./audit-event.ts";
 import { type AuditLine, FileSpans, mergedLines } from "./audit-lines.ts";
 import { ImportError } from "./file-documents.ts";
-import type { ImportedChange, NotKnown } from "./imported-change.ts";
-import { isOlder } from "./object-version.ts";
+import type { ImportedChange, ImportLimitations } from "./imported-change.ts";
+import { isOlderVersionText } from "./object-version.ts";
 
 /** Facts about a log that the first pass collects. */
-export interface AuditOutline {
+export interface AuditSummary {
   readonly startMs: number;
   /** Kinds with a complete list. Of any other kind, the log lacks the objects that never changed. */
   readonly listed: ReadonlySet<SourceName>;
@@ -20,7 +20,7 @@ export interface AuditOutline {
  * Collects the outline of logs in one pass. Throws ImportError for a file that is no audit log, and for logs without
  * nodes or DaemonSets.
  */
-export async function auditOutline(paths: readonly string[]): Promise<AuditOutline> {
+export async function summarizeAudit(paths: readonly string[]): Promise<AuditSummary> {
   const lists = new WholeLists();
   const told = new Set<SourceName>();
   const listed = new Set<SourceName>();
@@ -99,7 +99,7 @@ class AuditedObjects {
     const meta = objectField(object, "metadata");
     const [uid = "", version = "", key] = [textField(meta, "uid"), textField(meta, "resourceVersion"), keyOf(meta)];
     const known = this.#objects.get(`${source} ${key}`);
-    if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlder(version, known.version))) return undefined;
+    if (uid === "" || this.#gone.has(uid) || (known !== undefined && isOlderVersionText(version, known.version))) return undefined;
     if (isGone(meta)) {
       // A deletion is applied only to an object that the log contained before.
       this.#gone.add(uid);
@@ -152,7 +152,7 @@ class AuditedObjects {
   /** Drops the objects that a complete list lacks, unless their version is later than the list. */
   *dropOthers(source: SourceName, keys: ReadonlySet<string>, version: string, atMs: number): Generator<ImportedChange> {
     for (const known of [...this.#objects.values()]) {
-      if (known.source !== source || keys.has(known.key) || isOlder(version, known.version)) continue;
+      if (known.source !== source || keys.has(known.key) || isOlderVersionText(version, known.version)) continue;
       const dropped = this.drop(source, known.key, atMs);
       if (dropped !== undefined) yield dropped;
     }
@@ -163,7 +163,7 @@ function* changesOf(
   { source, answer, words }: AuditEvent,
   atMs: number,
   objects: AuditedObjects,
-  notKnown: NotKnown,
+  notKnown: ImportLimitations,
 ): Generator<ImportedChange> {
   const told = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
   for (const object of told) {
@@ -186,7 +186,7 @@ function* changesOf(
 }
 
 /** Counts a line that cannot be used, with its position. */
-function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, notKnown: NotKnown): void {
+function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly event: Json }>, notKnown: ImportLimitations): void {
   const of = file === undefined ? "" : ` of ${file}`;
   if (isCutOff) notKnown.add("line was cut off at its end, and left out", "lines were cut off, and left out", `the last, ${number}${of}`);
   else notKnown.add("line is no audit event, and was left out", "lines are no audit events, and were left out", `line ${number}${of}`);
@@ -202,13 +202,13 @@ const TELLS_NOTHING: ReadonlySet<string> = new Set(["eviction", "binding"]);
  */
 export async function* auditChanges(
   paths: readonly string[],
-  { startMs, listed }: AuditOutline,
-  notKnown: NotKnown,
+  { startMs, listed }: AuditSummary,
+  notKnown: ImportLimitations,
 ): AsyncGenerator<ImportedChange> {
   const objects = new AuditedObjects();
   const lists = new WholeLists();
   const clocks = new AuditClocks();
-  const toRead = new Set(NEEDED_SOURCES.filter((source) => listed.has(source)));
+  const toRead = new Set(REQUIRED_SOURCES_OF_PAGE.filter((source) => listed.has(source)));
   let atMs = startMs;
   let hasBegun = toRead.size === 0;
   if (hasBegun) yield { do: "begin", atMs };

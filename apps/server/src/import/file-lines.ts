@@ -10,7 +10,7 @@ import { ImportError } from "./file-documents.ts";
 const LIMIT_CHARS = 256 * 1024 * 1024;
 
 /** gzip compresses 5 KB of two nearly equal objects to 100 bytes; its best possible ratio is 1,032 to 1. */
-const MOST_GZIP_RATIO = 256;
+const MAX_GZIP_RATIO = 256;
 
 /** A line of a multi-line file. */
 export interface FileLine {
@@ -40,7 +40,7 @@ export async function isRecording(path: string): Promise<boolean> {
 const isGzip = (first: Buffer): boolean => first[0] === 0x1f && first[1] === 0x8b;
 
 /** Reports whether a file holds JSON lines or is compressed, as rotated logs are. kwok writes YAML. */
-export async function isOfLines(path: string): Promise<boolean> {
+export async function isLineDelimited(path: string): Promise<boolean> {
   const first = await firstBytes(path);
   return isGzip(first) || first.toString("utf8").trimStart().startsWith("{");
 }
@@ -76,7 +76,7 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   const isPacked = content !== file;
   for await (const chunk of untilTorn(content)) {
     allChars += chunk.length;
-    if (isPacked && allChars > FREE_BYTES + MOST_GZIP_RATIO * file.bytesRead) throw new ImportError(unpacksTo(allChars).message);
+    if (isPacked && allChars > FREE_BYTES + MAX_GZIP_RATIO * file.bytesRead) throw new ImportError(unpacksTo(allChars).message);
     for (const [at, text] of chunk.split("\n").entries()) {
       if (at > 0) {
         const line = parts.join("");

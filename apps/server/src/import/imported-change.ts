@@ -14,7 +14,7 @@ export type ImportedChange =
   | { readonly do: "begin"; readonly atMs: number };
 
 /** Facts that an import cannot know, each in a sentence without the file name. */
-export class NotKnown {
+export class ImportLimitations {
   readonly #whole: string[] = [];
   readonly #counts = new Map<string, { count: number; readonly one: string; readonly first: string }>();
 

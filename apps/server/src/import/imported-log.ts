@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
 import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeEvent } from "../cluster/decode/decode-event.ts";
@@ -15,12 +15,12 @@ import type { Decoded } from "../cluster/decode/decoded.ts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { headerOf } from "../log/entry.ts";
-import { tellModel } from "../log/input.ts";
+import { applyEvent } from "../log/input.ts";
 import { type BlockStore, LogWriter } from "../log/log-writer.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
+import { modelSink } from "../log/model-consumer.ts";
 import type { Segment } from "../log/segment.ts";
-import type { ImportedChange, NotKnown } from "./imported-change.ts";
-import { PlayedTime } from "./played-time.ts";
+import type { ImportedChange, ImportLimitations } from "./imported-change.ts";
+import { ImportClock } from "./played-time.ts";
 
 /** Interval of the dated ticks and state hashes (L2); equal to that of `record`. */
 const DATE_MS = 10_000;
@@ -34,7 +34,7 @@ export interface ImportedLogOptions {
   readonly sources: ReadonlySet<SourceName>;
   readonly build: string;
   readonly store: BlockStore;
-  readonly notKnown: NotKnown;
+  readonly notKnown: ImportLimitations;
   readonly onBroken: (error: unknown) => void;
 }
 
@@ -43,11 +43,11 @@ export interface ImportedLogOptions {
  * times, and writes as `record` does.
  */
 export class ImportedLog {
-  readonly #time: PlayedTime;
+  readonly #time: ImportClock;
   readonly #model: ClusterModel;
   readonly #writer: LogWriter;
   readonly #live: LiveFrames;
-  readonly #consumer: ClusterConsumer;
+  readonly #consumer: ClusterSink;
   readonly #options: ImportedLogOptions;
   /** Kinds that are read completely, or are at the start of the log. */
   readonly #sources: Set<SourceName>;
@@ -61,7 +61,7 @@ export class ImportedLog {
     this.#sources = sources;
     this.#options = options;
     this.#datedMs = fromMs;
-    this.#time = new PlayedTime(fromMs);
+    this.#time = new ImportClock(fromMs);
     const { clock, timers } = this.#time;
     this.#model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
     const epoch = randomBytes(6).toString("hex");
@@ -85,14 +85,14 @@ export class ImportedLog {
       random: () => 0,
       wallNowMs: clock.nowMs,
     });
-    this.#consumer = modelConsumer(this.#model, undefined, clock.nowMs, this.#writer);
+    this.#consumer = modelSink(this.#model, undefined, clock.nowMs, this.#writer);
   }
 
   get segments(): readonly Segment[] {
     return this.#writer.segments;
   }
 
-  get state(): AnyState {
+  get state(): ClusterStateOf {
     return this.#live.log.state;
   }
 
@@ -159,7 +159,7 @@ export class ImportedLog {
   #read(source: SourceName): void {
     if (!isModelSource(source)) return;
     const input = { do: "read", source } as const;
-    tellModel(this.#model, this.#time.nowMs, input);
+    applyEvent(this.#model, this.#time.nowMs, input);
     this.#writer.note(this.#model.reading.nowMs, input);
   }
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { stringify } from "yaml";
 import { importRecording } from "../commands/import.ts";
-import { keptTerminal } from "../commands/terminal.fixture.ts";
+import { capturedTerminal } from "../commands/terminal.fixture.ts";
 import { readLogFile } from "../log/log-file.ts";
-import { playTo } from "../log/play-to.ts";
+import { replayTo } from "../log/play-to.ts";
 import { daemonSet, node, pod, revision } from "./imported-objects.fixture.ts";
 
 const BEGAN = Date.parse("2026-01-31T02:00:10Z");
@@ -49,11 +49,11 @@ async function imported(text: string, startMs?: number) {
   const from = join(folder, "night.yaml");
   const file = join(folder, "night.dslog");
   writeFileSync(from, text);
-  const terminal = keptTerminal();
+  const terminal = capturedTerminal();
   await importRecording({ from: [from], file, overwrite: false, ...(startMs === undefined ? {} : { startMs }) }, terminal);
   const log = await readLogFile(readFileSync(file));
   const at = async (ms: number) => {
-    const { model, state } = await playTo(log, { fromMs: ms, toMs: ms });
+    const { model, state } = await replayTo(log, { fromMs: ms, toMs: ms });
     const record = (name: string) => state.nodes.find((each) => each?.name === name);
     return { model, state, record };
   };
@@ -120,7 +120,7 @@ describe("a recording of kwok", () => {
   it("leaves no file where nothing could be made, and what is read as it is", async () => {
     const folder = folderOfTest();
     const file = join(folder, "night.dslog");
-    const terminal = keptTerminal();
+    const terminal = capturedTerminal();
     await expect(importRecording({ from: [join(folder, "none")], file, overwrite: false }, terminal)).rejects.toThrow("There is no file");
     await expect(importRecording({ from: [folder], file, overwrite: false }, terminal)).rejects.toThrow("is a folder");
     expect(readdirSync(folder)).toEqual([]);

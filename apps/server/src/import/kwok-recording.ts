@@ -2,7 +2,7 @@ import { SOURCES, type SourceName } from "@daemonscope/shared/source-status";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { readDocuments } from "../manifests/read-documents.ts";
 import { fileDocuments, ImportError } from "./file-documents.ts";
-import type { ImportedChange, NotKnown } from "./imported-change.ts";
+import type { ImportedChange, ImportLimitations } from "./imported-change.ts";
 import { mergePatch } from "./merge-patch.ts";
 
 /** The kind of a recorded change. Source: kwok, pkg/apis/action/v1alpha1. */
@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, SourceName> = new Map([
 const GROUPS: Readonly<Record<SourceName, string>> = { nodes: "", pods: "", daemonsets: "apps", controllerrevisions: "apps", events: "" };
 
 /** Facts about a file that the first pass collects. */
-export interface KwokOutline {
+export interface KwokSummary {
   /** The time from which the patches count; estimated from the objects if the caller gives none. */
   readonly startMs: number;
   readonly sources: ReadonlySet<SourceName>;
@@ -51,7 +51,7 @@ function withTimes(text: string, startMs: number): string {
  * times in the file, of the time minus its patch's offset. Throws ImportError for a file that is no kwok recording, and
  * for one without nodes or DaemonSets.
  */
-export async function kwokOutline(path: string, givenMs?: number): Promise<KwokOutline> {
+export async function summarizeKwok(path: string, givenMs?: number): Promise<KwokSummary> {
   const sources = new Set<SourceName>();
   let startMs = Number.NEGATIVE_INFINITY;
   for await (const { text } of fileDocuments(path)) {
@@ -119,9 +119,9 @@ const metaOf = (object: Json) => objectField(object, "metadata");
 /** The current objects of a recording, by kind, namespace and name. */
 class KwokObjects {
   readonly #objects = new Map<string, Json>();
-  readonly #notKnown: NotKnown;
+  readonly #notKnown: ImportLimitations;
 
-  constructor(notKnown: NotKnown) {
+  constructor(notKnown: ImportLimitations) {
     this.#notKnown = notKnown;
   }
 
@@ -166,7 +166,7 @@ class KwokObjects {
  * Plays a file: first the initial objects, then the changes by time. Throws ImportError, and UsageError for invalid
  * YAML. Memory: the objects that exist at the same time.
  */
-export async function* kwokChanges(path: string, startMs: number, notKnown: NotKnown): AsyncGenerator<ImportedChange> {
+export async function* kwokChanges(path: string, startMs: number, notKnown: ImportLimitations): AsyncGenerator<ImportedChange> {
   const objects = new KwokObjects(notKnown);
   let atMs = startMs;
   let hasBegun = false;

@@ -10,7 +10,7 @@ interface Due {
  * Time that advances with the imported changes: a cluster clock, and timers on the same scale. Each timer fires at its
  * due time in the imported period.
  */
-export class PlayedTime {
+export class ImportClock {
   readonly clock: ClusterClock;
   readonly timers: Timers;
   readonly #due = new Set<Due>();

@@ -1,11 +1,11 @@
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { type FoundObject, readDocuments } from "../manifests/read-documents.ts";
+import { type ManifestDocument, readDocuments } from "../manifests/read-documents.ts";
 import { part } from "../planned/api-path.ts";
-import { asManifest } from "../planned/stored-object.ts";
+import { toManifest } from "../planned/stored-object.ts";
 import type { KubeClient } from "./kube-client.ts";
-import { labFailure } from "./lab-failure.ts";
-import type { PerformedCommand } from "./performed.ts";
+import { labError } from "./lab-failure.ts";
+import type { LabCommandResult } from "./performed.ts";
 
 const FILE = "manifest.yaml";
 /** The previous objects. */
@@ -14,15 +14,15 @@ const LINE = `kubectl apply -f ${FILE}`;
 /** As kubectl does: an unknown field is an error instead of being dropped. */
 const STRICT = "?fieldValidation=Strict";
 
-function documentsIn(text: string): readonly FoundObject[] {
+function documentsIn(text: string): readonly ManifestDocument[] {
   try {
     const found = readDocuments(text, FILE);
     if (found.length > 0) return found;
   } catch (cause) {
-    if (cause instanceof UsageError) throw labFailure(400, "UnreadableManifest", { detail: cause.message }, cause.message);
+    if (cause instanceof UsageError) throw labError(400, "UnreadableManifest", { detail: cause.message }, cause.message);
     throw cause;
   }
-  throw labFailure(400, "EmptyManifest", {}, `${FILE} is empty: paste a manifest first.`);
+  throw labError(400, "EmptyManifest", {}, `${FILE} is empty: paste a manifest first.`);
 }
 
 interface Place {
@@ -33,26 +33,25 @@ interface Place {
 }
 
 /** Returns the API path of an object, according to discovery. */
-async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promise<Place> {
+async function placeOf(kube: KubeClient, { object, where }: ManifestDocument): Promise<Place> {
   const kind = textField(object, "kind") ?? "";
   const version = textField(object, "apiVersion") ?? "";
   const metadata = objectField(object, "metadata");
   const name = textField(metadata, "name") ?? "";
   const field = kind === "" ? "kind" : version === "" ? "apiVersion" : undefined;
   if (field !== undefined)
-    throw labFailure(
+    throw labError(
       400,
       "ManifestWithoutField",
       { where, field },
       `${where} has no ${field}: every manifest names its kind and apiVersion.`,
     );
-  if (name === "")
-    throw labFailure(400, "ManifestWithoutName", { where, kind }, `${where} is a ${kind} without metadata.name: give it one.`);
+  if (name === "") throw labError(400, "ManifestWithoutName", { where, kind }, `${where} is a ${kind} without metadata.name: give it one.`);
   const root = `/${version.includes("/") ? "apis" : "api"}/${version.split("/").map(part).join("/")}`;
   const served = objectsField((await kube.find(root)) ?? {}, "resources");
   const resource = served.find((each) => each.kind === kind && !String(each.name).includes("/"));
   if (resource === undefined)
-    throw labFailure(
+    throw labError(
       404,
       "NoMatch",
       { kind, version },
@@ -64,7 +63,7 @@ async function placeOf(kube: KubeClient, { object, where }: FoundObject): Promis
 }
 
 /** Creates or replaces one object. Returns its undo, which resolves to a command. */
-async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Promise<string>> {
+async function applyOne(kube: KubeClient, found: ManifestDocument): Promise<() => Promise<string>> {
   const { path, name } = await placeOf(kube, found);
   const own = `${path}/${part(name)}`;
   const before = await kube.find(own);
@@ -78,7 +77,7 @@ async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Pro
   const { resourceVersion, uid, creationTimestamp } = objectField(before, "metadata");
   const replace = (object: Json, metadata: Json) => kube.send("PUT", `${own}${STRICT}`, { ...object, metadata });
   await replace(found.object, { ...objectField(found.object, "metadata"), resourceVersion, uid, creationTimestamp });
-  const old = asManifest(before);
+  const old = toManifest(before);
   return async () => {
     await replace(old, objectField(old, "metadata"));
     return `kubectl apply -f ${FILE_BEFORE}`;
@@ -89,7 +88,7 @@ async function applyOne(kube: KubeClient, found: FoundObject): Promise<() => Pro
  * Applies the documents of a manifest in order. The first refusal ends it with the API server's message; objects that
  * were applied before are undone.
  */
-export async function applyManifest(kube: KubeClient, manifest: string): Promise<PerformedCommand> {
+export async function applyManifest(kube: KubeClient, manifest: string): Promise<LabCommandResult> {
   const undos: (() => Promise<string>)[] = [];
   const undo = async () => {
     const lines = new Set<string>();

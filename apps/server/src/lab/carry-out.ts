@@ -2,16 +2,16 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { Acting } from "../writes/acting.ts";
+import type { ActionService } from "../writes/acting.ts";
 
 /** The actions on a lab's cluster, shared by all users. */
-export interface LabDeeds {
-  readonly acting: Acting;
+export interface LabActionRunner {
+  readonly acting: ActionService;
   readonly served: () => LiveReading;
 }
 
 /** The owner of lab actions: a user of a lab is not known to the cluster. */
-const ownerOf = ({ served }: LabDeeds) =>
+const ownerOf = ({ served }: LabActionRunner) =>
   ({ owner: "owner", sees: () => true, name: undefined, asker: { kind: "server" }, served: served() }) as const;
 
 /**
@@ -19,7 +19,7 @@ const ownerOf = ({ served }: LabDeeds) =>
  * steps undo. Resolves when the watches show the result, so that the next plan starts from it. Throws ApiFailure; a
  * refusal has the API server's message.
  */
-export async function carryOut(deeds: LabDeeds, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
+export async function runSteps(deeds: LabActionRunner, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
   const { acting } = deeds;
   const actor = ownerOf(deeds);
   const plan = await acting.plan({ steps, ...(undoes === undefined ? {} : { undoes }) }, actor);

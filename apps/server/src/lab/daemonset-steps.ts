@@ -2,7 +2,7 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "../planned/api-path.ts";
-import { labFailure } from "./lab-failure.ts";
+import { labError } from "./lab-failure.ts";
 import { nextImage } from "./next-image.ts";
 import type { LabTools } from "./performed.ts";
 
@@ -16,7 +16,7 @@ function containerOf(set: Json, name: string | undefined): { readonly name: stri
     const present = containers.map((has) => String(has.name)).join(", ");
     const container = name ?? "";
     const message = `There is no container ${container} in the template: it has ${present}.`;
-    throw labFailure(404, "ContainerNotFound", { container, present }, message);
+    throw labError(404, "ContainerNotFound", { container, present }, message);
   }
   return { name: String(found.name), image };
 }
@@ -42,7 +42,7 @@ async function podOn({ kube, until }: LabTools, { namespace, daemonSet, node }: 
   const chosen = here.find((pod) => objectField(pod, "metadata").deletionTimestamp === undefined) ?? here[0];
   if (chosen === undefined) {
     const key = `${namespace}/${daemonSet}`;
-    throw labFailure(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
+    throw labError(404, "PodNotFound", { daemonSet: key, node }, `DaemonSet ${key} has no pod on node ${node}.`);
   }
   const { uid: podUid, name } = objectField(chosen, "metadata");
   // The pod may be new, and a plan reads the watched state.

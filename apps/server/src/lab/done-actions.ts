@@ -1,6 +1,6 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import type { LabAction } from "@daemonscope/shared/http/lab";
-import type { Performed } from "./performed.ts";
+import type { LabResult } from "./performed.ts";
 
 /** Older actions are not listed and cannot be undone. */
 const ACTIONS_TOLD = 20;
@@ -9,7 +9,7 @@ interface DoneByLab {
   readonly of: "lab";
   readonly id: number;
   readonly atMs: number;
-  readonly performed: Performed;
+  readonly performed: LabResult;
   undone: boolean;
   undoneBy?: string | undefined;
 }
@@ -24,7 +24,7 @@ interface DoneByPlan {
   undone: boolean;
 }
 
-export type DoneAction = DoneByLab | DoneByPlan;
+export type LabHistoryEntry = DoneByLab | DoneByPlan;
 
 /** Returns the kubectl command, or the sent requests if there is none. */
 const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join("\n");
@@ -32,9 +32,9 @@ const lineOf = ({ kubectl, sent }: ActionRecord): string => kubectl ?? sent.join
 const isTaken = ({ state, question }: ActionRecord): boolean => state.kind !== "refused" && question.undoes === undefined;
 
 /** The actions on a simulated cluster since its story began: faults and planned actions, in order. */
-export class DoneActions {
+export class LabHistory {
   /** Oldest first. */
-  #all: readonly DoneAction[] = [];
+  #all: readonly LabHistoryEntry[] = [];
   #number = 0;
   readonly #followed = new Set<string>();
 
@@ -53,7 +53,7 @@ export class DoneActions {
     this.#followed.clear();
   }
 
-  add(performed: Performed, atMs: number): void {
+  add(performed: LabResult, atMs: number): void {
     this.#push({ of: "lab", id: this.next, atMs, performed, undone: false });
   }
 
@@ -72,7 +72,7 @@ export class DoneActions {
   }
 
   /** Returns the newest action that can be undone. */
-  newestWithWayBack(records: readonly ActionRecord[]): DoneAction | undefined {
+  newestWithWayBack(records: readonly ActionRecord[]): LabHistoryEntry | undefined {
     return this.#all.findLast((done) => wayBackOf(done, recordOf(done, records)) === "possible");
   }
 
@@ -81,22 +81,22 @@ export class DoneActions {
     return this.#all.map((done) => toldAction(done, records)).reverse();
   }
 
-  #push(done: DoneAction): void {
+  #push(done: LabHistoryEntry): void {
     this.#all = [...this.#all, done].slice(-ACTIONS_TOLD);
     this.#number = done.id;
   }
 }
 
-const recordOf = (done: DoneAction, records: readonly ActionRecord[]): ActionRecord | undefined =>
+const recordOf = (done: LabHistoryEntry, records: readonly ActionRecord[]): ActionRecord | undefined =>
   done.of === "plan" ? records.find(({ id }) => id === done.actionId) : undefined;
 
-function wayBackOf(done: DoneAction, record: ActionRecord | undefined): LabAction["undo"] {
+function wayBackOf(done: LabHistoryEntry, record: ActionRecord | undefined): LabAction["undo"] {
   if (done.undone || record?.undo.kind === "undone") return "done";
   if (done.of === "lab") return done.performed.undo === undefined ? "never" : "possible";
   return record?.undo.kind === "steps" ? "possible" : "never";
 }
 
-function toldAction(done: DoneAction, records: readonly ActionRecord[]): LabAction {
+function toldAction(done: LabHistoryEntry, records: readonly ActionRecord[]): LabAction {
   const record = recordOf(done, records);
   const { id, atMs } = done;
   const undo = wayBackOf(done, record);

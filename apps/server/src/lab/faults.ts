@@ -1,6 +1,6 @@
 import type { LabFault, LabFaultVerb, LabVerbs } from "@daemonscope/shared/http/lab";
-import { labFailure } from "./lab-failure.ts";
-import type { LabTools, PerformedFault } from "./performed.ts";
+import { labError } from "./lab-failure.ts";
+import type { LabFaultResult, LabTools } from "./performed.ts";
 
 type Fault = LabTools["fault"];
 
@@ -11,11 +11,11 @@ function carryOut(fault: Fault, ...commands: readonly Readonly<Record<string, un
   for (const command of commands)
     if (fault(command) !== undefined) {
       const name = String(command.verb);
-      throw labFailure(400, "BadFault", { fault: name }, `The simulated API does not know the fault ${name} of that kind.`);
+      throw labError(400, "BadFault", { fault: name }, `The simulated API does not know the fault ${name} of that kind.`);
     }
 }
 
-const done = (fault: LabFault, back?: () => void): PerformedFault => ({
+const done = (fault: LabFault, back?: () => void): LabFaultResult => ({
   kind: "fault",
   fault,
   ...(back === undefined
@@ -28,20 +28,20 @@ const done = (fault: LabFault, back?: () => void): PerformedFault => ({
       }),
 });
 
-function stall(fault: Fault, body: LabVerbs["stall"], verb: "stall" | "resume"): PerformedFault {
+function stall(fault: Fault, body: LabVerbs["stall"], verb: "stall" | "resume"): LabFaultResult {
   const tell = (of: "stall" | "resume") => carryOut(fault, { verb: of, ...only(body.resource) });
   tell(verb);
   return done({ verb, ...body }, () => tell(verb === "stall" ? "resume" : "stall"));
 }
 
 /** Forbids reads only; writes of the lab still work. */
-function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" | "allow"): PerformedFault {
+function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" | "allow"): LabFaultResult {
   const tell = (as: "forbid" | "allow") => carryOut(fault, ...LIST_VERBS.map((of) => ({ verb: as, resource, of })));
   tell(verb);
   return done({ verb, resource }, () => tell(verb === "forbid" ? "allow" : "forbid"));
 }
 
-function slow(fault: Fault, ms: number): PerformedFault {
+function slow(fault: Fault, ms: number): LabFaultResult {
   carryOut(fault, { verb: "setDelay", ms });
   // A delay matters most for lists, so that all watches have to list again.
   if (ms > 0) carryOut(fault, { verb: "expireHistory" }, { verb: "dropWatches" });
@@ -49,7 +49,7 @@ function slow(fault: Fault, ms: number): PerformedFault {
 }
 
 /** The faults of the API server, by verb. */
-export const FAULTS: { readonly [Verb in LabFaultVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedFault> } = {
+export const FAULTS: { readonly [Verb in LabFaultVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabFaultResult> } = {
   async "drop-watches"(body, { fault }) {
     carryOut(fault, { verb: body.how === "reset" ? "dropWatches" : "endWatches", ...only(body.resource) });
     return done({ verb: "drop-watches", ...body });
@@ -67,7 +67,7 @@ export const FAULTS: { readonly [Verb in LabFaultVerb]: (body: LabVerbs[Verb], t
   async "older-state"({ secondsAgo }, { fault }) {
     if (fault({ verb: "restoreOlderState", secondsAgo }) !== undefined) {
       const message = `There is no backup from ${secondsAgo} s ago: the API server is younger than that. Play on, or choose a younger backup.`;
-      throw labFailure(409, "HistoryTooShort", { secondsAgo }, message);
+      throw labError(409, "HistoryTooShort", { secondsAgo }, message);
     }
     return done({ verb: "older-state", secondsAgo });
   },

@@ -3,25 +3,25 @@ import { kubectlApply, kubectlLine } from "@daemonscope/daemonset/actions/kubect
 import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "../planned/api-path.ts";
-import { asManifest } from "../planned/stored-object.ts";
+import { toManifest } from "../planned/stored-object.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { KubeClient } from "./kube-client.ts";
 import { nodeManifest } from "./node-manifest.ts";
-import type { LabTools, PerformedCommand } from "./performed.ts";
+import type { LabCommandResult, LabTools } from "./performed.ts";
 
 const NODES = listPath({ resource: "nodes" });
 const nameOf = (object: Json): string => textField(objectField(object, "metadata"), "name") ?? "";
 
-async function join(kube: KubeClient, manifest: Manifest): Promise<PerformedCommand> {
+async function join(kube: KubeClient, manifest: Manifest): Promise<LabCommandResult> {
   await kube.send("POST", NODES, manifest);
   const undo = async () => (await leave(kube, manifest.metadata.name)).line;
   return { kind: "kubectl", line: kubectlApply(undefined, [manifest]), undo };
 }
 
-async function leave(kube: KubeClient, name: string): Promise<PerformedCommand> {
+async function leave(kube: KubeClient, name: string): Promise<LabCommandResult> {
   const path = namedPath({ resource: "nodes", name });
   const object = await kube.get(path);
-  const manifest = nodeManifest(object, name, objectField(asManifest(object), "metadata"));
+  const manifest = nodeManifest(object, name, objectField(toManifest(object), "metadata"));
   await kube.send("DELETE", path);
   const undo = async () => (await join(kube, manifest)).line;
   return { kind: "kubectl", line: kubectlLine(undefined, undefined, ["delete", "node", name]), undo };
@@ -38,7 +38,7 @@ export function nextName(like: string, taken: ReadonlySet<string>): string {
   }
 }
 
-async function add(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Promise<PerformedCommand> {
+async function add(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Promise<LabCommandResult> {
   const nodes = objectsField(await kube.get(NODES), "items");
   const model = like === undefined ? nodes.at(-1) : nodes.find((node) => nameOf(node) === like);
   if (like !== undefined && model === undefined) throw new ApiFailure(404, "NotFound", `nodes "${like}" not found`);
@@ -49,7 +49,7 @@ async function add(kube: KubeClient, { name, like }: LabVerbs["add-node"]): Prom
 type JoiningVerb = "add-node" | "remove-node";
 
 /** Nodes that join and leave, by verb. In a real cluster the operator of the nodes does that, not a user's request. */
-export const JOINING_NODES: { readonly [Verb in JoiningVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
+export const JOINING_NODES: { readonly [Verb in JoiningVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
   "add-node": (body, { kube }) => add(kube, body),
   "remove-node": ({ node }, { kube }) => leave(kube, node),
 };

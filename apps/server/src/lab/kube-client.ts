@@ -1,7 +1,7 @@
 import type { Json } from "../cluster/decode/fields.ts";
 import { isJson, textField } from "../cluster/decode/fields.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { labFailure } from "./lab-failure.ts";
+import { labError } from "./lab-failure.ts";
 
 /** Sends requests to the simulated cluster's API, as kubectl would. */
 export interface KubeClient {
@@ -43,7 +43,7 @@ export function createKubeClient(url: string): KubeClient {
       });
     } catch (cause) {
       const message = "The simulated cluster does not answer: try again, or restart the story.";
-      throw labFailure(502, "Unreachable", {}, message, { cause });
+      throw labError(502, "Unreachable", {}, message, { cause });
     }
   }
   async function asked(method: string, path: string, body?: unknown, type?: string): Promise<Json> {

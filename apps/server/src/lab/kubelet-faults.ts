@@ -3,7 +3,7 @@ import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { listPath, namedPath } from "../planned/api-path.ts";
 import type { KubeClient } from "./kube-client.ts";
-import type { LabTools, PerformedCommand } from "./performed.ts";
+import type { LabCommandResult, LabTools } from "./performed.ts";
 
 const READY = "control-plane.test/ready";
 const SILENT = "control-plane.test/silent";
@@ -12,7 +12,7 @@ const CLOCK_SKEW = "control-plane.test/clock-skew";
 const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
 
 /** Sets annotations that control the simulated kubelet. */
-async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<PerformedCommand> {
+async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<LabCommandResult> {
   const has = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
   const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
   await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations: wanted } });
@@ -25,10 +25,10 @@ async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<
 }
 
 /** Skews the clock of one node, or of all nodes. */
-async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<PerformedCommand> {
+async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<LabCommandResult> {
   const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
   if (node !== undefined) return annotate(kube, node, wanted);
-  const performed: PerformedCommand[] = [];
+  const performed: LabCommandResult[] = [];
   for (const each of objectsField(await kube.get(listPath({ resource: "nodes" })), "items"))
     performed.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", wanted));
   const line = annotateLine("--all", "--overwrite", `${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`);
@@ -43,7 +43,7 @@ async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clo
 type KubeletVerb = "break-node" | "heal-node" | "skew-clock";
 
 /** Faults of kubelets, by verb; kubectl has none of these effects on a real kubelet. */
-export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<PerformedCommand> } = {
+export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
   "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
   "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
   "skew-clock": (body, { kube }) => skewClock(kube, body),

@@ -5,7 +5,7 @@ import { ApiFailure } from "../safety/api-failure.ts";
  * An error of a command with the parameters of its message. The page translates the message; other clients read
  * `message`.
  */
-export function labFailure<Code extends LabProblemCode>(
+export function labError<Code extends LabProblemCode>(
   status: number,
   code: Code,
   params: LabProblems[Code],

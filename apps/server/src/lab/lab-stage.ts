@@ -3,7 +3,7 @@ import type { LabStory } from "@daemonscope/shared/http/lab";
 import type { ClusterClock } from "../clock.ts";
 
 /** A cluster clock that the lab controls. */
-export interface DrivenClock extends ClusterClock {
+export interface ControllableClock extends ClusterClock {
   /** Advances the clock by `ms` at once. Only allowed while it is paused. */
   advance(ms: number): void;
   run(real: { nowMs(): number; setTimer(delayMs: number, callback: () => void): { cancel(): void } }, rate: number): void;
@@ -11,7 +11,7 @@ export interface DrivenClock extends ClusterClock {
 }
 
 /** A step of the current story, as the simulator plans it. */
-export interface StageStep {
+export interface StoryStep {
   readonly name: string;
   readonly kubectl: string;
   readonly round: number | undefined;
@@ -23,14 +23,14 @@ export interface StageStep {
  * The simulated cluster as the lab sees it, with its clock and its story. Also the URL of its API, and the faults of
  * that API.
  */
-export interface LabStage {
+export interface LabEnvironment {
   readonly url: string;
   readonly story: string;
   readonly seed: number;
   /** Cluster time at which the story began, in milliseconds. */
   readonly startedAtMs: number;
-  readonly clock: DrivenClock;
-  steps(): readonly StageStep[];
+  readonly clock: ControllableClock;
+  steps(): readonly StoryStep[];
   /** Cluster time at which a repeating story plans its next steps, in milliseconds; undefined if the story ends. */
   nextRoundAtMs(): number | undefined;
   /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
@@ -38,7 +38,7 @@ export interface LabStage {
 }
 
 /** A story from its start, or from a later moment. */
-export interface Beginning {
+export interface StoryOrigin {
   readonly story: string;
   readonly seed: number;
   /** Cluster time of its start, in milliseconds; absent: now. */
@@ -48,7 +48,7 @@ export interface Beginning {
 }
 
 /** The stories that can be played, and their words. */
-export interface Repertoire {
+export interface ScenarioCatalog {
   readonly stories: readonly LabStory[];
   wordsOf(story: string, step: string): InEachLanguage | undefined;
 }

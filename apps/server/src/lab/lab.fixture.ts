@@ -1,21 +1,21 @@
 import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer } from "@daemonscope/shared/http/acting";
-import type { LabNow } from "@daemonscope/shared/http/lab";
+import type { LabState } from "@daemonscope/shared/http/lab";
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
 import { systemClock, systemTimers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
-import { oneCluster } from "../clusters/clusters.ts";
-import { readCommand, type ServeConfig } from "../command-line/config.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
+import { singleCluster } from "../clusters/clusters.ts";
+import { parseCommand, type ServeConfig } from "../command-line/config.ts";
 import { type EmbeddedSimulator, replaceSimulator, startEmbeddedSimulator } from "../commands/embedded-simulator.ts";
 import { simulatedIdentity } from "../commands/open-cluster.ts";
-import { REPERTOIRE } from "../commands/repertoire.ts";
-import { watchedCluster } from "../commands/watched-cluster.ts";
+import { SCENARIO_CATALOG } from "../commands/repertoire.ts";
+import { createWatchedCluster } from "../commands/watched-cluster.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { liveReadings } from "../readings/readings.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { noAudit } from "../writes/audit.ts";
-import { makeActing, waysBy } from "../writes/make-acting.ts";
+import { apiClientsWith, createActionService } from "../writes/make-acting.ts";
 import { createKubeClient } from "./kube-client.ts";
 import { Lab } from "./lab.ts";
 
@@ -26,8 +26,8 @@ import { Lab } from "./lab.ts";
 export async function labOnManualTime(scenario: string) {
   const choice = { scenario, seed: 7, speed: 1, manualClock: true };
   let simulator: EmbeddedSimulator = await startEmbeddedSimulator(choice);
-  const { config } = readCommand(["serve", "--simulate"], {}, "test") as { readonly config: ServeConfig };
-  const watchedNow = () => watchedCluster(config, simulatedIdentity(simulator), simulator.clock, undefined);
+  const { config } = parseCommand(["serve", "--simulate"], {}, "test") as { readonly config: ServeConfig };
+  const watchedNow = () => createWatchedCluster(config, simulatedIdentity(simulator), simulator.clock, undefined);
   let watched = watchedNow();
   const live = new LiveFrames({
     ...watched.live,
@@ -36,13 +36,13 @@ export async function labOnManualTime(scenario: string) {
     random: () => 0.5,
     wallNowMs: () => systemClock.nowMs(),
   });
-  const reads = new ClusterReads({ transport: plainTransport(simulator.url), namespace: undefined });
+  const reads = new OnDemandReads({ transport: plainHttpTransport(simulator.url), namespace: undefined });
   const news = { problem: () => undefined, version: () => undefined };
-  let watch = watched.watch({ transport: plainTransport(simulator.url) }, live, news);
+  let watch = watched.watch({ transport: plainHttpTransport(simulator.url) }, live, news);
   await watch.synced;
   const nothing = () => Promise.resolve(0);
-  const acting = makeActing({
-    ways: () => waysBy({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
+  const acting = createActionService({
+    ways: () => apiClientsWith({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
     onActed: (marks) => live.addMarks(marks),
     simulated: true,
     audit: noAudit,
@@ -61,15 +61,15 @@ export async function labOnManualTime(scenario: string) {
   let retries = 0;
   const lab = new Lab({
     stage: simulator,
-    repertoire: REPERTOIRE,
+    repertoire: SCENARIO_CATALOG,
     async begin(beginning) {
       acting.forget();
       await watch.close();
       simulator = await replaceSimulator(simulator, choice, beginning);
       watched = watchedNow();
       live.begin(watched.live);
-      reads.begin(plainTransport(simulator.url));
-      watch = watched.watch({ transport: plainTransport(simulator.url) }, live, news);
+      reads.begin(plainHttpTransport(simulator.url));
+      watch = watched.watch({ transport: plainHttpTransport(simulator.url) }, live, news);
       await watch.synced;
       return simulator;
     },
@@ -93,7 +93,7 @@ export async function labOnManualTime(scenario: string) {
     speed: 1,
   });
   const { context, part } = serverOnManualTime();
-  const clusters = oneCluster({ ...part, ...readings, live, lab, acting });
+  const clusters = singleCluster({ ...part, ...readings, live, lab, acting });
   const app = buildServer({ ...context, clusters, ...clusters });
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({
@@ -121,7 +121,7 @@ export async function labOnManualTime(scenario: string) {
     },
     post,
     /** Sends a command that must succeed. */
-    async done(path: string, body: unknown = {}): Promise<LabNow> {
+    async done(path: string, body: unknown = {}): Promise<LabState> {
       const answer = await post(path, body);
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
       return answer.json();

@@ -1,27 +1,27 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
-import type { LabAnswer, LabCommands, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { LabAnswer, LabCommands, LabState, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { Timers } from "../clock.ts";
 import { objectField } from "../cluster/decode/fields.ts";
 import { namedPath } from "../planned/api-path.ts";
-import { orNearest } from "../safety/or-nearest.ts";
-import { carryOut, type LabDeeds } from "./carry-out.ts";
-import { DoneActions } from "./done-actions.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
+import { type LabActionRunner, runSteps } from "./carry-out.ts";
+import { LabHistory } from "./done-actions.ts";
 import { createKubeClient } from "./kube-client.ts";
-import { labFailure } from "./lab-failure.ts";
-import type { Beginning, LabStage, Repertoire } from "./lab-stage.ts";
+import { labError } from "./lab-failure.ts";
+import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "./lab-stage.ts";
 import type { LabTools } from "./performed.ts";
-import { isStepVerb, performOwn, stepOfVerb } from "./performers.ts";
+import { isStepVerb, runLabVerb, stepForVerb } from "./performers.ts";
 import { StoryClock } from "./story-clock.ts";
 
 export interface LabOptions {
-  readonly stage: LabStage;
-  readonly repertoire: Repertoire;
+  readonly stage: LabEnvironment;
+  readonly repertoire: ScenarioCatalog;
   /** Replaces the watched cluster by the cluster of another story. */
-  readonly begin: (beginning: Beginning) => Promise<LabStage>;
+  readonly begin: (beginning: StoryOrigin) => Promise<LabEnvironment>;
   /** The actions on the current cluster. They are forgotten when another cluster replaces it. */
-  readonly deeds: () => LabDeeds;
+  readonly deeds: () => LabActionRunner;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
   /** A fault may be over: retries at once instead of waiting for the backoff. */
@@ -32,7 +32,7 @@ export interface LabOptions {
 }
 
 /** Limit of the story time that is replayed, because all users wait for it. */
-const MOST_PLAYED_AGAIN_MS = 3_600_000;
+const MAX_PLAYED_AGAIN_MS = 3_600_000;
 
 /**
  * The lab of a simulated cluster: its story, its clock and the commands of users. *Invariant*: one command runs at a
@@ -40,9 +40,9 @@ const MOST_PLAYED_AGAIN_MS = 3_600_000;
  */
 export class Lab {
   readonly #options: LabOptions;
-  #stage: LabStage;
+  #stage: LabEnvironment;
   #clock: StoryClock;
-  readonly #done = new DoneActions();
+  readonly #done = new LabHistory();
   #begun = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -57,7 +57,7 @@ export class Lab {
     return { stories: this.#options.repertoire.stories, now: this.now() };
   }
 
-  now(): LabNow {
+  now(): LabState {
     const { repertoire } = this.#options;
     const { story, seed, startedAtMs } = this.#stage;
     const steps = this.#stage.steps().map(({ name, round, dueAtMs, kubectl, done }) => {
@@ -77,12 +77,12 @@ export class Lab {
     };
   }
 
-  story({ name, seed }: LabCommands["story"]): Promise<LabNow> {
+  story({ name, seed }: LabCommands["story"]): Promise<LabState> {
     return this.#inTurn(async () => {
       const names = this.#options.repertoire.stories.map((story) => story.name);
       if (!names.includes(name)) {
         const nearest = nearestNames(name, names);
-        throw labFailure(404, "StoryNotFound", { name }, `There is no story "${name}".${orNearest(nearest)}`, { nearest });
+        throw labError(404, "StoryNotFound", { name }, `There is no story "${name}".${suggestionSuffix(nearest)}`, { nearest });
       }
       const { playing } = this.#clock;
       await this.#begin({ story: name, seed: seed ?? this.#stage.seed });
@@ -92,35 +92,35 @@ export class Lab {
   }
 
   /** Replays the story up to the step before the last one. Commands of users are not replayed. */
-  back(): Promise<LabNow> {
+  back(): Promise<LabState> {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
       const { story, seed, startedAtMs } = this.#stage;
       if (this.#clock.nowMs() <= startedAtMs && this.#done.isEmpty)
-        throw labFailure(409, "AtTheBeginning", {}, "The story is at its beginning: there is no earlier step.");
+        throw labError(409, "AtTheBeginning", {}, "The story is at its beginning: there is no earlier step.");
       const done = this.#stage.steps().filter((step) => step.done);
       const livedMs = (done.at(-2)?.dueAtMs ?? startedAtMs) - startedAtMs;
-      const minutes = MOST_PLAYED_AGAIN_MS / 60_000;
-      if (livedMs > MOST_PLAYED_AGAIN_MS)
-        throw labFailure(409, "TooFarIn", { minutes }, `More than ${minutes} minutes would have to be replayed: restart the story.`);
+      const minutes = MAX_PLAYED_AGAIN_MS / 60_000;
+      if (livedMs > MAX_PLAYED_AGAIN_MS)
+        throw labError(409, "TooFarIn", { minutes }, `More than ${minutes} minutes would have to be replayed: restart the story.`);
       await this.#begin({ story, seed, startedAtMs, livedMs });
       this.#options.onClock();
     });
   }
 
-  play({ speed }: LabCommands["play"]): Promise<LabNow> {
+  play({ speed }: LabCommands["play"]): Promise<LabState> {
     return this.#inTurn(() => this.#moved(() => this.#clock.play(speed)));
   }
 
-  pause(): Promise<LabNow> {
+  pause(): Promise<LabState> {
     return this.#inTurn(() => this.#moved(() => this.#clock.pause()));
   }
 
-  advance({ ms }: LabCommands["advance"]): Promise<LabNow> {
+  advance({ ms }: LabCommands["advance"]): Promise<LabState> {
     return this.#inTurn(() => this.#moved(() => this.#clock.advance(ms)));
   }
 
-  step(): Promise<LabNow> {
+  step(): Promise<LabState> {
     return this.#inTurn(async () => {
       await this.#moved(() => this.#clock.pause());
       const nextStep = () => this.#stage.steps().find(({ done }) => !done);
@@ -128,13 +128,13 @@ export class Lab {
       if (nextStep() === undefined && roundAtMs !== undefined)
         await this.#moved(() => this.#clock.advance(Math.max(1, roundAtMs - this.#clock.nowMs())));
       const next = nextStep();
-      if (next === undefined) throw labFailure(409, "NoMoreSteps", {}, "The story has no more steps: play on, or restart it.");
+      if (next === undefined) throw labError(409, "NoMoreSteps", {}, "The story has no more steps: play on, or restart it.");
       await this.#moved(() => this.#clock.advance(Math.max(1, next.dueAtMs - this.#clock.nowMs())));
     });
   }
 
   /** Throws ApiFailure; a refusal has the API server's own message. */
-  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabNow> {
+  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<LabState> {
     return this.#inTurn(async () => {
       this.#follow();
       const tools: LabTools = {
@@ -144,20 +144,20 @@ export class Lab {
         number: this.#done.next,
       };
       if (isStepVerb(verb)) {
-        await carryOut(this.#options.deeds(), [await stepOfVerb(verb, body as never, tools)]);
+        await runSteps(this.#options.deeds(), [await stepForVerb(verb, body as never, tools)]);
         return;
       }
-      const performed = await performOwn(verb, body, tools);
+      const performed = await runLabVerb(verb, body, tools);
       if (verb === "allow") this.#options.retryNow();
       if ("secondsAgo" in body) this.#done.lose(this.#clock.nowMs() - body.secondsAgo * 1000);
       this.#done.add(performed, this.#clock.nowMs());
     });
   }
 
-  undo(): Promise<LabNow> {
+  undo(): Promise<LabState> {
     return this.#inTurn(async () => {
       const done = this.#done.newestWithWayBack(this.#follow());
-      if (done === undefined) throw labFailure(409, "NothingToUndo", {}, "Nothing was done that can be undone.");
+      if (done === undefined) throw labError(409, "NothingToUndo", {}, "Nothing was done that can be undone.");
       if (done.of === "plan") await this.#takeBack(done.actionId);
       else {
         done.undoneBy = await done.performed.undo?.();
@@ -180,7 +180,7 @@ export class Lab {
     if (record?.undo.kind !== "steps") throw new Error(`action ${actionId} has no way back`);
     const { steps } = record.undo;
     for (const step of steps) if (step.kind === "apply") await this.#untilFree(step.manifest);
-    await carryOut(this.#options.deeds(), steps, actionId);
+    await runSteps(this.#options.deeds(), steps, actionId);
   }
 
   /**
@@ -194,10 +194,10 @@ export class Lab {
     if (old === undefined || objectField(old, "metadata").deletionTimestamp === undefined) return;
     if (await this.#clock.passUntil(async () => (await kube.find(path)) === undefined)) return;
     const what = `DaemonSet ${namespace}/${name}`;
-    throw labFailure(409, "StillEnding", { what }, `${what} is still being deleted: play on until it is gone, then undo.`);
+    throw labError(409, "StillEnding", { what }, `${what} is still being deleted: play on until it is gone, then undo.`);
   }
 
-  async #begin(beginning: Beginning): Promise<void> {
+  async #begin(beginning: StoryOrigin): Promise<void> {
     const { speed } = this.#clock;
     this.#clock.pause();
     this.#stage = await this.#options.begin(beginning);
@@ -211,13 +211,13 @@ export class Lab {
     this.#options.onClock();
   }
 
-  #clockOf({ clock }: LabStage, speed: number): StoryClock {
+  #clockOf({ clock }: LabEnvironment, speed: number): StoryClock {
     const { timers, wallNowMs } = this.#options;
     return new StoryClock({ clock, timers, wallNowMs, speed });
   }
 
   /** Runs work after all earlier commands, even if they failed. */
-  async #inTurn(work: () => void | Promise<void>): Promise<LabNow> {
+  async #inTurn(work: () => void | Promise<void>): Promise<LabState> {
     const before = this.#last;
     const mine = before.then(work, work);
     this.#last = mine;

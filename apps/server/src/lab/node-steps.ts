@@ -5,7 +5,7 @@ import type { LabVerbs } from "@daemonscope/shared/http/lab";
 import { namedPath } from "../planned/api-path.ts";
 import { nodeFactsIn } from "../planned/object-facts.ts";
 import type { KubeClient } from "./kube-client.ts";
-import { labFailure } from "./lab-failure.ts";
+import { labError } from "./lab-failure.ts";
 import type { LabTools } from "./performed.ts";
 
 type NodeVerb = "label" | "taint" | "untaint" | "cordon" | "uncordon";
@@ -18,7 +18,7 @@ async function untaint(kube: KubeClient, { node, key, effect }: LabVerbs["untain
   if (taints.some((has) => has.key === key && has.effect === effect))
     return { kind: "untaint", nodes: named(node), taints: [{ key, effect }] };
   const taint = taintText({ key, effect });
-  throw labFailure(404, "TaintNotFound", { node, taint }, `Node ${node} has no taint ${taint}: it carries ${words(taints)}.`);
+  throw labError(404, "TaintNotFound", { node, taint }, `Node ${node} has no taint ${taint}: it carries ${words(taints)}.`);
 }
 
 /** The verbs for nodes; a page offers all of them too. */

@@ -6,7 +6,7 @@ import { FAULTS } from "./faults.ts";
 import { JOINING_NODES } from "./joining-nodes.ts";
 import { KUBELET_FAULTS } from "./kubelet-faults.ts";
 import { NODE_STEPS } from "./node-steps.ts";
-import type { LabTools, Performed } from "./performed.ts";
+import type { LabResult, LabTools } from "./performed.ts";
 
 /**
  * Verbs that a page offers too. A verb is a step of an action, which is planned, run, recorded and undone like any
@@ -17,13 +17,13 @@ type StepVerb = keyof typeof STEPS;
 export const isStepVerb = (verb: LabVerb): verb is StepVerb => Object.hasOwn(STEPS, verb);
 
 /** Returns the step of a verb. Throws ApiFailure. */
-export const stepOfVerb = <Verb extends StepVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<Step> =>
+export const stepForVerb = <Verb extends StepVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<Step> =>
   (STEPS[verb] as (body: LabVerbs[Verb], tools: LabTools) => Promise<Step>)(body, tools);
 
 type OwnVerb = Exclude<LabVerb, StepVerb>;
 
 /** Verbs that need a simulator or the operator of the nodes, and `apply`, whose file may hold objects of any kind. */
-const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<Performed> } = {
+const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabResult> } = {
   apply: ({ manifest }, { kube }) => applyManifest(kube, manifest),
   ...JOINING_NODES,
   ...KUBELET_FAULTS,
@@ -31,5 +31,5 @@ const PERFORMERS: { readonly [Verb in OwnVerb]: (body: LabVerbs[Verb], tools: La
 };
 
 /** Performs a verb. Throws ApiFailure. */
-export const performOwn = <Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<Performed> =>
-  (PERFORMERS as unknown as Readonly<Record<Verb, (body: LabVerbs[Verb], tools: LabTools) => Promise<Performed>>>)[verb](body, tools);
+export const runLabVerb = <Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb], tools: LabTools): Promise<LabResult> =>
+  (PERFORMERS as unknown as Readonly<Record<Verb, (body: LabVerbs[Verb], tools: LabTools) => Promise<LabResult>>>)[verb](body, tools);

@@ -8,7 +8,7 @@ import {
 } from "@daemonscope/shared/http/lab";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { ApiFailure } from "../safety/api-failure.ts";
-import { labFailure } from "./lab-failure.ts";
+import { labError } from "./lab-failure.ts";
 
 /** The API validates names; this pattern only rejects impossible ones. */
 const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^(?!\\.{1,2}$)[^\\s/]+$" };
@@ -83,7 +83,7 @@ interface SchemaProblem {
 }
 
 /** Returns the problem of a body as one sentence and its parts. */
-export function badCommand(command: string, problems: readonly SchemaProblem[]): ApiFailure {
+export function invalidCommand(command: string, problems: readonly SchemaProblem[]): ApiFailure {
   const [problem] = problems;
   const field = problem?.instancePath.replace(/^\//, "") ?? "";
   const unknown = problem?.params.additionalProperty;
@@ -91,14 +91,14 @@ export function badCommand(command: string, problems: readonly SchemaProblem[]):
   const missing = problem?.params.missingProperty;
   const unread = `The command ${command} cannot be read:`;
   if (typeof unknown === "string")
-    return labFailure(400, "UnknownField", { command, field: unknown }, `${unread} it has no field ${unknown}.`);
-  if (typeof missing === "string") return labFailure(400, "MissingField", { command, field: missing }, `${unread} it needs ${missing}.`);
+    return labError(400, "UnknownField", { command, field: unknown }, `${unread} it has no field ${unknown}.`);
+  if (typeof missing === "string") return labError(400, "MissingField", { command, field: missing }, `${unread} it needs ${missing}.`);
   if (problem?.keyword === "pattern")
-    return labFailure(400, "NotAName", { command, field }, `${unread} ${field} is a name, without spaces and slashes.`);
+    return labError(400, "NotAName", { command, field }, `${unread} ${field} is a name, without spaces and slashes.`);
   if (Array.isArray(allowed)) {
     const values = allowed.join(", ");
-    return labFailure(400, "NotOneOf", { command, field, allowed: values }, `${unread} ${field} is one of ${values}.`);
+    return labError(400, "NotOneOf", { command, field, allowed: values }, `${unread} ${field} is one of ${values}.`);
   }
   const rule = problem?.message ?? "cannot be read";
-  return labFailure(400, "BadCommand", { command, field, rule }, `${unread} ${field === "" ? "its body" : field} ${rule}.`);
+  return labError(400, "BadCommand", { command, field, rule }, `${unread} ${field === "" ? "its body" : field} ${rule}.`);
 }

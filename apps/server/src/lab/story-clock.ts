@@ -1,9 +1,9 @@
 import type { Timers } from "../clock.ts";
-import type { DrivenClock } from "./lab-stage.ts";
+import type { ControllableClock } from "./lab-stage.ts";
 
 /** Cluster time of one slice of a jump; short, so that intermediate states are seen. */
 const SLICE_MS = 250;
-const MOST_SLICES = 400;
+const MAX_SLICES = 400;
 /** Limit of the cluster time that `passUntil` advances, and the length of its slices. */
 const PASSED_MS = 10_000;
 const PASSED_SLICE_MS = 50;
@@ -14,13 +14,13 @@ const SLICE_EVERY_MS = 4;
  * Play, pause, speed and steps. All of them use the cluster's own clock, so that no other part needs to know of them.
  */
 export class StoryClock {
-  readonly #clock: DrivenClock;
+  readonly #clock: ControllableClock;
   readonly #timers: Timers;
   readonly #wallNowMs: () => number;
   #speed: number;
 
   constructor(options: {
-    readonly clock: DrivenClock;
+    readonly clock: ControllableClock;
     readonly timers: Timers;
     readonly wallNowMs: () => number;
     readonly speed: number;
@@ -74,7 +74,7 @@ export class StoryClock {
     // The end is absolute. A sum of slices would end slightly earlier through rounding, and work that is due at the end
     // would not run.
     const endMs = this.#clock.nowMs() + ms;
-    const sliceMs = Math.max(SLICE_MS, Math.ceil(ms / MOST_SLICES));
+    const sliceMs = Math.max(SLICE_MS, Math.ceil(ms / MAX_SLICES));
     for (let left = ms; left > 0; left = endMs - this.#clock.nowMs()) {
       this.#clock.advance(Math.min(sliceMs, left));
       if (left > sliceMs) await new Promise<void>((done) => void this.#timers.after(SLICE_EVERY_MS, done));

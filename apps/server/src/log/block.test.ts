@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { BLOCK, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
+import { BLOCK, blockKindOf, completeBlocks, inflateBlock, packBlock } from "./block.ts";
 
 const SEED = Number(process.env.SEED ?? 20260118);
 
@@ -15,12 +15,12 @@ it(`L4 whatever end is cut off or altered, what stands before it is read, and ho
       const isFlipped = flipped !== undefined && flipped < cut;
       if (isFlipped) torn[flipped] = (torn[flipped] ?? 0) ^ 0x10;
       const sound = isFlipped ? Math.min(cut, flipped) : cut;
-      const { blocks, tornBytes } = wholeBlocks(torn);
+      const { blocks, tornBytes } = completeBlocks(torn);
       const whole = ends.filter((end) => end <= sound).length;
       expect(blocks).toHaveLength(whole);
       expect(tornBytes).toBe(cut - (ends[whole - 1] ?? 0));
-      expect(await Promise.all(blocks.map(textOfBlock))).toEqual(texts.slice(0, whole));
-      for (const block of blocks) expect(kindOfBlock(block)).toBe(BLOCK.entries);
+      expect(await Promise.all(blocks.map(inflateBlock))).toEqual(texts.slice(0, whole));
+      for (const block of blocks) expect(blockKindOf(block)).toBe(BLOCK.entries);
     }),
     { seed: SEED, numRuns: 200 },
   );

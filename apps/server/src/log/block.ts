@@ -52,7 +52,7 @@ const KINDS: ReadonlySet<number> = new Set(Object.values(BLOCK));
  * Returns the leading intact blocks of a file, and the number of bytes after them (L4). Those bytes are from an
  * interrupted write, or were altered.
  */
-export function wholeBlocks(bytes: Buffer): { readonly blocks: readonly Buffer[]; readonly tornBytes: number } {
+export function completeBlocks(bytes: Buffer): { readonly blocks: readonly Buffer[]; readonly tornBytes: number } {
   const blocks: Buffer[] = [];
   let at = 0;
   while (at + HEAD_BYTES <= bytes.length) {
@@ -67,7 +67,7 @@ export function wholeBlocks(bytes: Buffer): { readonly blocks: readonly Buffer[]
   return { blocks, tornBytes: bytes.length - at };
 }
 
-export function kindOfBlock(block: Buffer): BlockKind {
+export function blockKindOf(block: Buffer): BlockKind {
   return block.readUInt8(0) as BlockKind;
 }
 
@@ -87,10 +87,10 @@ export async function bytesOfBlock(block: Buffer): Promise<Buffer> {
 }
 
 /** Returns the text of an intact block. Throws UnpackedTooFar. */
-export const textOfBlock = async (block: Buffer): Promise<string> => (await bytesOfBlock(block)).toString("utf8");
+export const inflateBlock = async (block: Buffer): Promise<string> => (await bytesOfBlock(block)).toString("utf8");
 
 /** Decompresses synchronously: about a millisecond for some hundred kilobytes. */
-export function textOfBlockNow(block: Buffer): string {
+export function inflateBlockSync(block: Buffer): string {
   try {
     return brotliDecompressSync(block.subarray(HEAD_BYTES), unpacking(block)).toString("utf8");
   } catch (cause) {
@@ -99,5 +99,5 @@ export function textOfBlockNow(block: Buffer): string {
 }
 
 /** Reports whether a block belongs to a checkpoint, including its end. */
-export const isOfCheckpoint = (kind: BlockKind): boolean =>
+export const isCheckpointBlock = (kind: BlockKind): boolean =>
   kind === BLOCK.checkpointPart || kind === BLOCK.checkpointPods || kind === BLOCK.checkpointEnd;

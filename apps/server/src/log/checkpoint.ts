@@ -1,36 +1,36 @@
 import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
 import type { SavedColumns } from "@daemonscope/daemonset/model/pair-columns";
-import type { SavedModel, SavedSet } from "@daemonscope/daemonset/model/saved-model";
+import type { SavedDaemonSet, SavedModel } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { CellColumn } from "@daemonscope/shared/cell-column";
-import type { AnyState, ClusterState } from "@daemonscope/shared/cluster-state";
+import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import type { Slots } from "@daemonscope/shared/slots";
-import type { Columns } from "./columns.ts";
-import type { KeptKind } from "./input.ts";
-import { bytesOf, jsonInParts, packedInParts, readPacked } from "./json-in-parts.ts";
-import { KeptPods, type KeptRun } from "./kept-pods.ts";
-import { type NumberText, numbersOf, numbersOfSteps, numberText } from "./number-text.ts";
-import { type Packed, unpacked, unpackedInParts } from "./packed-values.ts";
-import type { PodRun, RunName } from "./pod-runs.ts";
-import { podsOf } from "./pods-of-columns.ts";
+import type { RowIds } from "@daemonscope/shared/slots";
+import type { ColumnarObjects } from "./columns.ts";
+import type { StoredKind } from "./input.ts";
+import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "./json-in-parts.ts";
+import { CheckpointPods, type CheckpointRun } from "./kept-pods.ts";
+import { type PackedNumbers, packNumbers, unpackDeltas, unpackNumbers } from "./number-text.ts";
+import { type PackedValues, unpackValues, unpackValuesInSlices } from "./packed-values.ts";
+import type { PodRun, PodRunKey } from "./pod-runs.ts";
+import { podsFromColumns } from "./pods-of-columns.ts";
 
 /** The state from which a log continues, right after a tick. */
 export interface Checkpoint {
-  readonly saved: SavedModel & { readonly pods: KeptPods };
+  readonly saved: SavedModel & { readonly pods: CheckpointPods };
   /** The state that the frames produced. It shares its records with the model. */
   readonly state: ClusterState;
   /** The numbers of the saved objects except pods, in the order of the objects. */
-  readonly ids: Readonly<Record<Exclude<KeptKind, "pods">, readonly number[]>>;
+  readonly ids: Readonly<Record<Exclude<StoredKind, "pods">, readonly number[]>>;
   readonly nextId: number;
 }
 
 /** A checkpoint in the form in which it is written. */
-export interface CheckpointToWrite extends Omit<Checkpoint, "saved" | "state"> {
-  readonly state: AnyState;
+export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state"> {
+  readonly state: ClusterStateOf;
   readonly saved: Omit<SavedModel, "pods">;
   readonly runs: readonly PodRun[];
 }
@@ -50,36 +50,36 @@ const NUMBER_COLUMNS = {
 } as const satisfies Partial<Record<keyof SavedColumns, string>>;
 
 /** A saved DaemonSet whose numeric columns are texts. */
-type WrittenSet = Omit<SavedSet, "columns"> & {
-  readonly columns: Omit<SavedColumns, NumberColumn> & Readonly<Record<NumberColumn, NumberText>>;
+type WrittenSet = Omit<SavedDaemonSet, "columns"> & {
+  readonly columns: Omit<SavedColumns, NumberColumn> & Readonly<Record<NumberColumn, PackedNumbers>>;
 };
 
-function writtenSet(set: SavedSet): WrittenSet {
+function writtenSet(set: SavedDaemonSet): WrittenSet {
   const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
   return {
     ...set,
     columns: {
       ...set.columns,
-      verdicts: numberText(NUMBER_COLUMNS.verdicts, verdicts),
-      cells: numberText(NUMBER_COLUMNS.cells, cells),
-      tallies: numberText(NUMBER_COLUMNS.tallies, tallies),
-      progressAtMs: numberText(NUMBER_COLUMNS.progressAtMs, progressAtMs),
-      hashAt: numberText(NUMBER_COLUMNS.hashAt, hashAt),
+      verdicts: packNumbers(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: packNumbers(NUMBER_COLUMNS.cells, cells),
+      tallies: packNumbers(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: packNumbers(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: packNumbers(NUMBER_COLUMNS.hashAt, hashAt),
     },
   };
 }
 
-function savedSet(set: WrittenSet): SavedSet {
+function savedSet(set: WrittenSet): SavedDaemonSet {
   const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
   return {
     ...set,
     columns: {
       ...set.columns,
-      verdicts: numbersOf(NUMBER_COLUMNS.verdicts, verdicts),
-      cells: numbersOf(NUMBER_COLUMNS.cells, cells),
-      tallies: numbersOf(NUMBER_COLUMNS.tallies, tallies),
-      progressAtMs: numbersOf(NUMBER_COLUMNS.progressAtMs, progressAtMs),
-      hashAt: numbersOf(NUMBER_COLUMNS.hashAt, hashAt),
+      verdicts: unpackNumbers(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: unpackNumbers(NUMBER_COLUMNS.cells, cells),
+      tallies: unpackNumbers(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: unpackNumbers(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: unpackNumbers(NUMBER_COLUMNS.hashAt, hashAt),
     },
   };
 }
@@ -100,7 +100,7 @@ interface NodesPart {
   readonly part: "nodes";
   readonly rows: readonly number[];
   readonly ids: readonly number[];
-  readonly packed: Packed;
+  readonly packed: PackedValues;
 }
 const NODES_BEGIN = '{"part":"nodes",';
 
@@ -111,30 +111,30 @@ type Part =
   | ModelPart
   | NodesPart
   | { readonly part: "daemonset"; readonly id: number; readonly set: WrittenSet }
-  | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: Packed }
-  | { readonly part: "runs"; readonly runs: readonly RunName[] }
+  | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: PackedValues }
+  | { readonly part: "runs"; readonly runs: readonly PodRunKey[] }
   /** Only in schema 1. */
-  | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: Columns };
+  | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: ColumnarObjects };
 
-const plainSlots = ({ names, freed }: Slots): PlainSlots => ({
+const plainSlots = ({ names, freed }: RowIds): PlainSlots => ({
   names: Array.from(names, (name) => name ?? null),
   freed: [...freed],
 });
 
-const slotsOf = ({ names, freed }: PlainSlots): Slots => ({
+const slotsOf = ({ names, freed }: PlainSlots): RowIds => ({
   names: names.map((name) => name ?? undefined),
   freed: new Map(freed),
 });
 
 /** A part that is not built yet. It is unchanged while `of` is the same object. */
-export interface PartToMake {
+export interface PendingPart {
   readonly of: object;
   /** Builds the bytes of its text in steps of some milliseconds. */
   bytes(): Generator<undefined, Buffer>;
 }
 
 /** Yields all parts except the pods, so that other work can run between two of them. */
-export function* partsBesidePods({ saved, state, ids, nextId, runs }: CheckpointToWrite): Generator<PartToMake> {
+export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInput): Generator<PendingPart> {
   const { rows, sets, revisions, ...model } = saved;
   const { nodes, ...names } = rows;
   const { epoch, seq, at, sources } = state;
@@ -153,35 +153,35 @@ export function* partsBesidePods({ saved, state, ids, nextId, runs }: Checkpoint
     },
     nextId,
   });
-  yield { of: saved, bytes: () => bytesOf(jsonInParts(modelPart())) };
+  yield { of: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
   const nodeRows = () => ({ rows: nodes.map(([row]) => row), ids: ids.nodes });
   const entries = function* () {
     for (const [, entry] of nodes) yield entry;
   };
-  yield { of: nodes, bytes: () => bytesOf(packedInParts({ part: "nodes", ...nodeRows() }, entries())) };
+  yield { of: nodes, bytes: () => bytesOf(packInSlices({ part: "nodes", ...nodeRows() }, entries())) };
   for (const [at, set] of sets.entries())
-    yield { of: set, bytes: () => bytesOf(jsonInParts({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
-  yield { of: revisions, bytes: () => bytesOf(packedInParts({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
+    yield { of: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
+  yield { of: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
   function* runsText(): Generator<undefined, readonly string[]> {
-    const names: RunName[] = [];
+    const names: PodRunKey[] = [];
     for (const { name } of runs) {
       names.push(name);
       yield;
     }
-    return yield* jsonInParts({ part: "runs", runs: names });
+    return yield* jsonInSlices({ part: "runs", runs: names });
   }
   yield { of: runs, bytes: () => bytesOf(runsText()) };
 }
 
 /** Parses the pods in the text of a block. */
-const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as Columns, count);
+const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as ColumnarObjects, count);
 
 /**
  * A forged count could allocate any amount of memory. It must equal the number of ids, which occupy space in the file.
  */
-function podsIn(columns: Columns, count: number): readonly PodFacts[] {
+function podsIn(columns: ColumnarObjects, count: number): readonly PodFacts[] {
   if (columns.count !== count) throw new Error(`a checkpoint has ${columns.count} pods and ${count} numbers of pods`);
-  return podsOf(columns);
+  return podsFromColumns(columns);
 }
 
 function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]): Generator<undefined, (T | undefined)[]> {
@@ -194,11 +194,11 @@ function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]):
 export class CheckpointReader {
   #model: ModelPart | undefined;
   #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
-  readonly #sets: SavedSet[] = [];
+  readonly #sets: SavedDaemonSet[] = [];
   readonly #revisions: KubeControllerRevision[] = [];
-  readonly #runs: KeptRun[] = [];
-  #runNames: readonly RunName[] = [];
-  readonly #ids: Record<Exclude<KeptKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
+  readonly #runs: CheckpointRun[] = [];
+  #runNames: readonly PodRunKey[] = [];
+  readonly #ids: Record<Exclude<StoredKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
 
   /** Runs in steps of some milliseconds, like all parts. */
   *add(text: string): Generator<undefined, void> {
@@ -213,7 +213,7 @@ export class CheckpointReader {
         this.#ids.daemonsets.push(part.id);
         return;
       case "revisions":
-        this.#revisions.push(...(unpacked(part.packed) as readonly KubeControllerRevision[]));
+        this.#revisions.push(...(unpackValues(part.packed) as readonly KubeControllerRevision[]));
         this.#ids.controllerrevisions.push(...part.ids);
         return;
       case "runs":
@@ -228,9 +228,9 @@ export class CheckpointReader {
   }
 
   *#addNodes(text: string): Generator<undefined, void> {
-    const { fields, tables, lists } = yield* readPacked(text);
+    const { fields, tables, lists } = yield* readPackedJson(text);
     const { rows, ids } = fields as NodesPart;
-    const entries = (yield* unpackedInParts(tables, lists)) as readonly NodeEntry[];
+    const entries = (yield* unpackValuesInSlices(tables, lists)) as readonly NodeEntry[];
     this.#nodes = entries.map((entry, at) => [rows[at] ?? 0, entry]);
     this.#ids.nodes = [...ids];
   }
@@ -239,7 +239,7 @@ export class CheckpointReader {
   addPods(read: () => string): void {
     const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
     if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
-    const numbers = numbersOfSteps(ids);
+    const numbers = unpackDeltas(ids);
     this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
   }
 
@@ -256,7 +256,7 @@ export class CheckpointReader {
       if (nodeOf.size % NODES_A_PART === 0) yield;
     }
     const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
-    const pods = new KeptPods(this.#runs);
+    const pods = new CheckpointPods(this.#runs);
     yield;
     const rowsOf = slotsOf(state.rows);
     yield;

@@ -2,21 +2,21 @@ import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "./entry.ts";
+import type { LogEntry } from "./entry.ts";
 import { EntryReader, EntryWriter } from "./entry-text.ts";
-import type { Input } from "./input.ts";
-import { Projection } from "./projection.ts";
+import type { ClusterEvent } from "./input.ts";
+import { SecretRedactor } from "./projection.ts";
 
-const at = (nowMs: number, input: Input): Entry => ({ kind: "input", nowMs: EPOCH_MS + nowMs, input });
-const pod = (parts: Parameters<typeof aPod>[2]): Input => {
+const at = (nowMs: number, input: ClusterEvent): LogEntry => ({ kind: "input", nowMs: EPOCH_MS + nowMs, input });
+const pod = (parts: Parameters<typeof aPod>[2]): ClusterEvent => {
   const object = podFactsOf(aPod("a", "p", parts));
   if (object === undefined) throw new Error("no pod of a DaemonSet");
   return { do: "put", kind: "pods", object };
 };
-const node = (parts: Parameters<typeof aNode>[1]): Input => ({ do: "put", kind: "nodes", object: nodeEntryOf(aNode("n1", parts)) });
+const node = (parts: Parameters<typeof aNode>[1]): ClusterEvent => ({ do: "put", kind: "nodes", object: nodeEntryOf(aNode("n1", parts)) });
 
 /** Returns the lines of entries, and the entries that are read from those lines. */
-function written(...entries: readonly Entry[]) {
+function written(...entries: readonly LogEntry[]) {
   const writer = new EntryWriter();
   const lines = entries.map((entry) => writer.lineOf(entry));
   return { lines, read: new EntryReader().entriesOf(lines.filter((line) => line !== undefined).join("\n")) };
@@ -32,7 +32,7 @@ describe("lines of a log", () => {
     expect(read).toEqual(entries);
   });
   it("an equal pod or node is nothing, a DaemonSet that is told again is", () => {
-    const set: Input = { do: "put", kind: "daemonsets", object: aDaemonSet("a") };
+    const set: ClusterEvent = { do: "put", kind: "daemonsets", object: aDaemonSet("a") };
     const same = [node({}), node({}), pod({ node: "n1" }), pod({ node: "n1" }), set, set].map((input) => at(0, input));
     expect(written(...same).lines.map((line) => line !== undefined)).toEqual([true, false, true, false, true, true]);
   });
@@ -43,7 +43,7 @@ describe("lines of a log", () => {
     expect(JSON.stringify(records[2])).toBe(JSON.stringify(nodeEntryOf(aNode("n1", { labels: { a: "1" } }))));
   });
   it("what is dropped and not known is nothing; what comes again has another number", () => {
-    const drop: Input = { do: "drop", kind: "pods", key: "pod-p" };
+    const drop: ClusterEvent = { do: "drop", kind: "pods", key: "pod-p" };
     const put = pod({ node: "n1" });
     const { lines, read } = written(at(0, drop), at(0, put), at(0, drop), at(0, put), at(0, drop));
     expect(lines[0]).toBeUndefined();
@@ -51,14 +51,14 @@ describe("lines of a log", () => {
     expect(read.map((entry) => entry.kind === "input" && entry.input)).toEqual([put, drop, put, drop]);
   });
   it("times that are no whole milliseconds come back as they are", () => {
-    const entries: readonly Entry[] = [0.1, 0.30000000000000004, 7, 1e15 + 0.125].map((nowMs) => ({ kind: "tick", atMs: nowMs, nowMs }));
+    const entries: readonly LogEntry[] = [0.1, 0.30000000000000004, 7, 1e15 + 0.125].map((nowMs) => ({ kind: "tick", atMs: nowMs, nowMs }));
     expect(written(...entries).read).toEqual(entries);
   });
   it("a line about an object that was not told of is refused", () => {
     expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it did not tell of");
   });
   it("L5 whole templates do not enter the log, and of hashes over them only which are equal", () => {
-    const projection = new Projection();
+    const projection = new SecretRedactor();
     const set = projection.of({
       do: "put",
       kind: "daemonsets",

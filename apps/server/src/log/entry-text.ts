@@ -1,18 +1,18 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { isModelSource, type ModelSource } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Frame } from "@daemonscope/shared/frame";
 import { SOURCES } from "@daemonscope/shared/source-status";
-import type { Entry } from "./entry.ts";
-import { type Input, type KeptKind, keyOf, LOGGED_KINDS, type LoggedObjects } from "./input.ts";
+import type { LogEntry } from "./entry.ts";
+import { CLUSTER_KINDS, type ClusterEvent, type ClusterObjects, eventKeyOf, type StoredKind } from "./input.ts";
 import { applyDelta, type Delta, deltaOf } from "./object-delta.ts";
-import { PartedMap } from "./parted-map.ts";
+import { ChunkedMap } from "./parted-map.ts";
 
 /** An object that the log knows, and the number by which entries refer to it. */
-export interface Known<Kind extends KeptKind = KeptKind> {
+export interface NumberedObject<Kind extends StoredKind = StoredKind> {
   readonly id: number;
-  object: LoggedObjects[Kind];
+  object: ClusterObjects[Kind];
 }
 
 /** The first item of each line, by type of entry. */
@@ -32,11 +32,11 @@ type Step = number | readonly [nowMs: number];
  * only its differing fields. A line depends on earlier lines: for the objects, and within a block for the time.
  */
 export class EntryWriter {
-  readonly known: Readonly<Record<KeptKind, Map<string, Known> | PartedMap<Known>>> = {
+  readonly known: Readonly<Record<StoredKind, Map<string, NumberedObject> | ChunkedMap<NumberedObject>>> = {
     nodes: new Map(),
     daemonsets: new Map(),
     controllerrevisions: new Map(),
-    pods: new PartedMap(),
+    pods: new ChunkedMap(),
   };
   #droppedPods = new Set<string>();
   #nextId = 0;
@@ -50,7 +50,7 @@ export class EntryWriter {
   }
 
   /** Numbers an object of a model. From then on the log knows it. */
-  know(kind: KeptKind, key: string, object: LoggedObjects[KeptKind]): number {
+  know(kind: StoredKind, key: string, object: ClusterObjects[StoredKind]): number {
     this.known[kind].set(key, { id: this.#nextId, object });
     return this.#nextId++;
   }
@@ -65,7 +65,7 @@ export class EntryWriter {
   }
 
   /** Returns the line of an entry, or undefined if the entry changes nothing in any model. */
-  lineOf(entry: Entry): string | undefined {
+  lineOf(entry: LogEntry): string | undefined {
     switch (entry.kind) {
       case "input":
         return this.#inputLine(entry.nowMs, entry.input);
@@ -82,7 +82,7 @@ export class EntryWriter {
     }
   }
 
-  #inputLine(nowMs: number, input: Input): string | undefined {
+  #inputLine(nowMs: number, input: ClusterEvent): string | undefined {
     switch (input.do) {
       case "put":
         return this.#putLine(nowMs, input);
@@ -103,14 +103,14 @@ export class EntryWriter {
     }
   }
 
-  #putLine(nowMs: number, input: Extract<Input, { readonly do: "put" }>): string | undefined {
+  #putLine(nowMs: number, input: Extract<ClusterEvent, { readonly do: "put" }>): string | undefined {
     const { kind, object } = input;
-    if (kind === "events") return JSON.stringify([CODE.put, this.#step(nowMs), LOGGED_KINDS.indexOf(kind), object]);
-    const key = keyOf(input);
+    if (kind === "events") return JSON.stringify([CODE.put, this.#step(nowMs), CLUSTER_KINDS.indexOf(kind), object]);
+    const key = eventKeyOf(input);
     const before = this.known[kind].get(key);
     if (before === undefined) {
       this.known[kind].set(key, { id: this.#nextId++, object });
-      return JSON.stringify([CODE.put, this.#step(nowMs), LOGGED_KINDS.indexOf(kind), object]);
+      return JSON.stringify([CODE.put, this.#step(nowMs), CLUSTER_KINDS.indexOf(kind), object]);
     }
     const delta = deltaOf(kind, before.object as never, object as never);
     // A model ignores an equal pod or node. An equal object of another kind makes it evaluate the DaemonSet again.
@@ -132,19 +132,19 @@ export class EntryWriter {
 }
 
 type Line =
-  | readonly [code: 0, step: Step, kind: number, object: LoggedObjects[keyof LoggedObjects]]
+  | readonly [code: 0, step: Step, kind: number, object: ClusterObjects[keyof ClusterObjects]]
   | readonly [code: 1, step: Step, id: number, delta: Delta]
   | readonly [code: 2, step: Step, id: number]
   | readonly [code: 3, step: Step, source: number]
   | readonly [code: 4, step: Step]
-  | readonly [code: 5, step: Step, aheadMs: number, more?: { readonly sources?: Frame["sources"]; readonly gaps?: readonly Mark[] }]
+  | readonly [code: 5, step: Step, aheadMs: number, more?: { readonly sources?: Frame["sources"]; readonly gaps?: readonly TimelineMark[] }]
   | readonly [code: 6, seq: number, hash: string]
   | readonly [code: 7, step: Step, uid: string];
 
-const MOST_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
+const MAX_FIRST = ["pods", "nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
-const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { readonly do: "put" }> =>
-  ({ do: "put", kind, object }) as Extract<Input, { readonly do: "put" }>;
+const putOf = (kind: keyof ClusterObjects, object: unknown): Extract<ClusterEvent, { readonly do: "put" }> =>
+  ({ do: "put", kind, object }) as Extract<ClusterEvent, { readonly do: "put" }>;
 
 /**
  * Parses the lines of an EntryWriter, from their beginning or from the objects of a checkpoint. Throws if a line does
@@ -152,7 +152,7 @@ const putOf = (kind: keyof LoggedObjects, object: unknown): Extract<Input, { rea
  */
 export class EntryReader {
   /** By number, which is unique among all kinds. */
-  readonly #known: Readonly<Record<KeptKind, Map<number, LoggedObjects[KeptKind]>>> = {
+  readonly #known: Readonly<Record<StoredKind, Map<number, ClusterObjects[StoredKind]>>> = {
     nodes: new Map(),
     daemonsets: new Map(),
     controllerrevisions: new Map(),
@@ -168,7 +168,7 @@ export class EntryReader {
   }
 
   /** Adds an object that is known at the start. */
-  know(id: number, kind: KeptKind, object: LoggedObjects[KeptKind]): void {
+  know(id: number, kind: StoredKind, object: ClusterObjects[StoredKind]): void {
     this.#known[kind].set(id, object);
   }
 
@@ -178,12 +178,12 @@ export class EntryReader {
   }
 
   /** Returns the entries of one block. */
-  entriesOf(text: string): readonly Entry[] {
+  entriesOf(text: string): readonly LogEntry[] {
     const lines = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as readonly Line[];
     return lines.map((line) => this.#entryOf(line));
   }
 
-  #entryOf(line: Line): Entry {
+  #entryOf(line: Line): LogEntry {
     if (line[0] === CODE.hash) return { kind: "hash", seq: line[1], hash: line[2] };
     const [, step] = line;
     const nowMs = typeof step === "number" ? this.#lastMs + step : step[0];
@@ -199,8 +199,8 @@ export class EntryReader {
     };
   }
 
-  #numbered(id: number): { readonly kind: KeptKind; readonly object: LoggedObjects[KeptKind] } {
-    for (const kind of MOST_FIRST) {
+  #numbered(id: number): { readonly kind: StoredKind; readonly object: ClusterObjects[StoredKind] } {
+    for (const kind of MAX_FIRST) {
       const object = this.#known[kind].get(id);
       if (object !== undefined) return { kind, object };
     }
@@ -209,10 +209,10 @@ export class EntryReader {
     throw new Error("a log names an object that it did not tell of");
   }
 
-  #inputOf(line: Exclude<Line, readonly [5 | 6, ...unknown[]]>): Input {
+  #inputOf(line: Exclude<Line, readonly [5 | 6, ...unknown[]]>): ClusterEvent {
     switch (line[0]) {
       case CODE.put: {
-        const kind = LOGGED_KINDS[line[2]];
+        const kind = CLUSTER_KINDS[line[2]];
         if (kind === undefined) throw new Error("a log names a kind that is none");
         const put = putOf(kind, line[3]);
         if (put.kind !== "events") this.#known[put.kind].set(this.#nextId++, put.object);
@@ -227,7 +227,7 @@ export class EntryReader {
       case CODE.drop: {
         const { kind, object } = this.#numbered(line[2]);
         this.#known[kind].delete(line[2]);
-        return { do: "drop", kind, key: keyOf(putOf(kind, object)) };
+        return { do: "drop", kind, key: eventKeyOf(putOf(kind, object)) };
       }
       case CODE.read: {
         const source = SOURCES[line[2]];

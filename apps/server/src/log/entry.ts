@@ -1,8 +1,8 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
-import { DEFAULT_PATIENCE, type Patience } from "@daemonscope/daemonset/rollout/standstill";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
+import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "@daemonscope/daemonset/rollout/standstill";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import type { ClusterIdentity, Frame } from "@daemonscope/shared/frame";
-import type { Input } from "./input.ts";
+import type { ClusterEvent } from "./input.ts";
 
 /** The first block of each segment: the cluster of the inputs and the settings of its model. */
 export interface LogHeader {
@@ -12,7 +12,7 @@ export interface LogHeader {
   readonly log: string;
   readonly cluster: ClusterIdentity;
   readonly gates: MatchingGates;
-  readonly patience: Patience;
+  readonly patience: StallTimeouts;
 }
 
 /** Schema 2: numbers of a checkpoint are base64, and pods have separate blocks. */
@@ -20,7 +20,7 @@ export const LOG_SCHEMA = 2;
 
 /** Returns a header with the default gates and timeouts. */
 export function headerOf(parts: Pick<LogHeader, "log" | "cluster"> & Partial<LogHeader>): LogHeader {
-  return { schema: LOG_SCHEMA, gates: DEFAULT_GATES, patience: DEFAULT_PATIENCE, ...parts };
+  return { schema: LOG_SCHEMA, gates: DEFAULT_GATES, patience: DEFAULT_STALL_TIMEOUTS, ...parts };
 }
 
 /** The inputs of a tick other than those since the previous tick. */
@@ -30,12 +30,12 @@ export interface LoggedTick {
   /** The model's time. It is ahead of the frame if the clock was set back, and behind while no source is live. */
   readonly nowMs: number;
   readonly sources?: Frame["sources"];
-  readonly gaps?: readonly Mark[];
+  readonly gaps?: readonly TimelineMark[];
 }
 
 /** One entry of a log. Times are on the cluster's clock, in milliseconds since the epoch. */
-export type Entry =
-  | { readonly kind: "input"; readonly nowMs: number; readonly input: Input }
+export type LogEntry =
+  | { readonly kind: "input"; readonly nowMs: number; readonly input: ClusterEvent }
   | ({ readonly kind: "tick" } & LoggedTick)
   /** The state's hash as readers received it (L2). */
   | { readonly kind: "hash"; readonly seq: number; readonly hash: string };

@@ -1,4 +1,4 @@
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
 import type { LogWriter } from "./log-writer.ts";
@@ -15,7 +15,11 @@ export interface FlushedLog {
 }
 
 /** Starts periodic flushes of the frames' log. */
-export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "flush">, frames: LiveFrames, timers: Timers): FlushedLog {
+export function startFlushing(
+  writer: Pick<LogWriter, "dateNextTick" | "hashed" | "flush">,
+  frames: LiveFrames,
+  timers: Timers,
+): FlushedLog {
   let count = 0;
   let timer: { cancel(): void } | undefined;
   const date = async () => {
@@ -28,7 +32,7 @@ export function flushedLog(writer: Pick<LogWriter, "dateNextTick" | "hashed" | "
     timer = timers.after(FLUSH_MS, () => {
       count++;
       const dated = count % FLUSHES_A_DATE === 0 ? date() : undefined;
-      background(
+      runDetached(
         Promise.resolve(dated)
           .then(() => writer.flush())
           .then(() => (timer === undefined ? undefined : next())),

@@ -1,15 +1,15 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
-import type { FrameTap, Later, Ticked } from "../frames/live-cluster.ts";
+import type { CompletedTick, FrameObserver, SliceScheduler } from "../frames/live-cluster.ts";
 import type { LogHeader } from "./entry.ts";
-import { type HistoryFolder, ROUNDED_MS, type Span } from "./history-folder.ts";
-import type { Input } from "./input.ts";
+import { FILE_NAME_RESOLUTION_MS, type HistoryFolder, type WatchedSpan } from "./history-folder.ts";
+import type { ClusterEvent } from "./input.ts";
 import { LogWriter } from "./log-writer.ts";
-import type { InputTap } from "./model-consumer.ts";
-import type { PastShelf, Told } from "./past-shelf.ts";
-import type { KeptLog } from "./segment.ts";
+import type { EventObserver } from "./model-consumer.ts";
+import type { HistoryStore, TimelineRange } from "./past-shelf.ts";
+import type { StoredLog } from "./segment.ts";
 
 /** The delay before a retry, after a write to the folder failed. */
 const RETRY_MS = 60_000;
@@ -42,7 +42,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
  * Writes to a folder and reads from it. The writer holds the open segments, and the folder all earlier ones. If writes
  * to the folder fail, live data continues, and a new run begins once the folder is writable again.
  */
-export class FolderLog implements FrameTap, InputTap, PastShelf {
+export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
   readonly #options: FolderLogOptions;
   #run: Run | undefined;
   readonly #broken = new Set<string>();
@@ -60,7 +60,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     return this.#options.header.log;
   }
 
-  note(nowMs: number, input: Input): void {
+  note(nowMs: number, input: ClusterEvent): void {
     this.#run?.writer.note(nowMs, input);
   }
 
@@ -72,7 +72,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     this.#run?.writer.hashed(seq, hash);
   }
 
-  ticked(tick: Ticked, later?: Later): void {
+  ticked(tick: CompletedTick, later?: SliceScheduler): void {
     this.#run?.writer.ticked(tick, later);
   }
 
@@ -117,7 +117,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
       .slice(1)
       .map((span, at) => ({ fromMs: spans[at]?.toMs ?? 0, toMs: span.fromMs }))
       .concat(open === undefined ? [{ fromMs: last.toMs, toMs: Math.floor(nowMs()) + 1 }] : [])
-      .filter(({ fromMs, toMs }) => toMs > fromMs + ROUNDED_MS);
+      .filter(({ fromMs, toMs }) => toMs > fromMs + FILE_NAME_RESOLUTION_MS);
     return {
       fromMs: first.fromMs,
       toMs: last.toMs,
@@ -132,7 +132,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     return this.#openSpan() === undefined ? this.#problem : undefined;
   }
 
-  async logOf(fromMs: number, toMs: number): Promise<KeptLog> {
+  async logOf(fromMs: number, toMs: number): Promise<StoredLog> {
     await this.#run?.writer.caughtUp();
     const run = this.#run;
     if (run?.writer.segments.some((each) => each.isWhole && each.fromMs <= fromMs) === true) return run.writer;
@@ -148,7 +148,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     return { ...log, ...open, segments: [...log.segments, ...open.segments] };
   }
 
-  async told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+  async told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
     const told = await this.#options.folder.told(fromMs, toMs);
     const open = this.#run?.writer.happenings;
     if (open !== undefined) told.add(open.part(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
@@ -160,7 +160,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
     return (this.#run?.writer.segments ?? []).filter(({ isWhole }) => isWhole).map(({ fromMs }) => fromMs);
   }
 
-  #openSpan(): Span | undefined {
+  #openSpan(): WatchedSpan | undefined {
     const [fromMs] = this.#openCheckpoints();
     const run = this.#run;
     if (run === undefined || fromMs === undefined) return undefined;
@@ -179,7 +179,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
   }
 
   #begin(): void {
-    background(this.#recover());
+    runDetached(this.#recover());
     const { folder, header, model, newRun, checkpointCost } = this.#options;
     const name = newRun();
     const store = folder.storeOf(name);
@@ -190,7 +190,7 @@ export class FolderLog implements FrameTap, InputTap, PastShelf {
       // The folder keeps the segments that the writer releases.
       maxBytes: 0,
       ...(checkpointCost === undefined ? {} : { checkpointCost }),
-      onBroken: (error) => background(this.#break(name, error)),
+      onBroken: (error) => runDetached(this.#break(name, error)),
     });
     this.#run = { name, writer, store };
   }

@@ -1,29 +1,29 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { COUNTS_OF_ALL, type CountSample, type Happening } from "@daemonscope/shared/http/history";
+import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonscope/shared/http/history";
 
 /** The most timeline events that are kept, regardless of their time: some megabytes. */
 const HAPPENINGS_LIMIT = 20_000;
 export const SAMPLES_LIMIT = 4000;
 
-function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): Happening | undefined {
+function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): TimelineEvent | undefined {
   if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
   if (ready === "True") return { kind: "nodeReady", atMs, node: name };
   return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
 }
 
-function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: DaemonSetRecord, atMs: number): readonly Happening[] {
+function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: DaemonSetRecord, atMs: number): readonly TimelineEvent[] {
   const was = before?.concern ?? null;
   if (before === undefined || (was?.kind === concern?.kind && was?.stuck === concern?.stuck)) return [];
-  const ended: Happening[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
+  const ended: TimelineEvent[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
   if (concern === null) return ended;
   const { kind, stuck, detail } = concern;
   return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
 }
 
 /** Returns the timeline events of a frame, including its marks. `before` is the state before it. O(records put). */
-export function happeningsOf(before: AnyState, { at, nodes, daemonSets, marks = [] }: Frame): readonly Happening[] {
+export function timelineEventsOf(before: ClusterStateOf, { at, nodes, daemonSets, marks = [] }: Frame): readonly TimelineEvent[] {
   return [
     ...marks,
     ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes.at(slot), record), record, at) ?? []),
@@ -71,30 +71,30 @@ function thinned<T>(items: readonly T[], most: number): readonly T[] {
 }
 
 /** The timeline events of a part of a log. */
-export interface HappeningsPart {
-  readonly happenings: readonly Happening[];
+export interface TimelineSegment {
+  readonly happenings: readonly TimelineEvent[];
   readonly counts: Readonly<Record<string, readonly CountSample[]>>;
 }
 
 /** Collects timeline events while the log is written, so that a query does not replay hours of a log. */
-export class Happenings {
-  #happenings: Happening[] = [];
+export class TimelineRecorder {
+  #happenings: TimelineEvent[] = [];
   readonly #samples = new Map<string, CountSample[]>();
   #ofAll = NO_COUNTS;
 
   /** Starts with all DaemonSets as of the beginning of the log. */
-  begin({ daemonSets, at }: AnyState): void {
+  begin({ daemonSets, at }: ClusterStateOf): void {
     this.#ofAll = NO_COUNTS;
     for (const record of daemonSets) {
       if (record === undefined) continue;
       this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
       this.#sample(record.key, countsOf(record), at);
     }
-    this.#sample(COUNTS_OF_ALL, this.#ofAll, at);
+    this.#sample(ALL_DAEMON_SETS, this.#ofAll, at);
   }
 
-  take(before: AnyState, frame: Frame): void {
-    this.#happenings.push(...happeningsOf(before, frame));
+  take(before: ClusterStateOf, frame: Frame): void {
+    this.#happenings.push(...timelineEventsOf(before, frame));
     const { freed = [], put = [] } = frame.daemonSets ?? {};
     for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
       const was = before.daemonSets[slot];
@@ -110,21 +110,21 @@ export class Happenings {
       this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
       this.#sample(record.key, countsOf(record), frame.at);
     }
-    if (freed.length + put.length > 0) this.#sample(COUNTS_OF_ALL, this.#ofAll, frame.at);
+    if (freed.length + put.length > 0) this.#sample(ALL_DAEMON_SETS, this.#ofAll, frame.at);
     this.#keepLimit();
   }
 
   /** Returns everything in a range, including the counts of all DaemonSets together, as input of `add`. */
-  part(fromMs: number, toMs: number): HappeningsPart {
+  part(fromMs: number, toMs: number): TimelineSegment {
     const all = Number.POSITIVE_INFINITY;
     return {
       happenings: this.between(fromMs, toMs),
-      counts: { ...this.counts(fromMs, toMs, all), ...this.counts(fromMs, toMs, all, COUNTS_OF_ALL) },
+      counts: { ...this.counts(fromMs, toMs, all), ...this.counts(fromMs, toMs, all, ALL_DAEMON_SETS) },
     };
   }
 
   /** Adds a part that is later than all that is already here. */
-  add({ happenings, counts }: HappeningsPart): void {
+  add({ happenings, counts }: TimelineSegment): void {
     for (const each of happenings) this.#happenings.push(each);
     this.#keepLimit();
     for (const [key, added] of Object.entries(counts)) {
@@ -148,7 +148,7 @@ export class Happenings {
     }
   }
 
-  between(fromMs: number, toMs: number): readonly Happening[] {
+  between(fromMs: number, toMs: number): readonly TimelineEvent[] {
     return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
@@ -158,7 +158,7 @@ export class Happenings {
    */
   counts(fromMs: number, toMs: number, most: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
     if (most <= 0) return {};
-    const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== COUNTS_OF_ALL) : [of];
+    const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== ALL_DAEMON_SETS) : [of];
     return Object.fromEntries(
       keys.map((key) => {
         const samples = within(this.#samples.get(key) ?? [], ([at]) => at, fromMs, toMs);
@@ -190,7 +190,7 @@ export class Happenings {
  * Returns at most `most` summed counts of several DaemonSets over time, including those in effect at `fromMs`. A count
  * is in effect until the next sample of the same DaemonSet.
  */
-export function summedCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
+export function sumCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
   const steps = each.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
   steps.sort((a, b) => a.sample[0] - b.sample[0]);
   const sums: CountSample[] = [];

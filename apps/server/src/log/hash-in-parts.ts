@@ -8,7 +8,7 @@ const RECORDS_A_PART = 500;
  * Computes stateHash in steps of some milliseconds. The hash of each record is cached. The state of a checkpoint has
  * no cached hashes yet.
  */
-export function* hashInParts(state: ClusterState): Generator<undefined, string> {
+export function* hashInSlices(state: ClusterState): Generator<undefined, string> {
   for (const records of [state.nodes, state.daemonSets])
     for (const [at, record] of records.entries()) {
       if (record !== undefined) recordHash(record);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LogWriter, memoryStore } from "./log-writer.ts";
-import { happening, live, watchedBy } from "./watched.fixture.ts";
+import { fixtureEvent, live, watchedWith } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260125);
 const MAX_BYTES = 12_000;
@@ -10,8 +10,8 @@ it(`what a log takes in memory is each buffer once, and no more than it may, see
   let shared = 0;
   let dropped = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 60, maxLength: 160, size: "max" }), async (history) => {
-      const cluster = watchedBy(
+    fc.asyncProperty(fc.array(fixtureEvent, { minLength: 60, maxLength: 160, size: "max" }), async (history) => {
+      const cluster = watchedWith(
         (header, model) =>
           new LogWriter({ header, model, store: memoryStore, maxBytes: MAX_BYTES, checkpointCost: 12, beginsAtOnce: true }),
       );

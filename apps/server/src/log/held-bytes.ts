@@ -1,7 +1,7 @@
 import type { Segment, SegmentBlock } from "./segment.ts";
 
 /** Counts the bytes of the blocks that segments hold. A block that several segments share counts once. */
-export class HeldBytes {
+export class SharedByteCounter {
   readonly #heldBy = new Map<SegmentBlock, object>();
   readonly #holders = new Map<object, number>();
   #bytes = 0;

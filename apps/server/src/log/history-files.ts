@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BLOCK, wholeBlocks } from "./block.ts";
-import { FIRST_LINE, hasFirstLine, segmentsOf } from "./log-file.ts";
+import { BLOCK, completeBlocks } from "./block.ts";
+import { FIRST_LINE, hasFirstLine, readSegments } from "./log-file.ts";
 import type { Segment } from "./segment.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface StoredSegment {
 const padded = (ms: number): string => String(Math.max(0, Math.trunc(ms))).padStart(15, "0");
 
 /** Returns the path of a segment's file without its extension. */
-export const basePathOf = (folder: string, run: string, { number, fromMs }: Pick<Segment, "number" | "fromMs">): string =>
+export const segmentBasePath = (folder: string, run: string, { number, fromMs }: Pick<Segment, "number" | "fromMs">): string =>
   join(folder, `${padded(fromMs)}-${run}-${number}`);
 
 export const indexPathOf = (basePath: string, toMs: number, isWhole: boolean): string =>
@@ -58,8 +58,8 @@ export async function storedIn(folder: string): Promise<readonly StoredSegment[]
 export async function segmentIn(path: string): Promise<{ readonly segment: Segment; readonly tornBytes: number } | undefined> {
   const bytes = await readFile(path);
   if (!hasFirstLine(bytes)) return undefined;
-  const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
+  const { blocks, tornBytes } = completeBlocks(bytes.subarray(FIRST_LINE.length));
   if (blocks[0]?.readUInt8(0) !== BLOCK.header) return undefined;
-  const [segment] = await segmentsOf(blocks);
+  const [segment] = await readSegments(blocks);
   return segment === undefined ? undefined : { segment, tornBytes };
 }

@@ -19,12 +19,12 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { systemTimers } from "../clock.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
 import { FolderLog } from "./folder-log.ts";
 import { HistoryFolder } from "./history-folder.ts";
 import { readLogFile } from "./log-file.ts";
-import { playTo } from "./play-to.ts";
-import { type Happening, happening, live, watchedBy } from "./watched.fixture.ts";
+import { replayTo } from "./play-to.ts";
+import { type FixtureEvent, fixtureEvent, live, watchedWith } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
 /** The deploy lane does more of them, by kills. */
@@ -32,8 +32,8 @@ const CUTS = Number(process.env.RUNS ?? 60);
 const SERVER = "http://127.0.0.1:1";
 const AMPLE = { maxBytes: 1e9, maxAgeMs: undefined };
 const HOUR = 3_600_000;
-const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
-const happenings = (count: number, seed = SEED): readonly Happening[] => fc.sample(happening, { seed, numRuns: count });
+const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const happenings = (count: number, seed = SEED): readonly FixtureEvent[] => fc.sample(fixtureEvent, { seed, numRuns: count });
 
 const root = mkdtempSync(join(tmpdir(), "daemonscope-history-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ async function serving(folder: string, fromMs: number, limits = AMPLE, run = "01
   const opened = await HistoryFolder.open(folder, SERVER, limits, fromMs, manualTime(0).timers);
   const problems: string[] = [];
   let runs = 0;
-  const cluster = watchedBy((header, model, time) => {
+  const cluster = watchedWith((header, model, time) => {
     const newRun = () => `${run.slice(0, -1)}${runs++}`;
     const onProblem = (text: string) => problems.push(text);
     return new FolderLog({ folder: opened, header, model, timers: time.timers, nowMs: time.nowMs, newRun, onProblem, checkpointCost: 60 });
@@ -65,7 +65,7 @@ async function expectAsShown(log: FolderLog, cluster: Pick<Serving, "shown">, un
   const from = log.kept()?.fromMs ?? 0;
   let compared = 0;
   for (const { atMs } of cluster.shown.filter((each) => each.atMs >= from && each.atMs <= untilMs)) {
-    const { state } = await playTo(await log.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
+    const { state } = await replayTo(await log.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
     const meant = lastShownUntil(cluster, atMs);
     expect([atMs, state.seq, stateHash(state)]).toEqual([atMs, meant?.seq, meant?.hash]);
     compared++;
@@ -104,7 +104,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const beganMs = second.writer.kept()?.gaps?.[0]?.toMs ?? 0;
     expect(second.writer.kept()?.gaps).toEqual([{ fromMs: endMs, toMs: beganMs }]);
     expect(beganMs).toBeGreaterThanOrEqual(endMs + HOUR);
-    const past = new LoggedPast(() => second.writer, second.time.nowMs, second.time.timers);
+    const past = new LoggedHistory(() => second.writer, second.time.nowMs, second.time.timers);
     await expect(past.at(endMs + 1000)).rejects.toMatchObject({
       status: 410,
       body: { code: "NotWatched", message: expect.stringContaining("Nobody watched at"), params: { fromMs: endMs, toMs: beganMs } },
@@ -150,7 +150,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
         expect(toMs).toBeGreaterThanOrEqual(lastShownUntil(cluster, last.atMs) === undefined ? 0 : last.atMs);
         found++;
       }
-      const { state } = await playTo(await again.writer.logOf(toMs, toMs), { fromMs: toMs, toMs });
+      const { state } = await replayTo(await again.writer.logOf(toMs, toMs), { fromMs: toMs, toMs });
       const meant = cluster.shown.find(({ seq }) => seq === state.seq);
       expect(stateHash(state)).toBe(meant?.hash);
       await again.writer.close();
@@ -179,7 +179,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const [hole] = again.writer.kept()?.gaps ?? [];
     expect(hole?.toMs).toBe(Number(names.at(-1)?.slice(0, 15)));
     for (const { atMs } of cluster.shown.filter((each) => each.atMs <= (hole?.fromMs ?? 0) || each.atMs >= (hole?.toMs ?? 0))) {
-      const { state } = await playTo(await again.writer.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
+      const { state } = await replayTo(await again.writer.logOf(atMs, atMs), { fromMs: atMs, toMs: atMs });
       expect([atMs, stateHash(state)]).toEqual([atMs, lastShownUntil(cluster, atMs)?.hash]);
     }
     await again.writer.close();
@@ -228,7 +228,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(after?.gaps).toHaveLength(1);
     await expectAsShown(cluster.writer, cluster, beforeMs);
     const nowMs = cluster.shown.at(-1)?.atMs ?? 0;
-    const { state } = await playTo(await cluster.writer.logOf(nowMs, nowMs), { fromMs: nowMs, toMs: nowMs });
+    const { state } = await replayTo(await cluster.writer.logOf(nowMs, nowMs), { fromMs: nowMs, toMs: nowMs });
     expect(stateHash(state)).toBe(cluster.shown.at(-1)?.hash);
     await cluster.writer.close();
   });

@@ -1,20 +1,20 @@
 import { mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { LogHeader } from "./entry.ts";
-import { Happenings, type HappeningsPart } from "./happenings.ts";
-import { basePathOf, indexPathOf, type StoredSegment, segmentIn, storedIn } from "./history-files.ts";
+import { TimelineRecorder, type TimelineSegment } from "./happenings.ts";
+import { indexPathOf, type StoredSegment, segmentBasePath, segmentIn, storedIn } from "./history-files.ts";
 import { FolderInUseError, HistoryLock } from "./history-lock.ts";
 import { FIRST_LINE, LogFileError } from "./log-file.ts";
 import { LogFileStore } from "./log-file-store.ts";
 import type { BlockStore } from "./log-writer.ts";
-import { playTo } from "./play-to.ts";
-import type { KeptLog, Segment } from "./segment.ts";
+import { replayTo } from "./play-to.ts";
+import type { Segment, StoredLog } from "./segment.ts";
 
 /** File names have whole milliseconds. */
-export const ROUNDED_MS = 2;
+export const FILE_NAME_RESOLUTION_MS = 2;
 
 /** The most bytes that one query reads. */
 const READ_BYTES = 256 * 1024 * 1024;
@@ -44,7 +44,7 @@ export interface HistoryLimits {
 interface ClosedSegment extends StoredSegment {
   readonly end: NonNullable<StoredSegment["end"]>;
   /** Answers queries for timeline events without a replay. */
-  index: HappeningsPart | undefined;
+  index: TimelineSegment | undefined;
 }
 
 interface ReadSegment {
@@ -53,7 +53,7 @@ interface ReadSegment {
 }
 
 /** A part of the history with an uninterrupted watch. */
-export interface Span {
+export interface WatchedSpan {
   readonly run: string;
   readonly fromMs: number;
   readonly toMs: number;
@@ -62,7 +62,7 @@ export interface Span {
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Leaves the timeline events at the first moment of the next segment to that segment. */
-function indexOf(happenings: Happenings, fromMs: number, toMs: number, isLast: boolean): HappeningsPart {
+function indexOf(happenings: TimelineRecorder, fromMs: number, toMs: number, isLast: boolean): TimelineSegment {
   const part = happenings.part(fromMs, toMs);
   return isLast ? part : { ...part, happenings: part.happenings.filter(({ atMs }) => atMs < toMs) };
 }
@@ -129,11 +129,12 @@ export class HistoryFolder {
   }
 
   /** Oldest first. */
-  get spans(): readonly Span[] {
-    const spans: Span[] = [];
+  get spans(): readonly WatchedSpan[] {
+    const spans: WatchedSpan[] = [];
     for (const { run, fromMs, end } of this.#closed) {
       const last = spans.at(-1);
-      if (last?.run === run && fromMs <= last.toMs + ROUNDED_MS) spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
+      if (last?.run === run && fromMs <= last.toMs + FILE_NAME_RESOLUTION_MS)
+        spans[spans.length - 1] = { ...last, toMs: Math.max(last.toMs, end.toMs) };
       // A span cannot be played unless it begins with a whole segment.
       else if (end.isWhole) spans.push({ run, fromMs, toMs: end.toMs });
     }
@@ -149,7 +150,7 @@ export class HistoryFolder {
         if (file === undefined || number !== segment.number) {
           await file?.close();
           number = segment.number;
-          file = new LogFileStore(`${basePathOf(this.folder, run, segment)}.dslog`, FIRST_LINE, { isReplacing: false });
+          file = new LogFileStore(`${segmentBasePath(this.folder, run, segment)}.dslog`, FIRST_LINE, { isReplacing: false });
         }
         return file.keep(segment, block);
       },
@@ -163,10 +164,10 @@ export class HistoryFolder {
     run: string,
     segment: Segment,
     { untilMs, isLast }: { readonly untilMs: number; readonly isLast: boolean },
-    happenings: Happenings,
+    happenings: TimelineRecorder,
   ): void {
     const { number, fromMs, bytes, isWhole } = segment;
-    const base = basePathOf(this.folder, run, segment);
+    const base = segmentBasePath(this.folder, run, segment);
     const toMs = Math.max(fromMs, untilMs);
     const end = { toMs, isWhole, indexPath: indexPathOf(base, toMs, isWhole) };
     const index = indexOf(happenings, fromMs, toMs, isLast);
@@ -175,7 +176,7 @@ export class HistoryFolder {
 
   /** Deletes a segment that cannot be played. */
   discard(run: string, segment: Segment): void {
-    this.#inTurn(() => unlink(`${basePathOf(this.folder, run, segment)}.dslog`).catch(() => undefined));
+    this.#inTurn(() => unlink(`${segmentBasePath(this.folder, run, segment)}.dslog`).catch(() => undefined));
   }
 
   /** Deletes the oldest segments until the limits hold. `openBytes` is the size of the open segments. */
@@ -200,7 +201,7 @@ export class HistoryFolder {
    * Returns the log from the last checkpoint before `fromMs` until `toMs`, or until the end of that run. Undefined if
    * no checkpoint is early enough.
    */
-  async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: KeptLog } | undefined> {
+  async load(fromMs: number, toMs: number): Promise<{ readonly run: string; readonly log: StoredLog } | undefined> {
     const first = this.#closed.findLast((each) => each.end.isWhole && each.fromMs <= fromMs);
     if (first === undefined) return undefined;
     const meant = this.#closed.filter(
@@ -218,8 +219,8 @@ export class HistoryFolder {
   }
 
   /** Returns the timeline events in a range. */
-  async told(fromMs: number, toMs: number): Promise<Happenings> {
-    const told = new Happenings();
+  async told(fromMs: number, toMs: number): Promise<TimelineRecorder> {
+    const told = new TimelineRecorder();
     for (const each of this.#closed) {
       if (each.end.toMs < fromMs || each.fromMs > toMs) continue;
       const index = each.index ?? (await this.#indexIn(each));
@@ -302,9 +303,9 @@ export class HistoryFolder {
     const [{ header, fromMs } = { header: undefined, fromMs: 0 }] = segments;
     if (header === undefined) return;
     const log = { header, segments, openText: "" };
-    const happenings = new Happenings();
-    happenings.begin((await playTo(log, { fromMs, toMs: fromMs })).state);
-    const end = await playTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => void happenings.take(before, frame));
+    const happenings = new TimelineRecorder();
+    happenings.begin((await replayTo(log, { fromMs, toMs: fromMs })).state);
+    const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => void happenings.take(before, frame));
     for (const [at, { stored, segment }] of playable.entries()) {
       if (!open.includes(stored)) continue;
       const next = playable[at + 1]?.segment;
@@ -312,7 +313,7 @@ export class HistoryFolder {
     }
   }
 
-  async #logOf(meant: readonly ClosedSegment[]): Promise<KeptLog | undefined> {
+  async #logOf(meant: readonly ClosedSegment[]): Promise<StoredLog | undefined> {
     const segments: Segment[] = [];
     let torn = 0;
     for (const { path } of meant) {
@@ -330,7 +331,7 @@ export class HistoryFolder {
       openText: "",
       bytes: this.bytes,
       maxBytes: this.limits.maxBytes,
-      happenings: new Happenings(),
+      happenings: new TimelineRecorder(),
       tornBytes: torn,
     };
   }
@@ -351,9 +352,9 @@ export class HistoryFolder {
     });
   }
 
-  async #indexIn({ end }: ClosedSegment): Promise<HappeningsPart | undefined> {
+  async #indexIn({ end }: ClosedSegment): Promise<TimelineSegment | undefined> {
     try {
-      return JSON.parse(await readFile(end.indexPath, "utf8")) as HappeningsPart;
+      return JSON.parse(await readFile(end.indexPath, "utf8")) as TimelineSegment;
     } catch {
       return undefined;
     }
@@ -365,6 +366,6 @@ export class HistoryFolder {
 
   #inTurn(work: () => Promise<void>): void {
     this.#work = this.#work.then(work);
-    background(this.#work);
+    runDetached(this.#work);
   }
 }

@@ -10,7 +10,7 @@ import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemTimers } from "../clock.ts";
 import { HistoryFolder } from "./history-folder.ts";
-import { playTo } from "./play-to.ts";
+import { replayTo } from "./play-to.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
 /** The deploy lane kills 200 times. */
@@ -91,7 +91,7 @@ describe(`kill -9, ${RUNS} times, seed ${SEED}`, () => {
         const toMs = last?.toMs ?? 0;
         const log = (await opened.load(toMs, toMs))?.log;
         if (log === undefined) throw new Error("nothing is kept");
-        const { state } = await playTo(log, { fromMs: toMs, toMs });
+        const { state } = await replayTo(log, { fromMs: toMs, toMs });
         expect([at, state.seq >= keptSeq]).toEqual([at, true]);
         // The process may have been killed before it printed its last write.
         const meant = shown.findLast((each) => each.seq === state.seq);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rename, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import { readSmallFile } from "../small-file.ts";
 
@@ -140,7 +140,7 @@ export class HistoryLock {
 
   #renewLater(): void {
     this.#timer = this.#timers.after(RENEW_MS, () => {
-      background(this.#renew());
+      runDetached(this.#renew());
     });
   }
 }

@@ -2,12 +2,12 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, crc32 } from "node:zlib";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
-import { BLOCK, type BlockKind, kindOfBlock, packBlock, textOfBlock, wholeBlocks } from "./block.ts";
+import { BLOCK, type BlockKind, blockKindOf, completeBlocks, inflateBlock, packBlock } from "./block.ts";
 import { FIRST_LINE, logFileOf } from "./log-file.ts";
-import { type Happening, live, watched } from "./watched.fixture.ts";
+import { type FixtureEvent, live, watched } from "./watched.fixture.ts";
 
 const MB = 1024 * 1024;
-const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 /** Returns a forged block: its checksum is right, and it is compressed as well as brotli can. */
 function forged(kind: BlockKind, text: string | Buffer): Buffer {
@@ -29,8 +29,8 @@ async function soundBlocks(): Promise<readonly { readonly kind: BlockKind; reado
   const cluster = watched(1000);
   await live(cluster, begun);
   const file = await logFileOf(cluster.writer, 0, Number.POSITIVE_INFINITY);
-  const { blocks } = wholeBlocks(file.subarray(FIRST_LINE.length));
-  return Promise.all(blocks.map(async (block) => ({ kind: kindOfBlock(block), text: await textOfBlock(block) })));
+  const { blocks } = completeBlocks(file.subarray(FIRST_LINE.length));
+  return Promise.all(blocks.map(async (block) => ({ kind: blockKindOf(block), text: await inflateBlock(block) })));
 }
 
 const filled = (bytes: number, unit: string) => Buffer.alloc(bytes, unit);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileRecordings } from "./hostile-recordings.fixture.ts";
 
 /** The limit for a process that reads a recording, including its program. */
-const MOST_MB = 256;
+const MAX_MB = 256;
 const run = promisify(execFile);
 const root = mkdtempSync(join(tmpdir(), "daemonscope-hostile-"));
 const program = join(root, "hostile-reader.js");
@@ -40,7 +40,7 @@ it("L6 a small recording that asks for gigabytes is refused in one sentence, and
   }
   const good = seen.map((each) => {
     const { outcome, mostMb } = each as { readonly outcome: string; readonly mostMb: number };
-    return /^(?:refused: [^\n.]+|read up to \d+)$/.test(outcome) && mostMb <= MOST_MB;
+    return /^(?:refused: [^\n.]+|read up to \d+)$/.test(outcome) && mostMb <= MAX_MB;
   });
   expect(good.every(Boolean), JSON.stringify(seen, undefined, 1)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { toldFailure } from "@daemonscope/daemonset/memory/failed-pod-events";
+import { failedPodEvent } from "@daemonscope/daemonset/memory/failed-pod-events";
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
@@ -11,7 +11,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
  * Objects as the model keeps them, by kind. They are projected, so that only the data that the domain needs enters the
  * log (L5).
  */
-export interface LoggedObjects {
+export interface ClusterObjects {
   readonly nodes: NodeEntry;
   readonly daemonsets: KubeDaemonSet;
   readonly controllerrevisions: KubeControllerRevision;
@@ -19,21 +19,21 @@ export interface LoggedObjects {
   readonly events: KubeEvent;
 }
 
-export type LoggedKind = keyof LoggedObjects;
+export type ClusterKind = keyof ClusterObjects;
 /** Kinds whose objects are kept, so that a change is written as a delta. An event is written whole. */
-export type KeptKind = Exclude<LoggedKind, "events">;
+export type StoredKind = Exclude<ClusterKind, "events">;
 
-export const LOGGED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const satisfies readonly LoggedKind[];
+export const CLUSTER_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const satisfies readonly ClusterKind[];
 
 /** One input of a model. Nodes are dropped by name, all other objects by uid. */
-export type Input =
-  | { readonly [Kind in LoggedKind]: { readonly do: "put"; readonly kind: Kind; readonly object: LoggedObjects[Kind] } }[LoggedKind]
-  | { readonly do: "drop"; readonly kind: LoggedKind; readonly key: string }
+export type ClusterEvent =
+  | { readonly [Kind in ClusterKind]: { readonly do: "put"; readonly kind: Kind; readonly object: ClusterObjects[Kind] } }[ClusterKind]
+  | { readonly do: "drop"; readonly kind: ClusterKind; readonly key: string }
   | { readonly do: "read"; readonly source: ModelSource }
   | { readonly do: "beginMarks" };
 
 /** Returns the key by which an object is dropped. */
-export function keyOf(put: Extract<Input, { readonly do: "put" }>): string {
+export function eventKeyOf(put: Extract<ClusterEvent, { readonly do: "put" }>): string {
   switch (put.kind) {
     case "nodes":
       return put.object.record.name;
@@ -45,12 +45,12 @@ export function keyOf(put: Extract<Input, { readonly do: "put" }>): string {
 }
 
 /** Reports whether a model keeps a revision: only if a DaemonSet controls it. */
-export const isOfDaemonSet = (revision: KubeControllerRevision): boolean => controllerOf(revision.metadata)?.kind === "DaemonSet";
+export const isDaemonSetRevision = (revision: KubeControllerRevision): boolean => controllerOf(revision.metadata)?.kind === "DaemonSet";
 
 /** Reports whether a model uses an event. */
-export const isHeard = (event: KubeEvent): boolean => toldFailure(event) !== undefined;
+export const isModelEvent = (event: KubeEvent): boolean => failedPodEvent(event) !== undefined;
 
-function put(model: ClusterModel, input: Extract<Input, { readonly do: "put" }>): void {
+function put(model: ClusterModel, input: Extract<ClusterEvent, { readonly do: "put" }>): void {
   switch (input.kind) {
     case "nodes":
       return model.putNodeEntry(input.object);
@@ -67,7 +67,7 @@ function put(model: ClusterModel, input: Extract<Input, { readonly do: "put" }>)
   }
 }
 
-function drop(model: ClusterModel, kind: LoggedKind, key: string): void {
+function drop(model: ClusterModel, kind: ClusterKind, key: string): void {
   switch (kind) {
     case "nodes":
       return model.dropNode(key);
@@ -88,7 +88,7 @@ function drop(model: ClusterModel, kind: LoggedKind, key: string): void {
  * Applies an input to a model, at `nowMs` on the cluster's clock. Live inputs and inputs from a log both take this
  * path (L1).
  */
-export function tellModel(model: ClusterModel, nowMs: number, input: Input): void {
+export function applyEvent(model: ClusterModel, nowMs: number, input: ClusterEvent): void {
   model.at(nowMs);
   switch (input.do) {
     case "put":

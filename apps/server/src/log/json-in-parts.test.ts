@@ -1,8 +1,8 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytesOf, jsonInParts, packedInParts, readPacked } from "./json-in-parts.ts";
-import { type Packed, Packer, unpacked, unpackedInParts } from "./packed-values.ts";
+import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "./json-in-parts.ts";
+import { type PackedValues, unpackValues, unpackValuesInSlices, ValuePacker } from "./packed-values.ts";
 
 const SEED = Number(process.env.SEED ?? 20261127);
 
@@ -15,13 +15,13 @@ const value = fc.oneof(
     maxKeys: 4,
   }),
 );
-const text = (making: Generator<undefined, readonly string[]>) => inARow(bytesOf(making)).toString("utf8");
+const text = (making: Generator<undefined, readonly string[]>) => drain(bytesOf(making)).toString("utf8");
 
 describe(`JSON that is written in parts, seed ${SEED}`, () => {
   it("is what is written in a row", () => {
     fc.assert(
       fc.property(value, (each) => {
-        expect(text(jsonInParts(each))).toBe(JSON.stringify(each));
+        expect(text(jsonInSlices(each))).toBe(JSON.stringify(each));
       }),
       { seed: SEED, numRuns: 60 },
     );
@@ -32,13 +32,15 @@ describe(`JSON that is written in parts, seed ${SEED}`, () => {
         fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),
         fc.oneof(fc.array(json), long(json)),
         (fields, values) => {
-          const packer = new Packer();
+          const packer = new ValuePacker();
           for (const each of values) packer.add(each);
-          const written = text(packedInParts(fields, values));
+          const written = text(packInSlices(fields, values));
           expect(written).toBe(JSON.stringify({ ...fields, packed: packer.take() }));
-          const read = inARow(readPacked(written));
+          const read = drain(readPackedJson(written));
           expect(read.fields).toMatchObject(JSON.parse(JSON.stringify(fields)));
-          expect(inARow(unpackedInParts(read.tables, read.lists))).toEqual(unpacked((JSON.parse(written) as { packed: Packed }).packed));
+          expect(drain(unpackValuesInSlices(read.tables, read.lists))).toEqual(
+            unpackValues((JSON.parse(written) as { packed: PackedValues }).packed),
+          );
         },
       ),
       { seed: SEED, numRuns: 60 },

@@ -1,4 +1,4 @@
-import { type Packed, type PackedTables, Packer } from "./packed-values.ts";
+import { type PackedValues, ValuePacker, type ValueTables } from "./packed-values.ts";
 
 /** The number of list items written, and of values packed, in one part: a millisecond or two. */
 const ITEMS_A_PART = 2000;
@@ -20,7 +20,7 @@ const isShort = (value: unknown): boolean =>
  * Returns the JSON.stringify text of plain objects as consecutive texts. Writes long lists in steps, and each field of
  * an object separately.
  */
-export function* jsonInParts(value: unknown): Generator<undefined, readonly string[]> {
+export function* jsonInSlices(value: unknown): Generator<undefined, readonly string[]> {
   const texts: string[] = [];
   yield* write(value, texts);
   return texts;
@@ -53,8 +53,8 @@ function* writeList(list: readonly unknown[], texts: string[]): Generator<undefi
 }
 
 /** Returns the JSON.stringify text of an object with fields and packed values: `{ ...fields, packed }`. */
-export function* packedInParts(fields: object, values: Iterable<unknown>): Generator<undefined, readonly string[]> {
-  const packer = new Packer();
+export function* packInSlices(fields: object, values: Iterable<unknown>): Generator<undefined, readonly string[]> {
+  const packer = new ValuePacker();
   const numbers: string[] = [];
   let count = 0;
   const takeNumbers = () => {
@@ -69,7 +69,7 @@ export function* packedInParts(fields: object, values: Iterable<unknown>): Gener
   }
   takeNumbers();
   const { strings, shapes } = packer.take();
-  const before = yield* jsonInParts({ ...fields, packed: { strings, shapes } });
+  const before = yield* jsonInSlices({ ...fields, packed: { strings, shapes } });
   // The tables are the last two fields of two objects that end here.
   return [...before.slice(0, -2), NUMBERS, ...numbers, END];
 }
@@ -94,15 +94,15 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
  * Reads the output of `packedInParts` in steps of some milliseconds: the fields, and the numbers in several lists.
  * Reads a text with another order of fields in one step.
  */
-export function* readPacked(
+export function* readPackedJson(
   text: string,
-): Generator<undefined, { readonly fields: unknown; readonly tables: PackedTables; readonly lists: readonly (readonly number[])[] }> {
+): Generator<undefined, { readonly fields: unknown; readonly tables: ValueTables; readonly lists: readonly (readonly number[])[] }> {
   const begin = text.lastIndexOf(NUMBERS);
   if (begin < 0 || !text.endsWith(END)) {
-    const fields = JSON.parse(text) as { readonly packed: Packed };
+    const fields = JSON.parse(text) as { readonly packed: PackedValues };
     return { fields, tables: fields.packed, lists: [fields.packed.numbers] };
   }
-  const fields = JSON.parse(`${text.slice(0, begin)}}}`) as { readonly packed: PackedTables };
+  const fields = JSON.parse(`${text.slice(0, begin)}}}`) as { readonly packed: ValueTables };
   const end = text.length - END.length;
   const lists: number[][] = [];
   for (let from = begin + NUMBERS.length; from < end; ) {

@@ -1,11 +1,11 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
-import { KeptPods } from "./kept-pods.ts";
+import { CheckpointPods } from "./kept-pods.ts";
 
 function kept(runs: readonly (readonly string[])[]) {
   const made: number[] = [];
   let nextId = 100;
-  const pods = new KeptPods(
+  const pods = new CheckpointPods(
     runs.map((names, run) => ({
       ids: names.map(() => nextId--),
       owners: [...new Set(names.map((name) => name.slice(0, 1)))],
@@ -49,6 +49,6 @@ it("finds a pod by its number in a checkpoint of more than 65,535 runs", () => {
     owners: ["a"],
     pods: () => [{ uid: `a${run}`, ownerUid: "a" } as PodFacts],
   }));
-  const pods = new KeptPods(runs);
+  const pods = new CheckpointPods(runs);
   for (const id of [0, 65_534, 65_535, 65_536, 69_999]) expect(pods.numbered(id)?.uid).toBe(`a${id}`);
 });

@@ -1,8 +1,8 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { PodsToBeginWith } from "@daemonscope/daemonset/pods/pods-to-begin-with";
+import type { InitialPods } from "@daemonscope/daemonset/pods/pods-to-begin-with";
 
 /** Consecutive pods of a checkpoint, whose numbers and owners are known. */
-export interface KeptRun {
+export interface CheckpointRun {
   /** The number of each pod, in their order. */
   readonly ids: readonly number[];
   readonly owners: readonly string[];
@@ -11,23 +11,23 @@ export interface KeptRun {
 }
 
 /** An array may have this number of entries per pod, beyond SPARSE_FROM. A map takes about as much memory. */
-const MOST_SPARSE = 16;
+const MAX_SPARSE = 16;
 const SPARSE_FROM = 65_536;
 
 /**
  * The pods of a checkpoint, built run by run on first use. A moment in which one DaemonSet of twelve was rolled out
  * needs one pod in five.
  */
-export class KeptPods implements PodsToBeginWith {
+export class CheckpointPods implements InitialPods {
   readonly length: number;
-  readonly #runs: readonly KeptRun[];
+  readonly #runs: readonly CheckpointRun[];
   readonly #made: (readonly PodFacts[] | undefined)[];
   readonly #madeByUid = new Map<string, PodFacts>();
   readonly #runsByOwner = new Map<string, number[]>();
   /** By number: the index of the run plus one, or 0 for a number without a pod here. */
   #runById: Uint32Array | Map<number, number> | undefined;
 
-  constructor(runs: readonly KeptRun[]) {
+  constructor(runs: readonly CheckpointRun[]) {
     this.#runs = runs;
     this.#made = runs.map(() => undefined);
     this.length = runs.reduce((sum, { ids }) => sum + ids.length, 0);
@@ -81,7 +81,7 @@ export class KeptPods implements PodsToBeginWith {
   #runsById(): Uint32Array | Map<number, number> {
     let last = -1;
     for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
-    if (last > MOST_SPARSE * this.length + SPARSE_FROM)
+    if (last > MAX_SPARSE * this.length + SPARSE_FROM)
       return new Map(this.#runs.flatMap(({ ids }, run) => ids.map((id) => [id, run + 1] as const)));
     const runs = new Uint32Array(last + 1);
     for (const [run, { ids }] of this.#runs.entries()) for (const id of ids) runs[id] = run + 1;

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { systemTimers } from "../clock.ts";
 import { FolderLog } from "./folder-log.ts";
 import { HistoryFolder } from "./history-folder.ts";
-import { type Happening, happening, live, watchedBy } from "./watched.fixture.ts";
+import { type FixtureEvent, fixtureEvent, live, watchedWith } from "./watched.fixture.ts";
 
 /**
  * A process that writes history to a folder as fast as it can, until it is killed: `FOLDER SERVER RUN SEED FROM_MS`.
@@ -13,14 +13,14 @@ import { type Happening, happening, live, watchedBy } from "./watched.fixture.ts
 const [folder = "", server = "", run = "", seed = "", from = ""] = process.argv.slice(2);
 const opened = await HistoryFolder.open(folder, server, { maxBytes: 1e9, maxAgeMs: undefined }, Number(from), systemTimers);
 let runs = 0;
-const cluster = watchedBy((header, model, time) => {
+const cluster = watchedWith((header, model, time) => {
   const newRun = () => `${run}${runs++}`;
   const onProblem = (text: string) => void writeSync(2, text);
   return new FolderLog({ folder: opened, header, model, timers: time.timers, nowMs: time.nowMs, newRun, onProblem, checkpointCost: 60 });
 }, Number(from));
 await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
 for (let round = 0, told = 0; ; round++) {
-  const history: readonly Happening[] = fc.sample(happening, { seed: Number(seed) + round, numRuns: 12 });
+  const history: readonly FixtureEvent[] = fc.sample(fixtureEvent, { seed: Number(seed) + round, numRuns: 12 });
   await live(
     cluster,
     history.filter((each) => each.do !== "keep"),

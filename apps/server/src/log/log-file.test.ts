@@ -5,17 +5,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BLOCK } from "./block.ts";
 import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
-import { numbersOf, numbersOfSteps } from "./number-text.ts";
-import { playTo } from "./play-to.ts";
-import type { RunName } from "./pod-runs.ts";
-import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
-import { anyHappening, type Happening, happening, live, watched } from "./watched.fixture.ts";
+import { unpackDeltas, unpackNumbers } from "./number-text.ts";
+import { replayTo } from "./play-to.ts";
+import type { PodRunKey } from "./pod-runs.ts";
+import type { Segment, SegmentBlock, StoredLog } from "./segment.ts";
+import { anyHappening, type FixtureEvent, fixtureEvent, live, watched } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260121);
 const RUNS = Number(process.env.RUNS ?? 25);
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-const begun: readonly Happening[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
 const COLUMNS = {
   verdicts: "Uint8Array",
@@ -27,7 +27,7 @@ const COLUMNS = {
 
 /** Returns the segment as schema 1 wrote it. */
 async function ofSchema1(segment: Segment): Promise<Segment> {
-  let runs: readonly RunName[] = [];
+  let runs: readonly PodRunKey[] = [];
   const blocks: SegmentBlock[] = [];
   for (const block of segment.blocks) {
     const text = await block.text();
@@ -39,14 +39,15 @@ async function ofSchema1(segment: Segment): Promise<Segment> {
     if (block.kind === BLOCK.checkpointPods) {
       const [ids = ""] = runs[0] ?? [];
       runs = runs.slice(1);
-      blocks.push(as({ part: "pods", ids: numbersOfSteps(ids), columns: JSON.parse(text) }));
+      blocks.push(as({ part: "pods", ids: unpackDeltas(ids), columns: JSON.parse(text) }));
       continue;
     }
     const part = block.kind === BLOCK.checkpointPart ? JSON.parse(text) : {};
     if (part.part === "runs") runs = part.runs;
     else if (part.part !== "daemonset") blocks.push(block);
     else {
-      for (const [field, kind] of Object.entries(COLUMNS)) part.set.columns[field] = Array.from(numbersOf(kind, part.set.columns[field]));
+      for (const [field, kind] of Object.entries(COLUMNS))
+        part.set.columns[field] = Array.from(unpackNumbers(kind, part.set.columns[field]));
       blocks.push(as(part));
     }
   }
@@ -91,7 +92,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     for (const toMs of [quietFromMs + 20_000, quietFromMs + 60_000])
       expect((await readLogFile(await logFileOf(cluster.writer, EPOCH_MS, toMs))).end.atMs).toBe(toMs);
     const torn = { ...cluster.writer, segments: cluster.writer.segments, header: cluster.writer.header, openText: cluster.writer.openText };
-    const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as KeptLog, EPOCH_MS, quietFromMs + 60_000));
+    const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as StoredLog, EPOCH_MS, quietFromMs + 60_000));
     expect(read.end.atMs).toBe(quietFromMs);
   });
   it("L2 a file that ends while no source was live ends with the model's time of then, and at the end that was asked for", async () => {
@@ -118,7 +119,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
     const cluster = watched(40);
-    const history = fc.sample(happening, { seed: SEED, numRuns: 120 });
+    const history = fc.sample(fixtureEvent, { seed: SEED, numRuns: 120 });
     await live(cluster, [...begun, ...history]);
     const bytes = await logFileOf(cluster.writer, EPOCH_MS, ALWAYS);
     const hashes = new Set(cluster.shown.map(({ hash }) => hash));
@@ -139,12 +140,12 @@ describe(`a log in a file, seed ${SEED}`, () => {
   });
   it("L2 a log of schema 1, whose checkpoints have lists of numbers and pods among their parts, is read as it was", async () => {
     const { writer, shown, ...cluster } = watched(20);
-    await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(happening, { seed: SEED, numRuns: 100 })]);
+    await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
     const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(ofSchema1)) };
     expect(played.segments.length).toBeGreaterThan(2);
     for (const { atMs } of shown) {
       const meant = shown.findLast((each) => each.atMs <= atMs);
-      const { state } = await playTo(played, { fromMs: atMs, toMs: atMs });
+      const { state } = await replayTo(played, { fromMs: atMs, toMs: atMs });
       expect([state.seq, stateHash(state)]).toEqual([meant?.seq, meant?.hash]);
     }
   });

@@ -1,11 +1,11 @@
 import { type RunParts, runInARow } from "../frames/in-turns.ts";
-import { BLOCK, bytesOfBlock, isOfCheckpoint, kindOfBlock, packBlock, wholeBlocks } from "./block.ts";
+import { BLOCK, blockKindOf, bytesOfBlock, completeBlocks, isCheckpointBlock, packBlock } from "./block.ts";
 import { LOG_SCHEMA, type LogHeader } from "./entry.ts";
 import { CODE, tickLine } from "./entry-text.ts";
-import { Happenings } from "./happenings.ts";
-import type { LogPlayer } from "./log-player.ts";
-import { playTo } from "./play-to.ts";
-import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
+import { TimelineRecorder } from "./happenings.ts";
+import type { LogReplayer } from "./log-player.ts";
+import { replayTo } from "./play-to.ts";
+import type { Segment, SegmentBlock, StoredLog } from "./segment.ts";
 import { FileLimits, UnpackedTooFar } from "./unpacked-limits.ts";
 
 /** The first line of each file. */
@@ -35,9 +35,9 @@ async function played<T>(play: () => Promise<T>): Promise<T> {
 }
 
 /** A log that was read from a file. */
-export interface RecordedLog extends KeptLog {
+export interface RecordedLog extends StoredLog {
   /** The player at the end of the log, which is the state that was shown last. */
-  readonly end: LogPlayer;
+  readonly end: LogReplayer;
   /** The number of bytes at the end of the file that could not be read; 0 if all could (L4). */
   readonly tornBytes: number;
 }
@@ -53,7 +53,7 @@ export function hasFirstLine(bytes: Buffer): boolean {
 function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
   let isCounted = limits === undefined;
   return {
-    kind: kindOfBlock(block),
+    kind: blockKindOf(block),
     bytes: block.length,
     async text() {
       limits?.check();
@@ -62,7 +62,7 @@ function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
       isCounted = true;
       const text = plain.toString("utf8");
       // Entries are parsed some lines at a time.
-      if (kindOfBlock(block) !== BLOCK.entries) limits?.mayParse(text);
+      if (blockKindOf(block) !== BLOCK.entries) limits?.mayParse(text);
       return text;
     },
     packed: () => Promise.resolve(block),
@@ -73,7 +73,7 @@ function blockOf(block: Buffer, limits: FileLimits | undefined): SegmentBlock {
  * Returns the segments of intact blocks, in their order. Throws LogFileError if they do not begin with a header, and
  * UnpackedTooFar.
  */
-export async function segmentsOf(blocks: readonly Buffer[], limits?: FileLimits): Promise<readonly Segment[]> {
+export async function readSegments(blocks: readonly Buffer[], limits?: FileLimits): Promise<readonly Segment[]> {
   const segments: Segment[] = [];
   for (const bytes of blocks) {
     const block = blockOf(bytes, limits);
@@ -103,16 +103,16 @@ export const readLogFile = (bytes: Buffer, onProgress: ReadProgress = () => unde
 
 async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgress): Promise<RecordedLog> {
   if (!hasFirstLine(bytes)) throw new LogFileError("is no recording of daemonscope");
-  const { blocks, tornBytes } = wholeBlocks(bytes.subarray(FIRST_LINE.length));
-  const segments = await segmentsOf(blocks, limits);
+  const { blocks, tornBytes } = completeBlocks(bytes.subarray(FIRST_LINE.length));
+  const segments = await readSegments(blocks, limits);
   const first = segments.find(({ isWhole }) => isWhole);
   if (first === undefined) throw new LogFileError("holds nothing that can be played: it was cut off before its first checkpoint");
   const { header, fromMs } = first;
   if (segments.some((segment) => segment.header.log !== header.log))
     throw new LogFileError("holds the logs of two clusters, or of two runs");
-  const happenings = new Happenings();
+  const happenings = new TimelineRecorder();
   const log = { header, segments, openText: "", limits };
-  const start = await playTo(log, { fromMs, toMs: fromMs });
+  const start = await replayTo(log, { fromMs, toMs: fromMs });
   happenings.begin(start.state);
   const toRead = segments.reduce((sum, segment) => sum + segment.bytes, 0);
   let read = 0;
@@ -120,7 +120,7 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
     read += blockBytes;
     onProgress(Math.min(1, read / toRead));
   };
-  const end = await playTo({ ...log, onRead }, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
+  const end = await replayTo({ ...log, onRead }, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
     happenings.take(before, frame),
   );
   const last = segments.at(-1);
@@ -171,7 +171,7 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
  * the end of the watch, because the last moments may have no entries. O(contents).
  */
 export async function logFileOf(
-  { segments, openText, tornBytes = 0 }: KeptLog,
+  { segments, openText, tornBytes = 0 }: StoredLog,
   fromMs: number,
   toMs: number,
   run: RunParts = runInARow,
@@ -188,7 +188,7 @@ export async function logFileOf(
   for (const segment of meant)
     for (const block of [...segment.blocks].sort((a, b) => Number(a.kind === BLOCK.entries) - Number(b.kind === BLOCK.entries))) {
       // An incomplete checkpoint is useless, and a reader starts no segment with it.
-      if (isOfCheckpoint(block.kind) && !segment.isWhole) continue;
+      if (isCheckpointBlock(block.kind) && !segment.isWhole) continue;
       if (block.kind === BLOCK.entries && segment === meant.at(-1)) last.push(await block.text());
       else parts.push(await block.packed());
     }

@@ -10,8 +10,8 @@ import { describe, expect, it } from "vitest";
 import { cursorText } from "../frames/cursor.ts";
 import { sseFrame } from "../frames/sse.ts";
 import { BLOCK } from "./block.ts";
-import { LastCheckpoint, playTo } from "./play-to.ts";
-import { acts, anyHappening, type Happening, InParts, live, memoryLog, watched, watchedBy } from "./watched.fixture.ts";
+import { CheckpointCursor, replayTo } from "./play-to.ts";
+import { acts, anyHappening, type FixtureEvent, live, memoryLog, SlicedModel, watched, watchedWith } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -24,7 +24,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(anyHappening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
         const cluster = watched(12);
-        const begin: readonly Happening[] = isWatched
+        const begin: readonly FixtureEvent[] = isWatched
           ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
           : [];
         await live(cluster, [...begin, ...history]);
@@ -33,7 +33,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
           checkpoints += number === 0 ? 0 : 1;
           const made: (readonly [Frame, ClusterState])[] = [];
           const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-          const end = await playTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+          const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
           for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
           expect(made.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
           expect(stateHash(end.state)).toBe(frames.log.hash());
@@ -53,8 +53,8 @@ describe(`laws of the log, seed ${SEED}`, () => {
         fc.array(anyHappening, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
         async (history, pace) => {
-          const inParts = new InParts();
-          const cluster = watchedBy(
+          const inParts = new SlicedModel();
+          const cluster = watchedWith(
             (header, model, time) => memoryLog(12, inParts.timersOf(time.timers))(header, model),
             EPOCH_MS,
             inParts,
@@ -74,7 +74,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
             checkpoints += number === 0 ? 0 : 1;
             const made: (readonly [Frame, ClusterState])[] = [];
             const log = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
-            const end = await playTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+            const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
             for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
             expect(stateHash(end.state)).toBe(frames.log.hash());
             expect(end.model.save().pods).toEqual(cluster.model.save().pods);
@@ -103,12 +103,12 @@ describe(`laws of the log, seed ${SEED}`, () => {
             },
           })),
         }));
-        const checkpoints = new LastCheckpoint();
+        const checkpoints = new CheckpointCursor();
         const fromMs = segments.at(-1)?.fromMs ?? EPOCH_MS;
         const played = async () => {
           const made: string[] = [];
           const log = { header, segments: counted, openText };
-          const end = await playTo(
+          const end = await replayTo(
             log,
             { fromMs, toMs: Number.POSITIVE_INFINITY },
             (frame, before) => made.push(text(frame, before)),
@@ -138,7 +138,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
           for (const pick of at) {
             const { atMs } = shown[pick % shown.length] ?? { atMs: EPOCH_MS };
             const meant = shown.findLast((each) => each.atMs <= atMs);
-            const { state } = await playTo(writer, { fromMs: atMs, toMs: atMs });
+            const { state } = await replayTo(writer, { fromMs: atMs, toMs: atMs });
             expect({ seq: state.seq, hash: stateHash(state) }).toEqual({ seq: meant?.seq, hash: meant?.hash });
           }
         },
@@ -150,7 +150,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
     const made: Frame[] = [];
-    await playTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual([
       { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
     ]);
@@ -159,14 +159,14 @@ describe(`laws of the log, seed ${SEED}`, () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
     const made: Frame[] = [];
-    await playTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
   });
   it("L1 a hash that does not come out again is found: such a reader judges otherwise than the writer did", async () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 100 }]);
     cluster.writer.hashed(cluster.live.log.state.seq, "00000000");
-    const played = await playTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 });
+    const played = await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 });
     expect(played.differsSinceMs).toBe(EPOCH_MS);
   });
 });

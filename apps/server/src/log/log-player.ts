@@ -1,22 +1,22 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import { frameOfChanges } from "../frames/frame-of-changes.ts";
+import { buildFrame } from "../frames/frame-of-changes.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import type { Entry, LoggedTick, LogHeader } from "./entry.ts";
-import { hashInParts } from "./hash-in-parts.ts";
-import { tellModel } from "./input.ts";
+import type { LogEntry, LoggedTick, LogHeader } from "./entry.ts";
+import { hashInSlices } from "./hash-in-parts.ts";
+import { applyEvent } from "./input.ts";
 
 /** The start of a replay: a model whose changes are taken, and the state that they produced. */
-export interface LogStart {
+export interface ReplayStart {
   readonly model: ClusterModel;
   readonly state: ClusterState;
 }
 
 /** Returns the whole content of a checkpoint, in steps of some milliseconds. */
-export function* wholeStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): Generator<undefined, LogStart> {
+export function* fullReplayStart({ gates, patience }: LogHeader, { saved, state }: Checkpoint): Generator<undefined, ReplayStart> {
   return { model: yield* ClusterModel.goingOnFrom({ nowMs: saved.nowMs, gates, patience, saved }), state };
 }
 
@@ -24,7 +24,7 @@ export function* wholeStart({ gates, patience }: LogHeader, { saved, state }: Ch
  * Applies a log to a model, and the resulting frames to a state. The frames are the same as when the log was written
  * (L1).
  */
-export class LogPlayer {
+export class LogReplayer {
   readonly model: ClusterModel;
   readonly header: LogHeader;
   #state: ClusterState;
@@ -32,7 +32,7 @@ export class LogPlayer {
   #differsSinceMs: number | undefined;
   #isWhole = true;
 
-  constructor(header: LogHeader, { model, state }: LogStart) {
+  constructor(header: LogHeader, { model, state }: ReplayStart) {
     this.header = header;
     this.model = model;
     this.#state = state;
@@ -62,15 +62,15 @@ export class LogPlayer {
   }
 
   /** Returns the frame of a tick, if any. It applies to the state before. */
-  play(entry: Entry): Frame | undefined {
-    return inARow(this.playInParts(entry));
+  play(entry: LogEntry): Frame | undefined {
+    return drain(this.playInParts(entry));
   }
 
   /** Plays an entry in steps of some milliseconds. *Invariant*: until it is complete, no other entry is played. */
-  *playInParts(entry: Entry): Generator<undefined, Frame | undefined> {
+  *playInParts(entry: LogEntry): Generator<undefined, Frame | undefined> {
     switch (entry.kind) {
       case "input":
-        tellModel(this.model, entry.nowMs, entry.input);
+        applyEvent(this.model, entry.nowMs, entry.input);
         return undefined;
       case "tick":
         this.#isWhole = false;
@@ -80,7 +80,7 @@ export class LogPlayer {
           this.#isWhole = true;
         }
       case "hash": {
-        const differs = entry.seq === this.#state.seq && entry.hash !== (yield* hashInParts(this.#state));
+        const differs = entry.seq === this.#state.seq && entry.hash !== (yield* hashInSlices(this.#state));
         if (differs) this.#differsSinceMs ??= this.#atMs;
         return undefined;
       }
@@ -92,7 +92,7 @@ export class LogPlayer {
     this.model.tick(nowMs);
     const changes = yield* this.model.takeInParts();
     const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
-    const frame = frameOfChanges(this.#state, told, sources, atMs);
+    const frame = buildFrame(this.#state, told, sources, atMs);
     yield;
     this.#atMs = Math.max(this.#atMs, atMs);
     if (frame === undefined) return undefined;

@@ -1,23 +1,23 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { JustSaved } from "@daemonscope/daemonset/model/saved-model";
-import { inARow } from "@daemonscope/kube/in-a-row";
-import type { AnyState } from "@daemonscope/shared/cluster-state";
-import { background } from "../background.ts";
+import type { ModelSnapshot } from "@daemonscope/daemonset/model/saved-model";
+import { drain } from "@daemonscope/kube/in-a-row";
+import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
+import { runDetached } from "../background.ts";
 import { systemTimers, type Timers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
-import type { FrameTap, Later, Ticked } from "../frames/live-cluster.ts";
-import { BLOCK, type BlockKind, packBlock, textOfBlock } from "./block.ts";
-import type { CheckpointToWrite } from "./checkpoint.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
+import type { CompletedTick, FrameObserver, SliceScheduler } from "../frames/live-cluster.ts";
+import { BLOCK, type BlockKind, inflateBlock, packBlock } from "./block.ts";
+import type { CheckpointInput } from "./checkpoint.ts";
 import { checkpointCost } from "./checkpoint-cost.ts";
-import type { Entry, LogHeader } from "./entry.ts";
+import type { LogEntry, LogHeader } from "./entry.ts";
 import { EntryWriter } from "./entry-text.ts";
-import { Happenings } from "./happenings.ts";
-import { HeldBytes } from "./held-bytes.ts";
-import type { Input } from "./input.ts";
-import { LoggedModel } from "./logged-model.ts";
+import { TimelineRecorder } from "./happenings.ts";
+import { SharedByteCounter } from "./held-bytes.ts";
+import type { ClusterEvent } from "./input.ts";
+import { RecordedModel } from "./logged-model.ts";
 import { PackedCheckpoints } from "./packed-checkpoints.ts";
-import { Projection } from "./projection.ts";
-import type { KeptLog, Segment, SegmentBlock, SegmentName } from "./segment.ts";
+import { SecretRedactor } from "./projection.ts";
+import type { Segment, SegmentBlock, SegmentName, StoredLog } from "./segment.ts";
 
 /** The size of a block in characters: enough to compress well, and little to lose. */
 const BLOCK_CHARS = 128 * 1024;
@@ -37,7 +37,7 @@ export interface BlockStore {
    */
   keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
   /** The writer releases its oldest segment, which ends at `untilMs`, and its timeline events. */
-  drop(segment: Segment, untilMs: number, happenings: Happenings): void;
+  drop(segment: Segment, untilMs: number, happenings: TimelineRecorder): void;
 }
 
 /** Keeps blocks in memory. */
@@ -67,18 +67,18 @@ export interface LogWriterOptions {
  * Compresses and stores off the main thread, in order of arrival.
  * *Invariant*: from a whole segment on, the segments and the open lines hold all inputs since.
  */
-export class LogWriter implements FrameTap, KeptLog {
+export class LogWriter implements FrameObserver, StoredLog {
   readonly header: LogHeader;
-  readonly happenings = new Happenings();
+  readonly happenings = new TimelineRecorder();
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
-  readonly #projection = new Projection();
-  readonly #logged = new LoggedModel(this.#entries, this.#projection);
+  readonly #projection = new SecretRedactor();
+  readonly #logged = new RecordedModel(this.#entries, this.#projection);
   readonly #checkpoints = new PackedCheckpoints();
-  readonly #held = new HeldBytes();
+  readonly #held = new SharedByteCounter();
   #segments: Segment[] = [];
   /** As of the last tick. */
-  #state: AnyState | undefined;
+  #state: ClusterStateOf | undefined;
   #open = "";
   #queue: Promise<void> = Promise.resolve();
   /** Since the last checkpoint. */
@@ -89,7 +89,7 @@ export class LogWriter implements FrameTap, KeptLog {
    * Entries since the numbering of a checkpoint's objects began. They refer to these numbers, and are written once all
    * objects have one. Undefined: entries are written at once.
    */
-  #waiting: Entry[] | undefined;
+  #waiting: LogEntry[] | undefined;
   #numbered: Promise<unknown> = Promise.resolve();
   /** The next time at which time alone changes the model, as of the last tick. */
   #nextLookAtMs: number | undefined;
@@ -140,7 +140,7 @@ export class LogWriter implements FrameTap, KeptLog {
   }
 
   /** Records an input of the model. */
-  note(nowMs: number, input: Input): void {
+  note(nowMs: number, input: ClusterEvent): void {
     if (this.#segments.length === 0 || this.#isBroken) return;
     this.#hasInputs = this.#write({ kind: "input", nowMs, input }) || this.#hasInputs;
   }
@@ -155,7 +155,7 @@ export class LogWriter implements FrameTap, KeptLog {
     this.#write({ kind: "hash", seq, hash });
   }
 
-  ticked(tick: Ticked, later: Later = inARow): void {
+  ticked(tick: CompletedTick, later: SliceScheduler = drain): void {
     if (this.#isBroken) return;
     const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
     if (this.#segments.length === 0) {
@@ -207,13 +207,13 @@ export class LogWriter implements FrameTap, KeptLog {
    * Returns false for an entry that changes nothing in any model. Returns true for a waiting entry, whose effect is
    * not known yet.
    */
-  #write(entry: Entry): boolean {
+  #write(entry: LogEntry): boolean {
     if (this.#waiting === undefined) return this.#writeNow(entry);
     this.#waiting.push(entry);
     return true;
   }
 
-  #writeNow(entry: Entry): boolean {
+  #writeNow(entry: LogEntry): boolean {
     const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#projection.of(entry.input) } : entry);
     if (line === undefined) return false;
     this.#open += `${line}\n`;
@@ -248,7 +248,7 @@ export class LogWriter implements FrameTap, KeptLog {
       } catch (error) {
         return this.#break(error);
       }
-      text = async () => textOfBlock(await packed());
+      text = async () => inflateBlock(await packed());
       made.bytes = block.length;
       segment.bytes += block.length;
       this.#held.hold(made, this.#options.store.isMemory === true ? block : made);
@@ -274,7 +274,7 @@ export class LogWriter implements FrameTap, KeptLog {
     const { header } = this;
     const segment: Segment = { number, header, fromMs, toMs: fromMs, isWhole: false, bytes: 0, blocks: [] };
     this.#segments.push(segment);
-    background(this.#keepText(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
+    runDetached(this.#keepText(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
     return segment;
   }
 
@@ -282,16 +282,16 @@ export class LogWriter implements FrameTap, KeptLog {
    * Makes a checkpoint of the moment at which it begins. The model receives no inputs until its content is copied. The
    * copy does not change, so that the rest of the work runs while inputs arrive.
    */
-  *#checkpoint(nowMs: number, state: AnyState): Generator<undefined, void> {
+  *#checkpoint(nowMs: number, state: ClusterStateOf): Generator<undefined, void> {
     this.#cost = 0;
     const saved = yield* this.#options.model.saveInParts();
     this.#closeBlock();
     const segment = this.#beginSegment(nowMs);
     this.#waiting = [];
-    const numbered = inTurns(this.#number(saved, state), this.#timers);
+    const numbered = drainInSlices(this.#number(saved, state), this.#timers);
     this.#numbered = numbered;
     this.#checkpointing = numbered.then((checkpoint) => this.#writeCheckpoint(segment, checkpoint));
-    background(this.#checkpointing);
+    runDetached(this.#checkpointing);
   }
 
   get #timers(): Timers {
@@ -302,7 +302,7 @@ export class LogWriter implements FrameTap, KeptLog {
    * Numbers the objects of a checkpoint. Then writes the entries that arrived meanwhile, as if all had arrived
    * afterwards.
    */
-  *#number(saved: JustSaved, state: AnyState): Generator<undefined, CheckpointToWrite> {
+  *#number(saved: ModelSnapshot, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
     const logged = yield* this.#logged.inParts(saved);
     const { nextId } = this.#entries;
     const waiting = this.#waiting ?? [];
@@ -319,9 +319,9 @@ export class LogWriter implements FrameTap, KeptLog {
    * Entries continue meanwhile. They belong to the same segment, and a reader does not need their position among the
    * parts.
    */
-  async #writeCheckpoint(segment: Segment, checkpoint: CheckpointToWrite): Promise<void> {
+  async #writeCheckpoint(segment: Segment, checkpoint: CheckpointInput): Promise<void> {
     for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint, this.#timers))
-      await this.#keep(segment, kind, { text: () => textOfBlock(block), packed: () => Promise.resolve(block) });
+      await this.#keep(segment, kind, { text: () => inflateBlock(block), packed: () => Promise.resolve(block) });
     segment.isWhole = !this.#isBroken;
     this.#checkpointing = undefined;
     this.#dropOldest();

@@ -3,24 +3,24 @@ import { aPod, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
 import { EntryWriter } from "./entry-text.ts";
-import { type Input, tellModel } from "./input.ts";
-import { LoggedModel } from "./logged-model.ts";
-import { Projection } from "./projection.ts";
+import { applyEvent, type ClusterEvent } from "./input.ts";
+import { RecordedModel } from "./logged-model.ts";
+import { SecretRedactor } from "./projection.ts";
 
 function logged() {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const entries = new EntryWriter();
-  const checkpoints = new LoggedModel(entries, new Projection());
+  const checkpoints = new RecordedModel(entries, new SecretRedactor());
   return {
-    tell(input: Input) {
-      tellModel(model, EPOCH_MS, input);
+    tell(input: ClusterEvent) {
+      applyEvent(model, EPOCH_MS, input);
       entries.lineOf({ kind: "input", nowMs: EPOCH_MS, input });
     },
     podIds: () => checkpoints.of(model.save()).runs.flatMap(({ ids }) => ids),
   };
 }
 
-const aPut = (name: string): Input => {
+const aPut = (name: string): ClusterEvent => {
   const object = podFactsOf(aPod("a", name, { node: "n1" }));
   if (object === undefined) throw new Error("no pod of a DaemonSet");
   return { do: "put", kind: "pods", object };

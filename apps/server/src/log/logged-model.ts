@@ -1,42 +1,42 @@
-import type { JustSaved, SavedSet } from "@daemonscope/daemonset/model/saved-model";
+import type { ModelSnapshot, SavedDaemonSet } from "@daemonscope/daemonset/model/saved-model";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { inARow } from "@daemonscope/kube/in-a-row";
-import type { CheckpointToWrite } from "./checkpoint.ts";
+import { drain } from "@daemonscope/kube/in-a-row";
+import type { CheckpointInput } from "./checkpoint.ts";
 import type { EntryWriter } from "./entry-text.ts";
-import type { KeptKind, LoggedObjects } from "./input.ts";
-import { type PodRun, podRunsInParts } from "./pod-runs.ts";
-import type { Projection } from "./projection.ts";
+import type { ClusterObjects, StoredKind } from "./input.ts";
+import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
+import type { SecretRedactor } from "./projection.ts";
 
 /** The number of nodes that are resolved in one part: a millisecond. */
 const NODES_A_PART = 1000;
 
-interface Numbered<Kind extends KeptKind> {
+interface Numbered<Kind extends StoredKind> {
   readonly id: number;
-  readonly object: LoggedObjects[Kind];
+  readonly object: ClusterObjects[Kind];
 }
 
 /**
  * Replaces the objects of a saved model with the log's, and adds their numbers. Unchanged parts are the same object as
  * in the previous checkpoint.
  */
-export class LoggedModel {
+export class RecordedModel {
   readonly #entries: EntryWriter;
-  readonly #projection: Projection;
-  readonly #sets = new WeakMap<SavedSet, SavedSet>();
+  readonly #projection: SecretRedactor;
+  readonly #sets = new WeakMap<SavedDaemonSet, SavedDaemonSet>();
   #runs: readonly PodRun[] = [];
 
-  constructor(entries: EntryWriter, projection: Projection) {
+  constructor(entries: EntryWriter, projection: SecretRedactor) {
     this.#entries = entries;
     this.#projection = projection;
   }
 
   /** Forgets objects that the log knows and the model does not: their drop has no effect on any model. */
-  of(saved: JustSaved): Pick<CheckpointToWrite, "saved" | "ids" | "runs"> {
-    return inARow(this.inParts(saved));
+  of(saved: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids" | "runs"> {
+    return drain(this.inParts(saved));
   }
 
   /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
-  *inParts({ pods, ...saved }: JustSaved): Generator<undefined, Pick<CheckpointToWrite, "saved" | "ids" | "runs">> {
+  *inParts({ pods, ...saved }: ModelSnapshot): Generator<undefined, Pick<CheckpointInput, "saved" | "ids" | "runs">> {
     const nodes: number[] = [];
     for (const [, entry] of saved.rows.nodes)
       if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_A_PART === 0) yield;
@@ -57,7 +57,7 @@ export class LoggedModel {
     };
   }
 
-  #numbered<Kind extends KeptKind>(kind: Kind, key: string, project: () => LoggedObjects[Kind]): Numbered<Kind> {
+  #numbered<Kind extends StoredKind>(kind: Kind, key: string, project: () => ClusterObjects[Kind]): Numbered<Kind> {
     const found = this.#entries.known[kind].get(key) as Numbered<Kind> | undefined;
     if (found !== undefined) return found;
     const object = project();
@@ -69,11 +69,11 @@ export class LoggedModel {
     const known = this.#entries.known.pods;
     const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));
     const numberOf = (pod: PodFacts) => this.#numbered("pods", pod.uid, () => pod).id;
-    this.#runs = yield* podRunsInParts(this.#runs, pods, numberOf, undefined, renumbered);
+    this.#runs = yield* podRunsInSlices(this.#runs, pods, numberOf, undefined, renumbered);
     return this.#runs;
   }
 
-  #logged(set: SavedSet, object: SavedSet["object"]): SavedSet {
+  #logged(set: SavedDaemonSet, object: SavedDaemonSet["object"]): SavedDaemonSet {
     const before = this.#sets.get(set);
     if (before?.object === object) return before;
     const logged = { ...set, object };
@@ -81,7 +81,7 @@ export class LoggedModel {
     return logged;
   }
 
-  #forgetOthers(kind: KeptKind, kept: readonly { readonly id: number }[]): void {
+  #forgetOthers(kind: StoredKind, kept: readonly { readonly id: number }[]): void {
     const known = this.#entries.known[kind];
     const ids = new Set(kept.map(({ id }) => id));
     for (const [key, { id }] of known) if (!ids.has(id)) known.delete(key);

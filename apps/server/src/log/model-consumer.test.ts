@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
-import { collectingSocket, framesIn, liveOnManualTime } from "../frames/live-frames.fixture.ts";
-import { modelConsumer } from "./model-consumer.ts";
+import { collectingSocket, framesIn, liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
+import { modelSink } from "./model-consumer.ts";
 
 it("R24 what comes after a quiet time is dated when it came, not when the model was last looked at", () => {
-  const { model, live, time, tick } = liveOnManualTime();
-  const consumer = modelConsumer(model, undefined, time.nowMs);
+  const { model, live, time, tick } = liveFramesOnManualTime();
+  const consumer = modelSink(model, undefined, time.nowMs);
   consumer.putNode(kubeNode("n1"));
   consumer.putDaemonSet(kubeDaemonSet("logs"));
   consumer.putRevision(kubeRevision(kubeDaemonSet("logs")));

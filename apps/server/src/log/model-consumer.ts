@@ -1,32 +1,32 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import { type Input, isHeard, isOfDaemonSet, type LoggedKind, tellModel } from "./input.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
+import { applyEvent, type ClusterEvent, type ClusterKind, isDaemonSetRevision, isModelEvent } from "./input.ts";
 
 /** Receives each input of a model and its time, so that the input can be played later. */
-export interface InputTap {
-  note(nowMs: number, input: Input): void;
+export interface EventObserver {
+  note(nowMs: number, input: ClusterEvent): void;
 }
 
 /**
  * Applies all objects to the model, with their time of arrival, because the last tick may be long ago. With a
  * namespace, applies only the DaemonSets of that namespace and their objects.
  */
-export function modelConsumer(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: InputTap): ClusterConsumer {
-  const tell = (input: Input) => {
-    tellModel(model, nowMs(), input);
+export function modelSink(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: EventObserver): ClusterSink {
+  const tell = (input: ClusterEvent) => {
+    applyEvent(model, nowMs(), input);
     // The model's time never goes back.
     tap?.note(model.reading.nowMs, input);
   };
-  return inputConsumer(tell, namespace);
+  return eventSink(tell, namespace);
 }
 
 /** Turns objects into the inputs of a model. */
-export function inputConsumer(tell: (input: Input) => void, namespace?: string): ClusterConsumer {
+export function eventSink(tell: (input: ClusterEvent) => void, namespace?: string): ClusterSink {
   const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
     namespace === undefined || object.metadata.namespace === namespace;
-  const drop = (kind: LoggedKind) => (key: string) => tell({ do: "drop", kind, key });
+  const drop = (kind: ClusterKind) => (key: string) => tell({ do: "drop", kind, key });
   return {
     putNode: (node) => tell({ do: "put", kind: "nodes", object: nodeEntryOf(node) }),
     dropNode: drop("nodes"),
@@ -36,7 +36,7 @@ export function inputConsumer(tell: (input: Input) => void, namespace?: string):
     dropDaemonSet: drop("daemonsets"),
     putRevision: (revision) => {
       if (!isMeant(revision)) return;
-      if (isOfDaemonSet(revision)) tell({ do: "put", kind: "controllerrevisions", object: revision });
+      if (isDaemonSetRevision(revision)) tell({ do: "put", kind: "controllerrevisions", object: revision });
       else tell({ do: "drop", kind: "controllerrevisions", key: revision.metadata.uid });
     },
     dropRevision: drop("controllerrevisions"),
@@ -48,7 +48,7 @@ export function inputConsumer(tell: (input: Input) => void, namespace?: string):
     putPodFacts: (facts) => tell({ do: "put", kind: "pods", object: facts }),
     dropPod: drop("pods"),
     putEvent: (event) => {
-      if (isMeant(event) && isHeard(event)) tell({ do: "put", kind: "events", object: event });
+      if (isMeant(event) && isModelEvent(event)) tell({ do: "put", kind: "events", object: event });
     },
     dropEvent: drop("events"),
   };

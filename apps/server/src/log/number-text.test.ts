@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { numbersOf, numbersOfSteps, numberText, stepsText } from "./number-text.ts";
+import { packDeltas, packNumbers, unpackDeltas, unpackNumbers } from "./number-text.ts";
 
 const SEED = Number(process.env.SEED ?? 20260126);
 
 it(`numbers come back from their text, of whatever size, and from the list that older logs have, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2 ** 32 - 1)), fc.array(fc.nat(Number.MAX_SAFE_INTEGER)), (words, times) => {
-      expect(Array.from(numbersOf("Uint32Array", numberText("Uint32Array", words)))).toEqual(words);
-      expect(Array.from(numbersOf("Float64Array", numberText("Float64Array", times)))).toEqual(times);
-      expect(numbersOf("Float64Array", times)).toEqual(times);
+      expect(Array.from(unpackNumbers("Uint32Array", packNumbers("Uint32Array", words)))).toEqual(words);
+      expect(Array.from(unpackNumbers("Float64Array", packNumbers("Float64Array", times)))).toEqual(times);
+      expect(unpackNumbers("Float64Array", times)).toEqual(times);
     }),
     { seed: SEED },
   );
@@ -18,9 +18,9 @@ it(`numbers come back from their text, of whatever size, and from the list that 
 it(`numbers come back from their steps, and a row of a thousand takes a byte and a third each, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2 ** 40)), (ids) => {
-      expect(numbersOfSteps(stepsText(ids))).toEqual(ids);
+      expect(unpackDeltas(packDeltas(ids))).toEqual(ids);
     }),
     { seed: SEED },
   );
-  expect(stepsText(Array.from({ length: 1000 }, (_, at) => at)).length).toBe(1336);
+  expect(packDeltas(Array.from({ length: 1000 }, (_, at) => at)).length).toBe(1336);
 });

@@ -1,17 +1,17 @@
 /** Numbers as text: base64 of little-endian bytes. In an older log they are a JSON list. */
-export type NumberText = string | readonly number[];
+export type PackedNumbers = string | readonly number[];
 
 const BYTES = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type Kind = keyof typeof BYTES;
 
 /** Returns the text of numbers with the byte size of `kind`. */
-export function numberText(kind: Kind, numbers: ArrayLike<number>): string {
+export function packNumbers(kind: Kind, numbers: ArrayLike<number>): string {
   const Numbers = BYTES[kind];
   const { buffer, byteOffset, byteLength } = numbers instanceof Numbers ? numbers : Numbers.from(numbers);
   return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
 }
 
-export function numbersOf(kind: Kind, text: NumberText): ArrayLike<number> {
+export function unpackNumbers(kind: Kind, text: PackedNumbers): ArrayLike<number> {
   if (typeof text !== "string") return text;
   const bytes = Buffer.from(text, "base64");
   const Numbers = BYTES[kind];
@@ -22,7 +22,7 @@ export function numbersOf(kind: Kind, text: NumberText): ArrayLike<number> {
  * Returns whole numbers from 0, which mostly rise by one, as text. The text is base64 of the zigzag differences, in
  * groups of seven bits. All bytes of a difference except the last have the eighth bit set.
  */
-export function stepsText(numbers: readonly number[]): string {
+export function packDeltas(numbers: readonly number[]): string {
   const bytes: number[] = [];
   let before = -1;
   for (const number of numbers) {
@@ -35,7 +35,7 @@ export function stepsText(numbers: readonly number[]): string {
   return Buffer.from(bytes).toString("base64");
 }
 
-export function numbersOfSteps(text: string): readonly number[] {
+export function unpackDeltas(text: string): readonly number[] {
   const bytes = Buffer.from(text, "base64");
   const numbers: number[] = [];
   let number = -1;

@@ -1,6 +1,6 @@
 import type { NodeEntry } from "@daemonscope/daemonset/model/node-entry";
 import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
-import type { KeptKind, LoggedObjects } from "./input.ts";
+import type { ClusterObjects, StoredKind } from "./input.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Delta = Readonly<Record<string, unknown>>;
 
 /** Fields with nested objects that have a nested delta. */
-const PARTS: Readonly<Record<KeptKind, readonly string[]>> = {
+const PARTS: Readonly<Record<StoredKind, readonly string[]>> = {
   nodes: ["record"],
   daemonsets: ["metadata", "spec", "status"],
   controllerrevisions: ["metadata"],
@@ -65,7 +65,7 @@ function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): D
 }
 
 /** Returns the changed fields of an object, or undefined if nothing changed. */
-export function deltaOf<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], after: LoggedObjects[Kind]): Delta | undefined {
+export function deltaOf<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], after: ClusterObjects[Kind]): Delta | undefined {
   return fieldsDelta(before as unknown as Fields, after as unknown as Fields, PARTS[kind]);
 }
 
@@ -80,9 +80,9 @@ function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fiel
 }
 
 /** `applyDelta(kind, a, deltaOf(kind, a, b))` is `b`. */
-export function applyDelta<Kind extends KeptKind>(kind: Kind, before: LoggedObjects[Kind], delta: Delta): LoggedObjects[Kind] {
-  const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as LoggedObjects[Kind];
+export function applyDelta<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], delta: Delta): ClusterObjects[Kind] {
+  const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as ClusterObjects[Kind];
   if (kind !== "nodes") return after;
   const node = after as unknown as NodeEntry;
-  return { ...node, record: nodeRecordInOrder(node.record) } as unknown as LoggedObjects[Kind];
+  return { ...node, record: nodeRecordInOrder(node.record) } as unknown as ClusterObjects[Kind];
 }

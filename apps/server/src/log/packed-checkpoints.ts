@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
 import { BLOCK, type BlockKind, packBlock } from "./block.ts";
-import { type CheckpointToWrite, partsBesidePods } from "./checkpoint.ts";
+import { type CheckpointInput, nonPodParts } from "./checkpoint.ts";
 
 /** A packed block and its kind. */
 export interface PackedBlock {
@@ -17,10 +17,10 @@ export class PackedCheckpoints {
   #parts = new Map<object, Promise<Buffer>>();
 
   /** Yields the blocks of a checkpoint, so that other work can run between two of them. */
-  async *blocksOf(checkpoint: CheckpointToWrite, timers: Timers = systemTimers): AsyncGenerator<PackedBlock> {
+  async *blocksOf(checkpoint: CheckpointInput, timers: Timers = systemTimers): AsyncGenerator<PackedBlock> {
     const parts = new Map<object, Promise<Buffer>>();
-    for (const part of partsBesidePods(checkpoint)) {
-      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await inTurns(part.bytes(), timers));
+    for (const part of nonPodParts(checkpoint)) {
+      const packed = this.#parts.get(part.of) ?? packBlock(BLOCK.checkpointPart, await drainInSlices(part.bytes(), timers));
       parts.set(part.of, packed);
       yield { kind: BLOCK.checkpointPart, block: await packed };
     }

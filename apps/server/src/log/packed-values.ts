@@ -1,7 +1,7 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 
 /** The tables that decode a list of packed values. */
-export interface PackedTables {
+export interface ValueTables {
   readonly strings: readonly string[];
   /** Names of fields, in their order. */
   readonly shapes: readonly (readonly string[])[];
@@ -12,7 +12,7 @@ export interface PackedTables {
  * object (its shape, followed by its fields) or one of SPECIAL. Undefined fields are omitted. Many objects of few
  * shapes take a quarter of their JSON, and are read in a third of the time.
  */
-export interface Packed extends PackedTables {
+export interface PackedValues extends ValueTables {
   readonly numbers: readonly number[];
 }
 
@@ -24,7 +24,7 @@ const special = (which: keyof typeof SPECIAL): number => SPECIAL[which] * 4 + KI
 /** Four times a number beyond this limit is not exact. */
 const WHOLE_LIMIT = 2 ** 49;
 
-export class Packer {
+export class ValuePacker {
   readonly #strings = new Map<string, number>();
   readonly #shapes = new Map<string, number>();
   readonly #shapeKeys: (readonly string[])[] = [];
@@ -43,7 +43,7 @@ export class Packer {
   }
 
   /** Returns the numbers since the last take. The tables cover all values that were ever added. */
-  take(): Packed {
+  take(): PackedValues {
     const numbers = this.#numbers;
     this.#numbers = [];
     return { strings: [...this.#strings.keys()], shapes: [...this.#shapeKeys], numbers };
@@ -93,13 +93,13 @@ function setField(object: Record<string, unknown>, key: string, value: unknown):
 const VALUES_A_PART = 500;
 
 /** Returns the added values, in their order. Throws for numbers that no Packer writes. */
-export function unpacked({ numbers, ...tables }: Packed): unknown[] {
-  return inARow(unpackedInParts(tables, [numbers]));
+export function unpackValues({ numbers, ...tables }: PackedValues): unknown[] {
+  return drain(unpackValuesInSlices(tables, [numbers]));
 }
 
 /** Does the same in steps of some milliseconds, for numbers in several lists. */
-export function* unpackedInParts(
-  { strings, shapes }: PackedTables,
+export function* unpackValuesInSlices(
+  { strings, shapes }: ValueTables,
   lists: readonly (readonly number[])[],
 ): Generator<undefined, unknown[]> {
   let list = 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { PartedMap } from "./parted-map.ts";
+import { ChunkedMap } from "./parted-map.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -8,7 +8,7 @@ it(`holds what a map holds, whatever its texts, seed ${SEED}`, () => {
   const key = fc.oneof(fc.string({ maxLength: 4 }), fc.uuid());
   fc.assert(
     fc.property(fc.array(fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 200 }), (steps) => {
-      const parted = new PartedMap<number>();
+      const parted = new ChunkedMap<number>();
       const map = new Map<string, number>();
       for (const { key: each, value } of steps) {
         if (value === undefined) expect(parted.delete(each)).toBe(map.delete(each));

@@ -4,7 +4,7 @@ const PARTS = 64;
  * A map that is split by key into parts that grow separately. A single map of a million entries copies all of them in
  * one time slice when it grows. Keys whose ends differ, as uids do, spread over all parts.
  */
-export class PartedMap<V> {
+export class ChunkedMap<V> {
   readonly #parts: readonly Map<string, V>[] = Array.from({ length: PARTS }, () => new Map());
 
   get(key: string): V | undefined {

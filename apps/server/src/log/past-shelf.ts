@@ -1,11 +1,11 @@
 import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
-import type { KeptLog } from "./segment.ts";
+import type { StoredLog } from "./segment.ts";
 
 /** The timeline events in a range, and a limited number of counts per DaemonSet. */
-export type Told = Pick<HistoryAnswer, "happenings" | "counts">;
+export type TimelineRange = Pick<HistoryAnswer, "happenings" | "counts">;
 
 /** A history store: in memory, in a file or in a folder. */
-export interface PastShelf {
+export interface HistoryStore {
   /** Names the cluster and the run. The same time of another run is another moment. */
   readonly name: string;
   /** The range of the history; undefined while nothing is kept. */
@@ -16,13 +16,13 @@ export interface PastShelf {
    * Returns the log that holds a moment. It can be read from the checkpoint before the moment until `toMs`, or until
    * the log ends.
    */
-  logOf(fromMs: number, toMs: number): Promise<KeptLog>;
+  logOf(fromMs: number, toMs: number): Promise<StoredLog>;
   /** `of`: the DaemonSet of the counts; default: each DaemonSet. */
-  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<Told>;
+  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange>;
 }
 
 /** Returns a store with one log, as of each call. */
-export function shelfOf(log: () => KeptLog | undefined): PastShelf {
+export function historyStoreOf(log: () => StoredLog | undefined): HistoryStore {
   const logNow = () => {
     const now = log();
     if (now === undefined) throw new Error("no log is kept");

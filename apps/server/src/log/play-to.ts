@@ -1,19 +1,19 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { Frame } from "@daemonscope/shared/frame";
 import { systemTimers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
-import { BLOCK, type BlockKind, textOfBlockNow } from "./block.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
+import { BLOCK, type BlockKind, inflateBlockSync } from "./block.ts";
 import { type Checkpoint, CheckpointReader } from "./checkpoint.ts";
-import type { Entry, LogHeader } from "./entry.ts";
+import type { LogEntry, LogHeader } from "./entry.ts";
 import { EntryReader } from "./entry-text.ts";
-import type { KeptKind } from "./input.ts";
-import type { LogPart } from "./log-part.ts";
-import { LogPlayer, wholeStart } from "./log-player.ts";
-import type { KeptLog, Segment, SegmentBlock } from "./segment.ts";
+import type { StoredKind } from "./input.ts";
+import type { ScopedLog } from "./log-part.ts";
+import { fullReplayStart, LogReplayer } from "./log-player.ts";
+import type { Segment, SegmentBlock, StoredLog } from "./segment.ts";
 import type { FileLimits } from "./unpacked-limits.ts";
 
 /** Input of a replay: a whole segment, all later ones of the same log, and the lines that are in no block yet. */
-export interface Playable extends Pick<KeptLog, "header" | "segments" | "openText"> {
+export interface ReplaySource extends Pick<StoredLog, "header" | "segments" | "openText"> {
   /** For a file. Without limits all data is trusted, because this process wrote it. */
   readonly limits?: FileLimits;
   /** Called after a block of `bytes` bytes was read and played. */
@@ -25,12 +25,12 @@ const within = <T>(limits: FileLimits | undefined, parts: Generator<undefined, T
   limits === undefined ? parts : limits.checked(parts);
 
 /** Receives each entry, in steps of some milliseconds. Returns false to stop. */
-type EntryTaker = (entry: Entry) => Generator<undefined, boolean>;
+type EntryTaker = (entry: LogEntry) => Generator<undefined, boolean>;
 
 /** Receives each frame, and the states before and after it. Returns false to stop. */
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
-const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly KeptKind[];
+const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
 /** Larger than one block of entries of the log. */
 const CHARS_A_PART = 256 * 1024;
@@ -60,7 +60,7 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
 export async function checkpointOf(
   blocks: readonly SegmentBlock[],
   header: LogHeader,
-  { limits, onRead }: Pick<Playable, "limits" | "onRead"> = {},
+  { limits, onRead }: Pick<ReplaySource, "limits" | "onRead"> = {},
 ): Promise<Checkpoint> {
   const reader = new CheckpointReader();
   const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
@@ -74,14 +74,14 @@ export async function checkpointOf(
     next = parts[at + 1]?.text();
     // The error surfaces at the await.
     next?.catch(() => undefined);
-    if (text !== undefined) await inTurns(within(limits, reader.add(text)), systemTimers);
+    if (text !== undefined) await drainInSlices(within(limits, reader.add(text)), systemTimers);
     onRead?.(bytes);
   }
   const packed = await Promise.all(pods);
   function* together(): Generator<undefined, Checkpoint> {
     for (const each of packed) {
       reader.addPods(() => {
-        const text = textOfBlockNow(each);
+        const text = inflateBlockSync(each);
         limits?.mayParse(text);
         return text;
       });
@@ -89,18 +89,18 @@ export async function checkpointOf(
     }
     return yield* reader.checkpoint(header.cluster);
   }
-  return inTurns(within(limits, together()), systemTimers);
+  return drainInSlices(within(limits, together()), systemTimers);
 }
 
 /**
  * Caches the last checkpoint, for queries of moments near each other. A checkpoint belongs to the log. Models that
  * begin with it share its objects and do not change it.
  */
-export class LastCheckpoint {
+export class CheckpointCursor {
   #name = "";
   #checkpoint: Promise<Checkpoint> | undefined;
 
-  of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<Playable, "limits" | "onRead"> = {}): Promise<Checkpoint> {
+  of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<ReplaySource, "limits" | "onRead"> = {}): Promise<Checkpoint> {
     const name = `${header.log} ${number} ${fromMs}`;
     if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
     // Releases the previous one first: each is as large as the cluster.
@@ -135,12 +135,12 @@ function* inLines(text: string): Generator<string> {
  * between parts. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again. O(checkpoint +
  * entries since).
  */
-export async function readFrom(
-  { header, segments, openText, limits, onRead }: Playable,
+export async function readEntriesFrom(
+  { header, segments, openText, limits, onRead }: ReplaySource,
   { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   onStart: (checkpoint: Checkpoint, fromMs: number) => Generator<undefined, void> | undefined,
   take: EntryTaker,
-  checkpoints = new LastCheckpoint(),
+  checkpoints = new CheckpointCursor(),
 ): Promise<void> {
   const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
   const first = segments[start];
@@ -150,13 +150,13 @@ export async function readFrom(
   const around = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
   const checkpoint = await checkpoints.of(first, header, around);
   const starting = onStart(checkpoint, first.fromMs);
-  if (starting !== undefined) await inTurns(within(limits, starting), systemTimers);
-  const reader = await inTurns(within(limits, readerAt(checkpoint)), systemTimers);
+  if (starting !== undefined) await drainInSlices(within(limits, starting), systemTimers);
+  const reader = await drainInSlices(within(limits, readerAt(checkpoint)), systemTimers);
   const taken = takenUpTo(toMs, take);
   const play = async (text: string) => {
     for (const lines of inLines(text)) {
       limits?.mayParse(lines);
-      if (!(await inTurns(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
+      if (!(await drainInSlices(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
     }
     return true;
   };
@@ -171,25 +171,25 @@ export async function readFrom(
 /**
  * Returns the model and state of a log, or of a part of it, as `readFrom` reads it. Stops if `onFrame` returns false.
  */
-export async function playTo(
-  log: Playable,
+export async function replayTo(
+  log: ReplaySource,
   range: { readonly fromMs: number; readonly toMs: number },
   onFrame: FrameReader = () => undefined,
-  part?: LogPart,
-  checkpoints?: LastCheckpoint,
-): Promise<LogPlayer> {
-  let player: LogPlayer | undefined;
-  function* play(on: LogPlayer, entry: Entry): Generator<undefined, boolean> {
+  part?: ScopedLog,
+  checkpoints?: CheckpointCursor,
+): Promise<LogReplayer> {
+  let player: LogReplayer | undefined;
+  function* play(on: LogReplayer, entry: LogEntry): Generator<undefined, boolean> {
     const before = on.state;
     const frame = yield* on.playInParts(entry);
     yield;
     return frame === undefined || onFrame(frame, before, on.state) !== false;
   }
-  await readFrom(
+  await readEntriesFrom(
     log,
     range,
     function* (checkpoint) {
-      player = new LogPlayer(log.header, yield* part?.start(log.header, checkpoint) ?? wholeStart(log.header, checkpoint));
+      player = new LogReplayer(log.header, yield* part?.start(log.header, checkpoint) ?? fullReplayStart(log.header, checkpoint));
     },
     function* (entry) {
       const told = part === undefined ? entry : part.entry(entry);
@@ -205,8 +205,8 @@ export async function playTo(
  * Passes entries on until a tick is later than `toMs`, and returns false from then on. Inputs wait for the tick that
  * includes them.
  */
-function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly Entry[]) => Generator<undefined, boolean> {
-  let waiting: Entry[] = [];
+function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly LogEntry[]) => Generator<undefined, boolean> {
+  let waiting: LogEntry[] = [];
   return function* (entries) {
     for (const entry of entries) {
       if (entry.kind === "input") {

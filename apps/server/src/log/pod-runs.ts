@@ -1,17 +1,17 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { BLOCK, packBlock } from "./block.ts";
-import { columnsOf } from "./columns.ts";
-import { stepsText } from "./number-text.ts";
+import { toColumns } from "./columns.ts";
+import { packDeltas } from "./number-text.ts";
 
 /** The data of a run other than its pods: its numbers as steps, and the owners of the pods. */
-export type RunName = readonly [ids: string, ...owners: string[]];
+export type PodRunKey = readonly [ids: string, ...owners: string[]];
 
 /** Consecutive pods with their numbers. Packed once, on first use. */
 export class PodRun {
   readonly pods: readonly PodFacts[];
   readonly ids: readonly number[];
-  #name: RunName | undefined;
+  #name: PodRunKey | undefined;
   #packed: Promise<Buffer> | undefined;
 
   constructor(pods: readonly PodFacts[], ids: readonly number[]) {
@@ -19,13 +19,13 @@ export class PodRun {
     this.ids = ids;
   }
 
-  get name(): RunName {
-    this.#name ??= [stepsText(this.ids), ...new Set(this.pods.map(({ ownerUid }) => ownerUid))];
+  get name(): PodRunKey {
+    this.#name ??= [packDeltas(this.ids), ...new Set(this.pods.map(({ ownerUid }) => ownerUid))];
     return this.#name;
   }
 
   packed(): Promise<Buffer> {
-    this.#packed ??= packBlock(BLOCK.checkpointPods, JSON.stringify(columnsOf(this.pods)));
+    this.#packed ??= packBlock(BLOCK.checkpointPods, JSON.stringify(toColumns(this.pods)));
     return this.#packed;
   }
 }
@@ -47,12 +47,12 @@ type Numbering = (pod: PodFacts) => number;
  * *Invariants*: the concatenated runs are the pods in their order, for any `before`. There are at most 2 · pods / few
  * + 1 runs. O(pods), over references.
  */
-export function podRuns(...given: Parameters<typeof podRunsInParts>): readonly PodRun[] {
-  return inARow(podRunsInParts(...given));
+export function podRuns(...given: Parameters<typeof podRunsInSlices>): readonly PodRun[] {
+  return drain(podRunsInSlices(...given));
 }
 
 /** Does the same one run at a time, so that other work can run in between. */
-export function* podRunsInParts(
+export function* podRunsInSlices(
   before: readonly PodRun[],
   pods: readonly PodFacts[],
   numberOf: Numbering,

@@ -1,7 +1,7 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { expect, it } from "vitest";
-import { columnsOf } from "./columns.ts";
-import { podsOf } from "./pods-of-columns.ts";
+import { toColumns } from "./columns.ts";
+import { podsFromColumns } from "./pods-of-columns.ts";
 
 const WITH_EVERY_FACT: Required<PodFacts> = {
   uid: "u1",
@@ -47,5 +47,5 @@ const FEWEST: PodFacts = {
 it("each fact of a pod comes back from columns, by way of JSON text", () => {
   const { lastExit: _, overcomeAtMs: __, images: ___, ...fewest } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
-  expect(podsOf(JSON.parse(JSON.stringify(columnsOf(pods))))).toEqual(pods);
+  expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);
 });

@@ -1,14 +1,14 @@
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { Input } from "./input.ts";
+import type { ClusterEvent } from "./input.ts";
 
 /**
  * Removes secrets from objects, and data from which a secret could be guessed (L5). Whole templates are omitted.
  * Hashes of templates become numbers, because the log only needs to know which are equal.
  */
-export class Projection {
+export class SecretRedactor {
   readonly #aliases = new Map<string, string>();
 
-  of(input: Input): Input {
+  of(input: ClusterEvent): ClusterEvent {
     if (input.do !== "put") return input;
     if (input.kind === "daemonsets") return { ...input, object: this.daemonSet(input.object) };
     if (input.kind === "controllerrevisions") return { ...input, object: this.revision(input.object) };

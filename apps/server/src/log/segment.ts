@@ -1,6 +1,6 @@
 import type { BlockKind } from "./block.ts";
 import type { LogHeader } from "./entry.ts";
-import type { Happenings } from "./happenings.ts";
+import type { TimelineRecorder } from "./happenings.ts";
 
 /** A block of a segment, packed or about to be packed. */
 export interface SegmentBlock {
@@ -28,7 +28,7 @@ export interface Segment {
 export type SegmentName = Pick<Segment, "number" | "fromMs">;
 
 /** A log that can be played and queried for timeline events, either open or read from a file. */
-export interface KeptLog {
+export interface StoredLog {
   readonly header: LogHeader;
   /** Oldest first. */
   readonly segments: readonly Segment[];
@@ -36,7 +36,7 @@ export interface KeptLog {
   readonly openText: string;
   readonly bytes: number;
   readonly maxBytes: number;
-  readonly happenings: Happenings;
+  readonly happenings: TimelineRecorder;
   /** The number of bytes that could not be read: the log ends before them (L4). Absent: none. */
   readonly tornBytes?: number;
   /** Resolves when all inputs until now can be read. Absent: they can. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bytesOfBlock, packBlock, textOfBlockNow } from "./block.ts";
+import { bytesOfBlock, inflateBlockSync, packBlock } from "./block.ts";
 import { FileLimits, type MemoryMeter, UnpackedTooFar } from "./unpacked-limits.ts";
 
 const MB = 1024 * 1024;
@@ -69,12 +69,12 @@ describe("L6 a block of this program is within its limits", () => {
     const block = await packBlock(3, text);
     expect(text.length / block.length).toBeGreaterThan(1000);
     expect((await bytesOfBlock(block)).toString()).toBe(text);
-    expect(textOfBlockNow(block)).toBe(text);
+    expect(inflateBlockSync(block)).toBe(text);
   });
 
   it("and one that unpacks to more is refused either way", async () => {
     const block = await packBlock(3, " ".repeat(6 * MB));
     await expect(bytesOfBlock(block)).rejects.toThrow(UnpackedTooFar);
-    expect(() => textOfBlockNow(block)).toThrow(UnpackedTooFar);
+    expect(() => inflateBlockSync(block)).toThrow(UnpackedTooFar);
   });
 });

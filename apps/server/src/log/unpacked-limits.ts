@@ -12,14 +12,14 @@ export const FREE_BYTES = 4 * MB;
  * Beyond FREE_BYTES a block unpacks to at most this multiple of its size. Other blocks of simulated clusters have up
  * to 13.
  */
-const MOST_RATIO = 64;
+const MAX_RATIO = 64;
 /** The same for a file: those of simulated clusters have 4 to 5. */
-const MOST_FILE_RATIO = 32;
+const MAX_FILE_RATIO = 32;
 /** The longest string of V8. */
 const LARGEST_BYTES = 512 * MB;
 
 /** Returns the most bytes to which a block of this size may unpack. */
-export const mostUnpacked = (packedBytes: number): number => Math.min(LARGEST_BYTES, FREE_BYTES + MOST_RATIO * packedBytes);
+export const mostUnpacked = (packedBytes: number): number => Math.min(LARGEST_BYTES, FREE_BYTES + MAX_RATIO * packedBytes);
 
 const inMb = (bytes: number) => `${Math.max(1, Math.round(bytes / MB))} MB`;
 
@@ -43,7 +43,7 @@ const FREE_MEMORY_BYTES = 48 * MB;
  * included.
  */
 const MEMORY_RATIO = 24;
-const LEAST_GROWTH_BYTES = 8 * MB;
+const MIN_GROWTH_BYTES = 8 * MB;
 /** The memory is checked once per this number of parts of work. */
 const PARTS_A_LOOK = 16;
 
@@ -100,7 +100,7 @@ export class FileLimits {
   #parts = 0;
 
   constructor(fileBytes: number, meter: MemoryMeter = PROCESS_MEMORY) {
-    this.#mostUnpacked = FREE_BYTES + MOST_FILE_RATIO * fileBytes;
+    this.#mostUnpacked = FREE_BYTES + MAX_FILE_RATIO * fileBytes;
     this.#mostMemory = FREE_MEMORY_BYTES + MEMORY_RATIO * fileBytes;
     this.#meter = meter;
     this.#usedBefore = meter.usedBytes();
@@ -134,7 +134,7 @@ export class FileLimits {
     const leftBytes = this.#mostMemory - (this.#meter.liveBytes() - this.#usedBefore);
     if (leftBytes < 0) throw tooMuchMemory(this.#mostMemory);
     // A part of the growth was garbage, whose memory the process keeps and uses again.
-    this.#lookAtBytes = this.#meter.residentBytes() + LEAST_GROWTH_BYTES + leftBytes / 2;
+    this.#lookAtBytes = this.#meter.residentBytes() + MIN_GROWTH_BYTES + leftBytes / 2;
   }
 
   /** Runs the same work, and checks the memory between its parts. */

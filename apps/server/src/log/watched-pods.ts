@@ -1,17 +1,17 @@
-import type { WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
+import type { WatchedPodHistory } from "@daemonscope/daemonset/life/pair-trail";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import type { Entry } from "./entry.ts";
-import type { LogPart } from "./log-part.ts";
-import { type Playable, readFrom } from "./play-to.ts";
+import type { LogEntry } from "./entry.ts";
+import type { ScopedLog } from "./log-part.ts";
+import { type ReplaySource, readEntriesFrom } from "./play-to.ts";
 
 /** The pair whose pods are requested: one DaemonSet on one node. */
-export interface PairOfLog {
+export interface LoggedPair {
   readonly daemonSetUid: string;
   readonly node: string;
 }
 
 type Sighting = { readonly atMs: number; readonly pod: PodFacts | undefined };
-interface Watched extends WatchedPod {
+interface Watched extends WatchedPodHistory {
   readonly sightings: Sighting[];
 }
 
@@ -19,12 +19,12 @@ interface Watched extends WatchedPod {
  * Returns the pods of a pair in order of appearance. Covers the log from the last checkpoint before `fromMs` until its
  * last tick until `toMs`. Builds no model: the cost is that of reading the log.
  */
-export async function watchedPods(
-  log: Playable,
-  { daemonSetUid, node }: PairOfLog,
+export async function podsOfPair(
+  log: ReplaySource,
+  { daemonSetUid, node }: LoggedPair,
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-  part?: LogPart,
-): Promise<readonly WatchedPod[]> {
+  part?: ScopedLog,
+): Promise<readonly WatchedPodHistory[]> {
   const byUid = new Map<string, Watched>();
   const isMeant = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
   const see = (pod: PodFacts, atMs: number, isFromBirth: boolean): void => {
@@ -33,7 +33,7 @@ export async function watchedPods(
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
     else known.sightings.push({ atMs, pod });
   };
-  function* take(told: Entry): Generator<undefined, boolean> {
+  function* take(told: LogEntry): Generator<undefined, boolean> {
     const entry = part === undefined ? told : part.entry(told);
     if (entry?.kind === "input") {
       const { input, nowMs } = entry;
@@ -43,7 +43,7 @@ export async function watchedPods(
     yield;
     return true;
   }
-  await readFrom(
+  await readEntriesFrom(
     log,
     { fromMs, toMs },
     ({ saved }, beginsAtMs) => {

@@ -1,26 +1,26 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { rememberedStep, type Step, type Told, World } from "@daemonscope/daemonset/model/histories.fixture";
+import { FixtureCluster, type HistoryTarget, rememberedStep, type Step } from "@daemonscope/daemonset/model/histories.fixture";
 import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import type { Timers } from "../clock.ts";
-import { gatedConsumer, type LateFailure } from "../frames/gated-consumer.ts";
-import { InputGate } from "../frames/input-gate.ts";
-import type { FrameTap } from "../frames/live-cluster.ts";
-import { allLive } from "../frames/live-frames.fixture.ts";
+import { type DeferredFailure, queuedSink } from "../frames/gated-consumer.ts";
+import { EventQueue } from "../frames/input-gate.ts";
+import type { FrameObserver } from "../frames/live-cluster.ts";
+import { allSourcesLive } from "../frames/live-frames.fixture.ts";
 import { LiveFrames } from "../frames/live-frames.ts";
 import { manualTime } from "../manual-time.fixture.ts";
 import { headerOf, type LogHeader } from "./entry.ts";
 import { LogWriter, memoryStore } from "./log-writer.ts";
-import { type InputTap, modelConsumer } from "./model-consumer.ts";
+import { type EventObserver, modelSink } from "./model-consumer.ts";
 
 const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
 
 /** A watched cluster whose inputs are written to memory, as in a server. */
-export const watched = (checkpointCost: number) => watchedBy(memoryLog(checkpointCost));
+export const watched = (checkpointCost: number) => watchedWith(memoryLog(checkpointCost));
 
 export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
   new LogWriter({
@@ -33,13 +33,13 @@ export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: L
     ...(timers === undefined ? {} : { timers }),
   });
 
-const unexpected = ({ cause }: LateFailure) => {
+const unexpected = ({ cause }: DeferredFailure) => {
   throw cause;
 };
 
 /** Runs ticks in steps. Other work runs after each step, and inputs wait at the gate meanwhile. */
-export class InParts {
-  readonly gate = new InputGate();
+export class SlicedModel {
+  readonly gate = new EventQueue();
   #isQueued = false;
   #queued: (() => void)[] = [];
 
@@ -85,17 +85,17 @@ export class InParts {
 }
 
 /** A watched cluster with any log, from a given time on. */
-export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<void> }>(
+export function watchedWith<Log extends FrameObserver & EventObserver & { flush(): Promise<void> }>(
   makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
   fromMs = EPOCH_MS,
-  inParts?: InParts,
+  inParts?: SlicedModel,
   epoch = "e1",
 ) {
   const time = manualTime(fromMs);
   const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
   const header = headerOf({ log: epoch, cluster: IDENTITY });
   const writer = makeLog(header, model, time);
-  const sources = { now: allLive(fromMs) };
+  const sources = { now: allSourcesLive(fromMs) };
   const shown: { readonly atMs: number; readonly seq: number; readonly hash: string }[] = [];
   const live = new LiveFrames({
     model,
@@ -117,23 +117,23 @@ export function watchedBy<Log extends FrameTap & InputTap & { flush(): Promise<v
       },
     },
   });
-  const told = modelConsumer(model, undefined, time.nowMs, writer);
-  const consumer = inParts === undefined ? told : gatedConsumer(told, inParts.gate, unexpected);
+  const told = modelSink(model, undefined, time.nowMs, writer);
+  const consumer = inParts === undefined ? told : queuedSink(told, inParts.gate, unexpected);
   // Generations in the world rise: no object is put with another spec and the same generation.
   const pass = inParts === undefined ? (tell: () => void) => tell() : (tell: () => void) => inParts.gate.pass(tell);
-  return { time, model, writer, live, consumer, pass, sources, shown, world: new World(), worldBeganMs: fromMs };
+  return { time, model, writer, live, consumer, pass, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };
 }
 
 const noneLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((source) => [source, { state: "retrying", provenAtMs }])) as unknown as SourceStatuses;
 
-export type Happening =
+export type FixtureEvent =
   | Step
   | { readonly do: "gap" | "act" | "beat" | "keep" }
   | { readonly do: "sources"; readonly state: "live" | "retrying" }
   | { readonly do: "noSource" };
 
-export const happening: fc.Arbitrary<Happening> = fc.oneof(
+export const fixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
   { arbitrary: rememberedStep, weight: 20 },
   { arbitrary: fc.record({ do: fc.constantFrom("gap" as const, "beat" as const, "keep" as const) }), weight: 2 },
   {
@@ -143,13 +143,13 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 /** Happenings that include times without a live source. */
-export const anyHappening: fc.Arbitrary<Happening> = fc.oneof(
-  { arbitrary: happening, weight: 12 },
+export const anyHappening: fc.Arbitrary<FixtureEvent> = fc.oneof(
+  { arbitrary: fixtureEvent, weight: 12 },
   { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
 );
 
 /** Marks of actions by users. */
-export const acts = (atMs: number): readonly Mark[] => [
+export const acts = (atMs: number): readonly TimelineMark[] => [
   { kind: "acted", atMs, act: "restarted", daemonSet: "kube-system/agent" },
   { kind: "actedOnNodes", atMs, act: "tainted", nodes: ["n1", "n2"] },
 ];
@@ -166,14 +166,14 @@ export async function live(
     world,
     worldBeganMs,
     pass: passGate,
-  }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameTap & InputTap & { flush(): Promise<void> } },
-  history: readonly Happening[],
+  }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameObserver & EventObserver & { flush(): Promise<void> } },
+  history: readonly FixtureEvent[],
   between: () => void = () => undefined,
 ) {
   // The world's time begins at the epoch.
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
-  const told: Told = {
+  const told: HistoryTarget = {
     ...consumer,
     markRead: (source) =>
       passGate(() => {
@@ -191,7 +191,7 @@ export async function live(
     else if (made.do === "act") frames.addMarks(acts(time.nowMs()));
     else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
     else if (made.do === "keep") await writer.flush();
-    else if (made.do === "sources") sources.now = { ...allLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
+    else if (made.do === "sources") sources.now = { ...allSourcesLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
     else if (made.do === "noSource") sources.now = noneLive(time.nowMs());
     else world.apply(made as Step, told);
     // A burst is read whole before its tick.

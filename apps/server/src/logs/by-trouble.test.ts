@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byTrouble } from "./by-trouble.ts";
+import { compareByProblem } from "./by-trouble.ts";
 
 test("pods that fail come first, then those that are not ready, each by name", () => {
   const pod = (name: string, ready: boolean, fails = false) => ({
@@ -14,5 +14,5 @@ test("pods that fail come first, then those that are not ready, each by name", (
     pod("b-starts", false),
     pod("e-fails", true, true),
   ];
-  expect(pods.sort(byTrouble).map(({ name }) => name)).toEqual(["d-fails", "e-fails", "b-starts", "c-starts", "a-ready"]);
+  expect(pods.sort(compareByProblem).map(({ name }) => name)).toEqual(["d-fails", "e-fails", "b-starts", "c-starts", "a-ready"]);
 });

@@ -4,7 +4,7 @@ import { type Json, objectField, objectsField, textField } from "../cluster/deco
 const DEFAULT = "kubectl.kubernetes.io/default-container";
 
 /** Returns the containers of a pod or a pod template, and kubectl's default container. */
-export function containersOf(podOrTemplate: Json): { readonly containers: readonly LogContainer[]; readonly standard: string } {
+export function logContainersOf(podOrTemplate: Json): { readonly containers: readonly LogContainer[]; readonly standard: string } {
   const spec = objectField(podOrTemplate, "spec");
   const named = (field: string, kind: LogContainer["kind"]) =>
     objectsField(spec, field).map((container): LogContainer => ({ name: textField(container, "name") ?? "", kind }));

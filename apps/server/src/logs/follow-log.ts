@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
-import type { LogStream } from "@daemonscope/shared/http/logs";
+import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
 import { connectionFailure } from "../cluster/connection-failure.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { podLogPath } from "../cluster/resources.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { LogLines } from "./log-lines.ts";
+import { LogLineSplitter } from "./log-lines.ts";
 
-export interface LogAsked {
+export interface LogQuery {
   readonly transport: Transport;
   readonly namespace: string;
-  readonly stream: LogStream;
+  readonly stream: ContainerLogStream;
   /** Reads the container's previous run, which has ended. */
   readonly previous: boolean;
   readonly tailLines: number;
@@ -22,7 +22,7 @@ export interface LogAsked {
 }
 
 /** Reads a container's output until it ends, the signal aborts, or an error occurs. Throws KubeRequestError. */
-export async function followLog(asked: LogAsked): Promise<void> {
+export async function followLog(asked: LogQuery): Promise<void> {
   const { transport, namespace, stream, previous, tailLines, sinceSeconds, signal, onOpen, onLines } = asked;
   const path = podLogPath(namespace, stream.pod);
   const response = await transport.get(
@@ -36,7 +36,7 @@ export async function followLog(asked: LogAsked): Promise<void> {
     },
     { signal },
   );
-  const lines = new LogLines();
+  const lines = new LogLineSplitter();
   try {
     await onOpen();
     for await (const chunk of response.body) {

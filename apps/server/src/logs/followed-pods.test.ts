@@ -2,22 +2,22 @@ import { type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts
 import type { LogMessage } from "@daemonscope/shared/http/logs";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubePod } from "../cluster.fixture.ts";
-import { FollowedPods, type PodOnNode, type StreamReading } from "./followed-pods.ts";
+import { type LogStreamReader, type PodLocation, PodLogFollower } from "./followed-pods.ts";
 
 const daemonSet = kubeDaemonSet("logs");
-function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodOnNode {
+function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodLocation {
   const facts = podFactsOf(kubePod(daemonSet, node, { suffix }));
   if (facts === undefined) throw new Error("a daemon pod has facts");
   return { node, pod: { ...facts, ...more } };
 }
 
 /** Containers whose output a test controls. */
-function played({ places = 100, isInit = false, leftOut = [] as readonly PodOnNode[] } = {}) {
+function played({ places = 100, isInit = false, leftOut = [] as readonly PodLocation[] } = {}) {
   const told: LogMessage[] = [];
-  const readings = new Map<string, StreamReading & { readonly end: (problem?: string) => void }>();
-  let pods: readonly PodOnNode[] = [];
+  const readings = new Map<string, LogStreamReader & { readonly end: (problem?: string) => void }>();
+  let pods: readonly PodLocation[] = [];
   let free = places;
-  const followed = new FollowedPods(
+  const followed = new PodLogFollower(
     {
       container: "agent",
       isInit,
@@ -49,14 +49,14 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodOnNo
     stream,
     isRead: (pod: string) => readings.has(`logs-${pod}`),
     free: () => free,
-    begin(...first: PodOnNode[]) {
+    begin(...first: PodLocation[]) {
       pods = [...first, ...leftOut];
       followed.begin(
         first,
         first.map(() => () => undefined),
       );
     },
-    async look(...now: PodOnNode[]) {
+    async look(...now: PodLocation[]) {
       pods = now;
       await followed.look(now);
     },

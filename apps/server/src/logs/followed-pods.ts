@@ -1,17 +1,17 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
-import { background } from "../background.ts";
-import { newerLines } from "./newer-lines.ts";
+import { type ContainerLogStream, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { runDetached } from "../background.ts";
+import { linesAfter } from "./newer-lines.ts";
 
 /** A pod that may be followed, and its node. */
-export interface PodOnNode {
+export interface PodLocation {
   readonly node: string;
   readonly pod: PodFacts;
 }
 
 /** The parameters of one stream. */
-export interface StreamReading {
-  readonly stream: LogStream;
+export interface LogStreamReader {
+  readonly stream: ContainerLogStream;
   /** The stream began after the start: all of its output is new. */
   readonly isLater: boolean;
   readonly signal: AbortSignal;
@@ -26,16 +26,16 @@ interface FollowedPodsParts {
   /** Takes one of the server's streams; undefined if none is free. */
   readonly take: () => (() => void) | undefined;
   /** Resolves at the end of the container's output, with the problem if there is one. */
-  readonly read: (reading: StreamReading) => Promise<string | undefined>;
+  readonly read: (reading: LogStreamReader) => Promise<string | undefined>;
   readonly tell: (message: LogMessage) => Promise<void>;
   /** Returns the current pod; undefined if it is gone. */
-  readonly podNow: (pod: PodOnNode) => PodFacts | undefined;
+  readonly podNow: (pod: PodLocation) => PodFacts | undefined;
   readonly nowMs: () => number;
 }
 
-interface Followed extends PodOnNode {
+interface Followed extends PodLocation {
   readonly number: number;
-  readonly stream: LogStream;
+  readonly stream: ContainerLogStream;
   readonly isLater: boolean;
   /** Set during reading; a call ends the reading. */
   stop: (() => void) | undefined;
@@ -53,7 +53,7 @@ const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => 
 /** The containers that one reader follows: those at the start, later pods, and restarted containers. At most
  *  STREAMS_EACH are read at one time. Pods without a stream at the start stay out, so that the streams of replaced
  *  pods go to new pods. */
-export class FollowedPods {
+export class PodLogFollower {
   readonly #parts: FollowedPodsParts;
   readonly #byUid = new Map<string, Followed>();
   /** Number of the last followed stream, by node. */
@@ -66,7 +66,7 @@ export class FollowedPods {
   readonly #running = new Set<Promise<void>>();
 
   /** `leftOut` are the pods beyond those of `begin`. */
-  constructor(parts: FollowedPodsParts, leftOut: readonly PodOnNode[]) {
+  constructor(parts: FollowedPodsParts, leftOut: readonly PodLocation[]) {
     this.#parts = parts;
     for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
     this.#toldLeftOut = leftOut.length;
@@ -76,7 +76,7 @@ export class FollowedPods {
     return this.#open > 0;
   }
 
-  begin(first: readonly PodOnNode[], places: readonly (() => void)[]): void {
+  begin(first: readonly PodLocation[], places: readonly (() => void)[]): void {
     const added = first.map((each) => this.#add(each, false));
     for (const [at, place] of places.entries()) {
       const followed = added[at];
@@ -91,7 +91,7 @@ export class FollowedPods {
   }
 
   /** Takes the current pods, in order of priority. */
-  async look(pods: readonly PodOnNode[]): Promise<void> {
+  async look(pods: readonly PodLocation[]): Promise<void> {
     if (this.#isOver) return;
     const here = new Set(pods.map(({ pod }) => pod.uid));
     for (const [uid, followed] of this.#byUid) if (!here.has(uid)) await this.#leave(uid, followed);
@@ -128,8 +128,8 @@ export class FollowedPods {
     return problem === undefined ? pod.restarts > seen.restarts : startOf(pod) !== startOf(seen);
   }
 
-  #add({ node, pod }: PodOnNode, isLater: boolean): Followed {
-    const stream: LogStream = { pod: pod.name, node, container: this.#parts.container };
+  #add({ node, pod }: PodLocation, isLater: boolean): Followed {
+    const stream: ContainerLogStream = { pod: pod.name, node, container: this.#parts.container };
     const followed: Followed = {
       node,
       pod,
@@ -148,7 +148,7 @@ export class FollowedPods {
     return followed;
   }
 
-  async #join({ node, pod }: PodOnNode, place: () => void): Promise<void> {
+  async #join({ node, pod }: PodLocation, place: () => void): Promise<void> {
     const after = this.#lastOn.get(node);
     const followed = this.#add({ node, pod }, true);
     await this.#parts.tell({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
@@ -171,7 +171,7 @@ export class FollowedPods {
     this.#open++;
     const running = this.#run(followed, left.signal, place).finally(() => this.#running.delete(running));
     this.#running.add(running);
-    background(running);
+    runDetached(running);
   }
 
   async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {
@@ -187,7 +187,7 @@ export class FollowedPods {
         if (wasRead) await tell({ kind: "resumed", stream: number, at: nowMs() });
       },
       onLines: async (lines) => {
-        const { news, newest } = newerLines(lines, lastStamp);
+        const { news, newest } = linesAfter(lines, lastStamp);
         if (newest > followed.lastStamp) followed.lastStamp = newest;
         if (news.length > 0) await tell({ kind: "lines", stream: number, lines: news });
       },

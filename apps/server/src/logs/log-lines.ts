@@ -5,7 +5,7 @@ const NEWLINE = 10;
 
 /** Splits a container's output into lines. Keeps the start of a line that is too long and counts the rest, so that
  *  no container fills the memory. */
-export class LogLines {
+export class LogLineSplitter {
   #kept: Buffer[] = [];
   #keptBytes = 0;
   #cutBytes = 0;

@@ -1,4 +1,4 @@
-import { LONGEST_SINCE_SECONDS, MOST_TAIL_LINES } from "@daemonscope/shared/http/logs";
+import { MAX_SINCE_SECONDS, MAX_TAIL_LINES } from "@daemonscope/shared/http/logs";
 
 /** The requested log, and its limits. */
 export interface LogRequest {
@@ -39,8 +39,8 @@ function flagOf(name: string, text: string | undefined, refuse: (message: string
 export function logRequestOf({ previous, tail, since, ...names }: LogParameters, refuse: (message: string) => Error): LogRequest {
   return {
     ...names,
-    tailLines: numberOf("tail", tail, MOST_TAIL_LINES, refuse),
-    sinceSeconds: numberOf("since", since, LONGEST_SINCE_SECONDS, refuse),
+    tailLines: numberOf("tail", tail, MAX_TAIL_LINES, refuse),
+    sinceSeconds: numberOf("since", since, MAX_SINCE_SECONDS, refuse),
     previous: flagOf("previous", previous, refuse),
   };
 }

@@ -2,7 +2,7 @@ const STAMPED = /^\d{4}-\d\d-\d\dT[\d:.]+/;
 
 /** Returns the lines that are newer than a stamp, and their newest stamp: a log that is read again begins with
  *  known lines. A line without a time belongs to the line before it. */
-export function newerLines(lines: readonly string[], than: string): { readonly news: readonly string[]; readonly newest: string } {
+export function linesAfter(lines: readonly string[], than: string): { readonly news: readonly string[]; readonly newest: string } {
   let newest = than;
   let isNew = true;
   const news = lines.filter((line) => {

@@ -1,8 +1,8 @@
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import { systemTimers } from "../clock.ts";
 
 /** Repeats the work, `everyMs` after its last end, until it is stopped. */
-export function repeat(everyMs: number, work: () => Promise<void>): () => void {
+export function repeatEvery(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false;
   const once = async () => {
     await work();
@@ -10,7 +10,7 @@ export function repeat(everyMs: number, work: () => Promise<void>): () => void {
   };
   let timer = { cancel: (): void => undefined };
   const wait = () => {
-    timer = systemTimers.after(everyMs, () => background(once()));
+    timer = systemTimers.after(everyMs, () => runDetached(once()));
   };
   wait();
   return () => {

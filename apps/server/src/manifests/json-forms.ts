@@ -1,5 +1,5 @@
 import { UsageError } from "../command-line/usage-error.ts";
-import type { KeepForm } from "./written-forms.ts";
+import type { RecordScalar } from "./written-forms.ts";
 
 /** An open object or list of the text, with its parsed value. */
 interface Open {
@@ -45,7 +45,7 @@ const childOf = ({ holder, at }: Open): object => {
  * because the syntax tree of all nodes of a cluster takes fifty times their size. Throws UsageError for a duplicate
  * key, because JSON.parse silently keeps the last one.
  */
-export function keepJsonForms(text: string, value: unknown, file: string, keep: KeepForm): void {
+export function recordJsonScalars(text: string, value: unknown, file: string, keep: RecordScalar): void {
   const outer: Open = { holder: [value], keys: undefined, at: 0 };
   const stack: Open[] = [outer];
   const token = new RegExp(TOKEN);

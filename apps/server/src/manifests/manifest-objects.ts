@@ -3,10 +3,10 @@ import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import { isJson, type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { clipped } from "../print/clipped.ts";
-import { MANIFEST_SHAPES } from "./manifest-shape.ts";
-import { plainTexts } from "./plain-texts.ts";
-import type { FoundObject } from "./read-documents.ts";
+import { truncateMiddle } from "../print/clipped.ts";
+import { MANIFEST_SCHEMAS } from "./manifest-shape.ts";
+import { checkTextFields } from "./plain-texts.ts";
+import type { ManifestDocument } from "./read-documents.ts";
 
 type ManifestKind = "Node" | "DaemonSet";
 
@@ -49,9 +49,9 @@ function stored(raw: Json, namespace: string | undefined, at: number): Json {
   };
 }
 
-const kindOf = ({ object }: FoundObject): string => (typeof object.kind === "string" ? object.kind : "");
+const kindOf = ({ object }: ManifestDocument): string => (typeof object.kind === "string" ? object.kind : "");
 const textAt = (object: Json, field: "name" | "namespace"): string => textField(objectField(object, "metadata"), field) ?? "";
-const nameOf = ({ object }: FoundObject): string => textAt(object, "name");
+const nameOf = ({ object }: ManifestDocument): string => textAt(object, "name");
 
 /** Kinds with a pod template, which a change of fields turns into a DaemonSet. */
 const CONVERTIBLE: Readonly<Record<string, string>> = {
@@ -60,13 +60,13 @@ const CONVERTIBLE: Readonly<Record<string, string>> = {
   StatefulSet: "spec.replicas, spec.serviceName, spec.updateStrategy and spec.volumeClaimTemplates",
 };
 
-function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly FoundObject[]): UsageError {
+function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly ManifestDocument[]): UsageError {
   const [first] = found;
   if (first === undefined) return new UsageError(`${file} is empty: it must hold a ${wanted}.`);
   const kind = kindOf(first);
   if (kind === "") return new UsageError(`${first.where} is no Kubernetes object: it has no kind.`);
   const drop = CONVERTIBLE[kind];
-  const called = `${kind}${nameOf(first) === "" ? "" : ` "${clipped(nameOf(first))}"`}`;
+  const called = `${kind}${nameOf(first) === "" ? "" : ` "${truncateMiddle(nameOf(first))}"`}`;
   if (wanted === "DaemonSet" && drop !== undefined)
     return new UsageError(
       `${first.where} is a ${called}, no DaemonSet; it can be converted: change its kind to DaemonSet and drop ${drop}.`,
@@ -77,7 +77,7 @@ function noneOf(wanted: "Node" | "DaemonSet", file: string, found: readonly Foun
 function objectsOf<T>(
   kind: "Node" | "DaemonSet",
   file: string,
-  found: readonly FoundObject[],
+  found: readonly ManifestDocument[],
   decode: (raw: Json, at: number) => T,
   nameIn: (raw: Json) => string,
 ): readonly ManifestObject<T>[] {
@@ -85,9 +85,9 @@ function objectsOf<T>(
   if (chosen.length === 0) throw noneOf(kind, file, found);
   const places = new Map<string, string>();
   return chosen.map(({ object, where, written }, at) => {
-    const { object: raw, problems, leftOut } = plainTexts(object, MANIFEST_SHAPES[kind], written);
+    const { object: raw, problems, leftOut } = checkTextFields(object, MANIFEST_SCHEMAS[kind], written);
     if (textAt(raw, "name") === "") throw new UsageError(`${where} is a ${kind} without metadata.name: give it one.`);
-    const name = `${kind} ${clipped(nameIn(raw))}`;
+    const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
     const before = places.get(nameIn(raw));
     // A cluster keeps the last of two objects; the intended one is unknown.
     if (before !== undefined) throw new UsageError(`${name} stands twice, in ${before} and in ${where}: leave one out.`);
@@ -108,7 +108,7 @@ function decoded<T>(result: { readonly object: T } | { readonly problem: string 
 }
 
 /** Returns the Nodes of a file, in order. Throws UsageError if there is none. */
-export function manifestNodes(file: string, found: readonly FoundObject[]): readonly ManifestObject<KubeNode>[] {
+export function manifestNodes(file: string, found: readonly ManifestDocument[]): readonly ManifestObject<KubeNode>[] {
   return objectsOf(
     "Node",
     file,
@@ -124,7 +124,7 @@ export function manifestNodes(file: string, found: readonly FoundObject[]): read
  */
 export function manifestDaemonSets(
   file: string,
-  found: readonly FoundObject[],
+  found: readonly ManifestDocument[],
   namespace: string,
 ): readonly ManifestObject<KubeDaemonSet>[] {
   return objectsOf(

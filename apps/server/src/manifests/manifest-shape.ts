@@ -2,15 +2,15 @@
  * The type that the API requires at a path of a manifest. Paths without a shape may hold anything, because no rule
  * reads them.
  */
-export type ManifestShape =
+export type ManifestSchema =
   | { readonly kind: "text" }
   | { readonly kind: "flag" }
   | { readonly kind: "wholeNumber" }
   | { readonly kind: "texts" }
-  | { readonly kind: "list"; readonly of: ManifestShape }
+  | { readonly kind: "list"; readonly of: ManifestSchema }
   | {
       readonly kind: "fields";
-      readonly of: Readonly<Record<string, ManifestShape>>;
+      readonly of: Readonly<Record<string, ManifestSchema>>;
       /**
        * Which unknown fields are reported: `all`, fields `alike` a known one, or `none`. Releases add fields to large
        * objects.
@@ -20,16 +20,16 @@ export type ManifestShape =
       readonly others: readonly string[];
     };
 
-const text: ManifestShape = { kind: "text" };
-const flag: ManifestShape = { kind: "flag" };
-const wholeNumber: ManifestShape = { kind: "wholeNumber" };
+const text: ManifestSchema = { kind: "text" };
+const flag: ManifestSchema = { kind: "flag" };
+const wholeNumber: ManifestSchema = { kind: "wholeNumber" };
 /** A map from strings to strings. */
-const texts: ManifestShape = { kind: "texts" };
-const list = (of: ManifestShape): ManifestShape => ({ kind: "list", of });
-type Fields = Readonly<Record<string, ManifestShape>>;
-const only = (of: Fields, ...others: readonly string[]): ManifestShape => ({ kind: "fields", of, strangers: "all", others });
-const among = (of: Fields, ...others: readonly string[]): ManifestShape => ({ kind: "fields", of, strangers: "alike", others });
-const some = (of: Fields): ManifestShape => ({ kind: "fields", of, strangers: "none", others: [] });
+const texts: ManifestSchema = { kind: "texts" };
+const list = (of: ManifestSchema): ManifestSchema => ({ kind: "list", of });
+type Fields = Readonly<Record<string, ManifestSchema>>;
+const only = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, strangers: "all", others });
+const among = (of: Fields, ...others: readonly string[]): ManifestSchema => ({ kind: "fields", of, strangers: "alike", others });
+const some = (of: Fields): ManifestSchema => ({ kind: "fields", of, strangers: "none", others: [] });
 
 const requirements = list(only({ key: text, operator: text, values: list(text) }));
 const metadata = some({ name: text, namespace: text, labels: texts, annotations: texts });
@@ -83,4 +83,4 @@ const node = among(
 );
 
 /** The fields that a verdict depends on, by kind: a value of another type there would silently change the answer. */
-export const MANIFEST_SHAPES: Readonly<Record<"Node" | "DaemonSet", ManifestShape>> = { Node: node, DaemonSet: daemonSet };
+export const MANIFEST_SCHEMAS: Readonly<Record<"Node" | "DaemonSet", ManifestSchema>> = { Node: node, DaemonSet: daemonSet };

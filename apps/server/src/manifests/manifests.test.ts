@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { UsageError } from "../command-line/usage-error.ts";
 import { manifestDaemonSets, manifestNodes } from "./manifest-objects.ts";
 import { readDocuments } from "./read-documents.ts";
-import { readText } from "./read-text.ts";
+import { readTextSource } from "./read-text.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
 const namesIn = (text: string) =>
@@ -82,17 +82,19 @@ describe("the text of a file", () => {
   }
   it("a file that is not there is named with the flag", async () => {
     const source = { stdin: () => input(), stop: never };
-    await expect(readText("nodes", "/no/such.yaml", source)).rejects.toThrow(
+    await expect(readTextSource("nodes", "/no/such.yaml", source)).rejects.toThrow(
       new UsageError("--nodes /no/such.yaml cannot be read: there is no such file."),
     );
-    await expect(readText("nodes", "/", source)).rejects.toThrow(new UsageError("--nodes / cannot be read: it is a folder, not a file."));
+    await expect(readTextSource("nodes", "/", source)).rejects.toThrow(
+      new UsageError("--nodes / cannot be read: it is a folder, not a file."),
+    );
   });
   it("standard input is read to its end", async () => {
-    expect(await readText("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");
+    expect(await readTextSource("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");
   });
   it("a person may end it while standard input says nothing", async () => {
     const stop = new AbortController();
-    const reading = readText("nodes", "-", {
+    const reading = readTextSource("nodes", "-", {
       stdin: async function* silent() {
         yield new TextEncoder().encode("kind:");
         await new Promise(() => undefined);

@@ -1,10 +1,10 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
-import type { ManifestShape } from "./manifest-shape.ts";
-import type { WrittenForms } from "./written-forms.ts";
+import type { ManifestSchema } from "./manifest-shape.ts";
+import type { ScalarSources } from "./written-forms.ts";
 
-const WANTED: Readonly<Record<Exclude<ManifestShape["kind"], "text" | "flag" | "wholeNumber">, string>> = {
+const WANTED: Readonly<Record<Exclude<ManifestSchema["kind"], "text" | "flag" | "wholeNumber">, string>> = {
   list: "a list",
   fields: "an object",
   texts: "an object of texts",
@@ -18,7 +18,7 @@ function called(value: unknown): string {
 }
 
 /** Returns problems for fields that the API does not know. kubectl refuses them, and the intended rule is missing. */
-function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>, value: Json, path: string): readonly string[] {
+function strangersIn(shape: Extract<ManifestSchema, { readonly kind: "fields" }>, value: Json, path: string): readonly string[] {
   if (shape.strangers === "none") return [];
   const known = Object.keys(shape.of);
   return Object.keys(value).flatMap((field) => {
@@ -30,7 +30,7 @@ function strangersIn(shape: Extract<ManifestShape, { readonly kind: "fields" }>,
   });
 }
 
-export interface PlainTexts {
+export interface TextCheck {
   readonly object: Json;
   readonly problems: readonly string[];
   /** Paths of omitted values; `problems` reports each. */
@@ -41,7 +41,7 @@ export interface PlainTexts {
  * Returns a manifest with values of the right types, and a sentence for each value of another type. The API server
  * refuses such values, but the intent of the user is clear. Values that cannot be converted are omitted.
  */
-export function plainTexts(object: Json, shape: ManifestShape, written: WrittenForms): PlainTexts {
+export function checkTextFields(object: Json, shape: ManifestSchema, written: ScalarSources): TextCheck {
   const problems: string[] = [];
   const leftOut: string[] = [];
 
@@ -59,7 +59,7 @@ export function plainTexts(object: Json, shape: ManifestShape, written: WrittenF
   }
 
   /** `source` is the source form of the value, if it differs from the parsed form. */
-  function read(shape: ManifestShape, value: unknown, source: string | undefined, path: string): unknown {
+  function read(shape: ManifestSchema, value: unknown, source: string | undefined, path: string): unknown {
     switch (shape.kind) {
       case "text":
         return text(value, source, path);

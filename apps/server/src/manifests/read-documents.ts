@@ -1,15 +1,15 @@
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from "yaml";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { UsageError } from "../command-line/usage-error.ts";
-import { keepJsonForms } from "./json-forms.ts";
-import { keepWrittenForms, type WrittenForms } from "./written-forms.ts";
+import { recordJsonScalars } from "./json-forms.ts";
+import { recordScalars, type ScalarSources } from "./written-forms.ts";
 import { YAML_1_1_TAGS } from "./yaml-1-1.ts";
 
 /** An object of a file, with its location in words: `file nodes.yaml, document 2`. */
-export interface FoundObject {
+export interface ManifestDocument {
   readonly object: Json;
   readonly where: string;
-  readonly written: WrittenForms;
+  readonly written: ScalarSources;
 }
 
 /** Deeper than any manifest, but shallow enough that recursive functions do not overflow the stack. */
@@ -44,7 +44,7 @@ function plainValue(document: Document.Parsed, file: string, lines: LineCounter)
   }
 }
 
-type Kept = ReturnType<typeof keepWrittenForms>;
+type Kept = ReturnType<typeof recordScalars>;
 
 function yamlDocuments(text: string, file: string, { note }: Kept): readonly unknown[] {
   const lines = new LineCounter();
@@ -81,12 +81,12 @@ function jsonValue(text: string): unknown {
 function documentsOf(text: string, file: string, kept: Kept): readonly unknown[] {
   const value = jsonValue(text);
   if (value === undefined) return yamlDocuments(text, file, kept);
-  keepJsonForms(text, value, file, kept.keep);
+  recordJsonScalars(text, value, file, kept.keep);
   return [value];
 }
 
 /** Returns the items of a List, and of Lists in it. The depth is limited, because a file may nest Lists endlessly. */
-function flat(value: unknown, where: string, depth: number, written: WrittenForms): readonly FoundObject[] {
+function flat(value: unknown, where: string, depth: number, written: ScalarSources): readonly ManifestDocument[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((each, at) => flat(each, `${where}[${at}]`, depth, written));
   if (!isJson(value))
@@ -108,9 +108,9 @@ function flat(value: unknown, where: string, depth: number, written: WrittenForm
  * Returns the Kubernetes objects of a text: YAML or JSON, one or several documents, Lists expanded. Throws UsageError
  * with file, location and cause. `file` is the name that the user gave.
  */
-export function readDocuments(text: string, file: string): readonly FoundObject[] {
+export function readDocuments(text: string, file: string): readonly ManifestDocument[] {
   if (text.includes("\u0000")) throw new UsageError(`${file} is no text: a manifest is YAML or JSON.`);
-  const kept = keepWrittenForms();
+  const kept = recordScalars();
   const documents = documentsOf(text.replace(/^\ufeff/, ""), file, kept);
   if (documents.some(isTooDeep)) throw tooDeep(file);
   const isOne = documents.filter((document) => document !== null && document !== undefined).length === 1;

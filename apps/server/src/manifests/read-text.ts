@@ -28,7 +28,7 @@ export interface TextSource {
 }
 
 /** Names a file in a message. At the start of a sentence "file" is capitalized, and the name stays unchanged. */
-export const fileWords = (file: string): string => (file === "-" ? "standard input" : `file ${file}`);
+export const fileLabel = (file: string): string => (file === "-" ? "standard input" : `file ${file}`);
 
 /**
  * A named pipe, as of `<(kubectl get nodes -o yaml)`, is read as a socket. A file read that waits for a writer would
@@ -54,7 +54,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>, words: string): Promise
 }
 
 /** Returns the text of a file; `-` is standard input. Returns undefined if the user aborts first. Throws UsageError. */
-export async function readText(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
+export async function readTextSource(flag: string, file: string, { stdin, stop }: TextSource): Promise<string | undefined> {
   const words = `--${flag} ${file}`;
   if (stop.aborted) return undefined;
   const ended = new Promise<undefined>((done) => stop.addEventListener("abort", () => done(undefined), { once: true }));

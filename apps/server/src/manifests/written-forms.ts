@@ -5,20 +5,20 @@ import { isJson } from "../cluster/decode/fields.ts";
  * Returns the source form of a number or boolean, by its object or list and its key: `1.10`, `yes`, `007`. Undefined if
  * it equals the parsed form.
  */
-export type WrittenForms = (holder: object, key: string | number) => string | undefined;
+export type ScalarSources = (holder: object, key: string | number) => string | undefined;
 
 /** Records the source form of a value, by its object or list and its key. */
-export type KeepForm = (holder: object, key: string | number, source: string) => void;
+export type RecordScalar = (holder: object, key: string | number, source: string) => void;
 
 /** Records the source forms of scalars, because a user must quote the text as written, not the parsed value. */
-export function keepWrittenForms(): {
-  readonly forms: WrittenForms;
+export function recordScalars(): {
+  readonly forms: ScalarSources;
   /** Records the forms in a value, from its syntax tree node. */
   readonly note: (node: unknown, value: unknown) => void;
-  readonly keep: KeepForm;
+  readonly keep: RecordScalar;
 } {
   const kept = new WeakMap<object, Map<string | number, string>>();
-  const keep: KeepForm = (holder, key, source) => {
+  const keep: RecordScalar = (holder, key, source) => {
     const ofHolder = kept.get(holder) ?? new Map<string | number, string>();
     kept.set(holder, ofHolder.set(key, source));
   };

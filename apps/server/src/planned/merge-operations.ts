@@ -1,4 +1,4 @@
-import { type JsonPatchOperation, pointer, seen } from "@daemonscope/daemonset/actions/json-patch";
+import { existingPath, type JsonPatchOperation, pointer } from "@daemonscope/daemonset/actions/json-patch";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 
@@ -23,14 +23,14 @@ function withoutNulls(value: unknown): unknown {
 
 function listOperations(path: string, field: string, before: readonly unknown[], patch: readonly unknown[]): readonly JsonPatchOperation[] {
   const keys = LIST_KEYS[field];
-  if (keys === undefined) return isEqualJson(before, patch) ? [] : [seen(path, before), { op: "replace", path, value: patch }];
+  if (keys === undefined) return isEqualJson(before, patch) ? [] : [existingPath(path, before), { op: "replace", path, value: patch }];
   return patch.filter(isJson).flatMap((element): readonly JsonPatchOperation[] => {
     const at = before.findIndex((has) => isJson(has) && keys.every((key) => keyOf(has, key) === keyOf(element, key)));
     const has = before[at];
     if (!isJson(has)) return [{ op: "add", path: `${path}/-`, value: withoutNulls(element) }];
     const own = path + pointer(at);
     const rest = Object.fromEntries(Object.entries(element).filter(([key]) => !keys.includes(key)));
-    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [seen(own + pointer(key), has[key])]));
+    const isIt = keys.flatMap((key) => (has[key] === undefined ? [] : [existingPath(own + pointer(key), has[key])]));
     const operations = mergeOperations(has, rest, own);
     return operations.length === 0 ? [] : [...isIt, ...operations];
   });
@@ -42,10 +42,10 @@ export function mergeOperations(object: Json, patch: Json, path = ""): readonly 
   return Object.entries(patch).flatMap(([field, value]): readonly JsonPatchOperation[] => {
     const own = path + pointer(field);
     const before = object[field] ?? undefined;
-    if (value === null) return before === undefined ? [] : [seen(own, before), { op: "remove", path: own }];
+    if (value === null) return before === undefined ? [] : [existingPath(own, before), { op: "remove", path: own }];
     if (isJson(value) && isJson(before)) return mergeOperations(before, value, own);
     if (Array.isArray(value) && Array.isArray(before)) return listOperations(own, field, before, value);
     const wanted = withoutNulls(value);
-    return isEqualJson(before, wanted) ? [] : [seen(own, before), { op: "add", path: own, value: wanted }];
+    return isEqualJson(before, wanted) ? [] : [existingPath(own, before), { op: "add", path: own, value: wanted }];
   });
 }

@@ -17,7 +17,7 @@ export interface PlannedWrite {
 }
 
 /** The target revision of an undo no longer exists. */
-export class NoSuchRevision extends Error {
+export class RevisionNotFound extends Error {
   override readonly name = "NoSuchRevision";
 }
 
@@ -29,7 +29,7 @@ export function templateOf(revisions: readonly Json[], { namespace, name, uid }:
   );
   const { $patch: _directive, ...template } = objectField(objectField(objectField(found ?? {}, "data"), "spec"), "template");
   if (found === undefined || !isJson(template.spec))
-    throw new NoSuchRevision(`revision ${revision} of DaemonSet ${namespace}/${name} is not there`);
+    throw new RevisionNotFound(`revision ${revision} of DaemonSet ${namespace}/${name} is not there`);
   return template;
 }
 

@@ -6,7 +6,7 @@ const OWN = /^(deprecated\.daemonset\.template\.generation|kubectl\.kubernetes\.
 const present = (fields: Json): Json => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Converts a stored object into a manifest: without the server's additions, so that it can be created again. */
-export function asManifest(object: Json): Json {
+export function toManifest(object: Json): Json {
   const metadata = objectField(object, "metadata");
   const annotations = Object.fromEntries(Object.entries(objectField(metadata, "annotations")).filter(([key]) => !OWN.test(key)));
   return present({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asSentence } from "./as-sentence.ts";
+import { toSentence } from "./as-sentence.ts";
 
 it.each([
   ["the nodes cannot be read", "The nodes cannot be read"],
@@ -8,5 +8,5 @@ it.each([
   ["spec.selector: Required value", "spec.selector: Required value"],
   ["worker-1 is gone", "worker-1 is gone"],
 ])("%s begins as it is written where that is a name or a value", (message, sentence) => {
-  expect(asSentence(message)).toBe(sentence);
+  expect(toSentence(message)).toBe(sentence);
 });

@@ -1,6 +1,6 @@
 import type { TemplateComparison } from "@daemonscope/daemonset/revisions/compare-templates";
-import type { Ink } from "./ink.ts";
-import { visible } from "./visible.ts";
+import type { TerminalColors } from "./ink.ts";
+import { escapeControl } from "./visible.ts";
 
 const SIGNS = { hunk: "", same: " ", removed: "-", added: "+" } as const;
 
@@ -12,21 +12,24 @@ export interface ComparedClusters {
 }
 
 /** Returns the template difference between two clusters: one line of words per change, then a unified YAML diff. */
-export function diffLines({ from, to, difference: { changes, more, reordered, diff } }: ComparedClusters, ink: Ink): readonly string[] {
+export function diffLines(
+  { from, to, difference: { changes, more, reordered, diff } }: ComparedClusters,
+  ink: TerminalColors,
+): readonly string[] {
   const names = `${from} → ${to}`;
   if (changes.length === 0)
     return [
       reordered.length === 0 ? `${names}: the templates are the same` : `${names}: only the order of ${reordered.join(", ")} differs`,
-    ].map(visible);
+    ].map(escapeControl);
   return [
-    ink.strong(visible(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
-    ...changes.map(({ words }) => visible(`  ${words}`)),
+    ink.strong(escapeControl(`${names}: ${changes.length + more} ${changes.length + more === 1 ? "difference" : "differences"}`)),
+    ...changes.map(({ words }) => escapeControl(`  ${words}`)),
     ...(more > 0 ? [`  and ${more} more`] : []),
     "",
     `--- ${from}`,
     `+++ ${to}`,
     ...diff.map(({ kind, text }) => {
-      const line = visible(`${SIGNS[kind]}${text}`);
+      const line = escapeControl(`${SIGNS[kind]}${text}`);
       return kind === "removed" ? ink.bad(line) : kind === "added" ? ink.good(line) : line;
     }),
   ];

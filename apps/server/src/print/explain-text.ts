@@ -1,11 +1,11 @@
-import { describeCheck, whyNot } from "@daemonscope/daemonset/describe/check-words";
+import { describeCheck, exclusionReason } from "@daemonscope/daemonset/describe/check-words";
 import type { ExplainEntry } from "@daemonscope/daemonset/describe/explain-entry";
-import type { AffinityTermCheck, RequirementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
+import type { AffinityTermCheck, PlacementVerdict, RequirementCheck } from "@daemonscope/daemonset/placement/placement";
 import { requirementText } from "@daemonscope/kube/kubectl-notation";
-import type { Ink } from "./ink.ts";
+import type { TerminalColors } from "./ink.ts";
 import type { PodWords } from "./pod-words.ts";
 import { textTable } from "./text-table.ts";
-import { visible } from "./visible.ts";
+import { escapeControl } from "./visible.ts";
 
 /** A placement proof, and the pods of the pair in words if a cluster was read. */
 export interface ExplainedPair {
@@ -13,7 +13,7 @@ export interface ExplainedPair {
   readonly pods: PodWords | undefined;
 }
 
-const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
   keep: "kept: no new pod comes, one that is there stays",
   exclude: "excluded: no pod comes, one that is there is deleted",
@@ -41,19 +41,19 @@ function termLines(term: AffinityTermCheck, at: number): readonly string[] {
  * Returns the proof of one pair, one line per check, in the order of the controller. Affinity terms are ORed;
  * requirements within a term are ANDed.
  */
-export function proofLines({ entry, pods }: ExplainedPair, ink: Ink): readonly string[] {
+export function proofLines({ entry, pods }: ExplainedPair, ink: TerminalColors): readonly string[] {
   const { namespace, daemonSet, node, verdict, checks } = entry;
   const paint = verdict === "run" ? ink.good : ink.bad;
   const answers = `shouldRun ${entry.shouldRun}, shouldContinueRunning ${entry.shouldContinueRunning}`;
   const lines = [
-    `${ink.strong(visible(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${ink.quiet(`(${answers})`)}`,
+    `${ink.strong(escapeControl(`${namespace}/${daemonSet} on ${node}`))} is ${paint(VERDICT_WORDS[verdict])} ${ink.quiet(`(${answers})`)}`,
   ];
   for (const check of checks) {
-    lines.push(`  ${check.passed ? ink.good("✓") : ink.bad("✕")} ${visible(describeCheck(check))}`);
-    if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(visible));
+    lines.push(`  ${check.passed ? ink.good("✓") : ink.bad("✕")} ${escapeControl(describeCheck(check))}`);
+    if (check.kind === "nodeAffinity") lines.push(...check.terms.flatMap(termLines).map(escapeControl));
   }
   if (checks.length === 0) lines.push("  ✓ nothing restricts it: no node name, selector or affinity in the template, no taint on the node");
-  if (pods !== undefined) lines.push(`  pods there: ${visible(pods.sentence)}`);
+  if (pods !== undefined) lines.push(`  pods there: ${escapeControl(pods.sentence)}`);
   return lines;
 }
 
@@ -71,7 +71,7 @@ export function explainTable(pairs: readonly ExplainedPair[], isWide: boolean): 
     entry.verdict,
     ...(withPods ? [pods?.cell ?? ""] : []),
     ...(isWide ? [`${entry.checks.filter(({ passed }) => passed).length}/${entry.checks.length}`] : []),
-    whyNot({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed",
+    exclusionReason({ verdict: entry.verdict, checks: entry.checks }) ?? "every check passed",
   ]);
   return textTable(header, rows);
 }

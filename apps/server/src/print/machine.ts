@@ -20,16 +20,16 @@ function yamlText(value: unknown): string {
 /**
  * Returns a value in a machine format, with a final line break. Keys keep their order; undefined fields are omitted.
  */
-export function machineText(format: MachineFormat, value: unknown): string {
+export function formatForMachine(format: MachineFormat, value: unknown): string {
   return format === "json" ? `${withoutHidden(JSON.stringify(value, undefined, 2), "\n")}\n` : yamlText(value);
 }
 
 /** Yields a list in a machine format, one element at a time. A long list is never completely in memory. */
-export function* machineList(format: MachineFormat, values: Iterable<unknown>): Generator<string> {
+export function* formatListForMachine(format: MachineFormat, values: Iterable<unknown>): Generator<string> {
   let isFirst = true;
   for (const value of values) {
     if (format === "json") yield `${isFirst ? "[" : ","}\n${jsonLine(value)}`;
-    else yield machineText("yaml", [value]);
+    else yield formatForMachine("yaml", [value]);
     isFirst = false;
   }
   if (format === "json") yield isFirst ? "[]\n" : "\n]\n";

@@ -8,13 +8,13 @@ export interface PodWords {
 }
 
 /** Returns the pods of a pair in a few words, the deciding one first: `agent-x7f available for 3m`. */
-export function podWords(pods: readonly PodAnswer[], nowMs: number): PodWords {
+export function formatPod(pods: readonly PodAnswer[], nowMs: number): PodWords {
   const words = pods.length === 0 ? "none" : pods.map((pod) => `${pod.name} ${podPhrase(pod, nowMs)}`).join("; ");
   return { sentence: words, cell: words };
 }
 
 /** Returns the words for unreadable pods, which differ from no pods. */
-export function unknownPods(isForbidden: boolean): PodWords {
+export function unknownPodCount(isForbidden: boolean): PodWords {
   const why = isForbidden ? "it takes the verbs list and watch on pods" : "they could not be listed";
   return { sentence: `not known: ${why}`, cell: "<unknown>" };
 }

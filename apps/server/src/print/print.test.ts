@@ -1,12 +1,12 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { inkFor, paints } from "./ink.ts";
-import { jsonLine, machineList, machineText } from "./machine.ts";
-import { podWords } from "./pod-words.ts";
+import { supportsColor, terminalColors } from "./ink.ts";
+import { formatForMachine, formatListForMachine, jsonLine } from "./machine.ts";
+import { formatPod } from "./pod-words.ts";
 import { ProgressLine } from "./progress-line.ts";
 import { textTable } from "./text-table.ts";
-import { visible } from "./visible.ts";
+import { escapeControl } from "./visible.ts";
 
 describe("tables as kubectl prints them", () => {
   it("columns are three apart, at least six wide, and the last is not padded", () => {
@@ -26,17 +26,17 @@ describe("tables as kubectl prints them", () => {
   });
   it("a cell cannot break its line or repaint the terminal", () => {
     expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
-    expect(visible("日本 é ✓")).toBe("日本 é ✓");
+    expect(escapeControl("日本 é ✓")).toBe("日本 é ✓");
   });
 });
 
 describe("pods of a pair", () => {
   it("are named with what they do, as on the page", () => {
     const pod = { name: "agent-x7f", updated: true, reason: "ImagePullBackOff" } as PodAnswer;
-    expect(podWords([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
+    expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
     );
-    expect(podWords([], 1000).cell).toBe("none");
+    expect(formatPod([], 1000).cell).toBe("none");
   });
 });
 
@@ -48,8 +48,8 @@ describe("colour", () => {
     [true, { NO_COLOR: "" }, true],
     [true, { TERM: "dumb" }, false],
   ])("terminal %s, %o: %s", (isTerminal, environment, isPainted) => {
-    expect(paints(isTerminal, environment)).toBe(isPainted);
-    expect(inkFor(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
+    expect(supportsColor(isTerminal, environment)).toBe(isPainted);
+    expect(terminalColors(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
   });
 });
 
@@ -58,24 +58,24 @@ describe("for machines", () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
   const rows: readonly (readonly [string, string, (text: string) => unknown])[] = [
-    ["json", machineText("json", hostile), JSON.parse],
-    ["a list in json", [...machineList("json", [hostile])].join(""), (text: string) => JSON.parse(text)[0]],
+    ["json", formatForMachine("json", hostile), JSON.parse],
+    ["a list in json", [...formatListForMachine("json", [hostile])].join(""), (text: string) => JSON.parse(text)[0]],
     ["a line of json", jsonLine(hostile), JSON.parse],
-    ["yaml", machineText("yaml", hostile), parse],
-    ["a list in yaml", [...machineList("yaml", [hostile])].join(""), (text: string) => parse(text)[0]],
+    ["yaml", formatForMachine("yaml", hostile), parse],
+    ["a list in yaml", [...formatListForMachine("yaml", [hostile])].join(""), (text: string) => parse(text)[0]],
   ];
   it.each(rows)("%s holds no character that repaints a terminal, and the same value", (_name, text, read) => {
     expect(text).not.toMatch(RAW);
     expect(read(text)).toEqual(hostile);
   });
   it("a list is one JSON array however long, and an empty one too", () => {
-    expect(JSON.parse([...machineList("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
-    expect(JSON.parse([...machineList("json", [])].join(""))).toEqual([]);
+    expect(JSON.parse([...formatListForMachine("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(JSON.parse([...formatListForMachine("json", [])].join(""))).toEqual([]);
   });
   it("YAML repeats equal objects instead of pointing at them", () => {
     const same = { x: 1 };
-    expect(machineText("yaml", { a: same, b: same })).toBe("a:\n  x: 1\nb:\n  x: 1\n");
-    expect([...machineList("yaml", [])].join("")).toBe("[]\n");
+    expect(formatForMachine("yaml", { a: same, b: same })).toBe("a:\n  x: 1\nb:\n  x: 1\n");
+    expect([...formatListForMachine("yaml", [])].join("")).toBe("[]\n");
   });
 });
 

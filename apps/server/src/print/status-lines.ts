@@ -5,9 +5,9 @@ import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { Ink } from "./ink.ts";
+import type { TerminalColors } from "./ink.ts";
 import { textTable } from "./text-table.ts";
-import { visible } from "./visible.ts";
+import { escapeControl } from "./visible.ts";
 
 const HOLDERS_SHOWN = 20;
 
@@ -18,7 +18,7 @@ const since = (sinceMs: number | undefined, nowMs: number): string =>
 export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
   if (concern === null) return undefined;
   const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
-  return visible(
+  return escapeControl(
     `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
   );
 }
@@ -35,13 +35,18 @@ export function holderLines(holders: readonly BudgetHolder[]): readonly string[]
  * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget holders, differences between
  * reported and derived counts, and the concern.
  */
-export function statusLines(record: DaemonSetRecord, holders: readonly BudgetHolder[], nowMs: number, ink: Ink): readonly string[] {
+export function statusLines(
+  record: DaemonSetRecord,
+  holders: readonly BudgetHolder[],
+  nowMs: number,
+  ink: TerminalColors,
+): readonly string[] {
   const { rollout, budget, disagreements } = record;
   const places =
-    budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${visible(budget.spec)})`];
+    budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${escapeControl(budget.spec)})`];
   const concern = concernLine(record, nowMs);
   return [
-    visible(rollout.message),
+    escapeControl(rollout.message),
     ...places,
     ...holderLines(holders),
     ...disagreements.map(

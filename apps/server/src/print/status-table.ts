@@ -1,6 +1,6 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
-import { nowhereText } from "@daemonscope/daemonset/describe/nowhere-text";
+import { noMatchText } from "@daemonscope/daemonset/describe/nowhere-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { textTable } from "./text-table.ts";
@@ -9,12 +9,12 @@ import { textTable } from "./text-table.ts";
 function budgetWords(record: DaemonSetRecord): string {
   const { kind, used, allowed } = record.budget;
   if (kind === "none" || kind === "unknown") return kind;
-  return `${usesBudget(record) ? used : 0}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
+  return `${isBudgetInUse(record) ? used : 0}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
 }
 
 function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {
   if (concern !== null) return concernText(concern.detail, hostPorts);
-  return nowhere === undefined ? "<none>" : nowhereText(nowhere);
+  return nowhere === undefined ? "<none>" : noMatchText(nowhere);
 }
 
 export interface StatusShape {

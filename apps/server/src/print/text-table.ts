@@ -1,4 +1,4 @@
-import { visible } from "./visible.ts";
+import { escapeControl } from "./visible.ts";
 
 const GAP = 3;
 /** The minimum column width of the tabwriter in kubectl. */
@@ -12,7 +12,7 @@ const widthOf = (text: string): number => [...text].length;
  * Source: cli-runtime pkg/printers/tabwriter.go, GetNewTabWriter.
  */
 export function textTable(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const cells = [header, ...rows].map((row) => row.map(visible));
+  const cells = [header, ...rows].map((row) => row.map(escapeControl));
   // A fold instead of a spread: a large cluster has more rows than a call takes arguments.
   const widths = header.map((_, column) => cells.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? "") + GAP), MIN_WIDTH));
   return cells.map((row) =>

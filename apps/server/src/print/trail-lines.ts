@@ -1,7 +1,7 @@
 import { trailNeedText, trailStepText } from "@daemonscope/daemonset/describe/trail-text";
-import { betweenText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
+import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
-import { visible } from "./visible.ts";
+import { escapeControl } from "./visible.ts";
 
 function whenText({ step, isAfterLoss }: TrailLink): string {
   if (step.kind === "missing") return isAfterLoss ? "not now" : "not yet";
@@ -19,9 +19,9 @@ export function trailLines({ at, steps, wanted }: TrailAnswer): readonly string[
   const wide = Math.max(...links.map((link) => whenText(link).length));
   const lines = links.map((link) => {
     const { step, betweenMs } = link;
-    const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${betweenText(betweenMs)})`;
+    const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${gapText(betweenMs)})`;
     const needs = step.kind === "came" || step.needs === undefined ? "" : `: ${trailNeedText(step.needs, at)}`;
     return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, wanted)}${after}${needs}`;
   });
-  return ["  how it got here, as it was watched:", ...lines.map(visible)];
+  return ["  how it got here, as it was watched:", ...lines.map(escapeControl)];
 }

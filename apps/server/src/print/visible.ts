@@ -4,4 +4,4 @@ import { withoutHidden } from "@daemonscope/kube/hidden-text";
  * Returns cluster text as one safe terminal line: hidden characters are written as `\u001b`. Otherwise a name or
  * message could repaint the terminal.
  */
-export const visible = (text: string): string => withoutHidden(text);
+export const escapeControl = (text: string): string => withoutHidden(text);

@@ -1,4 +1,4 @@
-import type { DaemonSetThen } from "@daemonscope/daemonset/imagine/effect";
+import type { DaemonSetPreview } from "@daemonscope/daemonset/imagine/effect";
 import { textTable } from "./text-table.ts";
 
 const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILABLE", "MISSCHEDULED", "LOST"];
@@ -7,7 +7,7 @@ const HEADER = ["NAMESPACE", "NAME", "DESIRED", "CURRENT", "UP-TO-DATE", "AVAILA
 const both = (now: number, then: number): string => (now === then ? String(now) : `${now} → ${then}`);
 
 /** Returns one row per affected DaemonSet, in the columns of kubectl. */
-export function whatIfTable(effects: readonly DaemonSetThen[]): readonly string[] {
+export function whatIfTable(effects: readonly DaemonSetPreview[]): readonly string[] {
   return textTable(
     HEADER,
     effects.map(({ key, now, then, anyway, lost }) => {

@@ -3,7 +3,7 @@ import type { ServicePort } from "@daemonscope/shared/http/reach";
 import { integerField, type Json, mapField, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 
 /** The fields of a Service that determine its endpoints. */
-export interface SelectingService {
+export interface DecodedService {
   readonly name: string;
   readonly type: string;
   readonly clusterIP: string;
@@ -13,7 +13,7 @@ export interface SelectingService {
 }
 
 /** An address of an EndpointSlice, with its Service, pod and node. */
-export interface SliceAddress {
+export interface EndpointAddress {
   readonly service: string;
   readonly address: string;
   readonly pod: string;
@@ -24,7 +24,7 @@ export interface SliceAddress {
 }
 
 /** Decodes a Service; undefined for one without a selector, whose endpoints are maintained by hand. */
-export function decodeService(value: Json): SelectingService | undefined {
+export function decodeService(value: Json): DecodedService | undefined {
   const spec = objectField(value, "spec");
   const selector = mapField(spec, "selector");
   if (Object.keys(selector).length === 0) return undefined;
@@ -51,7 +51,7 @@ export function decodeService(value: Json): SelectingService | undefined {
  * Returns the addresses of an EndpointSlice. A missing condition means true; a missing `serving` equals `ready`
  * (EndpointConditions).
  */
-export function decodeSlice(value: Json): readonly SliceAddress[] {
+export function decodeSlice(value: Json): readonly EndpointAddress[] {
   const service = mapField(objectField(value, "metadata"), "labels")["kubernetes.io/service-name"] ?? "";
   return objectsField(value, "endpoints").map((endpoint) => {
     const conditions = objectField(endpoint, "conditions");

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { decodeService, decodeSlice, type SelectingService } from "./decode-service.ts";
-import { nearServiceOf, type ReachPod, reachPorts, reachServiceOf, takes } from "./reach-of.ts";
+import { type DecodedService, decodeService, decodeSlice } from "./decode-service.ts";
+import { nearMissOf, type ReachPod, reachPorts, selectsPods, serviceReachOf } from "./reach-of.ts";
 
-const service = (selector: Record<string, string>, spec: Record<string, unknown> = {}): SelectingService =>
+const service = (selector: Record<string, string>, spec: Record<string, unknown> = {}): DecodedService =>
   decodeService({
     metadata: { name: "gateway" },
     spec: { selector, clusterIP: "10.96.0.1", ports: [{ port: 514, targetPort: 5140 }], ...spec },
-  }) as SelectingService;
+  }) as DecodedService;
 const pod = (name: string, more: Partial<ReachPod> = {}): ReachPod => ({
   name,
   node: `node-of-${name}`,
@@ -25,8 +25,8 @@ const endpoint = (name: string, conditions: object) => ({
 });
 
 test("a Service takes the pods when every pair of its selector is a label of theirs", () => {
-  expect(takes(service({ app: "log" }), { app: "log", tier: "x" })).toBe(true);
-  expect(takes(service({ app: "log", tier: "y" }), { app: "log", tier: "x" })).toBe(false);
+  expect(selectsPods(service({ app: "log" }), { app: "log", tier: "x" })).toBe(true);
+  expect(selectsPods(service({ app: "log", tier: "y" }), { app: "log", tier: "x" })).toBe(false);
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   [{ app: "log-gateway" }, { app: "log-gateway" }, undefined],
   [{ app: "database" }, { app: "log-gateway" }, undefined],
 ])("the selector %j nearly takes %j: %j", (selector, labels, differing) => {
-  expect(nearServiceOf(service(selector), labels)?.differing).toEqual(differing);
+  expect(nearMissOf(service(selector), labels)?.differing).toEqual(differing);
 });
 
 test("a Service without a selector is none of the pods'", () => {
@@ -56,7 +56,7 @@ describe("who is behind a Service", () => {
       endpoint("ill", { ready: false, serving: false }),
       endpoint("going", { ready: false, serving: true, terminating: true }),
     );
-    const reach = reachServiceOf(service({ app: "log" }, { internalTrafficPolicy: "Local" }), addresses, pods, ["node-of-well", "other"]);
+    const reach = serviceReachOf(service({ app: "log" }, { internalTrafficPolicy: "Local" }), addresses, pods, ["node-of-well", "other"]);
     expect(reach).toMatchObject({
       readyCount: 1,
       addressCount: 3,
@@ -84,7 +84,7 @@ describe("who is behind a Service", () => {
   });
 
   it("is headless when its address is None", () => {
-    expect(reachServiceOf(service({ app: "log" }, { clusterIP: "None" }), [], [], []).isHeadless).toBe(true);
+    expect(serviceReachOf(service({ app: "log" }, { clusterIP: "None" }), [], [], []).isHeadless).toBe(true);
   });
 });
 

@@ -1,7 +1,13 @@
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { PortsOfTemplate, StringMap } from "@daemonscope/kube/objects";
-import { ADDRESSES_LIMIT, type NearService, type ReachPort, type ReachService, type WhyNotBehind } from "@daemonscope/shared/http/reach";
-import type { SelectingService, SliceAddress } from "./decode-service.ts";
+import {
+  ADDRESSES_LIMIT,
+  type NearMissService,
+  type NotServingReason,
+  type ReachPort,
+  type ReachService,
+} from "@daemonscope/shared/http/reach";
+import type { DecodedService, EndpointAddress } from "./decode-service.ts";
 
 /** The fields of a DaemonSet's pod that matter to a Service. */
 export interface ReachPod {
@@ -12,14 +18,14 @@ export interface ReachPod {
   readonly terminating: boolean;
 }
 
-export const takes = ({ selector }: SelectingService, labels: StringMap): boolean =>
+export const selectsPods = ({ selector }: DecodedService, labels: StringMap): boolean =>
   Object.entries(selector).every(([key, value]) => labels[key] === value);
 
 /**
  * Returns the labels by which a Service misses the pods. Undefined if the Service selects them or means other pods: no
  * label is equal or similar.
  */
-export function nearServiceOf(service: SelectingService, labels: StringMap): NearService | undefined {
+export function nearMissOf(service: DecodedService, labels: StringMap): NearMissService | undefined {
   const pairs = Object.entries(service.selector);
   const differing = pairs.filter(([key, value]) => labels[key] !== value).map(([key, wants]) => ({ key, wants, has: labels[key] }));
   if (differing.length === 0) return undefined;
@@ -27,16 +33,16 @@ export function nearServiceOf(service: SelectingService, labels: StringMap): Nea
   return isNearly || (differing.length === 1 && pairs.length > 1) ? { name: service.name, differing } : undefined;
 }
 
-function whyNot(pod: ReachPod, isListed: boolean): WhyNotBehind {
+function whyNot(pod: ReachPod, isListed: boolean): NotServingReason {
   if (pod.terminating) return "terminating";
   if (!pod.scheduled) return "unscheduled";
   return pod.ready && !isListed ? "notListed" : "notReady";
 }
 
 /** Returns the endpoints of a Service, and the pods that are not among them. */
-export function reachServiceOf(
-  service: SelectingService,
-  addresses: readonly SliceAddress[],
+export function serviceReachOf(
+  service: DecodedService,
+  addresses: readonly EndpointAddress[],
   pods: readonly ReachPod[],
   nodes: readonly string[],
 ): ReachService {

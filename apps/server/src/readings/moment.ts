@@ -1,13 +1,13 @@
-import { MOMENT_PARAMETER, OF_ANY_MOMENT } from "@daemonscope/shared/http/history";
-import { momentOf } from "@daemonscope/shared/http/moment";
+import { HISTORICAL_PATHS, MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { parseTime } from "@daemonscope/shared/http/moment";
 import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Readings } from "./readings.ts";
 
 /** Parses a moment from a URL: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for invalid text. */
-export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
+export function parseMoment(text: unknown, name = MOMENT_PARAMETER): number {
   if (typeof text !== "string") throw new ApiFailure(400, "BadMoment", `The parameter ${name} is given twice: once is needed.`);
-  const atMs = momentOf(text);
+  const atMs = parseTime(text);
   if (atMs === undefined)
     throw new ApiFailure(
       400,
@@ -18,11 +18,11 @@ export function momentIn(text: unknown, name = MOMENT_PARAMETER): number {
 }
 
 /** Answers a request from the moment that it names. Throws ApiFailure if its path has live answers only. */
-export async function chooseMoment(readings: Pick<Readings, "goBack">, request: FastifyRequest, path: string): Promise<void> {
+export async function selectMoment(readings: Pick<Readings, "goBack">, request: FastifyRequest, path: string): Promise<void> {
   const { [MOMENT_PARAMETER]: text } = request.query as Readonly<Record<string, unknown>>;
   if (text === undefined || !path.startsWith("/api/")) return;
-  const atMs = momentIn(text);
-  if (!OF_ANY_MOMENT.has(path))
+  const atMs = parseMoment(text);
+  if (!HISTORICAL_PATHS.has(path))
     throw new ApiFailure(
       400,
       "OnlyNow",

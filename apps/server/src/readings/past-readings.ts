@@ -1,35 +1,35 @@
-import type { WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
+import type { WatchedPodHistory } from "@daemonscope/daemonset/life/pair-trail";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import {
-  COUNTS_OF_ALL,
-  type Happening,
+  ALL_DAEMON_SETS,
   type HistoryAnswer,
   type HistoryFramesAnswer,
   type HistoryProblem,
+  type TimelineEvent,
 } from "@daemonscope/shared/http/history";
-import { anonymousFileOf } from "../anonymise/anonymous-file.ts";
+import { anonymizeFile } from "../anonymise/anonymous-file.ts";
 import type { Timers } from "../clock.ts";
 import { isHeard } from "../frames/confirmed-until.ts";
 import { type RunParts, runInARow } from "../frames/in-turns.ts";
-import { SAMPLES_LIMIT, summedCounts } from "../log/happenings.ts";
+import { SAMPLES_LIMIT, sumCounts } from "../log/happenings.ts";
 import { logFileOf } from "../log/log-file.ts";
-import type { LogPart } from "../log/log-part.ts";
-import type { PastShelf, Told } from "../log/past-shelf.ts";
-import { playTo } from "../log/play-to.ts";
-import type { KeptLog } from "../log/segment.ts";
-import { type PairOfLog, watchedPods } from "../log/watched-pods.ts";
+import type { ScopedLog } from "../log/log-part.ts";
+import type { HistoryStore, TimelineRange } from "../log/past-shelf.ts";
+import { replayTo } from "../log/play-to.ts";
+import type { StoredLog } from "../log/segment.ts";
+import { type LoggedPair, podsOfPair } from "../log/watched-pods.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { PlayedMoments } from "./played-moments.ts";
+import { ReplayCache } from "./played-moments.ts";
 import type { ServedReading } from "./served-reading.ts";
 
 const HAPPENINGS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
 /** Queries of the history. Each throws ApiFailure for a time that is not stored. */
-export interface PastReadings {
+export interface HistoryReadings {
   /** Returns the reading of a moment. */
   at(atMs: number): Promise<ServedReading>;
   /**
@@ -42,12 +42,12 @@ export interface PastReadings {
     of?: string,
   ): Promise<HistoryAnswer>;
   /** Returns all timeline events of a DaemonSet. */
-  happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]>;
+  happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]>;
   frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
   /**
    * Returns the pods of a pair in a range; only in the part after its last gap. O(checkpoint + frames until its end).
    */
-  pods(pair: PairOfLog, fromMs: number, toMs: number): Promise<readonly WatchedPod[]>;
+  pods(pair: LoggedPair, fromMs: number, toMs: number): Promise<readonly WatchedPodHistory[]>;
   /**
    * Passes each state of a range, and the last state before it, to `onState`. After a gap it continues with another
    * epoch. O(checkpoint + frames until its end).
@@ -60,14 +60,14 @@ export interface PastReadings {
     run?: RunParts,
   ): Promise<Buffer>;
   /** Returns the same history, reduced to a part. */
-  within(part: LogPart): PastReadings;
+  within(part: ScopedLog): HistoryReadings;
 }
 
 const nothing = (): ApiFailure =>
   new ApiFailure(404, "NoHistory", "Nothing is kept of the past yet: it begins when all that is needed was read once.");
 
 /** The history of a server that stores none. */
-export const NO_PAST: PastReadings = {
+export const NO_HISTORY: HistoryReadings = {
   at: () => Promise.reject(nothing()),
   history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
   happened: () => Promise.resolve([]),
@@ -75,7 +75,7 @@ export const NO_PAST: PastReadings = {
   pods: () => Promise.resolve([]),
   states: () => Promise.reject(nothing()),
   recording: () => Promise.reject(nothing()),
-  within: () => NO_PAST,
+  within: () => NO_HISTORY,
 };
 
 const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
@@ -86,24 +86,24 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
 
 /** The history of the watched cluster from its log, whole or reduced to a part. */
-export class LoggedPast implements PastReadings {
-  readonly #shelf: () => PastShelf;
+export class LoggedHistory implements HistoryReadings {
+  readonly #shelf: () => HistoryStore;
   readonly #clockMs: () => number;
-  readonly #moments: PlayedMoments;
-  readonly #part: LogPart | undefined;
+  readonly #moments: ReplayCache;
+  readonly #part: ScopedLog | undefined;
   /** The store whose names the part knows, and the reading of these names. */
   #known: { readonly shelf: string; readonly names: Promise<void> } | undefined;
 
   /** The first parameter returns the store of the currently watched cluster. */
-  constructor(shelf: () => PastShelf, clockMs: () => number, timers: Timers | PlayedMoments, part?: LogPart) {
+  constructor(shelf: () => HistoryStore, clockMs: () => number, timers: Timers | ReplayCache, part?: ScopedLog) {
     this.#shelf = shelf;
     this.#clockMs = clockMs;
-    this.#moments = timers instanceof PlayedMoments ? timers : new PlayedMoments(timers);
+    this.#moments = timers instanceof ReplayCache ? timers : new ReplayCache(timers);
     this.#part = part;
   }
 
-  within(part: LogPart): PastReadings {
-    return new LoggedPast(this.#shelf, this.#clockMs, this.#moments, part);
+  within(part: ScopedLog): HistoryReadings {
+    return new LoggedHistory(this.#shelf, this.#clockMs, this.#moments, part);
   }
 
   async at(atMs: number): Promise<ServedReading> {
@@ -140,7 +140,7 @@ export class LoggedPast implements PastReadings {
     };
   }
 
-  async happened(daemonSet: DaemonSetKey): Promise<readonly Happening[]> {
+  async happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]> {
     const shelf = this.#shelf();
     const kept = shelf.kept();
     if (kept === undefined) return [];
@@ -163,7 +163,7 @@ export class LoggedPast implements PastReadings {
         else isMore = true;
         return !isMore;
       };
-      const end = await playTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
+      const end = await replayTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
       if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
@@ -172,7 +172,7 @@ export class LoggedPast implements PastReadings {
     });
   }
 
-  async pods(pair: PairOfLog, fromMs: number, toMs: number): Promise<readonly WatchedPod[]> {
+  async pods(pair: LoggedPair, fromMs: number, toMs: number): Promise<readonly WatchedPodHistory[]> {
     const kept = this.#shelf().kept();
     if (kept === undefined) return [];
     const lastGap = kept.gaps?.findLast((gap) => gap.toMs <= toMs);
@@ -180,7 +180,7 @@ export class LoggedPast implements PastReadings {
     if (from > toMs) return [];
     const shelf = this.#checked(from);
     await this.#know(shelf);
-    return this.#moments.inTurn(async () => watchedPods(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
+    return this.#moments.inTurn(async () => podsOfPair(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
@@ -197,7 +197,7 @@ export class LoggedPast implements PastReadings {
   }
 
   /** Passes the states of a range without gaps. */
-  async #statesOfOne(log: KeptLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+  async #statesOfOne(log: StoredLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
     let isBegun = false;
     const take = (frame: Frame, before: ClusterState, after: ClusterState): void => {
       if (frame.at < fromMs) return;
@@ -205,7 +205,7 @@ export class LoggedPast implements PastReadings {
       isBegun = true;
       onState(after);
     };
-    const { state } = await playTo(log, { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
+    const { state } = await replayTo(log, { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
     if (!isBegun) onState(state);
   }
 
@@ -231,26 +231,26 @@ export class LoggedPast implements PastReadings {
     const shelf = this.#checked(from);
     return this.#moments.inTurn(async () => {
       const file = await logFileOf(await shelf.logOf(from, to), from, to, run);
-      return anonymise ? anonymousFileOf(file, run) : file;
+      return anonymise ? anonymizeFile(file, run) : file;
     });
   }
 
   /** Returns timeline events and counts, reduced to the part. */
-  async #told(shelf: PastShelf, fromMs: number, toMs: number, samples: number, of?: string): Promise<Told> {
+  async #told(shelf: HistoryStore, fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
     const part = this.#part;
     if (part === undefined) return shelf.told(fromMs, toMs, samples, of);
-    const isOfAll = of === COUNTS_OF_ALL;
+    const isOfAll = of === ALL_DAEMON_SETS;
     const isTold = isOfAll || of === undefined || part.hasDaemonSet(of);
     const all = await shelf.told(fromMs, toMs, isOfAll && samples > 0 ? SAMPLES_LIMIT : isTold ? samples : 0, isOfAll ? undefined : of);
     const counts = Object.fromEntries(Object.entries(all.counts).filter(([key]) => part.hasDaemonSet(key)));
     return {
       happenings: all.happenings.flatMap((each) => part.happening(each) ?? []),
-      counts: isOfAll && samples > 0 ? { [COUNTS_OF_ALL]: summedCounts(Object.values(counts), fromMs, samples) } : counts,
+      counts: isOfAll && samples > 0 ? { [ALL_DAEMON_SETS]: sumCounts(Object.values(counts), fromMs, samples) } : counts,
     };
   }
 
   /** A part must know the names that it hides. For removed nodes, only timeline events have them. */
-  #know(shelf: PastShelf): Promise<void> {
+  #know(shelf: HistoryStore): Promise<void> {
     const part = this.#part;
     const kept = shelf.kept();
     if (part === undefined || kept === undefined) return Promise.resolve();
@@ -268,7 +268,7 @@ export class LoggedPast implements PastReadings {
    * Returns the store if it covers a moment. Throws ApiFailure if the moment is in the future, before the stored range,
    * or in a gap.
    */
-  #checked(atMs: number): PastShelf {
+  #checked(atMs: number): HistoryStore {
     const now = this.#clockMs();
     if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
     const shelf = this.#shelf();
@@ -282,9 +282,9 @@ export class LoggedPast implements PastReadings {
     return shelf;
   }
 
-  async #played(shelf: PastShelf, atMs: number): Promise<ServedReading> {
+  async #played(shelf: HistoryStore, atMs: number): Promise<ServedReading> {
     const log = await shelf.logOf(atMs, atMs);
-    const { model, state } = await playTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
+    const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });

@@ -1,5 +1,5 @@
 import type { Timers } from "../clock.ts";
-import { LastCheckpoint } from "../log/play-to.ts";
+import { CheckpointCursor } from "../log/play-to.ts";
 import type { ServedReading } from "./served-reading.ts";
 
 /**
@@ -15,8 +15,8 @@ const KEPT_FOR_MS = 60_000;
  * Caches replayed moments of a cluster for all users. Runs one replay at a time, because each takes as much memory as
  * the cluster.
  */
-export class PlayedMoments {
-  readonly checkpoints = new LastCheckpoint();
+export class ReplayCache {
+  readonly checkpoints = new CheckpointCursor();
   readonly #timers: Timers;
   /** Pod counts of the cached moments, by name. */
   readonly #pods = new Map<string, number>();

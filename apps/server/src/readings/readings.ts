@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { NO_PAST, type PastReadings } from "./past-readings.ts";
+import { type HistoryReadings, NO_HISTORY } from "./past-readings.ts";
 import type { ServedReading } from "./served-reading.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { ServedReading } from "./served-reading.ts";
  * them, from the cluster itself.
  */
 export interface LiveReading extends ServedReading {
-  readonly reads: ClusterReads;
+  readonly reads: OnDemandReads;
   /** Cluster time, which also advances between two states. */
   readonly clockMs: () => number;
 }
@@ -33,11 +33,11 @@ export interface Readings {
    */
   readonly goBack: (request: ReadingRequest, atMs: number) => Promise<void>;
   /** Returns the history. Throws ApiFailure if the user may not see it. */
-  readonly pastOf: (request: ReadingRequest) => PastReadings;
+  readonly pastOf: (request: ReadingRequest) => HistoryReadings;
 }
 
 /** Returns the last published state. */
-export function readingNow(live: LiveFrames): ServedReading {
+export function currentReading(live: LiveFrames): ServedReading {
   const { epoch, seq, cluster } = live.log.state;
   return { reading: live.model.reading, cluster, epoch, seq, sources: () => live.sources() };
 }
@@ -46,12 +46,12 @@ export function readingNow(live: LiveFrames): ServedReading {
  * Returns the readings of a server with one cluster: the live one, and those of past moments. Selection of a preview,
  * or of another cluster, belongs here.
  */
-export function liveReadings(live: LiveFrames, reads: ClusterReads, past: PastReadings = NO_PAST): Readings {
+export function liveReadings(live: LiveFrames, reads: OnDemandReads, past: HistoryReadings = NO_HISTORY): Readings {
   const moments = new WeakMap<object, ServedReading>();
   const liveReadingOf = (): LiveReading => {
     live.bringToNow();
     const { keepTemplate } = live;
-    return { ...readingNow(live), reads, keepTemplate, clockMs: () => live.clock.nowMs() };
+    return { ...currentReading(live), reads, keepTemplate, clockMs: () => live.clock.nowMs() };
   };
   return {
     liveOf: () => live,

@@ -1,7 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 
 /** A reading that answers a request. */
 export interface ServedReading {
@@ -15,5 +15,5 @@ export interface ServedReading {
   /** The past moment of the reading; absent for a live one. */
   readonly momentMs?: number | undefined;
   /** How its templates are stored; absent if unknown. Without it, hidden values of templates cannot be compared. */
-  readonly keepTemplate?: KeepTemplate | undefined;
+  readonly keepTemplate?: TemplateRedactor | undefined;
 }

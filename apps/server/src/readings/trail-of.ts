@@ -1,12 +1,12 @@
-import { pairTrail, type WatchedPod } from "@daemonscope/daemonset/life/pair-trail";
+import { pairTrail, type WatchedPodHistory } from "@daemonscope/daemonset/life/pair-trail";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { hashOfRevision } from "@daemonscope/daemonset/revisions/revisions-of";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { PastReadings } from "./past-readings.ts";
-import { nodeChangesBefore, wantedOf } from "./wanted-of.ts";
+import type { HistoryReadings } from "./past-readings.ts";
+import { creationCauseOf, nodeChangesBefore } from "./wanted-of.ts";
 
 /** Search range around the creation of a pod: before it for the end of the previous pod, after it for its own steps. */
 const BEFORE_MS = 600_000;
@@ -17,11 +17,11 @@ const AFTER_MS = 1_800_000;
  * from the user.
  */
 async function watchedAround(
-  past: () => PastReadings,
+  past: () => HistoryReadings,
   pair: { readonly daemonSetUid: string; readonly node: string },
   createdAtMs: number | undefined,
   nowMs: number,
-): Promise<readonly WatchedPod[]> {
+): Promise<readonly WatchedPodHistory[]> {
   const fromMs = (createdAtMs ?? nowMs) - BEFORE_MS;
   try {
     return await past().pods(pair, fromMs, createdAtMs === undefined ? nowMs : Math.min(nowMs, createdAtMs + AFTER_MS));
@@ -31,18 +31,18 @@ async function watchedAround(
   }
 }
 
-const lastOf = ({ sightings }: WatchedPod): PodFacts | undefined => sightings.findLast(({ pod }) => pod !== undefined)?.pod;
+const lastOf = ({ sightings }: WatchedPodHistory): PodFacts | undefined => sightings.findLast(({ pod }) => pod !== undefined)?.pod;
 
 /** Appends the current state of the pod, which may not have been watched. */
-function untilNow(watched: WatchedPod | undefined, now: PodFacts): WatchedPod {
+function untilNow(watched: WatchedPodHistory | undefined, now: PodFacts): WatchedPodHistory {
   if (watched === undefined) return { isFromBirth: false, sightings: [{ atMs: undefined, pod: now }] };
   return { ...watched, sightings: [...watched.sightings, { atMs: undefined, pod: now }] };
 }
 
 /** Returns the observed lifecycle of the pod of a DaemonSet on a node (rule W10), at the reading's moment. */
-export async function trailOf(
+export async function podTrailAt(
   reading: ClusterReading,
-  past: () => PastReadings,
+  past: () => HistoryReadings,
   record: DaemonSetRecord,
   node: string,
 ): Promise<TrailAnswer> {
@@ -71,7 +71,7 @@ export async function trailOf(
       steps: before === undefined ? [] : pairTrail(undefined, before, undefined, minReadySeconds, nowMs),
     };
   const made = { daemonSet: key, node, createdAtMs: now.createdAtMs, hash: now.hash };
-  const wanted = wantedOf(reading, record, made, await nodeChangesBefore(made, past));
+  const wanted = creationCauseOf(reading, record, made, await nodeChangesBefore(made, past));
   const revision =
     now.hash === undefined ? undefined : reading.revisionsOf(key).find((each) => hashOfRevision(each) === now.hash)?.revision;
   return {

@@ -1,13 +1,13 @@
-import { AT_ONCE_MS, type BeforePod, type PodWanted, podWanted } from "@daemonscope/daemonset/life/pod-wanted";
+import { IMMEDIATE_MS, type PodCreation, type PreviousPod, podCreation } from "@daemonscope/daemonset/life/pod-wanted";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { PastReadings } from "./past-readings.ts";
+import type { HistoryReadings } from "./past-readings.ts";
 
-export type NodeChanges = BeforePod["changes"];
+export type NodeChanges = PreviousPod["changes"];
 
 /** A pod of a DaemonSet, with the DaemonSet key and its node. */
-export interface MadePod {
+export interface CreatedPod {
   readonly daemonSet: string;
   readonly node: string;
   readonly createdAtMs: number;
@@ -22,10 +22,13 @@ const CHANGES = { taintsChanged: "taints", labelsChanged: "labels" } as const;
  * placement check failed, and a controller creates no pod then. Empty without such a change, or if the history is not
  * stored, or hidden from the user.
  */
-export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePod, pastReadings: () => PastReadings): Promise<NodeChanges> {
+export async function nodeChangesBefore(
+  { daemonSet, node, createdAtMs }: CreatedPod,
+  pastReadings: () => HistoryReadings,
+): Promise<NodeChanges> {
   try {
     const past = pastReadings();
-    const { happenings } = await past.history({ fromMs: createdAtMs - AT_ONCE_MS, toMs: createdAtMs + SECOND_MS }, 0);
+    const { happenings } = await past.history({ fromMs: createdAtMs - IMMEDIATE_MS, toMs: createdAtMs + SECOND_MS }, 0);
     const last = happenings.findLast((each) => (each.kind === "taintsChanged" || each.kind === "labelsChanged") && each.node === node);
     if (last?.kind !== "taintsChanged" && last?.kind !== "labelsChanged") return [];
     const { reading } = await past.at(last.atMs - 1);
@@ -37,7 +40,7 @@ export async function nodeChangesBefore({ daemonSet, node, createdAtMs }: MadePo
 }
 
 /** Returns when the revision became current, and until when it was rolled out, if observed (rule R27). */
-function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): BeforePod["revision"] {
+function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: string | undefined): PreviousPod["revision"] {
   const summary = record.revisions.find((each) => each.hash === hash);
   if (summary === undefined) return undefined;
   // After an unobserved undo, a revision is current at the earliest since the newest one was created.
@@ -50,8 +53,13 @@ function revisionBefore(reading: ClusterReading, record: DaemonSetRecord, hash: 
 }
 
 /** Returns why a daemon pod was created (rule W9). */
-export function wantedOf(reading: ClusterReading, record: DaemonSetRecord, pod: MadePod, changes: NodeChanges): PodWanted | undefined {
-  return podWanted(pod.createdAtMs, {
+export function creationCauseOf(
+  reading: ClusterReading,
+  record: DaemonSetRecord,
+  pod: CreatedPod,
+  changes: NodeChanges,
+): PodCreation | undefined {
+  return podCreation(pod.createdAtMs, {
     daemonSetCreatedAtMs: record.createdAtMs,
     nodeCreatedAtMs: reading.nodeRecord(pod.node)?.createdAtMs,
     revision: revisionBefore(reading, record, pod.hash),

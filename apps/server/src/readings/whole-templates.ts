@@ -3,15 +3,15 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { labelSelectorText } from "@daemonscope/kube/label-selector";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
-import { answeredBy } from "./answered-by.ts";
+import { overlayReading } from "./answered-by.ts";
 
 /** The templates of a DaemonSet and its revisions from the API server, as JSON text. */
-export interface WholeTemplates {
+export interface FullTemplates {
   /** Undefined if the DaemonSet was changed since, or deleted. */
   readonly daemonSet: string | undefined;
   /** By uid; without revisions whose template is unreadable. */
@@ -19,18 +19,18 @@ export interface WholeTemplates {
 }
 
 /** Far more than a DaemonSet keeps. */
-const MOST_REVISIONS = 1000;
+const MAX_REVISIONS = 1000;
 
 /**
  * Reads the templates that a log omits (L5), for a DaemonSet and its revisions from the log. Stores them as `keep`
  * specifies. Throws KubeRequestError.
  */
-export async function readWholeTemplates(
-  reads: ClusterReads,
+export async function readFullTemplates(
+  reads: OnDemandReads,
   of: KubeDaemonSet,
   known: readonly KubeControllerRevision[],
-  keep: KeepTemplate,
-): Promise<WholeTemplates> {
+  keep: TemplateRedactor,
+): Promise<FullTemplates> {
   const { namespace, name, uid, generation } = of.metadata;
   // The cache keys include generation and revisions, so that an older read does not answer for newer objects.
   const revised = known.map(({ metadata }) => metadata.uid).sort();
@@ -40,7 +40,7 @@ export async function readWholeTemplates(
   const path = inNamespace(WATCHED.controllerrevisions, namespace).path;
   const [found, all] = await Promise.all([
     reads.list(`whole of ${generation}`, asked, (object) => object),
-    reads.list(`whole of ${revised.join()}`, { path, ...mine, limit: MOST_REVISIONS }, (object) => object),
+    reads.list(`whole of ${revised.join()}`, { path, ...mine, limit: MAX_REVISIONS }, (object) => object),
   ]);
   const [now] = found.objects.flatMap((object) => {
     const decoded = decodeDaemonSet(object, keep);
@@ -61,7 +61,7 @@ const withTemplate = <Of extends KubeDaemonSet | KubeControllerRevision>(object:
   fullTemplate === undefined ? object : { ...object, fullTemplate };
 
 /** Returns a reading with whole templates for some DaemonSets; all other answers are unchanged. */
-export function withWholeTemplates(reading: ClusterReading, found: ReadonlyMap<DaemonSetKey, WholeTemplates>): ClusterReading {
+export function withFullTemplates(reading: ClusterReading, found: ReadonlyMap<DaemonSetKey, FullTemplates>): ClusterReading {
   if (found.size === 0) return reading;
   const revised = (key: DaemonSetKey, revision: KubeControllerRevision) =>
     withTemplate(revision, found.get(key)?.revisions.get(revision.metadata.uid));
@@ -80,5 +80,5 @@ export function withWholeTemplates(reading: ClusterReading, found: ReadonlyMap<D
       return current === undefined ? undefined : (revisions.get(key)?.get(current) ?? current);
     },
   };
-  return answeredBy(own, reading);
+  return overlayReading(own, reading);
 }

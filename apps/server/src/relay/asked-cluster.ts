@@ -1,42 +1,42 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Timers } from "../clock.ts";
-import { type Asker, authorizeAs, type Credentials } from "../cluster/asker.ts";
+import { authorizeAs, type Caller, type Credentials } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import type { KubeResponse } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { createReviewTransport, REVIEW_PATHS, type ReviewPath } from "../cluster/review-transport.ts";
 import { createTransport } from "../cluster/transport.ts";
-import type { Ask, AskedAs } from "./relay-words.ts";
+import type { CallerRef, RelayCall } from "./relay-words.ts";
 
-type Of<Kind extends Ask["kind"]> = Extract<Ask, { readonly kind: Kind }>;
+type Of<Kind extends RelayCall["kind"]> = Extract<RelayCall, { readonly kind: Kind }>;
 
 /** The requests that a collector makes for other processes. All throw KubeRequestError, and RangeError for a path
  *  that is not allowed. */
-export interface AskedCluster {
-  get(ask: Of<"get">, as: AskedAs, signal: AbortSignal): Promise<KubeResponse>;
-  review(ask: Of<"review">, as: AskedAs, signal: AbortSignal): Promise<Json>;
+export interface RelayTarget {
+  get(ask: Of<"get">, as: CallerRef, signal: AbortSignal): Promise<KubeResponse>;
+  review(ask: Of<"review">, as: CallerRef, signal: AbortSignal): Promise<Json>;
   /** Does everything before the write. The returned function sends it, once. */
-  write(ask: Of<"write">, as: AskedAs, signal: AbortSignal): Promise<() => Promise<Json>>;
+  write(ask: Of<"write">, as: CallerRef, signal: AbortSignal): Promise<() => Promise<Json>>;
   acted(ask: Of<"acted">): void;
 }
 
 /** Writes for other processes, like `AskedCluster.write`. */
-export type WritesForOthers = (
+export type RelayedWriter = (
   ask: Of<"write">,
-  asker: Extract<Asker, { readonly kind: "own token" }>,
+  asker: Extract<Caller, { readonly kind: "own token" }>,
   signal: AbortSignal,
 ) => Promise<() => Promise<Json>>;
 
-export interface AskedClusterOptions {
+export interface RelayTargetOptions {
   /** Undefined for a simulated cluster, which needs no credentials and has no users. */
   readonly credentials: Credentials | undefined;
   readonly server: string;
   /** Every process that may send requests may read with the collector's rights. */
   readonly isOpen: boolean;
   /** Undefined if the collector only reads. */
-  readonly write: WritesForOthers | undefined;
+  readonly write: RelayedWriter | undefined;
   /** Appends marks of an action run to the log. */
-  readonly onActed: (marks: readonly Mark[]) => void;
+  readonly onActed: (marks: readonly TimelineMark[]) => void;
   readonly timers: Timers;
 }
 
@@ -55,12 +55,12 @@ const PERSONS: readonly string[] = [
 
 /** Sends requests to the API server with the user's own token, and without the collector's credentials. With the
  *  collector's credentials it only reads, if it was started that way, and reviews tokens. */
-export function askedCluster({ credentials, server, isOpen, write, onActed, timers }: AskedClusterOptions): AskedCluster {
+export function relayTarget({ credentials, server, isOpen, write, onActed, timers }: RelayTargetOptions): RelayTarget {
   let wroteAtMs = Number.NEGATIVE_INFINITY;
   const nothing = () => Promise.resolve(0);
   const of: Credentials = { ...(credentials ?? { server, authorize: nothing, authorizeNobody: nothing }), timers };
   const reviews = createReviewTransport(of);
-  const askerOf = (as: AskedAs): Asker => (as.kind === "collector" ? { kind: "server" } : as);
+  const askerOf = (as: CallerRef): Caller => (as.kind === "collector" ? { kind: "server" } : as);
   return {
     async get({ path, query, accept }, as, signal) {
       if (as.kind === "collector" && !isOpen)

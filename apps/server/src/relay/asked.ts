@@ -3,44 +3,44 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { AnswerMessage } from "./relay-words.ts";
 
 /** The start of a request: a collector took it, no collector exists, or the request ended before. */
-export type Beginning = "heard" | "nobody" | "over";
+export type CallStart = "heard" | "nobody" | "over";
 
-export interface AskedParts {
+export interface CallParts {
   readonly id: string;
   /** The name of the collector, for sentences. */
   readonly who: string;
   readonly elapsedMs: () => number;
   /** Called when the reader accepts more data. */
-  readonly onTaken: (asked: Asked) => void;
+  readonly onTaken: (asked: PendingCall) => void;
   /** Called when the reader drops an incomplete answer. */
-  readonly onDropped: (asked: Asked) => void;
-  readonly onOver: (asked: Asked) => void;
+  readonly onDropped: (asked: PendingCall) => void;
+  readonly onOver: (asked: PendingCall) => void;
 }
 
 /** A request and the parts of its answer. The first collector that takes it answers; messages of others are
  *  ignored. If a part is missing, the answer fails. */
-export class Asked {
+export class PendingCall {
   readonly id: string;
   readonly body: Readable;
   /** Settles once. */
-  readonly begun: Promise<Beginning>;
+  readonly begun: Promise<CallStart>;
   /** For a write: resolves when the collector is ready to send it. */
   readonly offered: Promise<void>;
   readonly head: Promise<Readonly<Record<string, string>>>;
-  readonly #parts: AskedParts;
+  readonly #parts: CallParts;
   #run: string | undefined;
   #nextSeq = 0;
   #taken = 0;
   #heardAtMs: number;
   #isOver = false;
   #isEnded = false;
-  #settleBegun: (beginning: Beginning) => void = () => undefined;
+  #settleBegun: (beginning: CallStart) => void = () => undefined;
   #settleOffered: () => void = () => undefined;
   #failOffered: (error: KubeRequestError) => void = () => undefined;
   #settleHead: (headers: Readonly<Record<string, string>>) => void = () => undefined;
   #failHead: (error: KubeRequestError) => void = () => undefined;
 
-  constructor(parts: AskedParts) {
+  constructor(parts: CallParts) {
     this.id = parts.id;
     this.#parts = parts;
     this.#heardAtMs = parts.elapsedMs();

@@ -1,31 +1,31 @@
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { EngineMessage, EngineMessages } from "../engine/engine-messages.ts";
 import type { StreamSubjects } from "../engine/stream-subjects.ts";
-import type { AskedCluster } from "./asked-cluster.ts";
-import { type AnswerPart, type AskMessage, answerBytes, readAsk, readMore } from "./relay-words.ts";
+import type { RelayTarget } from "./asked-cluster.ts";
+import { type AnswerPart, type CallMessage, decodeCall, decodeCredit, encodeAnswer } from "./relay-words.ts";
 
-export interface RelayDeskOptions {
+export interface RelayServerOptions {
   readonly messages: EngineMessages;
   readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
   /** The id of the writer's run. It identifies to callers the collector that answers. */
   readonly run: string;
-  readonly cluster: AskedCluster;
+  readonly cluster: RelayTarget;
   readonly timers: Timers;
   readonly onProblem: (text: string) => void;
 }
 
 /** Limit of the bytes in flight of one answer. */
-export const WINDOW_BYTES = 1024 * 1024;
+export const CREDIT_WINDOW_BYTES = 1024 * 1024;
 const PART_BYTES = 128 * 1024;
 /** Limit of simultaneous requests. */
-const MOST_OPEN = 300;
+const MAX_OPEN = 300;
 const BEAT_MS = 2500;
 /** A caller without a message for this time counts as gone. */
 const DEAF_MS = 15_000;
 /** An offered write expires after this time, so that a frozen process cannot send it late. */
-export const GO_MS = 2000;
+export const WRITE_OFFER_TIMEOUT_MS = 2000;
 
 /** The state of one request. */
 interface Answering {
@@ -44,13 +44,13 @@ const aborted = () => new KubeRequestError("aborted", "who asked wants it no mor
 
 /** Answers requests for the API server over an engine, while its collector writes the log. Sends answers as parts,
  *  not faster than they are taken. Replies only to the answer subjects of this cluster. */
-export class RelayDesk {
-  readonly #options: RelayDeskOptions;
+export class RelayServer {
+  readonly #options: RelayServerOptions;
   readonly #open = new Map<string, Answering>();
   readonly #listening: readonly { end(): void }[];
   #beat: { cancel(): void };
 
-  constructor(options: RelayDeskOptions) {
+  constructor(options: RelayServerOptions) {
     const { messages, subjects, run, timers } = options;
     this.#options = options;
     this.#listening = [
@@ -70,7 +70,7 @@ export class RelayDesk {
   }
 
   #hear({ bytes, reply }: EngineMessage): void {
-    const message = readAsk(bytes);
+    const message = decodeCall(bytes);
     // A caller must not make this process publish elsewhere, for example into the log.
     if (message === undefined || reply === undefined || !this.#isAnswerTo(reply, message.id) || this.#open.has(message.id)) return;
     const { timers } = this.#options;
@@ -85,12 +85,12 @@ export class RelayDesk {
       isGo: false,
     };
     this.#tell(answering, { kind: "heard" });
-    if (this.#open.size >= MOST_OPEN) {
+    if (this.#open.size >= MAX_OPEN) {
       const error = new KubeRequestError("notSent", "the collector answers as much as it can at one time: try again in some seconds");
       return this.#tell(answering, { kind: "failure", error });
     }
     this.#open.set(message.id, answering);
-    background(this.#answer(message, answering).finally(() => this.#open.delete(message.id)));
+    runDetached(this.#answer(message, answering).finally(() => this.#open.delete(message.id)));
   }
 
   #isAnswerTo(reply: string, id: string): boolean {
@@ -99,7 +99,7 @@ export class RelayDesk {
   }
 
   #hearMore(bytes: Uint8Array): void {
-    const more = readMore(bytes);
+    const more = decodeCredit(bytes);
     if (more === undefined) return;
     const { elapsedMs } = this.#options.timers;
     for (const [id, taken] of Object.entries(more.taken ?? {})) {
@@ -119,7 +119,7 @@ export class RelayDesk {
     stopped?.wake();
   }
 
-  async #answer({ as, ask }: AskMessage, answering: Answering): Promise<void> {
+  async #answer({ as, ask }: CallMessage, answering: Answering): Promise<void> {
     const { cluster } = this.#options;
     const { signal } = answering.end;
     try {
@@ -157,7 +157,7 @@ export class RelayDesk {
     return new KubeRequestError("garbage", "the collector failed to answer; it has written down why");
   }
 
-  async #stream({ body, destroy }: Awaited<ReturnType<AskedCluster["get"]>>, answering: Answering): Promise<void> {
+  async #stream({ body, destroy }: Awaited<ReturnType<RelayTarget["get"]>>, answering: Answering): Promise<void> {
     const { signal } = answering.end;
     signal.addEventListener("abort", destroy, { once: true });
     try {
@@ -178,7 +178,7 @@ export class RelayDesk {
 
   async #send(bytes: Buffer, answering: Answering): Promise<void> {
     for (let from = 0; from < bytes.length; from += PART_BYTES) {
-      while (answering.sent - answering.taken >= WINDOW_BYTES && !answering.end.signal.aborted) await woken(answering);
+      while (answering.sent - answering.taken >= CREDIT_WINDOW_BYTES && !answering.end.signal.aborted) await woken(answering);
       if (answering.end.signal.aborted) throw aborted();
       const part = bytes.subarray(from, from + PART_BYTES);
       answering.sent += part.length;
@@ -192,19 +192,20 @@ export class RelayDesk {
     const { timers } = this.#options;
     const offeredAtMs = timers.elapsedMs();
     this.#tell(answering, { kind: "offer" });
-    const late = timers.after(GO_MS, () => answering.wake());
+    const late = timers.after(WRITE_OFFER_TIMEOUT_MS, () => answering.wake());
     try {
-      while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < GO_MS) await woken(answering);
+      while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS)
+        await woken(answering);
     } finally {
       late.cancel();
     }
-    if (answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < GO_MS) return;
+    if (answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS) return;
     throw new KubeRequestError("notSent", "the word to send it came too late or not at all: nothing was sent");
   }
 
   #tell(answering: Answering, part: AnswerPart): void {
     const { messages, run } = this.#options;
-    messages.publish(answering.reply, answerBytes({ run, seq: answering.seq++, part }));
+    messages.publish(answering.reply, encodeAnswer({ run, seq: answering.seq++, part }));
   }
 
   /** Sends a heartbeat for each answer, and ends those whose caller is gone. */

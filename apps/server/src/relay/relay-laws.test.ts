@@ -3,13 +3,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { EngineMessage } from "../engine/engine-messages.ts";
 import { relayed, settled } from "./relay.fixture.ts";
-import { GO_MS } from "./relay-desk.ts";
-import type { AskedAs } from "./relay-words.ts";
+import { WRITE_OFFER_TIMEOUT_MS } from "./relay-desk.ts";
+import type { CallerRef } from "./relay-words.ts";
 import { relayedTransport } from "./relayed-transports.ts";
 
 const SEED = Number(process.env.SEED ?? 20261124);
 const RUNS = Number(process.env.RUNS ?? 25);
-const MIA: AskedAs = { kind: "own token", token: "of-mia" };
+const MIA: CallerRef = { kind: "own token", token: "of-mia" };
 const WRITE = {
   kind: "write",
   write: { method: "PATCH", path: "/api/v1/nodes/n1", contentType: "application/json-patch+json", body: [] },
@@ -23,7 +23,7 @@ const network = fc.record({
   /** Adds another collector that believes it is the writer. */
   isTwo: fc.boolean(),
   /** The caller's pause between the offer and the go message. */
-  awayMs: fc.constantFrom(0, 0, GO_MS - 100, GO_MS + 100),
+  awayMs: fc.constantFrom(0, 0, WRITE_OFFER_TIMEOUT_MS - 100, WRITE_OFFER_TIMEOUT_MS + 100),
 });
 
 /** Drops the messages with these numbers. */

@@ -1,30 +1,30 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { type KubeErrorCode, KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { PlannedWrite } from "../planned/planned-write.ts";
 
 /** The identity of a request at the API server: the user's token and nothing of the collector, or the collector
  *  itself, if it was started that way. */
-export type AskedAs = { readonly kind: "collector" } | { readonly kind: "own token"; readonly token: string };
+export type CallerRef = { readonly kind: "collector" } | { readonly kind: "own token"; readonly token: string };
 
 /** A request to an API server through a collector. The modules with direct access define the paths. */
-export type Ask =
+export type RelayCall =
   | { readonly kind: "get"; readonly path: string; readonly query: Readonly<Record<string, string>>; readonly accept?: string }
   | { readonly kind: "review"; readonly path: string; readonly review: Json }
   | { readonly kind: "write"; readonly write: PlannedWrite; readonly dryRun: boolean }
   /** Marks of an action run for the log, only after a write. */
-  | { readonly kind: "acted"; readonly marks: readonly Mark[] };
+  | { readonly kind: "acted"; readonly marks: readonly TimelineMark[] };
 
 /** A published request. Each `id` is used once. */
-export interface AskMessage {
+export interface CallMessage {
   readonly id: string;
-  readonly as: AskedAs;
-  readonly ask: Ask;
+  readonly as: CallerRef;
+  readonly ask: RelayCall;
 }
 
 /** A message from the caller to the answering collector: the bytes taken (by id), the answer to stop, and the
  *  write to send now. */
-export interface MoreMessage {
+export interface CreditMessage {
   readonly taken?: Readonly<Record<string, number>>;
   readonly stop?: string;
   readonly go?: string;
@@ -46,7 +46,7 @@ export interface AnswerMessage {
   readonly part: AnswerPart;
 }
 
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 const CODES: readonly AnswerPart["kind"][] = ["heard", "offer", "beat", "end", "head", "part", "failure"];
 
 const jsonOf = (bytes: Uint8Array): unknown => {
@@ -60,15 +60,15 @@ const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), "
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isJson(value) && Object.values(value).every((each) => typeof each === "string");
 
-export const askBytes = (message: AskMessage): Buffer => bytesOf(message);
-export const moreBytes = (message: MoreMessage): Buffer => bytesOf(message);
+export const encodeCall = (message: CallMessage): Buffer => bytesOf(message);
+export const encodeCredit = (message: CreditMessage): Buffer => bytesOf(message);
 
-function isAskedAs(value: unknown): value is AskedAs {
+function isAskedAs(value: unknown): value is CallerRef {
   if (!isJson(value)) return false;
   return value.kind === "collector" || (value.kind === "own token" && typeof value.token === "string" && value.token !== "");
 }
 
-function isAsk(value: unknown): value is Ask {
+function isAsk(value: unknown): value is RelayCall {
   if (!isJson(value)) return false;
   switch (value.kind) {
     case "get":
@@ -84,7 +84,7 @@ function isAsk(value: unknown): value is Ask {
       );
     }
     case "acted":
-      return Array.isArray(value.marks) && value.marks.length <= MOST_MARKS && value.marks.every(isActMark);
+      return Array.isArray(value.marks) && value.marks.length <= MAX_MARKS && value.marks.every(isActMark);
     default:
       return false;
   }
@@ -93,20 +93,20 @@ function isAsk(value: unknown): value is Ask {
 const isName = (value: unknown): boolean => typeof value === "string" && value.length <= 600;
 
 /** Accepts only marks of action runs. The watches report all other events. */
-function isActMark(value: unknown): value is Mark {
+function isActMark(value: unknown): value is TimelineMark {
   if (!isJson(value) || typeof value.atMs !== "number" || !isName(value.act)) return false;
   if (value.kind === "acted") return isName(value.daemonSet);
   return value.kind === "actedOnNodes" && Array.isArray(value.nodes) && value.nodes.every(isName);
 }
 
 /** Returns undefined if the bytes are no request of this version. */
-export function readAsk(bytes: Uint8Array): AskMessage | undefined {
+export function decodeCall(bytes: Uint8Array): CallMessage | undefined {
   const value = jsonOf(bytes);
   if (!isJson(value) || typeof value.id !== "string" || !/^[a-z0-9]{1,40}$/.test(value.id)) return undefined;
   return isAskedAs(value.as) && isAsk(value.ask) ? { id: value.id, as: value.as, ask: value.ask } : undefined;
 }
 
-export function readMore(bytes: Uint8Array): MoreMessage | undefined {
+export function decodeCredit(bytes: Uint8Array): CreditMessage | undefined {
   const value = jsonOf(bytes);
   if (!isJson(value)) return undefined;
   const { taken, stop, go } = value;
@@ -133,7 +133,7 @@ function restOf(part: AnswerPart): Uint8Array {
 }
 
 /** Encodes a line with the kind, then the content. */
-export const answerBytes = ({ run, seq, part }: AnswerMessage): Buffer =>
+export const encodeAnswer = ({ run, seq, part }: AnswerMessage): Buffer =>
   Buffer.concat([Buffer.from(`${run} ${seq} ${part.kind}\n`, "utf8"), restOf(part)]);
 
 function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
@@ -148,7 +148,7 @@ function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
 }
 
 /** Returns undefined if the bytes are no answer of this version. */
-export function readAnswer(bytes: Uint8Array): AnswerMessage | undefined {
+export function decodeAnswer(bytes: Uint8Array): AnswerMessage | undefined {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lineEnd = whole.indexOf(10);
   const [, run, number, word] = /^([a-z0-9]+) (\d+) ([a-z]+)$/.exec(whole.toString("utf8", 0, Math.max(0, lineEnd))) ?? [];

@@ -1,13 +1,13 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import type { Credentials } from "../cluster/asker.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
 import { memoryMessages } from "../engine/memory-messages.fixture.ts";
 import { subjectsOf } from "../engine/stream-subjects.ts";
 import { manualTime } from "../manual-time.fixture.ts";
-import { type AskedCluster, askedCluster, type WritesForOthers } from "./asked-cluster.ts";
-import { RelayDesk } from "./relay-desk.ts";
-import { RelayedAsks } from "./relayed-asks.ts";
+import { type RelayedWriter, type RelayTarget, relayTarget } from "./asked-cluster.ts";
+import { RelayServer } from "./relay-desk.ts";
+import { RelayClient } from "./relayed-asks.ts";
 
 type AnswerRequest = Parameters<typeof startRawApiServer>[0];
 
@@ -17,7 +17,7 @@ export async function relayed(
   answer: AnswerRequest,
   more: {
     readonly isOpen?: boolean;
-    readonly write?: WritesForOthers;
+    readonly write?: RelayedWriter;
     readonly silentMs?: () => number | undefined;
     readonly neverHeardMs?: () => number | undefined;
   } = {},
@@ -39,8 +39,8 @@ export async function relayed(
     authorizeNobody: withAuthority({}),
   };
   const problems: string[] = [];
-  const acted: Mark[] = [];
-  const cluster = askedCluster({
+  const acted: TimelineMark[] = [];
+  const cluster = relayTarget({
     credentials,
     server: api.url,
     isOpen: more.isOpen ?? false,
@@ -48,9 +48,16 @@ export async function relayed(
     onActed: (marks) => acted.push(...marks),
     timers: time.timers,
   });
-  const collector = (run: string, of: AskedCluster = cluster) =>
-    new RelayDesk({ messages: engine.messages, subjects, run, cluster: of, timers: time.timers, onProblem: (text) => problems.push(text) });
-  const asks = new RelayedAsks({
+  const collector = (run: string, of: RelayTarget = cluster) =>
+    new RelayServer({
+      messages: engine.messages,
+      subjects,
+      run,
+      cluster: of,
+      timers: time.timers,
+      onProblem: (text) => problems.push(text),
+    });
+  const asks = new RelayClient({
     messages: engine.messages,
     cluster: "prod",
     subjects,

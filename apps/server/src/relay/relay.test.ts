@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, test } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { reviewsThrough } from "../cluster/reviews.ts";
+import { createReviews } from "../cluster/reviews.ts";
 import { relayed, settled } from "./relay.fixture.ts";
-import { GO_MS, WINDOW_BYTES } from "./relay-desk.ts";
-import { type AskedAs, answerBytes, askBytes, readAnswer, readAsk } from "./relay-words.ts";
+import { CREDIT_WINDOW_BYTES, WRITE_OFFER_TIMEOUT_MS } from "./relay-desk.ts";
+import { type CallerRef, decodeAnswer, decodeCall, encodeAnswer, encodeCall } from "./relay-words.ts";
 import { relayedReviewTransport, relayedTransport } from "./relayed-transports.ts";
 
-const MIA: AskedAs = { kind: "own token", token: "of-mia" };
-const COLLECTOR: AskedAs = { kind: "collector" };
+const MIA: CallerRef = { kind: "own token", token: "of-mia" };
+const COLLECTOR: CallerRef = { kind: "collector" };
 const { signal } = new AbortController();
 const SERVICES = "/api/v1/namespaces/team/services";
 const LOG = "/api/v1/namespaces/team/pods/agent-x/log";
@@ -63,7 +63,7 @@ describe("what an API server is asked through a collector", () => {
   });
   it("G46 is one of the paths that are read anyway: a Secret, a watch and a review of others are refused by the collector itself", async () => {
     const { asks, api } = await stage(answersWho, { isOpen: true });
-    const ask = (given: Parameters<typeof asks.ask>[1], as: AskedAs = MIA) => codeAndText(asks.ask(as, given, { signal }));
+    const ask = (given: Parameters<typeof asks.ask>[1], as: CallerRef = MIA) => codeAndText(asks.ask(as, given, { signal }));
     expect(await ask({ kind: "get", path: "/api/v1/secrets", query: {} })).toMatch(/^notSent: .*not one of the watched/);
     expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "true" } })).toMatch(/^notSent: nothing is watched/);
     expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "1" } })).toMatch(/^notSent: nothing is watched/);
@@ -74,7 +74,7 @@ describe("what an API server is asked through a collector", () => {
   });
   it("G46 an ask that would have it publish anywhere but to answers of its cluster is not heard", async () => {
     const { engine, subjects, api } = await stage(answersWho, { isOpen: true });
-    const bytes = askBytes({ id: "x1", as: COLLECTOR, ask: { kind: "get", path: SERVICES, query: {} } });
+    const bytes = encodeCall({ id: "x1", as: COLLECTOR, ask: { kind: "get", path: SERVICES, query: {} } });
     for (const reply of [subjects.kept.block, subjects.beat, "daemonscope.other.answer.v1.x1", `${subjects.answer}.v1.x2`])
       engine.messages.publish(subjects.ask, bytes, reply);
     await settled();
@@ -100,7 +100,7 @@ describe("what an API server is asked through a collector", () => {
       response.statusCode = 201;
       response.end(JSON.stringify({ status: { userInfo: { username: "mia", groups: ["a,b"] } } }));
     });
-    const reviews = reviewsThrough(relayedReviewTransport(asks));
+    const reviews = createReviews(relayedReviewTransport(asks));
     expect(await reviews.selfSubjectReview({ kind: "own token", token: "of-mia" }, signal)).toEqual({ userName: "mia", groups: ["a,b"] });
   });
 });
@@ -111,8 +111,8 @@ describe("an answer over an engine", () => {
     const { asks, engine } = await stage((_, response) => void response.end(all));
     const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
     await settled();
-    const sent = () => engine.told.reduce((sum, { bytes }) => sum + (readAnswer(bytes)?.part.kind === "part" ? bytes.length : 0), 0);
-    expect(sent()).toBeLessThan(WINDOW_BYTES + 512 * 1024);
+    const sent = () => engine.told.reduce((sum, { bytes }) => sum + (decodeAnswer(bytes)?.part.kind === "part" ? bytes.length : 0), 0);
+    expect(sent()).toBeLessThan(CREDIT_WINDOW_BYTES + 512 * 1024);
     expect((await textOf(body)) === all.toString("utf8")).toBe(true);
   });
   it("that nobody wants any more ends the request at the API server", async () => {
@@ -148,7 +148,7 @@ describe("an answer over an engine", () => {
   it("of which a part is lost breaks off, and is never told as whole", async () => {
     const { asks, engine } = await stage((_, response) => void response.end(Buffer.alloc(1024 * 1024, "x")));
     let parts = 0;
-    engine.lose(({ bytes }) => readAnswer(bytes)?.part.kind === "part" && ++parts === 3);
+    engine.lose(({ bytes }) => decodeAnswer(bytes)?.part.kind === "part" && ++parts === 3);
     const { body } = await relayedTransport(asks, MIA).get(LOG, {}, { signal });
     await expect(textOf(body)).rejects.toMatchObject({
       code: "disconnected",
@@ -223,7 +223,7 @@ describe("a collector that is not there", () => {
   });
   it("one that is frozen is asked anew, by its successor", async () => {
     const { asks, time, engine, collector, subjects } = await stage(answersWho);
-    engine.lose(({ subject, bytes }) => subject.startsWith(subjects.answer) && readAnswer(bytes)?.run === "runa");
+    engine.lose(({ subject, bytes }) => subject.startsWith(subjects.answer) && decodeAnswer(bytes)?.run === "runa");
     const asking = relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
     await settled(3);
     const other = collector("runb");
@@ -281,14 +281,14 @@ describe("G48 a write through a collector", () => {
     engine.lose(({ subject }) => subject.includes(".more."));
     const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => undefined }));
     await settled(5);
-    time.pass(GO_MS);
+    time.pass(WRITE_OFFER_TIMEOUT_MS);
     expect(await asking).toMatch(/^notSent: the word to send it came too late or not at all/);
     expect(sent).toEqual([]);
   });
   it("of a collector that was frozen between the offer and the word is never sent", async () => {
     const { asks, sent, time } = await writing();
     // The machine is busy for this time: no timer runs, and the go message is read right afterwards.
-    const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => time.burn(GO_MS + 1) }));
+    const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => time.burn(WRITE_OFFER_TIMEOUT_MS + 1) }));
     await settled(5);
     expect(await asking).toMatch(/^notSent/);
     expect(sent).toEqual([]);
@@ -323,8 +323,8 @@ test.each([
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"delete","path":"/"}}',
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"acted","marks":[{"kind":"nodeLeft","atMs":1,"node":"n"}]}}',
 ])("what is no ask is not heard: %s", (text) => {
-  expect(readAsk(Buffer.from(text))).toBeUndefined();
-  expect(readAnswer(Buffer.from(text))).toBeUndefined();
+  expect(decodeCall(Buffer.from(text))).toBeUndefined();
+  expect(decodeAnswer(Buffer.from(text))).toBeUndefined();
 });
 
 it("an answer reads back as it was written", () => {
@@ -334,7 +334,7 @@ it("an answer reads back as it was written", () => {
     { kind: "part", bytes: Buffer.from([10, 0, 255, 10]) },
     { kind: "failure", error: new KubeRequestError("forbidden", "no", { httpStatus: 403, said: "no" }) },
   ] as const) {
-    const read = readAnswer(answerBytes({ run: "a1", seq: 7, part }));
+    const read = decodeAnswer(encodeAnswer({ run: "a1", seq: 7, part }));
     expect(read).toMatchObject({ run: "a1", seq: 7, part: part.kind === "failure" ? { kind: "failure" } : part });
   }
 });

@@ -1,14 +1,14 @@
 import type { Timers } from "../clock.ts";
 import type { KubeResponse } from "../cluster/exchange.ts";
-import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts";
+import { KubeRequestError, NoResponseError } from "../cluster/kube-request-error.ts";
 import { linkedAbort } from "../cluster/linked-abort.ts";
-import { pause } from "../cluster/pace.ts";
+import { sleep } from "../cluster/pace.ts";
 import type { EngineMessage, EngineMessages } from "../engine/engine-messages.ts";
 import type { StreamSubjects } from "../engine/stream-subjects.ts";
-import { Asked } from "./asked.ts";
-import { type Ask, type AskedAs, askBytes, moreBytes, readAnswer } from "./relay-words.ts";
+import { PendingCall } from "./asked.ts";
+import { type CallerRef, decodeAnswer, encodeCall, encodeCredit, type RelayCall } from "./relay-words.ts";
 
-export interface RelayedAsksOptions {
+export interface RelayClientOptions {
   readonly messages: EngineMessages;
   /** The name of the cluster in the engine. */
   readonly cluster: string;
@@ -24,7 +24,7 @@ export interface RelayedAsksOptions {
   readonly wallNowMs?: () => number;
 }
 
-export interface AskOptions {
+export interface CallOptions {
   readonly signal: AbortSignal;
   /** Time limit until the answer begins. */
   readonly headersTimeoutMs?: number;
@@ -48,14 +48,14 @@ const DEAF_MS = 10_000;
  *  engine, which does not store them. An answer arrives as parts, not faster than it is read, and ends, fails or
  *  is aborted. A request waits for a missing collector as long as a takeover may take, counted from its last
  *  heartbeat. */
-export class RelayedAsks {
-  readonly #options: RelayedAsksOptions;
-  readonly #open = new Map<string, Asked>();
+export class RelayClient {
+  readonly #options: RelayClientOptions;
+  readonly #open = new Map<string, PendingCall>();
   readonly #answers: { end(): void };
   #count = 0;
   #look: { cancel(): void } | undefined;
 
-  constructor(options: RelayedAsksOptions) {
+  constructor(options: RelayClientOptions) {
     this.#options = options;
     this.#answers = options.messages.subscribe(`${options.subjects.answer}.${options.asker}.*`, (message) => this.#hear(message));
   }
@@ -66,7 +66,7 @@ export class RelayedAsks {
 
   /** Throws the KubeRequestError of the collector, or one about the connection to it. If no collector took the
    *  request, nothing was sent. */
-  async ask(as: AskedAs, ask: Ask, { signal, headersTimeoutMs = HEADERS_MS, onGo }: AskOptions): Promise<KubeResponse> {
+  async ask(as: CallerRef, ask: RelayCall, { signal, headersTimeoutMs = HEADERS_MS, onGo }: CallOptions): Promise<KubeResponse> {
     const { timers } = this.#options;
     const given = linkedAbort(signal);
     try {
@@ -105,7 +105,7 @@ export class RelayedAsks {
   }
 
   /** Publishes the request until a collector takes it. */
-  async #begin(as: AskedAs, ask: Ask, signal: AbortSignal): Promise<Asked> {
+  async #begin(as: CallerRef, ask: RelayCall, signal: AbortSignal): Promise<PendingCall> {
     const { timers, cluster } = this.#options;
     const untilMs = timers.elapsedMs() + REACH_MS;
     for (;;) {
@@ -122,35 +122,35 @@ export class RelayedAsks {
       if (beginning === "heard") return asked;
       const isNobodyThere = beginning === "nobody" && (this.#options.neverHeardMs?.() ?? 0) >= TAKEOVER_MS;
       if ((timers.elapsedMs() >= untilMs || isNobodyThere) && !signal.aborted)
-        throw new UnheardError(
+        throw new NoResponseError(
           beginning === "nobody" ? "unreachable" : "timeout",
           beginning === "nobody"
             ? `no collector of ${cluster} answers in the engine: look whether one runs (daemonscope collect), and whether it may subscribe to ${this.#options.subjects.ask}`
             : `${this.who} does not answer: it is busy, frozen or cut off, and no other has taken over`,
         );
-      await pause(AGAIN_MS, signal, timers);
+      await sleep(AGAIN_MS, signal, timers);
     }
   }
 
-  #unheardFor(silentMs: number): UnheardError {
+  #unheardFor(silentMs: number): NoResponseError {
     const { wallNowMs = Date.now, cluster } = this.#options;
     const since = new Date(wallNowMs() - silentMs).toISOString().replace(/\.\d+Z$/, "Z");
-    return new UnheardError(
+    return new NoResponseError(
       "unreachable",
       `the collector of ${cluster} is not heard since ${since}, and no other has taken over: look whether one runs (daemonscope collect)`,
     );
   }
 
-  #publish(as: AskedAs, ask: Ask): Asked {
+  #publish(as: CallerRef, ask: RelayCall): PendingCall {
     const { messages, subjects, asker, timers, cluster } = this.#options;
     const id = `${asker}x${(++this.#count).toString(36)}`;
-    const bytes = askBytes({ id, as, ask });
+    const bytes = encodeCall({ id, as, ask });
     if (bytes.length > messages.mostBytes)
       throw new KubeRequestError(
         "notSent",
         `this is larger than a message of the engine may be (${Math.ceil(bytes.length / 1024)} of ${Math.floor(messages.mostBytes / 1024)} KB): do less at once, or raise max_payload there; nothing was sent`,
       );
-    const asked = new Asked({
+    const asked = new PendingCall({
       id,
       who: `the collector of ${cluster}`,
       elapsedMs: () => timers.elapsedMs(),
@@ -164,16 +164,16 @@ export class RelayedAsks {
     return asked;
   }
 
-  #tell({ run }: Asked, more: Parameters<typeof moreBytes>[0]): void {
+  #tell({ run }: PendingCall, more: Parameters<typeof encodeCredit>[0]): void {
     const { messages, subjects } = this.#options;
-    if (run !== undefined) messages.publish(`${subjects.more}.${run}`, moreBytes(more));
+    if (run !== undefined) messages.publish(`${subjects.more}.${run}`, encodeCredit(more));
   }
 
   #hear({ subject, bytes, isUnheard }: EngineMessage): void {
     const asked = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
     if (asked === undefined) return;
     if (isUnheard === true) return asked.hearNobody();
-    const answer = readAnswer(bytes);
+    const answer = decodeAnswer(bytes);
     if (answer !== undefined) asked.hear(answer);
   }
 

@@ -1,4 +1,4 @@
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { systemTimers } from "../clock.ts";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
@@ -7,18 +7,18 @@ import { isAllowedPath } from "../cluster/resources.ts";
 import type { ReviewTransport } from "../cluster/review-transport.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { WriteTransport } from "../writes/write-transport.ts";
-import type { AskedAs } from "./relay-words.ts";
-import type { RelayedAsks } from "./relayed-asks.ts";
+import type { CallerRef } from "./relay-words.ts";
+import type { RelayClient } from "./relayed-asks.ts";
 
 const ANSWER_BYTES = 1024 * 1024;
 const PATIENCE_MS = 15_000;
-const MOST_WRITTEN_BYTES = 4 * 1024 * 1024;
+const MAX_WRITTEN_BYTES = 4 * 1024 * 1024;
 
 /** Reads a body that is one JSON object. Throws KubeRequestError. */
-export async function jsonOf(
+export async function jsonResponse(
   what: string,
-  asks: RelayedAsks,
-  response: Awaited<ReturnType<RelayedAsks["ask"]>>,
+  asks: RelayClient,
+  response: Awaited<ReturnType<RelayClient["ask"]>>,
   limitBytes: number,
 ): Promise<Json> {
   const text = await readBody(what, asks.who, response, { limitBytes, silenceMs: PATIENCE_MS, timers: systemTimers });
@@ -32,7 +32,7 @@ export async function jsonOf(
 }
 
 /** Reads from a cluster through its collector, as this user or as the collector. */
-export function relayedTransport(asks: RelayedAsks, as: AskedAs): Transport {
+export function relayedTransport(asks: RelayClient, as: CallerRef): Transport {
   return {
     server: asks.who,
     get(path, query, { signal, headersTimeoutMs, accept }) {
@@ -45,25 +45,25 @@ export function relayedTransport(asks: RelayedAsks, as: AskedAs): Transport {
 }
 
 /** Sends reviews through a collector: token reviews as the collector, others with the user's own token. */
-export function relayedReviewTransport(asks: RelayedAsks): ReviewTransport {
+export function relayedReviewTransport(asks: RelayClient): ReviewTransport {
   return {
     async post(path, review, asker, signal) {
-      const as: AskedAs = asker.kind === "own token" ? asker : { kind: "collector" };
+      const as: CallerRef = asker.kind === "own token" ? asker : { kind: "collector" };
       const response = await asks.ask(as, { kind: "review", path, review }, { signal });
-      return jsonOf(`POST ${path}`, asks, response, ANSWER_BYTES);
+      return jsonResponse(`POST ${path}`, asks, response, ANSWER_BYTES);
     },
   };
 }
 
 /** Writes to a cluster through its collector, each write once and with the user's own token. */
-export function relayedWriteTransport(asks: RelayedAsks): WriteTransport {
+export function relayedWriteTransport(asks: RelayClient): WriteTransport {
   return {
     async send(write, asker, { dryRun = false, signal, onOpen }) {
       if (asker.kind !== "own token")
         throw new KubeRequestError("notSent", "nothing is written with the collector's own rights: sign in with a token of the cluster");
       const onGo = dryRun ? {} : { onGo: () => onOpen?.() };
       const response = await asks.ask(asker, { kind: "write", write, dryRun }, { signal, ...onGo });
-      const { object, warnings } = await jsonOf(`${write.method} ${write.path}`, asks, response, MOST_WRITTEN_BYTES);
+      const { object, warnings } = await jsonResponse(`${write.method} ${write.path}`, asks, response, MAX_WRITTEN_BYTES);
       return {
         object: isJson(object) ? object : {},
         warnings: Array.isArray(warnings) ? warnings.filter((each) => typeof each === "string") : [],
@@ -73,7 +73,7 @@ export function relayedWriteTransport(asks: RelayedAsks): WriteTransport {
 }
 
 /** Appends marks of an action run to the cluster's log. */
-export async function relayActed(asks: RelayedAsks, marks: readonly Mark[], signal: AbortSignal): Promise<void> {
+export async function relayMarks(asks: RelayClient, marks: readonly TimelineMark[], signal: AbortSignal): Promise<void> {
   const { destroy } = await asks.ask({ kind: "collector" }, { kind: "acted", marks }, { signal });
   destroy();
 }

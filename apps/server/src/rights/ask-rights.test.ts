@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { ResourceAttributes, Reviews } from "../cluster/reviews.ts";
-import type { Person } from "../viewers/viewer.ts";
-import { askRights, MOST_NAMESPACES } from "./ask-rights.ts";
-import { personNamed, rightsTo } from "./people.fixture.ts";
+import type { User } from "../viewers/viewer.ts";
+import { fetchUserRights, MAX_REVIEWED_NAMESPACES } from "./ask-rights.ts";
+import { fixtureRights, fixtureUser } from "./people.fixture.ts";
 
-const OWN: Person = { ...personNamed("a"), credential: { kind: "own token", token: "t" } };
+const OWN: User = { ...fixtureUser("a"), credential: { kind: "own token", token: "t" } };
 const refuse = () => Promise.reject(new Error("this is not asked"));
 
 /** An authorizer that allows what `may` accepts and records its requests. */
@@ -21,14 +21,14 @@ function cluster(may: (asked: ResourceAttributes) => boolean) {
     selfSubjectAccessReview: (_asker, what) => answer("self", what),
     subjectAccessReview: (_user, what) => answer("server", what),
   };
-  const ask = (person: Person, namespaces: readonly string[]) => askRights(reviews, person, namespaces, new AbortController().signal);
+  const ask = (person: User, namespaces: readonly string[]) => fetchUserRights(reviews, person, namespaces, new AbortController().signal);
   return { ask, asked };
 }
 
 it("G31 a person who brought a token asks with it, and about one who did not the server asks", async () => {
   const { ask, asked } = cluster(() => true);
-  expect(await ask(OWN, ["a"])).toEqual(rightsTo("all"));
-  expect(await ask(personNamed("a"), ["a"])).toEqual(rightsTo("all"));
+  expect(await ask(OWN, ["a"])).toEqual(fixtureRights("all"));
+  expect(await ask(fixtureUser("a"), ["a"])).toEqual(fixtureRights("all"));
   expect(new Set(asked.slice(0, asked.length / 2).map(({ by }) => by))).toEqual(new Set(["self"]));
   expect(new Set(asked.slice(asked.length / 2).map(({ by }) => by))).toEqual(new Set(["server"]));
 });
@@ -43,18 +43,18 @@ it("G31 a kind takes each of its verbs: to list without to watch is no right", a
 
 it("G30 rights in namespaces are sorted, and nodes have none", async () => {
   const { ask } = cluster(({ namespace, resource }) => namespace === "b" || namespace === "a" || resource === "nodes");
-  expect(await ask(OWN, ["b", "a", "c"])).toEqual(rightsTo(["a", "b"], { nodes: "all" }));
+  expect(await ask(OWN, ["b", "a", "c"])).toEqual(fixtureRights(["a", "b"], { nodes: "all" }));
 });
 
 it("G30 a namespace whose DaemonSets are not seen costs one question, and nothing else of it is asked", async () => {
   const names = Array.from({ length: 500 }, (_, at) => `n${String(at).padStart(3, "0")}`);
   const { ask, asked } = cluster(({ namespace }) => namespace === "n007");
-  expect(await ask(OWN, names)).toEqual(rightsTo(["n007"]));
+  expect(await ask(OWN, names)).toEqual(fixtureRights(["n007"]));
   expect(asked.length).toBeLessThan(names.length + 40);
 });
 
 it("G31 so many namespaces are asked of and no more, by name", async () => {
-  const names = Array.from({ length: MOST_NAMESPACES + 1 }, (_, at) => `n${String(at).padStart(5, "0")}`);
+  const names = Array.from({ length: MAX_REVIEWED_NAMESPACES + 1 }, (_, at) => `n${String(at).padStart(5, "0")}`);
   const { ask } = cluster(({ namespace }) => namespace === names.at(-1));
-  expect(await ask(OWN, names)).toEqual(rightsTo("none"));
+  expect(await ask(OWN, names)).toEqual(fixtureRights("none"));
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { boundTransport } from "./bound-reads.ts";
-import { HiddenNodes } from "./hidden-nodes.ts";
-import { rightsTo } from "./people.fixture.ts";
+import { scopedTransport } from "./bound-reads.ts";
+import { NodePseudonyms } from "./hidden-nodes.ts";
+import { fixtureRights } from "./people.fixture.ts";
 
 const SAID = 'Get "https://worker-2:10250/containerLogs/alpha/p/c": dial tcp: lookup worker-2: no such host';
 const failing: Transport = {
@@ -12,8 +12,8 @@ const failing: Transport = {
 };
 
 it("G29 G34 a refusal of the API server names no node to who may list none", async () => {
-  const hidden = new HiddenNodes((name) => name === "worker-2", Buffer.alloc(16));
-  const asked = boundTransport(failing, rightsTo(["alpha"]), hidden).get("/api/v1/namespaces/alpha/pods/p/log", {}, {} as never);
+  const hidden = new NodePseudonyms((name) => name === "worker-2", Buffer.alloc(16));
+  const asked = scopedTransport(failing, fixtureRights(["alpha"]), hidden).get("/api/v1/namespaces/alpha/pods/p/log", {}, {} as never);
   const error = await asked.then(
     () => undefined,
     (reason: unknown) => reason as KubeRequestError,

@@ -1,30 +1,33 @@
-import { ClusterReads, type ClusterReadsOptions } from "../cluster/cluster-reads.ts";
+import { OnDemandReads, type OnDemandReadsOptions } from "../cluster/cluster-reads.ts";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { ListedObjects } from "../cluster/list-objects.ts";
 import type { Transport } from "../cluster/transport.ts";
-import type { HiddenNodes } from "./hidden-nodes.ts";
-import { type Kind, mayRead, NEEDED, type ViewerRights } from "./viewer-rights.ts";
+import type { NodePseudonyms } from "./hidden-nodes.ts";
+import { canRead, REQUIRED_VERBS, type RightKind, type UserRights } from "./viewer-rights.ts";
 
 const PATH = /^\/(?:api\/v1|apis\/([^/]+)\/[^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)(?:\/[^/]+(?:\/(log))?)?$/;
-const KIND_OF: ReadonlyMap<string, Kind> = new Map(
-  Object.entries(NEEDED).map(([kind, { group, resource, subresource }]) => [`${group}/${resource}/${subresource ?? ""}`, kind as Kind]),
+const KIND_OF: ReadonlyMap<string, RightKind> = new Map(
+  Object.entries(REQUIRED_VERBS).map(([kind, { group, resource, subresource }]) => [
+    `${group}/${resource}/${subresource ?? ""}`,
+    kind as RightKind,
+  ]),
 );
 
 /** Returns the right that a path needs. It is undefined for other kinds, which only the server's owner may read. */
-export function rightOfPath(path: string): { readonly kind: Kind; readonly namespace: string | undefined } | undefined {
+export function permissionForPath(path: string): { readonly kind: RightKind; readonly namespace: string | undefined } | undefined {
   const [, group = "", namespace, resource = "", subresource = ""] = PATH.exec(path) ?? [];
   const kind = KIND_OF.get(`${group}/${resource}/${subresource}`);
   return kind === undefined ? undefined : { kind, namespace };
 }
 
-function requireRight(rights: ViewerRights, path: string): void {
-  const right = rightOfPath(path);
-  if (right !== undefined && mayRead(rights, right.kind, right.namespace)) return;
+function requireRight(rights: UserRights, path: string): void {
+  const right = permissionForPath(path);
+  if (right !== undefined && canRead(rights, right.kind, right.namespace)) return;
   const what =
     right === undefined
       ? path
-      : `${NEEDED[right.kind].qualified} ${right.namespace === undefined ? "of the whole cluster" : `in namespace ${right.namespace}`}`;
+      : `${REQUIRED_VERBS[right.kind].qualified} ${right.namespace === undefined ? "of the whole cluster" : `in namespace ${right.namespace}`}`;
   throw new KubeRequestError("forbidden", `Your own rights do not cover ${what}`, {
     httpStatus: 403,
     said: `Your own rights do not cover ${what}`,
@@ -32,7 +35,7 @@ function requireRight(rights: ViewerRights, path: string): void {
 }
 
 /** Returns the API server's error without node names. */
-function hiddenError(error: unknown, hidden: HiddenNodes | undefined): unknown {
+function hiddenError(error: unknown, hidden: NodePseudonyms | undefined): unknown {
   if (hidden === undefined || !(error instanceof KubeRequestError)) return error;
   const { code, message, httpStatus, retryAfterMs, said } = error;
   return new KubeRequestError(code, hidden.text(message), {
@@ -44,7 +47,7 @@ function hiddenError(error: unknown, hidden: HiddenNodes | undefined): unknown {
 }
 
 /** Wraps a transport so that it sends only requests within these rights. An error names no node that `hidden` hides. */
-export function boundTransport(transport: Transport, rights: ViewerRights, hidden?: HiddenNodes): Transport {
+export function scopedTransport(transport: Transport, rights: UserRights, hidden?: NodePseudonyms): Transport {
   return {
     server: transport.server,
     async get(path, query, options) {
@@ -60,12 +63,12 @@ export function boundTransport(transport: Transport, rights: ViewerRights, hidde
 
 /** Reads on demand within a user's rights. The server's own user sends the requests after this server's access check.
  *  If the user may not list nodes, the objects contain no node names. */
-export class BoundReads extends ClusterReads {
-  readonly #rights: ViewerRights;
-  readonly #hidden: HiddenNodes | undefined;
+export class ScopedReads extends OnDemandReads {
+  readonly #rights: UserRights;
+  readonly #hidden: NodePseudonyms | undefined;
 
-  constructor(options: ClusterReadsOptions, rights: ViewerRights, hidden: HiddenNodes | undefined) {
-    super({ ...options, transport: boundTransport(options.transport, rights, hidden) });
+  constructor(options: OnDemandReadsOptions, rights: UserRights, hidden: NodePseudonyms | undefined) {
+    super({ ...options, transport: scopedTransport(options.transport, rights, hidden) });
     this.#rights = rights;
     this.#hidden = hidden;
   }
@@ -73,10 +76,10 @@ export class BoundReads extends ClusterReads {
   /** Cluster-wide events are read per permitted namespace. The result has no total count. */
   override async list<T>(
     name: string,
-    asked: Parameters<ClusterReads["list"]>[1],
+    asked: Parameters<OnDemandReads["list"]>[1],
     read: (object: Json) => T | undefined,
   ): Promise<ListedObjects<T>> {
-    const right = rightOfPath(asked.path);
+    const right = permissionForPath(asked.path);
     const reach = right?.kind === "events" && right.namespace === undefined ? this.#rights.events : "all";
     const shown = this.#shown(read);
     if (typeof reach === "string") return super.list(name, asked, shown);
@@ -112,7 +115,7 @@ function namedNodes(object: Json): ReadonlySet<string> {
 }
 
 /** Keeps the object's own name, because a node may have the same name. */
-function withoutNodes(object: Json, hidden: HiddenNodes): Json {
+function withoutNodes(object: Json, hidden: NodePseudonyms): Json {
   const shown = hidden.value(object, namedNodes(object));
   const { name, namespace, uid } = objectField(object, "metadata");
   const kept = Object.fromEntries(Object.entries({ name, namespace, uid }).filter(([, value]) => value !== undefined));

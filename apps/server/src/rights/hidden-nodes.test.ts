@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { rightOfPath } from "./bound-reads.ts";
-import { HiddenNodes } from "./hidden-nodes.ts";
+import { permissionForPath } from "./bound-reads.ts";
+import { NodePseudonyms } from "./hidden-nodes.ts";
 
 const nodes = new Set(["worker-02", "worker-02.example", "10.0.0.5", "n"]);
-const hidden = new HiddenNodes((name) => nodes.has(name), Buffer.from("a key"));
+const hidden = new NodePseudonyms((name) => nodes.has(name), Buffer.from("a key"));
 const named = (text: string) => text.replaceAll(/node#[0-9a-f]{12}/g, "□");
 
 it("G29 a sentence loses names of nodes wherever they stand, and no other word", () => {
@@ -16,7 +16,7 @@ it("G29 a sentence loses names of nodes wherever they stand, and no other word",
 
 it("G29 the same node has the same other name, and another one elsewhere", () => {
   expect(hidden.nameFor("worker-02")).toBe(hidden.nameFor("worker-02"));
-  expect(new HiddenNodes(() => true, Buffer.from("another")).nameFor("worker-02")).not.toBe(hidden.nameFor("worker-02"));
+  expect(new NodePseudonyms(() => true, Buffer.from("another")).nameFor("worker-02")).not.toBe(hidden.nameFor("worker-02"));
 });
 
 it("G29 every text of an object is looked through, however deep", () => {
@@ -25,13 +25,13 @@ it("G29 every text of an object is looked through, however deep", () => {
 });
 
 it("G33 each path that may leave takes one right, and any other path none that a person could have", () => {
-  expect(rightOfPath("/api/v1/namespaces/a/pods/p/log")).toEqual({ kind: "pods/log", namespace: "a" });
-  expect(rightOfPath("/apis/metrics.k8s.io/v1beta1/namespaces/a/pods/p")).toEqual({ kind: "podmetrics", namespace: "a" });
-  expect(rightOfPath("/apis/discovery.k8s.io/v1/namespaces/a/endpointslices")).toEqual({ kind: "endpointslices", namespace: "a" });
-  expect(rightOfPath("/apis/apps/v1/daemonsets")).toEqual({ kind: "daemonsets", namespace: undefined });
-  expect(rightOfPath("/api/v1/nodes")).toEqual({ kind: "nodes", namespace: undefined });
-  expect(rightOfPath("/api/v1/namespaces/a/secrets")).toBeUndefined();
-  expect(rightOfPath("/version")).toBeUndefined();
+  expect(permissionForPath("/api/v1/namespaces/a/pods/p/log")).toEqual({ kind: "pods/log", namespace: "a" });
+  expect(permissionForPath("/apis/metrics.k8s.io/v1beta1/namespaces/a/pods/p")).toEqual({ kind: "podmetrics", namespace: "a" });
+  expect(permissionForPath("/apis/discovery.k8s.io/v1/namespaces/a/endpointslices")).toEqual({ kind: "endpointslices", namespace: "a" });
+  expect(permissionForPath("/apis/apps/v1/daemonsets")).toEqual({ kind: "daemonsets", namespace: undefined });
+  expect(permissionForPath("/api/v1/nodes")).toEqual({ kind: "nodes", namespace: undefined });
+  expect(permissionForPath("/api/v1/namespaces/a/secrets")).toBeUndefined();
+  expect(permissionForPath("/version")).toBeUndefined();
 });
 
 it("G29 fields that name nodes, keys of labels and what a template selects by lose them, whether the node is known or not", () => {

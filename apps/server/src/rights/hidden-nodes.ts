@@ -25,7 +25,7 @@ const NAMES_NODES: ReadonlySet<string> = new Set([
 
 /** Replaces node names for users who may not list nodes. A node always has the same replacement. No real node can have
  *  it, because Kubernetes does not allow such a name. */
-export class HiddenNodes {
+export class NodePseudonyms {
   readonly #isNode: (name: string) => boolean;
   readonly #key: Buffer;
 

@@ -1,27 +1,27 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { viewerOf } from "../viewers/viewer-of.ts";
-import type { RightsDesk, UnderWay } from "./rights-desk.ts";
-import { sightOf } from "./sights.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
+import type { AccessControl, OpenStream } from "./rights-desk.ts";
+import { accessScopeOf } from "./sights.ts";
 
 /** Called before a streaming response begins. Throws ApiFailure if the user has too many of them. */
-export function requireRoom(
-  rights: RightsDesk | undefined,
+export function requireStreamQuota(
+  rights: AccessControl | undefined,
   request: Pick<FastifyRequest, "url">,
-  wanted: Pick<UnderWay, "kind" | "size">,
+  wanted: Pick<OpenStream, "kind" | "size">,
 ): void {
-  const viewer = viewerOf(request);
+  const viewer = principalOf(request);
   if (viewer.kind === "person") rights?.requireRoom(viewer, wanted);
 }
 
 /** Ends a user's streaming response if their rights change; `underWay` has the callback. */
-export function keepWhileOpen(
-  rights: RightsDesk | undefined,
+export function closeOnRightsChange(
+  rights: AccessControl | undefined,
   request: Pick<FastifyRequest, "url">,
   raw: FastifyReply["raw"],
-  underWay: UnderWay,
+  underWay: OpenStream,
 ): void {
-  const viewer = viewerOf(request);
+  const viewer = principalOf(request);
   if (rights === undefined || viewer.kind === "owner") return;
-  const giveBack = rights.keep(viewer, sightOf(request), underWay);
+  const giveBack = rights.keep(viewer, accessScopeOf(request), underWay);
   raw.on("close", giveBack);
 }

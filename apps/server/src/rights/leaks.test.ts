@@ -3,22 +3,22 @@ import type { KubeDaemonSet, KubePod } from "@daemonscope/kube/objects";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { inTurn } from "../commands/in-turn.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
-import { personNamed, rightsTo, serverForPeople } from "./people.fixture.ts";
-import type { ViewerRights } from "./viewer-rights.ts";
+import { fanOut } from "../commands/in-turn.ts";
+import { modelSink } from "../log/model-consumer.ts";
+import { fixtureRights, fixtureUser, serverWithUsers } from "./people.fixture.ts";
+import type { UserRights } from "./viewer-rights.ts";
 
 const NAMESPACES = ["alpha", "beta", "gamma"];
 /** Node names with separators, numbers and addresses. None of them is part of another text of the test. */
 const NODES = ["ip-10-0-7-1.ec2.internal", "10.77.66.55", "worker-zq-02", "worker-zq-021", "zqsolo"];
 
-const someRights: fc.Arbitrary<ViewerRights> = fc
+const someRights: fc.Arbitrary<UserRights> = fc
   .record({
     reach: fc.oneof(fc.subarray(NAMESPACES, { minLength: 1 }), fc.constant("all" as const)),
     nodes: fc.constantFrom("all" as const, "none" as const),
     less: fc.subarray(["pods", "controllerrevisions", "events"] as const),
   })
-  .map(({ reach, nodes, less }) => rightsTo(reach, { nodes, ...Object.fromEntries(less.map((kind) => [kind, "none" as const])) }));
+  .map(({ reach, nodes, less }) => fixtureRights(reach, { nodes, ...Object.fromEntries(less.map((kind) => [kind, "none" as const])) }));
 
 /** Texts in the fields of a pod: node names in sentences and inside words. */
 const sentence = fc
@@ -100,9 +100,9 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
 }, async () => {
   await fc.assert(
     fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
-      const made = serverForPeople();
+      const made = serverWithUsers();
       const { model, time, tick, getAs, grant, rights: desk } = made;
-      const whole = inTurn(modelConsumer(model, undefined, time.nowMs, made.writer), desk.consumer, () => true);
+      const whole = fanOut(modelSink(model, undefined, time.nowMs, made.writer), desk.consumer, () => true);
       for (const node of NODES) whole.putNode(kubeNode(node));
       for (const namespace of NAMESPACES)
         for (let at = 0; at < 3; at++) {
@@ -157,7 +157,7 @@ it("G34 no name of what is out of somebody's rights stands in any answer, frame 
         told.push(body, JSON.stringify(headers));
       };
       await ask("/api/keyframe");
-      const sight = await desk.sightOf(personNamed("p"));
+      const sight = await desk.sightOf(fixtureUser("p"));
       const out = new PassThrough({ highWaterMark: 1 << 30 });
       if (sight.kind === "part") sight.of.live.attach(out, undefined);
       for (const each of after) {

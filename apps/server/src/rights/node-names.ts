@@ -1,5 +1,5 @@
 /** Maximum number of names. */
-const MOST_NODE_NAMES = 200_000;
+const MAX_NODE_NAMES = 200_000;
 
 /** Names of present and former nodes: sentences still mention nodes that are gone. */
 export class NodeNames {
@@ -12,7 +12,7 @@ export class NodeNames {
   know(name: string): void {
     if (this.#names.has(name)) return;
     const [oldest] = this.#names;
-    if (this.#names.size >= MOST_NODE_NAMES && oldest !== undefined) this.#names.delete(oldest);
+    if (this.#names.size >= MAX_NODE_NAMES && oldest !== undefined) this.#names.delete(oldest);
     this.#names.add(name);
   }
 

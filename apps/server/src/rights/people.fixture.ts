@@ -1,21 +1,21 @@
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../build-server.ts";
-import { oneCluster } from "../clusters/clusters.ts";
+import { singleCluster } from "../clusters/clusters.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import type { Door } from "../viewers/door.ts";
-import { OWNER, type Person } from "../viewers/viewer.ts";
-import { RightsDesk } from "./rights-desk.ts";
-import { readingsByRights } from "./sights.ts";
-import { KINDS, type Reach, type ViewerRights } from "./viewer-rights.ts";
+import type { Authenticator } from "../viewers/door.ts";
+import { SERVER_OWNER, type User } from "../viewers/viewer.ts";
+import { AccessControl } from "./rights-desk.ts";
+import { readingsByAccess } from "./sights.ts";
+import { type NamespaceScope, RIGHT_KINDS, type UserRights } from "./viewer-rights.ts";
 
-export const rightsTo = (reach: Reach, more: Partial<ViewerRights> = {}): ViewerRights => ({
+export const fixtureRights = (reach: NamespaceScope, more: Partial<UserRights> = {}): UserRights => ({
   ...(Object.fromEntries(
-    KINDS.map((kind) => [kind, kind === "nodes" && typeof reach !== "string" ? "none" : reach]),
-  ) as unknown as ViewerRights),
+    RIGHT_KINDS.map((kind) => [kind, kind === "nodes" && typeof reach !== "string" ? "none" : reach]),
+  ) as unknown as UserRights),
   ...more,
 });
 
-export const personNamed = (userName: string): Person => ({
+export const fixtureUser = (userName: string): User => ({
   kind: "person",
   userName,
   groups: [],
@@ -24,21 +24,21 @@ export const personNamed = (userName: string): Person => ({
 });
 
 const NAME = "x-test-person";
-const door: Door = {
+const door: Authenticator = {
   viewerOf: ({ headers }) => {
     const name = headers[NAME];
-    return typeof name !== "string" ? undefined : name === "owner" ? OWNER : personNamed(name);
+    return typeof name !== "string" ? undefined : name === "owner" ? SERVER_OWNER : fixtureUser(name);
   },
 };
 
 /** A server with signed-in users, over a real model and log on time that a test moves. `grant` sets the rights that the
  *  cluster reports from then on. */
-export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
+export function serverWithUsers(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
   const made = serverOnManualTime(parts);
   const { context, part, live, time } = made;
-  const granted = new Map<string, ViewerRights | Error>();
+  const granted = new Map<string, UserRights | Error>();
   const asked: string[] = [];
-  const rights = new RightsDesk({
+  const rights = new AccessControl({
     whole: () => ({
       live,
       reads: context.liveReadingOf({ url: "/" }).reads,
@@ -49,13 +49,13 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
     }),
     ask: async ({ userName }) => {
       asked.push(userName);
-      const answer = granted.get(userName) ?? rightsTo("none");
+      const answer = granted.get(userName) ?? fixtureRights("none");
       if (answer instanceof Error) throw answer;
       return answer;
     },
     timers: time.timers,
   });
-  const clusters = oneCluster({ ...part, ...readingsByRights(part), rights });
+  const clusters = singleCluster({ ...part, ...readingsByAccess(part), rights });
   const app = buildServer({ ...context, clusters, ...clusters, door });
   const getAs = (name: string | undefined, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers, ...(name === undefined ? {} : { [NAME]: name }) } });
@@ -68,6 +68,6 @@ export function serverForPeople(parts: Parameters<typeof serverOnManualTime>[0] 
     asked,
     getAs,
     postAs,
-    grant: (name: string, to: ViewerRights | Error) => void granted.set(name, to),
+    grant: (name: string, to: UserRights | Error) => void granted.set(name, to),
   };
 }

@@ -1,25 +1,25 @@
-import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { Transport } from "../cluster/transport.ts";
 import type { Readings } from "../readings/readings.ts";
-import type { Person } from "../viewers/viewer.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
-import type { Sight } from "./rights-desk.ts";
-import { sightOf } from "./sights.ts";
+import type { User } from "../viewers/viewer.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
+import type { AccessScope } from "./rights-desk.ts";
+import { accessScopeOf } from "./sights.ts";
 
 interface OwnReads {
-  readonly sight: Sight;
-  readonly reads: ClusterReads;
+  readonly sight: AccessScope;
+  readonly reads: OnDemandReads;
 }
 
 /** Returns readings whose reads on demand use each user's own identity instead of the server's. Reads remain within the
  *  user's access scope, and errors hide what is outside it. */
-export function readsOfPersons(readings: Readings, transportOf: (person: Person) => Transport): Readings {
-  const known = new WeakMap<Person, OwnReads>();
-  const readsOf = (person: Person, sight: Sight): ClusterReads => {
+export function perUserReads(readings: Readings, transportOf: (person: User) => Transport): Readings {
+  const known = new WeakMap<User, OwnReads>();
+  const readsOf = (person: User, sight: AccessScope): OnDemandReads => {
     const before = known.get(person);
     if (before !== undefined && isSame(before.sight, sight)) return before.reads;
     const transport = transportOf(person);
-    const reads = sight.kind === "everything" ? new ClusterReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
+    const reads = sight.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
     known.set(person, { sight, reads });
     return reads;
   };
@@ -27,13 +27,13 @@ export function readsOfPersons(readings: Readings, transportOf: (person: Person)
     ...readings,
     liveReadingOf: (request) => {
       const reading = readings.liveReadingOf(request);
-      const viewer = viewerOf(request);
-      const sight = sightOf(request);
+      const viewer = principalOf(request);
+      const sight = accessScopeOf(request);
       return viewer.kind === "owner" || sight === undefined ? reading : { ...reading, reads: readsOf(viewer, sight) };
     },
   };
 }
 
-function isSame(a: Sight, b: Sight): boolean {
+function isSame(a: AccessScope, b: AccessScope): boolean {
   return a.kind === "everything" || b.kind === "everything" ? a.kind === b.kind : a.of === b.of;
 }

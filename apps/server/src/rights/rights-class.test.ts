@@ -1,17 +1,17 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { nodeEntryOf } from "@daemonscope/daemonset/model/node-entry";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
+import { modelSink } from "../log/model-consumer.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { NodeNames } from "./node-names.ts";
-import { personNamed, rightsTo } from "./people.fixture.ts";
-import { RightsClass } from "./rights-class.ts";
-import { RightsDesk } from "./rights-desk.ts";
-import { seeWithin } from "./see-within.ts";
+import { fixtureRights, fixtureUser } from "./people.fixture.ts";
+import { ScopedCluster } from "./rights-class.ts";
+import { AccessControl } from "./rights-desk.ts";
+import { resolveAccessScope } from "./see-within.ts";
 
 const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
 
@@ -40,9 +40,9 @@ function classInParts() {
     past: context.pastOf({ url: "/" }),
     problem: (text: string) => void problems.push(text),
   };
-  const begin = () => new RightsClass(rightsTo(["kube-system"], { nodes: "all" }), whole, new NodeNames());
+  const begin = () => new ScopedCluster(fixtureRights(["kube-system"], { nodes: "all" }), whole, new NodeNames());
   /** Runs turns until a class is complete, and returns their number. */
-  async function turns(seen: RightsClass): Promise<number> {
+  async function turns(seen: ScopedCluster): Promise<number> {
     let isMade = false;
     void seen.made.then(() => {
       isMade = true;
@@ -81,7 +81,7 @@ it("G30 a class is made in turns, of which each tells a few hundred objects at m
   }
   const seen = begin();
   const pods = [10, 500, 1000, 1500, 2009].map((at) => kubePod(daemonSet, `n${at}`, { waiting: "CrashLoopBackOff" }));
-  const both = [modelConsumer(model, undefined, () => model.reading.nowMs), seen.consumer];
+  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
   for (const each of both) each.dropNode("n1500");
   for (const [at, pod] of pods.entries()) {
     queued.shift()?.();
@@ -106,7 +106,7 @@ it("G30 a DaemonSet that changes or goes while a class is made is in the class a
   model.putDaemonSet(gone);
   for (let at = 10; at < 2010; at++) model.putNode(kubeNode(`n${at}`));
   const seen = begin();
-  const both = [modelConsumer(model, undefined, () => model.reading.nowMs), seen.consumer];
+  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
   queued.shift()?.();
   const now = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
   for (const each of both) {
@@ -123,11 +123,11 @@ it("G30 a class that is made while another model of the same state takes the pla
   const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
   tick();
-  const next = inARow(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
+  const next = drain(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
   const seen = begin();
   queued.shift()?.();
   live.goOnWith(next);
-  for (const each of [modelConsumer(next, undefined, () => next.reading.nowMs), seen.consumer]) {
+  for (const each of [modelSink(next, undefined, () => next.reading.nowMs), seen.consumer]) {
     each.dropPod(kubePod(daemonSet, "n2000").metadata.uid);
     each.putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" }));
   }
@@ -138,11 +138,11 @@ it("G30 a class that is made while another model of the same state takes the pla
 it("G30 the page waits for no class that is being made, and has begun it; what is answered of it waits", async () => {
   const { model, whole, time, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
-  const ask = async () => rightsTo(["kube-system"], { nodes: "all" });
-  const desk = new RightsDesk({ whole: () => whole, ask, timers: time.timers });
+  const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
+  const desk = new AccessControl({ whole: () => whole, ask, timers: time.timers });
   const seen: Record<string, boolean> = {};
   const see = async (path: string) => {
-    void seeWithin(desk, { url: path }, personNamed("a"), path === PATHS.keyframe).then((isSeen) => {
+    void resolveAccessScope(desk, { url: path }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
       seen[path] = isSeen;
     });
     await new Promise<void>((done) => setImmediate(done));

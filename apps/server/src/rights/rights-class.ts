@@ -1,33 +1,33 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { ClusterModel, type HeldObjects } from "@daemonscope/daemonset/model/cluster-model";
+import { ClusterModel, type ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
 import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
 import type { SourceName } from "@daemonscope/shared/source-status";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
 import type { Transport } from "../cluster/transport.ts";
-import { inTurns } from "../frames/in-turns.ts";
-import { InputGate } from "../frames/input-gate.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
+import { EventQueue } from "../frames/input-gate.ts";
 import { LiveFrames, type LiveFramesOptions } from "../frames/live-frames.ts";
-import { type Input, tellModel } from "../log/input.ts";
-import { inputConsumer } from "../log/model-consumer.ts";
-import type { PastReadings } from "../readings/past-readings.ts";
+import { applyEvent, type ClusterEvent } from "../log/input.ts";
+import { eventSink } from "../log/model-consumer.ts";
+import type { HistoryReadings } from "../readings/past-readings.ts";
 import { liveReadings, type Readings } from "../readings/readings.ts";
-import { BoundReads } from "./bound-reads.ts";
-import { HiddenNodes } from "./hidden-nodes.ts";
+import { ScopedReads } from "./bound-reads.ts";
+import { NodePseudonyms } from "./hidden-nodes.ts";
 import type { NodeNames } from "./node-names.ts";
-import { SeenInputs } from "./seen-inputs.ts";
-import { SeenPast } from "./seen-past.ts";
-import { seenSources } from "./seen-sources.ts";
-import { counts, type ViewerRights } from "./viewer-rights.ts";
+import { AccessFilter } from "./seen-inputs.ts";
+import { ScopedHistory } from "./seen-past.ts";
+import { scopedSources } from "./seen-sources.ts";
+import { isModelled, type UserRights } from "./viewer-rights.ts";
 
 /** The model that receives all events, and the parts from which a scoped model is built. */
-export interface WholeCluster {
+export interface UnscopedCluster {
   readonly live: LiveFrames;
-  readonly reads: ClusterReads;
+  readonly reads: OnDemandReads;
   /** Options for the frames of a class. */
   readonly frames: Pick<LiveFramesOptions, "build" | "timers" | "random" | "wallNowMs">;
   readonly statuses: LiveFramesOptions["statuses"];
-  readonly past: PastReadings;
+  readonly past: HistoryReadings;
   /** Reports an object that the model rejected, in one sentence. */
   readonly problem: (text: string) => void;
 }
@@ -36,7 +36,7 @@ export interface WholeCluster {
 const OBJECTS_A_PART = 200;
 
 /** Yields everything that a model holds, as inputs. The caller may take it in time slices while other inputs arrive. */
-function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator<Input, void> {
+function* putsOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<ClusterEvent, void> {
   for (const object of nodes) yield { do: "put", kind: "nodes", object };
   for (const object of daemonSets) yield { do: "put", kind: "daemonsets", object };
   for (const object of revisions) yield { do: "put", kind: "controllerrevisions", object };
@@ -45,7 +45,7 @@ function* putsOf({ nodes, daemonSets, revisions, pods }: HeldObjects): Generator
 
 /** Yields the same for the model that the frames show now. If another model replaces it meanwhile, it starts again,
  *  because the old one receives nothing more. */
-function* putsOfShown(live: LiveFrames): Generator<Input, void> {
+function* putsOfShown(live: LiveFrames): Generator<ClusterEvent, void> {
   for (let model: ClusterModel | undefined; model !== live.model; ) {
     model = live.model;
     for (const put of putsOf(model.held)) {
@@ -60,38 +60,38 @@ function* putsOfShown(live: LiveFrames): Generator<Input, void> {
  *  cluster this takes seconds: it runs in time slices, and new inputs reach both models meanwhile.
  *  *Invariants*: both models get each input at the same time. So an object that is copied later is never older than its
  *  last input. No tick and no output happen before the class is complete. */
-export class RightsClass {
-  readonly rights: ViewerRights;
+export class ScopedCluster {
+  readonly rights: UserRights;
   readonly live: LiveFrames;
   readonly readings: Readings;
-  readonly consumer: ClusterConsumer;
+  readonly consumer: ClusterSink;
   /** Applies an input of the whole model, filtered by the rights. */
-  readonly tell: (input: Input) => void;
+  readonly tell: (input: ClusterEvent) => void;
   /** Returns reads within these rights over a transport. */
-  readonly readsBy: (transport: Transport) => ClusterReads;
+  readonly readsBy: (transport: Transport) => OnDemandReads;
   /** Resolves when the class has everything that the whole model holds and these rights cover. */
   readonly made: Promise<void>;
   readonly #model: ClusterModel;
-  readonly #gate: InputGate;
+  readonly #gate: EventQueue;
   #isMade = false;
 
   /** `nodeNames` has the names of former nodes. */
-  constructor(rights: ViewerRights, { live: whole, reads, frames, statuses, past, problem }: WholeCluster, nodeNames: NodeNames) {
+  constructor(rights: UserRights, { live: whole, reads, frames, statuses, past, problem }: UnscopedCluster, nodeNames: NodeNames) {
     this.rights = rights;
-    this.#gate = new InputGate(whole.pressure);
+    this.#gate = new EventQueue(whole.pressure);
     const isNode = (name: string) => whole.model.reading.nodeRecord(name) !== undefined || nodeNames.has(name);
-    const hidden = rights.nodes === "all" ? undefined : new HiddenNodes(isNode, randomBytes(16));
-    const inputs = new SeenInputs(rights, hidden);
+    const hidden = rights.nodes === "all" ? undefined : new NodePseudonyms(isNode, randomBytes(16));
+    const inputs = new AccessFilter(rights, hidden);
     const { reading } = whole.model;
-    const unread = MODEL_SOURCES.filter((source) => !counts(rights, source) || !reading.isRead(source));
+    const unread = MODEL_SOURCES.filter((source) => !isModelled(rights, source) || !reading.isRead(source));
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
     const failed = (cause: unknown) =>
       problem(`what is told to those who see a part could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`);
-    const tell = (input: Input) =>
+    const tell = (input: ClusterEvent) =>
       this.#gate.pass(() => {
         const seen = inputs.input(input);
-        if (seen !== undefined) tellModel(model, model.reading.nowMs, seen);
+        if (seen !== undefined) applyEvent(model, model.reading.nowMs, seen);
       }, failed);
     this.tell = (input) => {
       tell(input);
@@ -99,8 +99,8 @@ export class RightsClass {
       // return.
       if (model.hasNews) this.wake();
     };
-    this.consumer = inputConsumer(this.tell);
-    this.readsBy = (transport) => new BoundReads({ transport, namespace: reads.namespace }, rights, hidden);
+    this.consumer = eventSink(this.tell);
+    this.readsBy = (transport) => new ScopedReads({ transport, namespace: reads.namespace }, rights, hidden);
     const identity = whole.log.state.cluster;
     const epochKey = randomBytes(16);
     const epochOf = (log: string) => createHmac("sha256", epochKey).update(log).digest("hex").slice(0, 12);
@@ -112,19 +112,19 @@ export class RightsClass {
       epoch,
       clock: whole.clock,
       gate: this.#gate,
-      statuses: () => seenSources(statuses(), rights),
+      statuses: () => scopedSources(statuses(), rights),
       // Templates with replaced node names differ from the kept ones.
       keepTemplate: hidden === undefined ? whole.keepTemplate : undefined,
     });
     this.readings = liveReadings(
       this.live,
       this.readsBy(reads.transport),
-      past.within(new SeenPast({ name: epoch, rights, inputs, nodeNames, epochOf })),
+      past.within(new ScopedHistory({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    this.made = inTurns(this.#make(whole, tell), frames.timers);
+    this.made = drainInSlices(this.#make(whole, tell), frames.timers);
   }
 
-  *#make(whole: LiveFrames, tell: (input: Input) => void): Generator<undefined, void> {
+  *#make(whole: LiveFrames, tell: (input: ClusterEvent) => void): Generator<undefined, void> {
     let count = 0;
     for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
@@ -161,12 +161,12 @@ export class RightsClass {
   /** Marks a kind as completely read. */
   onRead(source: SourceName): void {
     this.#gate.pass(() => {
-      if (isModelSource(source) && counts(this.rights, source)) this.#model.markRead(source);
+      if (isModelSource(source) && isModelled(this.rights, source)) this.#model.markRead(source);
       this.wake();
     });
   }
 
   onGap(source: SourceName, fromMs: number): void {
-    if (this.#isMade && counts(this.rights, source)) this.live.addGap(source, fromMs);
+    if (this.#isMade && isModelled(this.rights, source)) this.live.addGap(source, fromMs);
   }
 }

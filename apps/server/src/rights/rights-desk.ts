@@ -1,69 +1,69 @@
 import type { SourceName } from "@daemonscope/shared/source-status";
-import { background } from "../background.ts";
+import { runDetached } from "../background.ts";
 import type { Timers } from "../clock.ts";
-import type { ClusterConsumer } from "../cluster/cluster-watch.ts";
-import { consumerOf } from "../cluster/consumer-of.ts";
+import type { ClusterSink } from "../cluster/cluster-watch.ts";
+import { sinkOf } from "../cluster/consumer-of.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import type { Input } from "../log/input.ts";
+import type { ClusterEvent } from "../log/input.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { Person } from "../viewers/viewer.ts";
+import type { User } from "../viewers/viewer.ts";
 import { NodeNames } from "./node-names.ts";
-import { RightsClass, type WholeCluster } from "./rights-class.ts";
-import { isEverything, rightsKey, type ViewerRights } from "./viewer-rights.ts";
+import { ScopedCluster, type UnscopedCluster } from "./rights-class.ts";
+import { isFullAccess, rightsKey, type UserRights } from "./viewer-rights.ts";
 
 /** Maximum age of an answer about rights. */
-export const ASK_EVERY_MS = 60_000;
+export const RIGHTS_REFRESH_MS = 60_000;
 /** For this time an API server that does not answer does not end a user's streams. */
 const DOUBT_MS = 300_000;
 /** A user without requests for this time is forgotten, and so is a class without users. */
 const IDLE_MS = 300_000;
-export const MOST_CLASSES = 50;
+export const MAX_SCOPED_CLUSTERS = 50;
 /** Maximum that one user may have open at a time, in all tabs and browsers: page streams and container logs. It keeps
  *  one user from using up the server's limits. */
-export const MOST_OPEN_OF_ONE = { stream: 40, logs: 100 } as const;
+export const MAX_STREAMS_PER_USER = { stream: 40, logs: 100 } as const;
 
 /** A user's stream or log that ends if their rights change. */
-export interface UnderWay {
-  readonly kind: keyof typeof MOST_OPEN_OF_ONE;
+export interface OpenStream {
+  readonly kind: keyof typeof MAX_STREAMS_PER_USER;
   /** One for a stream; for logs the maximum number of containers. */
   readonly size: number;
   end(): void;
 }
 
 /** A user's access scope; `everything` is the whole model, which always exists. */
-export type Sight = { readonly kind: "everything" } | { readonly kind: "part"; readonly of: RightsClass };
+export type AccessScope = { readonly kind: "everything" } | { readonly kind: "part"; readonly of: ScopedCluster };
 
 interface Seat {
-  person: Person;
-  rights: ViewerRights;
+  person: User;
+  rights: UserRights;
   askedAtMs: number;
   seenAtMs: number;
   /** Time of the last request that got an answer. */
   answeredAtMs: number;
   asking: Promise<void> | undefined;
-  readonly underWay: Set<UnderWay>;
+  readonly underWay: Set<OpenStream>;
 }
 
 /** Reports whether the rights are those of the access scope. */
-const isWithin = (rights: ViewerRights, sight: Sight): boolean =>
-  sight.kind === "everything" ? isEverything(rights) : rightsKey(rights) === rightsKey(sight.of.rights);
+const isWithin = (rights: UserRights, sight: AccessScope): boolean =>
+  sight.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(sight.of.rights);
 
-export interface RightsDeskOptions {
-  readonly whole: () => WholeCluster;
-  readonly ask: (person: Person, namespaces: readonly string[], signal: AbortSignal) => Promise<ViewerRights>;
+export interface AccessControlOptions {
+  readonly whole: () => UnscopedCluster;
+  readonly ask: (person: User, namespaces: readonly string[], signal: AbortSignal) => Promise<UserRights>;
   readonly timers: Timers;
 }
 
 /** Caches each user's rights, refreshes them every minute, and shares one model among users with equal rights. */
-export class RightsDesk {
-  readonly #options: RightsDeskOptions;
+export class AccessControl {
+  readonly #options: AccessControlOptions;
   readonly #seats = new Map<string, Seat>();
   readonly #first = new Map<string, Promise<Seat>>();
-  readonly #classes = new Map<string, RightsClass>();
+  readonly #classes = new Map<string, ScopedCluster>();
   readonly #nodes = new NodeNames();
   #sweep: { cancel(): void } | undefined;
 
-  constructor(options: RightsDeskOptions) {
+  constructor(options: AccessControlOptions) {
     this.#options = options;
   }
 
@@ -79,7 +79,7 @@ export class RightsDesk {
 
   /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if it is empty or
    *  unknown. */
-  async sightOf(person: Person): Promise<Sight> {
+  async sightOf(person: User): Promise<AccessScope> {
     const sight = this.#sightWith(await this.rightsOf(person));
     if (sight.kind === "everything") return sight;
     const { of } = sight;
@@ -91,26 +91,26 @@ export class RightsDesk {
 
   /** Does the same, but waits only for the answer about rights. Returns undefined while the scoped model is being
    *  built; this call starts that. */
-  async sightAtOnce(person: Person): Promise<Sight | undefined> {
+  async sightAtOnce(person: User): Promise<AccessScope | undefined> {
     const sight = this.#sightWith(await this.rightsOf(person));
     return sight.kind === "everything" || sight.of.isMade ? sight : undefined;
   }
 
   /** Throws ApiFailure if the cluster does not answer. */
-  async rightsOf(person: Person): Promise<ViewerRights> {
+  async rightsOf(person: User): Promise<UserRights> {
     const seat = await this.#seatOf(person);
     seat.seenAtMs = this.#now();
-    if (this.#now() - seat.askedAtMs >= ASK_EVERY_MS) await this.#askAgain(seat);
+    if (this.#now() - seat.askedAtMs >= RIGHTS_REFRESH_MS) await this.#askAgain(seat);
     if (this.#seats.get(person.sessionId) !== seat) throw unknownRights();
     return seat.rights;
   }
 
   /** Throws ApiFailure if this user would exceed `MOST_OPEN_OF_ONE`. O(sessions). */
-  requireRoom({ userName }: Person, { kind, size }: Pick<UnderWay, "kind" | "size">): void {
+  requireRoom({ userName }: User, { kind, size }: Pick<OpenStream, "kind" | "size">): void {
     let open = size;
     for (const { person, underWay } of this.#seats.values())
       if (person.userName === userName) for (const each of underWay) if (each.kind === kind) open += each.size;
-    const most = MOST_OPEN_OF_ONE[kind];
+    const most = MAX_STREAMS_PER_USER[kind];
     if (open <= most) return;
     throw new ApiFailure(
       429,
@@ -123,7 +123,7 @@ export class RightsDesk {
 
   /** Registers a user's stream or log until the returned function is called or their rights change. If the rights
    *  already differ from `began`, it ends at once. */
-  keep(person: Person, began: Sight | undefined, underWay: UnderWay): () => void {
+  keep(person: User, began: AccessScope | undefined, underWay: OpenStream): () => void {
     const seat = this.#seats.get(person.sessionId);
     if (seat === undefined || began === undefined || !isWithin(seat.rights, began)) {
       underWay.end();
@@ -140,8 +140,8 @@ export class RightsDesk {
   }
 
   /** Passes watch events to every class. */
-  get consumer(): ClusterConsumer {
-    const told = <K extends keyof ClusterConsumer>(method: K) =>
+  get consumer(): ClusterSink {
+    const told = <K extends keyof ClusterSink>(method: K) =>
       ((object: never) => {
         if (this.#classes.size === 0) return;
         const nowMs = this.#options.whole().live.clock.nowMs();
@@ -149,8 +149,8 @@ export class RightsDesk {
           each.at(nowMs);
           (each.consumer[method] as (object: never) => void)(object);
         }
-      }) as ClusterConsumer[K];
-    const all = consumerOf(told);
+      }) as ClusterSink[K];
+    const all = sinkOf(told);
     return {
       ...all,
       putNode: (node) => {
@@ -161,7 +161,7 @@ export class RightsDesk {
   }
 
   /** Passes inputs of a log to every class. */
-  hear(input: Input): void {
+  hear(input: ClusterEvent): void {
     if (input.do === "put" && input.kind === "nodes") this.#nodes.know(input.object.record.name);
     if (this.#classes.size === 0) return;
     const nowMs = this.#options.whole().live.clock.nowMs();
@@ -216,25 +216,25 @@ export class RightsDesk {
     return this.#options.timers.elapsedMs();
   }
 
-  #sightWith(rights: ViewerRights): Sight {
-    if (isEverything(rights)) return { kind: "everything" };
-    if (rights.daemonsets === "none") throw nothingToSee();
+  #sightWith(rights: UserRights): AccessScope {
+    if (isFullAccess(rights)) return { kind: "everything" };
+    if (rights.daemonsets === "none") throw noAccess();
     const key = rightsKey(rights);
     const known = this.#classes.get(key);
     if (known !== undefined) return { kind: "part", of: known };
-    if (this.#classes.size >= MOST_CLASSES) this.#dropUnused();
-    if (this.#classes.size >= MOST_CLASSES)
+    if (this.#classes.size >= MAX_SCOPED_CLUSTERS) this.#dropUnused();
+    if (this.#classes.size >= MAX_SCOPED_CLUSTERS)
       throw new ApiFailure(
         503,
         "TooManyRights",
-        `People with ${MOST_CLASSES} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
+        `People with ${MAX_SCOPED_CLUSTERS} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
       );
-    const made = new RightsClass(rights, this.#options.whole(), this.#nodes);
+    const made = new ScopedCluster(rights, this.#options.whole(), this.#nodes);
     this.#classes.set(key, made);
     return { kind: "part", of: made };
   }
 
-  async #seatOf(person: Person): Promise<Seat> {
+  async #seatOf(person: User): Promise<Seat> {
     const known = this.#seats.get(person.sessionId);
     if (known !== undefined) return known;
     const running = this.#first.get(person.sessionId);
@@ -244,16 +244,16 @@ export class RightsDesk {
     return asking;
   }
 
-  async #newSeat(person: Person): Promise<Seat> {
+  async #newSeat(person: User): Promise<Seat> {
     const askedAtMs = this.#now();
     const rights = await this.#ask(person);
     const seat: Seat = { person, rights, askedAtMs, seenAtMs: askedAtMs, answeredAtMs: askedAtMs, asking: undefined, underWay: new Set() };
     this.#seats.set(person.sessionId, seat);
-    this.#sweep ??= this.#options.timers.after(ASK_EVERY_MS / 2, () => this.#sweepAll());
+    this.#sweep ??= this.#options.timers.after(RIGHTS_REFRESH_MS / 2, () => this.#sweepAll());
     return seat;
   }
 
-  async #ask(person: Person): Promise<ViewerRights> {
+  async #ask(person: User): Promise<UserRights> {
     try {
       return await this.#options.ask(person, this.namespaces(), AbortSignal.timeout(20_000));
     } catch (error) {
@@ -281,7 +281,7 @@ export class RightsDesk {
    *  new rights. */
   async #renew(seat: Seat): Promise<void> {
     const askedAtMs = this.#now();
-    let rights: ViewerRights;
+    let rights: UserRights;
     try {
       rights = await this.#ask(seat.person);
     } catch (error) {
@@ -309,11 +309,13 @@ export class RightsDesk {
     for (const seat of this.#seats.values()) {
       if (seat.underWay.size > 0) seat.seenAtMs = now;
       if (now - seat.seenAtMs >= IDLE_MS) this.#forget(seat);
-      else if (seat.underWay.size > 0 && now - seat.askedAtMs >= ASK_EVERY_MS / 2) background(this.#askAgain(seat));
+      else if (seat.underWay.size > 0 && now - seat.askedAtMs >= RIGHTS_REFRESH_MS / 2) runDetached(this.#askAgain(seat));
     }
     this.#dropUnused();
     this.#sweep =
-      this.#seats.size === 0 && this.#classes.size === 0 ? undefined : this.#options.timers.after(ASK_EVERY_MS / 2, () => this.#sweepAll());
+      this.#seats.size === 0 && this.#classes.size === 0
+        ? undefined
+        : this.#options.timers.after(RIGHTS_REFRESH_MS / 2, () => this.#sweepAll());
   }
 
   #dropUnused(): void {
@@ -335,7 +337,7 @@ function unknownRights(): ApiFailure {
   return new ApiFailure(503, "RightsUnknown", "The cluster did not say what you may see, so nothing is shown: try again.");
 }
 
-export function nothingToSee(): ApiFailure {
+export function noAccess(): ApiFailure {
   return new ApiFailure(
     403,
     "NothingToSee",

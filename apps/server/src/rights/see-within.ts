@@ -1,15 +1,15 @@
 import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { Viewer } from "../viewers/viewer.ts";
-import type { RightsDesk } from "./rights-desk.ts";
-import { letSee } from "./sights.ts";
+import type { Principal } from "../viewers/viewer.ts";
+import type { AccessControl } from "./rights-desk.ts";
+import { setAccessScope } from "./sights.ts";
 
 /** Sets the access scope of a request before its route runs. Returns false if the scope is empty or not built yet, and
  *  the route does not need it. Throws ApiFailure if the route needs it. */
-export async function seeWithin(
-  rights: RightsDesk | undefined,
+export async function resolveAccessScope(
+  rights: AccessControl | undefined,
   request: Pick<FastifyRequest, "url">,
-  viewer: Viewer,
+  viewer: Principal,
   isNeeded: boolean,
 ): Promise<boolean> {
   if (viewer.kind === "owner") return true;
@@ -20,7 +20,7 @@ export async function seeWithin(
     // The page and its files are sent while the model for them is built.
     const sight = isNeeded ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
     if (sight === undefined) return false;
-    letSee(request, sight);
+    setAccessScope(request, sight);
     return true;
   } catch (error) {
     if (isNeeded || !(error instanceof ApiFailure)) throw error;

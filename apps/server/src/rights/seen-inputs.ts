@@ -1,51 +1,51 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { isModelSource } from "@daemonscope/daemonset/records/records";
 import type { KubeDaemonSet, KubeEvent } from "@daemonscope/kube/objects";
-import type { Input } from "../log/input.ts";
-import type { HiddenNodes } from "./hidden-nodes.ts";
-import { counts, mayRead, type ViewerRights } from "./viewer-rights.ts";
+import type { ClusterEvent } from "../log/input.ts";
+import type { NodePseudonyms } from "./hidden-nodes.ts";
+import { canRead, isModelled, type UserRights } from "./viewer-rights.ts";
 
 /** Filters the inputs of every model with limited rights, live or history. `hidden` is undefined if the user may list
  *  nodes. */
-export class SeenInputs {
-  readonly #rights: ViewerRights;
-  readonly #hidden: HiddenNodes | undefined;
+export class AccessFilter {
+  readonly #rights: UserRights;
+  readonly #hidden: NodePseudonyms | undefined;
 
-  constructor(rights: ViewerRights, hidden: HiddenNodes | undefined) {
+  constructor(rights: UserRights, hidden: NodePseudonyms | undefined) {
     this.#rights = rights;
     this.#hidden = hidden;
   }
 
   /** Returns the input that the model receives instead, or undefined for none. */
-  input(input: Input): Input | undefined {
+  input(input: ClusterEvent): ClusterEvent | undefined {
     switch (input.do) {
       case "put":
         return this.#put(input);
       case "drop":
-        return input.kind === "nodes" && !counts(this.#rights, "nodes") ? undefined : input;
+        return input.kind === "nodes" && !isModelled(this.#rights, "nodes") ? undefined : input;
       case "read":
-        return !isModelSource(input.source) || counts(this.#rights, input.source) ? input : undefined;
+        return !isModelSource(input.source) || isModelled(this.#rights, input.source) ? input : undefined;
       case "beginMarks":
         return input;
     }
   }
 
   isSeen(namespace: string): boolean {
-    return mayRead(this.#rights, "daemonsets", namespace);
+    return canRead(this.#rights, "daemonsets", namespace);
   }
 
-  #put(input: Extract<Input, { readonly do: "put" }>): Input | undefined {
+  #put(input: Extract<ClusterEvent, { readonly do: "put" }>): ClusterEvent | undefined {
     switch (input.kind) {
       case "nodes":
-        return counts(this.#rights, "nodes") ? input : undefined;
+        return isModelled(this.#rights, "nodes") ? input : undefined;
       case "daemonsets":
         return this.isSeen(input.object.metadata.namespace) ? { ...input, object: this.#daemonSet(input.object) } : undefined;
       case "controllerrevisions": {
-        if (!counts(this.#rights, "controllerrevisions") || !this.isSeen(input.object.metadata.namespace)) return undefined;
+        if (!isModelled(this.#rights, "controllerrevisions") || !this.isSeen(input.object.metadata.namespace)) return undefined;
         return { ...input, object: this.#hidden?.revision(input.object) ?? input.object };
       }
       case "pods":
-        return counts(this.#rights, "pods") && this.isSeen(input.object.namespace)
+        return isModelled(this.#rights, "pods") && this.isSeen(input.object.namespace)
           ? { ...input, object: this.#pod(input.object) }
           : undefined;
       case "events":
@@ -63,6 +63,6 @@ export class SeenInputs {
 
   /** An event may name a node, so a user who may not list nodes receives no events. */
   #isHeard({ metadata: { namespace } }: KubeEvent): boolean {
-    return this.#hidden === undefined && mayRead(this.#rights, "events", namespace) && this.isSeen(namespace);
+    return this.#hidden === undefined && canRead(this.#rights, "events", namespace) && this.isSeen(namespace);
   }
 }

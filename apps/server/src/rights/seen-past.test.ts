@@ -1,27 +1,27 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { emptyState } from "@daemonscope/shared/empty-state";
-import type { Happening } from "@daemonscope/shared/http/history";
-import { countOf } from "@daemonscope/shared/slots";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
+import { rowCount } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import { liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
 import { headerOf } from "../log/entry.ts";
-import { summedCounts } from "../log/happenings.ts";
-import { KeptPods } from "../log/kept-pods.ts";
-import type { PastShelf } from "../log/past-shelf.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
+import { sumCounts } from "../log/happenings.ts";
+import { CheckpointPods } from "../log/kept-pods.ts";
+import type { HistoryStore } from "../log/past-shelf.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
 import { NodeNames } from "./node-names.ts";
-import { rightsTo } from "./people.fixture.ts";
-import { SeenInputs } from "./seen-inputs.ts";
-import { SeenPast } from "./seen-past.ts";
-import type { ViewerRights } from "./viewer-rights.ts";
+import { fixtureRights } from "./people.fixture.ts";
+import { AccessFilter } from "./seen-inputs.ts";
+import { ScopedHistory } from "./seen-past.ts";
+import type { UserRights } from "./viewer-rights.ts";
 
-const pastOf = (rights: ViewerRights) =>
-  new SeenPast({ name: "p", rights, inputs: new SeenInputs(rights, undefined), nodeNames: new NodeNames(), epochOf: (log) => log });
+const pastOf = (rights: UserRights) =>
+  new ScopedHistory({ name: "p", rights, inputs: new AccessFilter(rights, undefined), nodeNames: new NodeNames(), epochOf: (log) => log });
 
 /** A model of `nodes` nodes with one pod each of one DaemonSet. Its changes are already taken. */
 function wideModel(nodes: number) {
@@ -47,7 +47,7 @@ const broken: ConcernDetail = {
   sickWithout: 0,
 };
 const own = { atMs: 1, daemonSet: "alpha/own" };
-const HAPPENINGS: readonly Happening[] = [
+const HAPPENINGS: readonly TimelineEvent[] = [
   { kind: "specChanged", ...own, generation: 2 },
   { kind: "rolloutStarted", ...own, hash: "h" },
   { kind: "rolloutFinished", ...own, hash: "h" },
@@ -72,15 +72,19 @@ describe("G35 what happened, as rights of now cover it", () => {
   const ROLLOUT = ["specChanged", "rolloutStarted", "rolloutFinished"];
   const CONCERN = ["rolloutStuck", "concernBegan", "concernEnded"];
   it.each([
-    ["a namespace, no nodes", rightsTo(["alpha"]), [...ROLLOUT, "acted", "watchGap pods"]],
+    ["a namespace, no nodes", fixtureRights(["alpha"]), [...ROLLOUT, "acted", "watchGap pods"]],
     [
       "a namespace, and nodes",
-      rightsTo(["alpha"], { nodes: "all" }),
+      fixtureRights(["alpha"], { nodes: "all" }),
       [...ROLLOUT, ...CONCERN, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes", "watchGap pods"],
     ],
-    ["no revisions", rightsTo(["alpha"], { controllerrevisions: "none" }), ["specChanged", "acted", "watchGap pods"]],
-    ["no pods", rightsTo(["alpha"], { nodes: "all", pods: "none" }), [...ROLLOUT, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes"]],
-    ["another namespace", rightsTo(["gamma"]), ["watchGap pods"]],
+    ["no revisions", fixtureRights(["alpha"], { controllerrevisions: "none" }), ["specChanged", "acted", "watchGap pods"]],
+    [
+      "no pods",
+      fixtureRights(["alpha"], { nodes: "all", pods: "none" }),
+      [...ROLLOUT, ...OF_NODES, "acted", "actedOnNodes", "watchGap nodes"],
+    ],
+    ["another namespace", fixtureRights(["gamma"]), ["watchGap pods"]],
   ])("%s", (_, rights, kinds) => {
     const past = pastOf(rights);
     const seen = HAPPENINGS.flatMap((each) => past.happening(each) ?? []);
@@ -90,8 +94,8 @@ describe("G35 what happened, as rights of now cover it", () => {
   it("a rollout that is held names no rival of a namespace that is not seen, and names one that is", () => {
     const held: ConcernDetail = { kind: "held", count: 1, cause: { kind: "x" } as never, behind: broken };
     const mark = { kind: "rolloutStuck", ...own, detail: held } as const;
-    expect(JSON.stringify(pastOf(rightsTo(["alpha"], { nodes: "all" })).happening(mark))).not.toContain("rival");
-    expect(JSON.stringify(pastOf(rightsTo(["alpha", "beta"], { nodes: "all" })).happening(mark))).toContain("beta/rival");
+    expect(JSON.stringify(pastOf(fixtureRights(["alpha"], { nodes: "all" })).happening(mark))).not.toContain("rival");
+    expect(JSON.stringify(pastOf(fixtureRights(["alpha", "beta"], { nodes: "all" })).happening(mark))).toContain("beta/rival");
   });
 });
 
@@ -104,13 +108,13 @@ it("counts of several DaemonSets are summed as they stood together, from the beg
     [2, 1, 1, 1, 1, 0],
     [7, 0, 0, 0, 0, 0],
   ] as const;
-  expect(summedCounts([a, b], 3, 10)).toEqual([
+  expect(sumCounts([a, b], 3, 10)).toEqual([
     [2, 3, 3, 3, 3, 2],
     [5, 4, 4, 4, 4, 3],
     [7, 3, 3, 3, 3, 3],
   ]);
-  expect(summedCounts([a, b], 3, 1)).toEqual([[7, 3, 3, 3, 3, 3]]);
-  expect(summedCounts([], 0, 10)).toEqual([]);
+  expect(sumCounts([a, b], 3, 1)).toEqual([[7, 3, 3, 3, 3, 3]]);
+  expect(sumCounts([], 0, 10)).toEqual([]);
 });
 
 it("G35 a model of a checkpoint begins in parts, of which none makes more pods than one run has, and its state is that of one made in a row", () => {
@@ -129,12 +133,12 @@ it("G35 a model of a checkpoint begins in parts, of which none makes more pods t
   });
   const identity = { context: "c", server: "s", version: undefined, simulated: false };
   const checkpoint = (): Checkpoint => ({
-    saved: { ...saved, pods: new KeptPods(runs) },
+    saved: { ...saved, pods: new CheckpointPods(runs) },
     state: emptyState("e", identity, saved.nowMs),
     ids: { nodes: [], daemonsets: [], controllerrevisions: [] },
     nextId: 0,
   });
-  const past = pastOf(rightsTo(["kube-system"], { nodes: "all" }));
+  const past = pastOf(fixtureRights(["kube-system"], { nodes: "all" }));
   const parts = past.start(headerOf({ log: "e", cluster: identity }), checkpoint());
   let [most, before, turns] = [0, 0, 0];
   for (;;) {
@@ -145,21 +149,21 @@ it("G35 a model of a checkpoint begins in parts, of which none makes more pods t
     if (!done) continue;
     expect([most, runsRead]).toEqual([1, runs.length]);
     expect(turns).toBeGreaterThan(3000 / 200 + 3000 / 250);
-    const inOne = inARow(past.start(headerOf({ log: "e", cluster: identity }), checkpoint()));
+    const inOne = drain(past.start(headerOf({ log: "e", cluster: identity }), checkpoint()));
     expect([value.state.seq, stateHash(value.state)]).toEqual([inOne.state.seq, stateHash(inOne.state)]);
     expect(value.state.daemonSets.map((record) => record?.derived?.currentNumberScheduled)).toEqual([3000]);
-    expect(countOf(value.state.rows)).toBe(3000);
+    expect(rowCount(value.state.rows)).toBe(3000);
     return;
   }
 });
 
 it("G35 a user who sees a part learns that nothing is kept, and not in which folder of the server", async () => {
   const problem = { sinceMs: 5, folder: "/srv/daemonscope/history", code: "ENOSPC" };
-  const { time } = liveOnManualTime();
+  const { time } = liveFramesOnManualTime();
   const nothing = () => Promise.reject(new Error("nothing is kept"));
-  const shelf: PastShelf = { name: "e1", kept: () => undefined, problem: () => problem, logOf: nothing, told: nothing };
-  const past = new LoggedPast(() => shelf, time.nowMs, time.timers);
+  const shelf: HistoryStore = { name: "e1", kept: () => undefined, problem: () => problem, logOf: nothing, told: nothing };
+  const past = new LoggedHistory(() => shelf, time.nowMs, time.timers);
   expect((await past.history({}, 0)).problem).toEqual(problem);
-  const seen = await past.within(pastOf(rightsTo(["kube-system"]))).history({}, 0);
+  const seen = await past.within(pastOf(fixtureRights(["kube-system"]))).history({}, 0);
   expect(seen.problem).toEqual({ sinceMs: 5, code: "ENOSPC" });
 });

@@ -6,24 +6,24 @@ import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { emptyState } from "@daemonscope/shared/empty-state";
 import type { Frame } from "@daemonscope/shared/frame";
-import type { Happening } from "@daemonscope/shared/http/history";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/shared/source-status";
-import { changedSources, FIRST_PART, frameOfChanges } from "../frames/frame-of-changes.ts";
+import { buildFrame, changedSources, FIRST_NODES_PART } from "../frames/frame-of-changes.ts";
 import type { Checkpoint } from "../log/checkpoint.ts";
-import type { Entry, LogHeader } from "../log/entry.ts";
-import { type Input, tellModel } from "../log/input.ts";
-import type { LogPart } from "../log/log-part.ts";
-import type { LogStart } from "../log/log-player.ts";
+import type { LogEntry, LogHeader } from "../log/entry.ts";
+import { applyEvent, type ClusterEvent } from "../log/input.ts";
+import type { ScopedLog } from "../log/log-part.ts";
+import type { ReplayStart } from "../log/log-player.ts";
 import type { NodeNames } from "./node-names.ts";
-import type { SeenInputs } from "./seen-inputs.ts";
-import { seenSources } from "./seen-sources.ts";
-import { counts, type ViewerRights, WATCHED_KINDS } from "./viewer-rights.ts";
+import type { AccessFilter } from "./seen-inputs.ts";
+import { scopedSources } from "./seen-sources.ts";
+import { isModelled, type UserRights, WATCHED_KINDS } from "./viewer-rights.ts";
 
-export interface SeenPastOptions {
+export interface ScopedHistoryOptions {
   /** Unique name of the class. */
   readonly name: string;
-  readonly rights: ViewerRights;
-  readonly inputs: SeenInputs;
+  readonly rights: UserRights;
+  readonly inputs: AccessFilter;
   /** Collects each node name in a log. */
   readonly nodeNames: NodeNames;
   /** Returns the name of a log's frames. Other classes cannot use it. */
@@ -34,7 +34,7 @@ export interface SeenPastOptions {
 const OBJECTS_A_PART = 200;
 const PAIRS_A_PART = 250;
 
-function* putsOf({ saved }: Checkpoint): Generator<Extract<Input, { readonly do: "put" }>, void> {
+function* putsOf({ saved }: Checkpoint): Generator<Extract<ClusterEvent, { readonly do: "put" }>, void> {
   for (const [, object] of saved.rows.nodes) yield { do: "put", kind: "nodes", object };
   for (const { object } of saved.sets) yield { do: "put", kind: "daemonsets", object };
   for (const object of saved.revisions) yield { do: "put", kind: "controllerrevisions", object };
@@ -46,12 +46,12 @@ function* putsOf({ saved }: Checkpoint): Generator<Extract<Input, { readonly do:
 function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sources"], at: number): Generator<undefined, ClusterState> {
   let state = empty;
   const take = (changes: ModelChanges, told: Frame["sources"]) => {
-    const frame = frameOfChanges(state, changes, told, at);
+    const frame = buildFrame(state, changes, told, at);
     const applied = frame && applyFrame(state, frame);
     if (applied?.kind === "applied") state = applied.state;
   };
   while (!model.settleSome(PAIRS_A_PART)) yield;
-  for (let part = model.takePart(FIRST_PART); part !== undefined; part = model.takePart(FIRST_PART)) {
+  for (let part = model.takePart(FIRST_NODES_PART); part !== undefined; part = model.takePart(FIRST_NODES_PART)) {
     take(part, undefined);
     yield;
   }
@@ -63,52 +63,52 @@ const UNSEEN = Object.fromEntries(SOURCES.map((name) => [name, { state: "syncing
 
 /** The history within a user's present rights. *Invariant*: history and live models receive inputs through the same
  *  filter. A checkpoint's memory of earlier times concerns the whole cluster, so it is left out. */
-export class SeenPast implements LogPart {
+export class ScopedHistory implements ScopedLog {
   readonly name: string;
-  readonly #rights: ViewerRights;
-  readonly #inputs: SeenInputs;
+  readonly #rights: UserRights;
+  readonly #inputs: AccessFilter;
   readonly #nodeNames: NodeNames;
   readonly #epochOf: (log: string) => string;
   /** Concerns combine all kinds, so a user who may not read one of the kinds would learn about it. */
   readonly #seesConcerns: boolean;
 
-  constructor({ name, rights, inputs, nodeNames, epochOf }: SeenPastOptions) {
+  constructor({ name, rights, inputs, nodeNames, epochOf }: ScopedHistoryOptions) {
     this.name = name;
     this.#rights = rights;
     this.#inputs = inputs;
     this.#nodeNames = nodeNames;
     this.#epochOf = epochOf;
-    this.#seesConcerns = WATCHED_KINDS.every((kind) => counts(rights, kind));
+    this.#seesConcerns = WATCHED_KINDS.every((kind) => isModelled(rights, kind));
   }
 
-  know(happenings: readonly Happening[]): void {
+  know(happenings: readonly TimelineEvent[]): void {
     for (const happening of happenings) {
       if ("node" in happening) this.#nodeNames.know(happening.node);
       if (happening.kind === "actedOnNodes") for (const node of happening.nodes) this.#nodeNames.know(node);
     }
   }
 
-  *start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): Generator<undefined, LogStart> {
+  *start({ log, gates, patience }: LogHeader, checkpoint: Checkpoint): Generator<undefined, ReplayStart> {
     const { saved, state: whole } = checkpoint;
     for (const [, { record }] of saved.rows.nodes) this.#nodeNames.know(record.name);
-    const unread = MODEL_SOURCES.filter((source) => !counts(this.#rights, source) || saved.unread.includes(source));
+    const unread = MODEL_SOURCES.filter((source) => !isModelled(this.#rights, source) || saved.unread.includes(source));
     const model = new ClusterModel({ nowMs: saved.nowMs, gates, patience, unread });
     let count = 0;
     for (const put of putsOf(checkpoint)) {
       const seen = this.#inputs.input(put);
-      if (seen !== undefined) tellModel(model, saved.nowMs, seen);
+      if (seen !== undefined) applyEvent(model, saved.nowMs, seen);
       // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_A_PART === 0 || put.kind === "daemonsets") yield;
     }
     model.tick(saved.nowMs);
     const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);
-    const sources = changedSources(empty.sources, seenSources(whole.sources, this.#rights));
+    const sources = changedSources(empty.sources, scopedSources(whole.sources, this.#rights));
     const state = yield* stateOf(model, empty, sources, whole.at);
     if (saved.remembersSinceMs !== undefined) model.beginMarks();
     return { model, state };
   }
 
-  entry(entry: Entry): Entry | undefined {
+  entry(entry: LogEntry): LogEntry | undefined {
     switch (entry.kind) {
       case "input": {
         if (entry.input.do === "put" && entry.input.kind === "nodes") this.#nodeNames.know(entry.input.object.record.name);
@@ -127,7 +127,7 @@ export class SeenPast implements LogPart {
     }
   }
 
-  happening(happening: Happening): Happening | undefined {
+  happening(happening: TimelineEvent): TimelineEvent | undefined {
     switch (happening.kind) {
       case "nodeJoined":
       case "nodeLeft":
@@ -136,7 +136,7 @@ export class SeenPast implements LogPart {
       case "taintsChanged":
       case "labelsChanged":
       case "actedOnNodes":
-        return counts(this.#rights, "nodes") ? happening : undefined;
+        return isModelled(this.#rights, "nodes") ? happening : undefined;
       case "watchGap":
         return this.#seesSource(happening.source) ? happening : undefined;
       case "handedOver":
@@ -146,7 +146,7 @@ export class SeenPast implements LogPart {
         return this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
       case "rolloutStarted":
       case "rolloutFinished":
-        return counts(this.#rights, "controllerrevisions") && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+        return isModelled(this.#rights, "controllerrevisions") && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
       case "rolloutStuck":
       case "concernBegan":
         if (!this.#seesConcerns || !this.hasDaemonSet(happening.daemonSet)) return undefined;
@@ -173,14 +173,14 @@ export class SeenPast implements LogPart {
 
   #seesSource(source: string): boolean {
     const kind = WATCHED_KINDS.find((each) => each === source);
-    return kind !== undefined && counts(this.#rights, kind);
+    return kind !== undefined && isModelled(this.#rights, kind);
   }
 
   /** Returns the changed sources that the user may read. A forbidden source remains forbidden. */
   #changed(sources: Partial<SourceStatuses>): Partial<SourceStatuses> | undefined {
     const names: readonly SourceName[] = SOURCES.filter((name) => sources[name] !== undefined && this.#seesSource(name));
     if (names.length === 0) return undefined;
-    const seen = seenSources({ ...UNSEEN, ...sources }, this.#rights);
+    const seen = scopedSources({ ...UNSEEN, ...sources }, this.#rights);
     return Object.fromEntries(names.map((name) => [name, seen[name]]));
   }
 }

@@ -1,12 +1,12 @@
 import type { SourceStatus, SourceStatuses } from "@daemonscope/shared/source-status";
-import { counts, NEEDED, type ViewerRights, WATCHED_KINDS } from "./viewer-rights.ts";
+import { isModelled, REQUIRED_VERBS, type UserRights, WATCHED_KINDS } from "./viewer-rights.ts";
 
 /** Returns the sources within a user's rights. A kind that they may not read is forbidden. For a kind that they may
  *  read in part, details that name or count the rest are removed. */
-export function seenSources(sources: SourceStatuses, rights: ViewerRights): SourceStatuses {
+export function scopedSources(sources: SourceStatuses, rights: UserRights): SourceStatuses {
   const seen = (kind: (typeof WATCHED_KINDS)[number]): SourceStatus => {
-    const { qualified } = NEEDED[kind];
-    if (!counts(rights, kind)) {
+    const { qualified } = REQUIRED_VERBS[kind];
+    if (!isModelled(rights, kind)) {
       const where = kind === "nodes" || rights[kind] === "none" ? "" : " in every namespace whose DaemonSets you see";
       return { state: "forbidden", detail: `your own rights do not cover list and watch on ${qualified}${where}` };
     }

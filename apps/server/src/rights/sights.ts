@@ -1,26 +1,27 @@
 import type { FastifyRequest } from "fastify";
 import type { LiveReading, ReadingRequest, Readings } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
-import type { Sight } from "./rights-desk.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
+import type { AccessScope } from "./rights-desk.ts";
 
-const sights = new WeakMap<object, Sight>();
+const sights = new WeakMap<object, AccessScope>();
 
 /** Sets the access scope of a request. Called once, before its route; the scope remains until the request ends. */
-export function letSee(request: Pick<FastifyRequest, "url">, sight: Sight): void {
+export function setAccessScope(request: Pick<FastifyRequest, "url">, sight: AccessScope): void {
   sights.set(request, sight);
 }
 
 /** Returns the access scope of a request; undefined for the server's owner, and if the scope is empty. */
-export const sightOf = (request: Pick<FastifyRequest, "url">): Sight | undefined => sights.get(request);
+export const accessScopeOf = (request: Pick<FastifyRequest, "url">): AccessScope | undefined => sights.get(request);
 
 /** Reports whether the request has data to answer from. */
-export const isSeeing = (request: Pick<FastifyRequest, "url">): boolean => viewerOf(request).kind === "owner" || sights.has(request);
+export const hasAccessScope = (request: Pick<FastifyRequest, "url">): boolean =>
+  principalOf(request).kind === "owner" || sights.has(request);
 
 /** Returns readings that use each user's access scope. A request without a scope gets an error. */
-export function readingsByRights(everything: Readings): Readings {
+export function readingsByAccess(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
-    const sight: Sight | undefined = viewerOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);
+    const sight: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);
     if (sight === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
     return sight.kind === "everything" ? everything : sight.of.readings;
   };

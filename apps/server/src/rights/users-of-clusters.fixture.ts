@@ -6,34 +6,34 @@ import { buildServer } from "../build-server.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
-import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
-import type { ClusterPart, NamedCluster } from "../clusters/cluster-part.ts";
-import { type Clusters, growingClusters, oneCluster, severalClusters } from "../clusters/clusters.ts";
-import { Asset } from "../routes/asset.ts";
+import { requestCluster } from "../clusters/chosen-cluster.ts";
+import type { ClusterRuntime, NamedCluster } from "../clusters/cluster-part.ts";
+import { type Clusters, dynamicClusters, multiCluster, singleCluster } from "../clusters/clusters.ts";
+import { StaticAsset } from "../routes/asset.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { oneAccount } from "../viewers/accounts.ts";
+import { singleAccount } from "../viewers/accounts.ts";
 import { OidcProvider } from "../viewers/oidc-provider.ts";
 import { ProviderSignIn } from "../viewers/provider-sign-in.ts";
-import { SessionDoor } from "../viewers/session-door.ts";
-import { rightsTo } from "./people.fixture.ts";
-import { RightsDesk } from "./rights-desk.ts";
-import { readingsByRights } from "./sights.ts";
-import type { ViewerRights } from "./viewer-rights.ts";
+import { SessionAuthenticator } from "../viewers/session-door.ts";
+import { fixtureRights } from "./people.fixture.ts";
+import { AccessControl } from "./rights-desk.ts";
+import { readingsByAccess } from "./sights.ts";
+import type { UserRights } from "./viewer-rights.ts";
 
 const HOST = "127.0.0.1:7373";
 /** An address without a listener. */
 const NOWHERE = "http://127.0.0.1:1";
 
 /** Namespace kube-system and all nodes. */
-const SOME = rightsTo(["kube-system"], { nodes: "all" });
+const SOME = fixtureRights(["kube-system"], { nodes: "all" });
 /** Rights of each user in the clusters that accept their token `of-USER`. */
-const USERS: Readonly<Record<string, Readonly<Partial<Record<"eu" | "us", ViewerRights>>>>> = {
-  none: { eu: rightsTo("none"), us: rightsTo("none") },
+const USERS: Readonly<Record<string, Readonly<Partial<Record<"eu" | "us", UserRights>>>>> = {
+  none: { eu: fixtureRights("none"), us: fixtureRights("none") },
   some: { eu: SOME },
-  eu: { eu: rightsTo("all") },
-  us: { us: rightsTo("all") },
-  mixed: { us: SOME, eu: rightsTo("all") },
-  all: { eu: rightsTo("all"), us: rightsTo("all") },
+  eu: { eu: fixtureRights("all") },
+  us: { us: fixtureRights("all") },
+  mixed: { us: SOME, eu: fixtureRights("all") },
+  all: { eu: fixtureRights("all"), us: fixtureRights("all") },
 };
 
 export type UserName = keyof typeof USERS | undefined;
@@ -74,7 +74,7 @@ function reviewsIn(cluster: "eu" | "us", tokensSent: string[]): Reviews {
   };
 }
 
-function clusterOf(name: "eu" | "us", more: Partial<ClusterPart>, asked: string[]): NamedCluster {
+function clusterOf(name: "eu" | "us", more: Partial<ClusterRuntime>, asked: string[]): NamedCluster {
   const made = serverOnManualTime();
   const { model, live, time, context } = made;
   const nosee = kubeDaemonSet(`nosee-${name}`);
@@ -86,7 +86,7 @@ function clusterOf(name: "eu" | "us", more: Partial<ClusterPart>, asked: string[
     model.putPod(kubePod(each, "n1"));
   }
   made.tick();
-  const rights = new RightsDesk({
+  const rights = new AccessControl({
     whole: () => ({
       live,
       reads: context.liveReadingOf({ url: "/" }).reads,
@@ -97,18 +97,18 @@ function clusterOf(name: "eu" | "us", more: Partial<ClusterPart>, asked: string[
     }),
     ask: async ({ userName, credential }) => {
       asked.push(`${name} ${userName} ${credential.kind === "own token" ? credential.token : "impersonated"}`);
-      return USERS[userName]?.[name] ?? rightsTo("none");
+      return USERS[userName]?.[name] ?? fixtureRights("none");
     },
     timers: time.timers,
   });
-  return { ...made.part, ...readingsByRights(made.part), ...more, rights, name };
+  return { ...made.part, ...readingsByAccess(made.part), ...more, rights, name };
 }
 
 export type ServerKind = "one" | "several" | "growing";
 
 /** A server of the cluster eu, or of eu and us, with signed-in users. The result includes its routes and the requests
  *  that each cluster got. */
-export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart> = {}) {
+export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRuntime> = {}) {
   const asked: string[] = [];
   const tokensSent: string[] = [];
   const routes = new Set<string>();
@@ -117,10 +117,10 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
   const named: NamedCluster[] = kind === "growing" ? [eu] : [eu, us];
   const clusters: Clusters =
     kind === "one"
-      ? oneCluster({ ...eu, name: undefined } as ClusterPart)
+      ? singleCluster({ ...eu, name: undefined } as ClusterRuntime)
       : kind === "several"
-        ? severalClusters(named)
-        : growingClusters({ named, unusable: [], notes: [] }, more.acting !== undefined);
+        ? multiCluster(named)
+        : dynamicClusters({ named, unusable: [], notes: [] }, more.acting !== undefined);
   const reviews = { eu: reviewsIn("eu", tokensSent), us: reviewsIn("us", tokensSent) };
   let secrets = 0;
   // Each sign-in is a minute after the last, because refusals are counted per minute.
@@ -144,22 +144,22 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterPart>
       undefined,
     ),
   });
-  const door = new SessionDoor({
+  const door = new SessionAuthenticator({
     ...parts,
     clusterName: () => "eu, us",
     provider,
     accounts:
       kind === "one"
-        ? oneAccount(reviews.eu)
+        ? singleAccount(reviews.eu)
         : {
-            of: (request) => clusterNamedBy(request) ?? (clusters.several === undefined ? named[0]?.name : undefined),
+            of: (request) => requestCluster(request) ?? (clusters.several === undefined ? named[0]?.name : undefined),
             all: () => new Map(named.map(({ name }) => [name, reviews[name as "eu" | "us"]])),
           },
   });
   const { context } = serverOnManualTime();
   const files = new Map([
-    ["/assets/page.js", new Asset(Buffer.from("1"), ".js")],
-    ["/docs/start", new Asset(Buffer.from("docs"), ".html")],
+    ["/assets/page.js", new StaticAsset(Buffer.from("1"), ".js")],
+    ["/docs/start", new StaticAsset(Buffer.from("docs"), ".html")],
   ]);
   const assets = { byPath: files, index: "<html><head></head></html>" };
   const app = buildServer({ ...context, clusters, ...clusters, door, assets }, undefined, undefined, ({ method, url }: RouteOptions) => {

@@ -1,18 +1,18 @@
 /** Scope of a right: all namespaces, these namespaces (sorted, at least one), or none. */
-export type Reach = "all" | "none" | readonly string[];
+export type NamespaceScope = "all" | "none" | readonly string[];
 
 /** Kinds with rights: watched kinds (list and watch), and kinds that are read on demand. */
 export const WATCHED_KINDS = ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const;
 export const READ_KINDS = ["pods/log", "services", "endpointslices", "podmetrics"] as const;
-export const KINDS = [...WATCHED_KINDS, ...READ_KINDS] as const;
-export type Kind = (typeof KINDS)[number];
+export const RIGHT_KINDS = [...WATCHED_KINDS, ...READ_KINDS] as const;
+export type RightKind = (typeof RIGHT_KINDS)[number];
 
 /** The access scope of a user. Nodes have no namespace, so their scope is all or none. Two users with equal rights see
  *  the same. */
-export type ViewerRights = Readonly<Record<Kind, Reach>>;
+export type UserRights = Readonly<Record<RightKind, NamespaceScope>>;
 
 /** The request attributes of a kind. */
-export interface NeededVerbs {
+export interface RequiredVerbs {
   readonly group: string;
   readonly resource: string;
   readonly subresource?: string;
@@ -23,7 +23,7 @@ export interface NeededVerbs {
 
 const WATCH = ["list", "watch"] as const;
 
-export const NEEDED: Readonly<Record<Kind, NeededVerbs>> = {
+export const REQUIRED_VERBS: Readonly<Record<RightKind, RequiredVerbs>> = {
   nodes: { group: "", resource: "nodes", verbs: WATCH, qualified: "nodes" },
   daemonsets: { group: "apps", resource: "daemonsets", verbs: WATCH, qualified: "daemonsets.apps" },
   controllerrevisions: { group: "apps", resource: "controllerrevisions", verbs: WATCH, qualified: "controllerrevisions.apps" },
@@ -36,25 +36,25 @@ export const NEEDED: Readonly<Record<Kind, NeededVerbs>> = {
 };
 
 /** Returns a text that is equal for equal rights only. */
-export const rightsKey = (rights: ViewerRights): string => JSON.stringify(KINDS.map((kind) => rights[kind]));
+export const rightsKey = (rights: UserRights): string => JSON.stringify(RIGHT_KINDS.map((kind) => rights[kind]));
 
 /** True for a user who sees everything that the server sees. */
-export const isEverything = (rights: ViewerRights): boolean => KINDS.every((kind) => rights[kind] === "all");
+export const isFullAccess = (rights: UserRights): boolean => RIGHT_KINDS.every((kind) => rights[kind] === "all");
 
 /** Reports whether a kind may be read in a namespace; undefined means all namespaces. */
-export function mayRead(rights: ViewerRights, kind: Kind, namespace: string | undefined): boolean {
+export function canRead(rights: UserRights, kind: RightKind, namespace: string | undefined): boolean {
   const reach = rights[kind];
   if (reach === "all") return true;
   return reach !== "none" && namespace !== undefined && reach.includes(namespace);
 }
 
-function covers(wide: Reach, narrow: Reach): boolean {
+function covers(wide: NamespaceScope, narrow: NamespaceScope): boolean {
   if (wide === "all" || narrow === "none") return true;
   return wide !== "none" && narrow !== "all" && narrow.every((namespace) => wide.includes(namespace));
 }
 
 /** Reports whether a model contains a watched kind. It does if the rights cover the kind in every namespace whose
  *  DaemonSets the user sees. With a part of them, existing pods would count as missing. */
-export function counts(rights: ViewerRights, kind: (typeof WATCHED_KINDS)[number]): boolean {
+export function isModelled(rights: UserRights, kind: (typeof WATCHED_KINDS)[number]): boolean {
   return kind === "nodes" ? rights.nodes === "all" : rights[kind] !== "none" && covers(rights[kind], rights.daemonsets);
 }

@@ -1,11 +1,11 @@
-import { readSteps } from "@daemonscope/daemonset/actions/read-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/read-step";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { kubeDaemonSet, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { inTurn } from "../commands/in-turn.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
-import { rightsTo, serverForPeople } from "./people.fixture.ts";
-import type { ViewerRights } from "./viewer-rights.ts";
+import { fanOut } from "../commands/in-turn.ts";
+import { modelSink } from "../log/model-consumer.ts";
+import { fixtureRights, serverWithUsers } from "./people.fixture.ts";
+import type { UserRights } from "./viewer-rights.ts";
 
 const started: RawApiServer[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ function daemonSetIn({ namespace, name }: typeof SEEN) {
 
 /** A cluster with a DaemonSet in each of two namespaces, on three nodes. A pod of a third namespace fills their free
  *  capacity. */
-async function askedBy(rights: ViewerRights) {
+async function askedBy(rights: UserRights) {
   const asked: string[] = [];
   const api = await startRawApiServer(({ path }, response) => {
     asked.push(path);
@@ -39,8 +39,8 @@ async function askedBy(rights: ViewerRights) {
     response.end(JSON.stringify({ metadata: { resourceVersion: "9" }, items: path.endsWith("/nodes") ? nodes : [pod] }));
   });
   started.push(api);
-  const made = serverForPeople({ apiServer: api.url });
-  const whole = inTurn(modelConsumer(made.model, undefined, made.time.nowMs, made.writer), made.rights.consumer, () => true);
+  const made = serverWithUsers({ apiServer: api.url });
+  const whole = fanOut(modelSink(made.model, undefined, made.time.nowMs, made.writer), made.rights.consumer, () => true);
   for (const which of [SEEN, HIDDEN]) {
     const set = daemonSetIn(which);
     whole.putDaemonSet(set);
@@ -56,14 +56,14 @@ async function askedBy(rights: ViewerRights) {
   return {
     asked,
     async ask(text: string, path = "/api/what-if", more: object = {}) {
-      const read = readSteps(text);
+      const read = parseSteps(text);
       if (read.kind === "unreadable") throw new Error(read.word);
       return made.postAs("p", path, { steps: read.steps, ...more });
     },
   };
 }
 
-const NAMESPACED = rightsTo([SEEN.namespace], { nodes: "all" });
+const NAMESPACED = fixtureRights([SEEN.namespace], { nodes: "all" });
 const manifest = (namespace: string, name: string) =>
   `apply ${JSON.stringify({
     apiVersion: "apps/v1",
@@ -137,7 +137,7 @@ describe("G33 room on nodes is read within their rights", () => {
     expect(answer.body).not.toContain("vault-agent");
   });
 
-  test.each<readonly [string, Partial<ViewerRights>]>([
+  test.each<readonly [string, Partial<UserRights>]>([
     ["nodes", { nodes: "none" }],
     ["pods", { pods: "none" }],
     ["controllerrevisions", { controllerrevisions: "none" }],

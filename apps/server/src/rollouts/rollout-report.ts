@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import type { RolloutNode, RolloutReport, RolloutSample, RolloutSpan, RolloutTrouble } from "@daemonscope/shared/http/rollouts";
+import type { RolloutNode, RolloutProblem, RolloutReport, RolloutSample, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import type { RolloutTracker, TrackedNode } from "./rollout-tracker.ts";
 
 const SLOWEST_TOLD = 10;
@@ -34,7 +34,7 @@ export function rolloutReport(
   span: Pick<RolloutReport, keyof RolloutSpan>,
   tracker: RolloutTracker,
   record: DaemonSetRecord,
-  troubles: readonly RolloutTrouble[],
+  troubles: readonly RolloutProblem[],
 ): RolloutReport {
   const { endedAtMs } = span;
   const all = [...tracker.nodes.values()];

@@ -1,9 +1,9 @@
-import type { Happening } from "@daemonscope/shared/http/history";
-import type { RolloutSpan, RolloutTrouble } from "@daemonscope/shared/http/rollouts";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
+import type { RolloutProblem, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 
 /** Returns the rollouts of a DaemonSet up to `atMs`, oldest first, from its timeline events. Each lasts from its
  *  new revision until kubectl's `rollout status` would end, or until the next revision. */
-export function rolloutSpans(happenings: readonly Happening[], atMs: number): readonly RolloutSpan[] {
+export function rolloutSpans(happenings: readonly TimelineEvent[], atMs: number): readonly RolloutSpan[] {
   const marks = happenings.filter((each) => each.atMs <= atMs);
   const starts = marks.filter((each) => each.kind === "rolloutStarted");
   return starts.map(({ hash, atMs: startedAtMs }, at) => {
@@ -19,10 +19,10 @@ export function rolloutSpans(happenings: readonly Happening[], atMs: number): re
 }
 
 /** Returns the problems of a DaemonSet during a rollout, from its timeline events. */
-export function rolloutTroubles(
-  happenings: readonly Happening[],
+export function rolloutProblems(
+  happenings: readonly TimelineEvent[],
   { startedAtMs, endedAtMs }: Pick<RolloutSpan, "startedAtMs" | "endedAtMs">,
-): readonly RolloutTrouble[] {
+): readonly RolloutProblem[] {
   return happenings.flatMap((each, at) => {
     if (each.kind !== "concernBegan" || each.atMs < startedAtMs || each.atMs >= endedAtMs) return [];
     const end = happenings.slice(at + 1).find((later) => later.kind === "concernEnded" || later.kind === "concernBegan");

@@ -6,7 +6,7 @@ import type { RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rolloutReport } from "./rollout-report.ts";
-import { rolloutSpans, rolloutTroubles } from "./rollout-spans.ts";
+import { rolloutProblems, rolloutSpans } from "./rollout-spans.ts";
 import { RolloutTracker } from "./rollout-tracker.ts";
 
 const KEY = "kube-system/logs";
@@ -199,7 +199,7 @@ describe("the rollouts of what is kept", () => {
     const began = (atMs: number) => ({ kind: "concernBegan", atMs, daemonSet: KEY, concern: "failing", stuck: false, detail }) as const;
     const ended = (atMs: number) => ({ kind: "concernEnded", atMs, daemonSet: KEY, concern: "failing" }) as const;
     const happenings = [began(5), ended(8), began(12), ended(14), began(18), ended(60)];
-    expect(rolloutTroubles(happenings, { ...span(20), startedAtMs: 10 })).toEqual([
+    expect(rolloutProblems(happenings, { ...span(20), startedAtMs: 10 })).toEqual([
       { fromMs: 12, toMs: 14, detail },
       { fromMs: 18, toMs: undefined, detail },
     ]);

@@ -1,8 +1,8 @@
 import { CELL_FACTS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { type ClusterState, cellOfPair } from "@daemonscope/shared/cluster-state";
+import { type ClusterState, cellAtPair } from "@daemonscope/shared/cluster-state";
 import type { RolloutSample } from "@daemonscope/shared/http/rollouts";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 
 /** The state of a node that needs a pod of the new revision. */
 export interface TrackedNode {
@@ -59,7 +59,7 @@ export class RolloutTracker {
 
   /** Takes the next state. O(nodes) if cells of the DaemonSet or nodes changed, else O(1). */
   take(state: ClusterState): void {
-    const column = slotOf(state.columns, this.#key);
+    const column = rowIdOf(state.columns, this.#key);
     const cells = (column === undefined ? undefined : state.cells[column]?.bytes) ?? NONE;
     const { names } = state.rows;
     if (cells === this.#cells && names === this.#names) return;
@@ -151,7 +151,7 @@ export class RolloutTracker {
   /** True if its earlier pod was of the new revision, or is unknown. Otherwise the pod was replaced between two
    *  states. */
   #hadIt(node: string): boolean {
-    const byte = this.#before && cellOfPair(this.#before, node, this.#key);
+    const byte = this.#before && cellAtPair(this.#before, node, this.#key);
     return byte === undefined || hasFlag(byte, "oldRevision");
   }
 

@@ -4,8 +4,8 @@ import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import type { RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import { expect, it } from "vitest";
-import { NO_PAST } from "../readings/past-readings.ts";
-import { RolloutTeller } from "./tell-rollouts.ts";
+import { NO_HISTORY } from "../readings/past-readings.ts";
+import { RolloutNotifier } from "./tell-rollouts.ts";
 
 const KEY = "default/agent";
 const NODES = ["n1", "n2"].map((name) => ({ name, uid: name }) as NodeRecord);
@@ -38,10 +38,10 @@ const DONE = cell("available");
 const UNDER_WAY = { hash: "h2", startedAtMs: 1000, endedAtMs: 90_000, ending: "underWay" } as const;
 const reportOf = (span: RolloutSpan, ...states: readonly ReturnType<typeof stateAt>[]) => {
   const past = {
-    ...NO_PAST,
+    ...NO_HISTORY,
     states: async (_from: number, _to: number, onState: (state: (typeof states)[number]) => void) => states.forEach(onState),
   };
-  return new RolloutTeller().report(past, KEY, span, []);
+  return new RolloutNotifier().report(past, KEY, span, []);
 };
 
 it("L3 a rollout that ended while nobody watched is over when somebody watches again, and nobody says when it ended", async () => {

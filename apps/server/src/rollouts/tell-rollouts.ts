@@ -1,10 +1,10 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
-import type { Happening } from "@daemonscope/shared/http/history";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import type { RolloutReport, RolloutSpan } from "@daemonscope/shared/http/rollouts";
-import type { PastReadings } from "../readings/past-readings.ts";
+import type { HistoryReadings } from "../readings/past-readings.ts";
 import { rolloutReport } from "./rollout-report.ts";
-import { rolloutTroubles } from "./rollout-spans.ts";
+import { rolloutProblems } from "./rollout-spans.ts";
 import { RolloutTracker } from "./rollout-tracker.ts";
 
 /** Limit of the cached reports of ended rollouts, which no longer change. */
@@ -18,10 +18,10 @@ const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
 
 /** Returns the report of one rollout from its states; undefined if none of them has the DaemonSet. */
 async function toldReport(
-  past: PastReadings,
+  past: HistoryReadings,
   key: DaemonSetKey,
   span: RolloutSpan,
-  happenings: readonly Happening[],
+  happenings: readonly TimelineEvent[],
 ): Promise<RolloutReport | undefined> {
   let tracker: RolloutTracker | undefined;
   let record: DaemonSetRecord | undefined;
@@ -46,15 +46,20 @@ async function toldReport(
   // Without a mark it ended while no collector watched.
   const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;
   const told = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
-  return tracker && record && rolloutReport(told, tracker, record, rolloutTroubles(happenings, told));
+  return tracker && record && rolloutReport(told, tracker, record, rolloutProblems(happenings, told));
 }
 
 /** Creates the reports of recorded rollouts. */
-export class RolloutTeller {
+export class RolloutNotifier {
   readonly #reports = new Map<string, Promise<RolloutReport | undefined>>();
 
   /** Returns the report of a rollout, cached if the rollout has ended. O(events during it). */
-  report(past: PastReadings, key: DaemonSetKey, span: RolloutSpan, happenings: readonly Happening[]): Promise<RolloutReport | undefined> {
+  report(
+    past: HistoryReadings,
+    key: DaemonSetKey,
+    span: RolloutSpan,
+    happenings: readonly TimelineEvent[],
+  ): Promise<RolloutReport | undefined> {
     if (span.ending === "underWay") return toldReport(past, key, span, happenings);
     const name = `${key} ${span.hash} ${span.startedAtMs} ${span.endedAtMs}`;
     const known = this.#reports.get(name);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { actingOn } from "../commands/acting.fixture.ts";
-import type { Viewer } from "../viewers/viewer.ts";
+import { actionServiceOn } from "../commands/acting.fixture.ts";
+import type { Principal } from "../viewers/viewer.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const COMMANDS = ["/api/actions/plan", "/api/actions", "/api/actions/batch"];
 const STEPS = { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-01"] } }] };
-const person = (credential: Extract<Viewer, { kind: "person" }>["credential"]): Viewer => ({
+const person = (credential: Extract<Principal, { kind: "person" }>["credential"]): Principal => ({
   kind: "person",
   userName: "mia",
   groups: [],
@@ -29,10 +29,10 @@ describe("G41 without --allow-writes", () => {
 });
 
 describe("G42 who may act", () => {
-  let made: Awaited<ReturnType<typeof actingOn>>;
-  let viewer: Viewer = { kind: "owner" };
+  let made: Awaited<ReturnType<typeof actionServiceOn>>;
+  let viewer: Principal = { kind: "owner" };
   beforeAll(async () => {
-    made = await actingOn("image-update", { door: { viewerOf: () => viewer } });
+    made = await actionServiceOn("image-update", { door: { viewerOf: () => viewer } });
   });
   afterAll(() => made.close());
   const acting = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
@@ -64,9 +64,9 @@ describe("G42 who may act", () => {
 });
 
 describe("what is posted", () => {
-  let made: Awaited<ReturnType<typeof actingOn>>;
+  let made: Awaited<ReturnType<typeof actionServiceOn>>;
   beforeAll(async () => {
-    made = await actingOn("image-update");
+    made = await actionServiceOn("image-update");
   });
   afterAll(() => made.close());
 
@@ -237,7 +237,7 @@ describe("what is posted", () => {
 test("G42 who signed in without a token of the cluster may not act, and reads as before", async () => {
   const viewer = person({ kind: "impersonated" });
   // Without access control: this check precedes any rights.
-  const { standingFor } = await import("./acting.ts");
+  const { writeAccessFor: standingFor } = await import("./acting.ts");
   expect(standingFor(viewer, { acting: { simulated: false } as never, isLocal: true })).toEqual({ kind: "no", why: "noToken" });
   expect(standingFor(person({ kind: "own token", token: "t" }), { acting: { simulated: false } as never, isLocal: false })).toMatchObject({
     kind: "yes",

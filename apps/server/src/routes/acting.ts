@@ -1,23 +1,30 @@
-import type { ActingAnswer, ActionQuestion, ActionsAnswer, CarryOut, SteerBatch } from "@daemonscope/shared/http/acting";
+import type {
+  ActionQuestion,
+  ActionsAnswer,
+  BatchControlRequest,
+  RunActionRequest,
+  WriteAccessAnswer,
+} from "@daemonscope/shared/http/acting";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isLoopback } from "../address/loopback.ts";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { Viewer } from "../viewers/viewer.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
+import type { Principal } from "../viewers/viewer.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
 import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
-import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
-import type { Acting } from "../writes/acting.ts";
-import type { Actor } from "../writes/acting-parts.ts";
+import { parseStepsBody, STEPS_BODY_BYTES } from "../what-if/steps-of-body.ts";
+import type { ActionService } from "../writes/acting.ts";
+import type { ActionCaller } from "../writes/acting-parts.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf } from "./lookup.ts";
-import { limitedBy, previewOf } from "./preview-of.ts";
+import { readParameters } from "./lookup.ts";
+import { admittedPreview, limitedBy } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
 /** Reports whether a request is an action command. GET on `PATHS.actions` is none: it reads the action runs. */
-export const isAct = (method: string, path: string): boolean => COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
+export const isActionRequest = (method: string, path: string): boolean =>
+  COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
 
 /** Headers that a proxy adds. A client behind a proxy is not on this machine. */
 const isOfProxy = (header: string): boolean =>
@@ -32,22 +39,25 @@ function isLocal(request: FastifyRequest): boolean {
   return isNear && !Object.keys(request.headers).some(isOfProxy);
 }
 
-type Standing = Exclude<ActingAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: Acting };
+type Standing = Exclude<WriteAccessAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: ActionService };
 
 /** Reports whether a user may run actions on a server that allows writes. Allowed are the owner from the server's own
  *  machine, and users with a token of the cluster. */
-export function standingFor(viewer: Viewer, { acting, isLocal }: { readonly acting: Acting; readonly isLocal: boolean }): Standing {
+export function writeAccessFor(
+  viewer: Principal,
+  { acting, isLocal }: { readonly acting: ActionService; readonly isLocal: boolean },
+): Standing {
   if (acting.simulated) return { kind: "yes", acting };
   if (viewer.kind === "owner") return isLocal ? { kind: "yes", acting } : { kind: "no", why: "remote" };
   return viewer.credential.kind === "own token" ? { kind: "yes", acting } : { kind: "no", why: "noToken" };
 }
 
-function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterPart): Standing {
+function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterRuntime): Standing {
   if (acting === undefined) return { kind: "no", why: isRecorded === true ? "recorded" : "readOnly" };
-  return standingFor(viewerOf(request), { acting, isLocal: isLocal(request) });
+  return writeAccessFor(principalOf(request), { acting, isLocal: isLocal(request) });
 }
 
-const SENTENCES: Readonly<Record<Extract<ActingAnswer, { kind: "no" }>["why"], string>> = {
+const SENTENCES: Readonly<Record<Extract<WriteAccessAnswer, { kind: "no" }>["why"], string>> = {
   readOnly: "This server only reads: start it with --allow-writes.",
   recorded: "This is a recording: there is nothing that could be written to.",
   remote: "Nobody signs in here, so that only who is on this machine may act: open the page there, or start the server with --auth token.",
@@ -58,11 +68,11 @@ const SENTENCES: Readonly<Record<Extract<ActingAnswer, { kind: "no" }>["why"], s
 async function actorOf(
   request: FastifyRequest,
   { clusters, liveReadingOf }: RouteContext,
-): Promise<{ readonly acting: Acting; readonly actor: Actor }> {
+): Promise<{ readonly acting: ActionService; readonly actor: ActionCaller }> {
   const standing = standingOf(request, clusters.of(request));
   if (standing.kind === "no") throw new ApiFailure(403, "MayNotAct", SENTENCES[standing.why], undefined, undefined, { why: standing.why });
   const { acting } = standing;
-  const viewer = viewerOf(request);
+  const viewer = principalOf(request);
   const served = liveReadingOf(request);
   if (viewer.kind === "owner")
     return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), asker: { kind: "server" }, served } };
@@ -74,8 +84,8 @@ async function actorOf(
 }
 
 /** Returns which users' actions are shown: those of others may name objects that this user may not see. */
-async function seenBy(request: FastifyRequest, { rights }: ClusterPart): Promise<(owner: string) => boolean> {
-  const viewer = viewerOf(request);
+async function seenBy(request: FastifyRequest, { rights }: ClusterRuntime): Promise<(owner: string) => boolean> {
+  const viewer = principalOf(request);
   if (viewer.kind === "owner" || (await rights?.sightOf(viewer))?.kind === "everything") return () => true;
   return (owner) => owner === viewer.sessionId;
 }
@@ -85,7 +95,7 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const bad = (message: string): ApiFailure => new ApiFailure(400, "BadAction", message);
 
 function questionOf(body: unknown): ActionQuestion {
-  const steps = stepsOfBody(body);
+  const steps = parseStepsBody(body);
   const { batch, event, force, undoes } = body as Readonly<Record<string, unknown>>;
   if (event !== undefined && typeof event !== "boolean") throw bad("event must be true or false.");
   if (force !== undefined && typeof force !== "boolean") throw bad("force must be true or false.");
@@ -103,14 +113,14 @@ function questionOf(body: unknown): ActionQuestion {
   return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
 }
 
-function carryOutOf(body: unknown): CarryOut {
+function carryOutOf(body: unknown): RunActionRequest {
   const { planId, typed } = isFields(body) ? body : {};
   if (typeof planId !== "string" || (typed !== undefined && typeof typed !== "string"))
     throw bad("The body must be JSON with planId, and typed where a name is typed.");
   return { planId, ...(typed === undefined ? {} : { typed }) };
 }
 
-function steerOf(body: unknown): SteerBatch {
+function steerOf(body: unknown): BatchControlRequest {
   const { id, to } = isFields(body) ? body : {};
   if (typeof id !== "string" || (to !== "pause" && to !== "goOn" && to !== "end"))
     throw bad("The body must be JSON with id, and to: pause, goOn or end.");
@@ -122,35 +132,35 @@ const ORDER_BYTES = 4096;
 
 /** GET /api/acting always answers. If any cluster allows actions, there are also POST /api/actions/plan, POST and GET
  *  /api/actions, and POST /api/actions/batch. Otherwise those routes are not registered. */
-export function actingRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
+export function actionRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
   const { clusters } = context;
   app.get(PATHS.acting, async (request, reply) => {
-    namesOf(request.query, {});
+    readParameters(request.query, {});
     const standing = standingOf(request, clusters.of(request));
-    if (standing.kind === "no") return sendJson(request, reply, standing satisfies ActingAnswer);
+    if (standing.kind === "no") return sendJson(request, reply, standing satisfies WriteAccessAnswer);
     const { acting, actor } = await actorOf(request, context);
-    return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies ActingAnswer);
+    return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies WriteAccessAnswer);
   });
   if (!clusters.mayAct) return;
-  const post = (path: string, bodyLimit: number, run: (acting: Acting, actor: Actor, body: unknown) => unknown): void => {
+  const post = (path: string, bodyLimit: number, run: (acting: ActionService, actor: ActionCaller, body: unknown) => unknown): void => {
     app.post(path, { bodyLimit, errorHandler: tooLarge(bodyLimit) }, async (request, reply) => {
-      namesOf(request.query, {});
+      readParameters(request.query, {});
       const { acting, actor } = await actorOf(request, context);
       return sendJson(request, reply, await run(acting, actor, request.body));
     });
   };
   const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES), ...limitedBy(previews) };
   app.post(PATHS.actionPlan, limits, async (request, reply) => {
-    namesOf(request.query, {});
+    readParameters(request.query, {});
     const { acting, actor } = await actorOf(request, context);
     const question = questionOf(request.body);
-    const plan = await acting.plan(question, actor, previewOf(request));
+    const plan = await acting.plan(question, actor, admittedPreview(request));
     return sendJson(request, reply, plan);
   });
   post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
   post(PATHS.actionBatch, ORDER_BYTES, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
   app.get(PATHS.actions, async (request, reply) => {
-    namesOf(request.query, {});
+    readParameters(request.query, {});
     const part = clusters.of(request);
     const actions = part.acting?.records(await seenBy(request, part)) ?? [];
     return sendJson(request, reply, { actions } satisfies ActionsAnswer);

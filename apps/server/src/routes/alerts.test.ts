@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ALARM_WORDS, isAlarming } from "@daemonscope/daemonset/describe/alarm-words";
-import { NEEDS } from "@daemonscope/daemonset/rollout/need";
+import { ALERT_TEXT, isAlerting } from "@daemonscope/daemonset/describe/alarm-words";
+import { VERDICT_KINDS } from "@daemonscope/daemonset/rollout/need";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { serverOnManualTime } from "./context.fixture.ts";
@@ -24,14 +24,14 @@ const RULES = groups.flatMap(({ rules }) => rules);
 
 it("each word of the page for which somebody is needed has one alert, and no other has", () => {
   const words = RULES.flatMap(({ expr }) => wordOf(expr) ?? []);
-  expect(words.toSorted()).toEqual(NEEDS.filter(isAlarming).toSorted());
+  expect(words.toSorted()).toEqual(VERDICT_KINDS.filter(isAlerting).toSorted());
 });
 
 it("each rule is called, and says, what the table of alarms has, from which the webhook is told; it waits for nothing more", () => {
   for (const { alert, expr, labels, annotations, for: waits } of RULES) {
-    const word = NEEDS.filter(isAlarming).find((need) => need === wordOf(expr));
+    const word = VERDICT_KINDS.filter(isAlerting).find((need) => need === wordOf(expr));
     if (word === undefined) continue;
-    const { summary, ...words } = ALARM_WORDS[word];
+    const { summary, ...words } = ALERT_TEXT[word];
     expect({ alert, severity: labels.severity, summary: annotations.summary, waits }).toEqual({
       ...words,
       summary: summary("{{ $labels.namespace }}/{{ $labels.daemonset }}"),

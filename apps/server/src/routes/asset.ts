@@ -26,7 +26,7 @@ const PACKED = new Set([".png", ".woff2", ".ico"]);
 const etagOf = (plain: Buffer): string => `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 
 /** A file of the page, or content derived from one. */
-export class Asset {
+export class StaticAsset {
   readonly type: string;
   readonly etag: string;
   /** The bytes, or their file: the page's files have several megabytes, and clients request few of them. */

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
+import { CLUSTER_META_NAME } from "@daemonscope/shared/http/clusters";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
-import { countOf } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { rowCount } from "@daemonscope/shared/slots";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
+import { requestCluster } from "../clusters/chosen-cluster.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
-import { isSeeing } from "../rights/sights.ts";
+import { hasAccessScope } from "../rights/sights.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { type Door, OPEN_DOOR } from "../viewers/door.ts";
-import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
-import { Asset } from "./asset.ts";
+import { type Authenticator, OPEN_AUTHENTICATOR } from "../viewers/door.ts";
+import { isAuthenticated, principalOf } from "../viewers/viewer-of.ts";
+import { StaticAsset } from "./asset.ts";
 
 /** The built page: an exact-match map by path, so that no request can name a file on disk. */
 export interface Assets {
-  readonly byPath: ReadonlyMap<string, Asset>;
+  readonly byPath: ReadonlyMap<string, StaticAsset>;
   /** index.html; undefined when the page was not built. */
   readonly index: string | undefined;
 }
@@ -30,7 +30,7 @@ function addressOf(file: string): string {
 
 /** Reads the folder of the built page. A missing folder means that the page was not built. */
 export function loadAssets(folder: string): Assets {
-  const byPath = new Map<string, Asset>();
+  const byPath = new Map<string, StaticAsset>();
   let index: string | undefined;
   let files: readonly string[] = [];
   try {
@@ -45,7 +45,7 @@ export function loadAssets(folder: string): Assets {
     // Hidden files belong to the build, not to the page.
     if (path.startsWith(".") || path.includes("/.")) continue;
     if (path === "index.html") index = readFileSync(file, "utf8");
-    else if (!path.endsWith(".map")) byPath.set(addressOf(path), new Asset(readFileSync(file), extname(path), file));
+    else if (!path.endsWith(".map")) byPath.set(addressOf(path), new StaticAsset(readFileSync(file), extname(path), file));
   }
   return { byPath, index };
 }
@@ -104,7 +104,7 @@ function isMistypedPage(path: string, accept: string | undefined): boolean {
 }
 
 /** Reports whether a browser requests any page. A user who must sign in gets the sign-in page instead. */
-export function wantsPage({ routeOptions, headers, url }: Pick<FastifyRequest, "routeOptions" | "headers" | "url">): boolean {
+export function acceptsHtml({ routeOptions, headers, url }: Pick<FastifyRequest, "routeOptions" | "headers" | "url">): boolean {
   return routeOptions.url === PAGES && isMistypedPage(url.split("?", 1)[0] ?? "/", headers.accept);
 }
 
@@ -116,7 +116,7 @@ const metaOf = (name: string, content: string) => `<meta name="${name}" content=
 
 /** Above this count the preload is left out, because it takes bandwidth from the page's files. With 100,000 nodes over
  *  100 KB/s the verdict appeared one and a half seconds later. */
-const MOST_NODES_EARLY = 1000;
+const MAX_NODES_EARLY = 1000;
 
 /** Preloads the cluster's state while the browser still loads the scripts. URL, mode and credentials are those of the
  *  page's own request, so that the browser sends only one. */
@@ -128,7 +128,7 @@ const earlyKeyframe = (cluster: string | undefined): string => {
 
 /** Returns the page for one depth of path. Its own URLs are relative, so `<base>` leads back up, regardless of a
  *  proxy's prefix. */
-export function pageFor(index: string, path: string, more = ""): string {
+export function renderIndex(index: string, path: string, more = ""): string {
   const up = "../".repeat(path.split("/").length - 2);
   const base = `<base href="${up === "" ? "./" : up}">${more}`;
   return /<head[^>]*>/i.test(index) ? index.replace(/<head[^>]*>/i, (head) => `${head}${base}`) : `${base}${index}`;
@@ -141,32 +141,32 @@ const NODE_PATH = new RegExp(`^/nodes/(${NAME})(?:/|$)`);
  *  read. */
 function namesNobody(path: string, { reading, sources }: ServedReading): boolean {
   const [, namespace, name] = DAEMON_SET_PATH.exec(path) ?? [];
-  if (namespace !== undefined) return wasRead(sources().daemonsets) && reading.daemonSetRecord(`${namespace}/${name}`) === undefined;
+  if (namespace !== undefined) return hasSynced(sources().daemonsets) && reading.daemonSetRecord(`${namespace}/${name}`) === undefined;
   const [, node] = NODE_PATH.exec(path) ?? [];
-  return node !== undefined && wasRead(sources().nodes) && reading.nodeRecord(node) === undefined;
+  return node !== undefined && hasSynced(sources().nodes) && reading.nodeRecord(node) === undefined;
 }
 
 /** Serves the page and its files. A browser gets the page with 404 if its path is unknown, or names a missing DaemonSet
  *  or node. Files with a hash in the name never change; the page itself is never cached. */
 export function assetsRoute(
   app: FastifyInstance,
-  { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Door },
+  { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Authenticator },
 ): void {
-  const pages = new Map<string, Asset>();
-  const pageAt = (path: string, more = "", early = ""): Asset => {
+  const pages = new Map<string, StaticAsset>();
+  const pageAt = (path: string, more = "", early = ""): StaticAsset => {
     if (assets.index === undefined)
       throw new ApiFailure(503, "PageNotBuilt", "The page was not built: run `npm run build`, then start the server again.");
-    const page = pageFor(assets.index, path, `${more}${early}`);
+    const page = renderIndex(assets.index, path, `${more}${early}`);
     // The page of one session: not cached for others.
-    if (more !== "") return new Asset(Buffer.from(page, "utf8"), ".html");
+    if (more !== "") return new StaticAsset(Buffer.from(page, "utf8"), ".html");
     let asset = pages.get(page);
     if (asset === undefined) {
-      asset = new Asset(Buffer.from(page, "utf8"), ".html");
+      asset = new StaticAsset(Buffer.from(page, "utf8"), ".html");
       pages.set(page, asset);
     }
     return asset;
   };
-  const send = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, asset: StaticAsset, cacheControl: string) => {
     const isKnown = request.headers["if-none-match"] === asset.etag;
     const encoding = asset.encodingFor(request.headers["accept-encoding"]);
     // Before any header is set, because the error handler answers if the file cannot be read.
@@ -183,26 +183,27 @@ export function assetsRoute(
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
-    if (!isAdmitted(request) && door.signIn !== undefined && !isDocsPath(path)) {
+    if (!isAuthenticated(request) && door.signIn !== undefined && !isDocsPath(path)) {
       const facts = metaOf(SIGN_IN_META, JSON.stringify(door.signIn.factsOf(request)));
-      const name = clusterNamedBy(request);
+      const name = requestCluster(request);
       // If users sign in per cluster, the page posts the sign-in below the cluster's name.
-      const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, name ?? "");
+      const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, name ?? "");
       const page = pageAt(askedPath(request, path, name), `${facts}${own}`);
       return send(request, reply.code(401), page, "no-store");
     }
-    const viewer = isAdmitted(request) ? viewerOf(request) : undefined;
+    const viewer = isAuthenticated(request) ? principalOf(request) : undefined;
     const session =
-      door === OPEN_DOOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
+      door === OPEN_AUTHENTICATOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     const part = clusters.find(request);
-    const name = clusterNamedBy(request);
-    const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META, part === undefined ? "" : (name ?? ""));
-    const isSmall = part !== undefined && isSeeing(request) && countOf(part.liveOf(request).log.state.rows) <= MOST_NODES_EARLY;
+    const name = requestCluster(request);
+    const own =
+      clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, part === undefined ? "" : (name ?? ""));
+    const isSmall = part !== undefined && hasAccessScope(request) && rowCount(part.liveOf(request).log.state.rows) <= MAX_NODES_EARLY;
     const early = isSmall ? earlyKeyframe(name) : "";
     const page = () => pageAt(askedPath(request, path, name), `${session}${own}`, early);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {
-      const isNobody = part !== undefined && isSeeing(request) && namesNobody(path, part.readingOf(request));
+      const isNobody = part !== undefined && hasAccessScope(request) && namesNobody(path, part.readingOf(request));
       return send(request, reply.code(isNobody ? 404 : 200), page(), "no-store");
     }
     reply.header("vary", "accept");

@@ -1,14 +1,14 @@
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { decodeAllocatable, decodeRequestingPod } from "../cluster/decode/decode-requesting-pod.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
-import { type NeededRight, readFailure } from "./read-failure.ts";
+import { type ReadPermission, readFailure } from "./read-failure.ts";
 
 /** More pods than a kubelet is designed for. */
 const READ = 1000;
 
 /** Awaits a read; an error names the right that it needs. */
-async function readWith<T>(right: NeededRight, reading: Promise<T>): Promise<T> {
+async function readWith<T>(right: ReadPermission, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
@@ -17,7 +17,7 @@ async function readWith<T>(right: NeededRight, reading: Promise<T>): Promise<T> 
 }
 
 /** Lists the pods of a field selector with their requests. Throws ApiFailure. */
-export function readRequestingPods(reads: ClusterReads, within: string | undefined, fieldSelector: string) {
+export function fetchRequestingPods(reads: OnDemandReads, within: string | undefined, fieldSelector: string) {
   return readWith(
     { verb: "list", resource: WATCHED.pods.qualified, namespace: within },
     reads.list(
@@ -30,7 +30,7 @@ export function readRequestingPods(reads: ClusterReads, within: string | undefin
 
 /** Reads a node as a list of one, so that a user who may watch nodes needs no other right. `kept` identifies `decode`:
  *  calls with the same name share one read. Throws ApiFailure. */
-export function readNode<T>(reads: ClusterReads, kept: string, node: string, decode: (object: Json) => T | undefined) {
+export function fetchNode<T>(reads: OnDemandReads, kept: string, node: string, decode: (object: Json) => T | undefined) {
   return readWith(
     { verb: "list", resource: WATCHED.nodes.qualified, namespace: undefined },
     reads.list(kept, { path: WATCHED.nodes.path, query: { fieldSelector: `metadata.name=${node}` }, limit: 1 }, decode),
@@ -38,4 +38,4 @@ export function readNode<T>(reads: ClusterReads, kept: string, node: string, dec
 }
 
 /** Reads the allocatable resources of a node. Throws ApiFailure. */
-export const readAllocatable = (reads: ClusterReads, node: string) => readNode(reads, "capacity-node", node, decodeAllocatable);
+export const fetchAllocatable = (reads: OnDemandReads, node: string) => fetchNode(reads, "capacity-node", node, decodeAllocatable);

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { Instruments, LabelledValue, Sample } from "./prometheus.ts";
 
 /** Adds a metric of each cluster. On a server of several clusters, now or later, each sample has the label
  *  `cluster`. */
-export type AddClusterMetric = (name: string, help: string, read: (part: ClusterPart) => Sample, labelNames?: readonly string[]) => void;
+export type AddClusterMetric = (name: string, help: string, read: (part: ClusterRuntime) => Sample, labelNames?: readonly string[]) => void;
 
 export interface ClusterInstruments {
   readonly gauge: AddClusterMetric;
@@ -13,13 +13,13 @@ export interface ClusterInstruments {
 }
 
 /** Returns the clusters that a scrape may read. Throws ApiFailure if there is none. */
-export type PartsOf = (request: FastifyRequest) => Promise<readonly ClusterPart[]>;
+export type PartsOf = (request: FastifyRequest) => Promise<readonly ClusterRuntime[]>;
 
 /** Returns the instruments of one scrape, which reads `parts` of the server's clusters. */
 export function clusterInstruments(
   { gauge, counter }: Instruments,
   { several, mayGrow }: Pick<Clusters, "several" | "mayGrow">,
-  parts: readonly ClusterPart[],
+  parts: readonly ClusterRuntime[],
 ): ClusterInstruments {
   const [only] = parts;
   if (several === undefined && !mayGrow && only !== undefined)
@@ -27,7 +27,7 @@ export function clusterInstruments(
       gauge: (name, help, read, labels) => gauge(name, help, () => read(only), labels),
       counter: (name, help, read, labels) => counter(name, help, () => read(only), labels),
     };
-  const ofEach = (read: (part: ClusterPart) => Sample) => (): readonly LabelledValue[] =>
+  const ofEach = (read: (part: ClusterRuntime) => Sample) => (): readonly LabelledValue[] =>
     parts.flatMap((part) => {
       const sample = read(part);
       const values = typeof sample === "number" ? [{ labels: {}, value: sample }] : sample;

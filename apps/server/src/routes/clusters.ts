@@ -6,20 +6,20 @@ import type { ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { objectField } from "../cluster/decode/fields.ts";
-import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
+import { createTemplateRedactor, type TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { requestCluster } from "../clusters/chosen-cluster.ts";
 import type { NamedCluster } from "../clusters/cluster-part.ts";
 import { ClusterSummaries } from "../clusters/cluster-summaries.ts";
-import type { SeveralClusters } from "../clusters/clusters.ts";
-import { seenClusters } from "../clusters/seen-clusters.ts";
-import { readingNow } from "../readings/readings.ts";
+import type { MultiCluster } from "../clusters/clusters.ts";
+import { scopedClusters } from "../clusters/seen-clusters.ts";
+import { currentReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
-import type { Viewer } from "../viewers/viewer.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
+import type { Principal } from "../viewers/viewer.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf } from "./lookup.ts";
-import { readObject } from "./read-object.ts";
+import { requireDaemonSetKey } from "./lookup.ts";
+import { fetchObject } from "./read-object.ts";
 import { sendJson } from "./send-json.ts";
 
 function one(query: unknown, name: string): string | undefined {
@@ -45,10 +45,10 @@ interface AskedTemplate {
 /** Returns the template of a DaemonSet in the named cluster, as its watch keeps it. If another process watches the
  *  cluster, no templates are kept, so its API server is read. */
 async function templateIn(
-  { named }: SeveralClusters,
+  { named }: MultiCluster,
   { cluster, namespace, daemonSet }: AskedTemplate,
-  viewer: Viewer,
-  keep: KeepTemplate,
+  viewer: Principal,
+  keep: TemplateRedactor,
 ): Promise<JsonValue> {
   const part = named.find(({ name }) => name === cluster);
   if (part === undefined) {
@@ -56,12 +56,17 @@ async function templateIn(
       cluster,
       named.map(({ name }) => name),
     );
-    throw new ApiFailure(404, "ClusterNotFound", `This server watches no cluster ${cluster.slice(0, 100)}.${orNearest(nearest)}`, nearest);
+    throw new ApiFailure(
+      404,
+      "ClusterNotFound",
+      `This server watches no cluster ${cluster.slice(0, 100)}.${suggestionSuffix(nearest)}`,
+      nearest,
+    );
   }
-  const served = readingNow(part.live);
-  const key = daemonSetKeyOf(served, namespace, daemonSet, `cluster ${cluster}`);
+  const served = currentReading(part.live);
+  const key = requireDaemonSetKey(served, namespace, daemonSet, `cluster ${cluster}`);
   if (part.readsAs !== undefined) {
-    const object = await readObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
+    const object = await fetchObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
     const { uid = "" } = served.reading.daemonSet(key)?.metadata ?? {};
     return JSON.parse(keep(objectField(objectField(object, "spec"), "template"), uid)) as JsonValue;
   }
@@ -72,8 +77,8 @@ async function templateIn(
 }
 
 /** Returns the summaries for a principal: of everything, or of the user's access scope. */
-function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) => ClusterSummaries {
-  const known = new WeakMap<Viewer, { several: SeveralClusters; readonly summaries: ClusterSummaries }>();
+function summariesOf(run: string): (several: MultiCluster, viewer: Principal) => ClusterSummaries {
+  const known = new WeakMap<Principal, { several: MultiCluster; readonly summaries: ClusterSummaries }>();
   let count = 0;
   return (several, viewer) => {
     const before = known.get(viewer);
@@ -81,7 +86,7 @@ function summariesOf(run: string): (several: SeveralClusters, viewer: Viewer) =>
       before.several = several;
       return before.summaries;
     }
-    const mine: { several: SeveralClusters; readonly summaries: ClusterSummaries } = {
+    const mine: { several: MultiCluster; readonly summaries: ClusterSummaries } = {
       several,
       summaries: new ClusterSummaries(
         () => mine.several,
@@ -103,17 +108,17 @@ export function clustersRoutes(
   run: string,
 ): void {
   const summariesFor = summariesOf(run);
-  const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
+  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
-    if (clusterNamedBy(request) !== undefined)
+    if (requestCluster(request) !== undefined)
       throw new ApiFailure(404, "NotOfOneCluster", "This is about all clusters of the server: leave out /clusters/NAME.");
     const { several } = clusters;
     const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
-    return seenClusters(all, viewerOf(request));
+    return scopedClusters(all, principalOf(request));
   };
   app.get(PATHS.clusters, OF_CLUSTERS, async (request, reply) => {
     const since = one(request.query, "since");
-    return sendJson(request, reply, summariesFor(await seenBy(request), viewerOf(request)).answer(since));
+    return sendJson(request, reply, summariesFor(await seenBy(request), principalOf(request)).answer(since));
   });
   app.get(PATHS.clustersDifference, OF_CLUSTERS, async (request, reply) => {
     const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) => needed(request.query, name)) as [
@@ -127,8 +132,8 @@ export function clustersRoutes(
     const toNamespace = one(request.query, "toNamespace") ?? namespace;
     const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
     const [here, there] = await Promise.all([
-      templateIn(several, { cluster: from, namespace, daemonSet }, viewerOf(request), keep),
-      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, viewerOf(request), keep),
+      templateIn(several, { cluster: from, namespace, daemonSet }, principalOf(request), keep),
+      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, principalOf(request), keep),
     ]);
     const difference = compareTemplates(here, there);
     const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };

@@ -17,6 +17,6 @@ export function pickEncoding(accept: string | undefined): ContentEncoding {
   return taken.has("gzip") ? "gzip" : "identity";
 }
 
-export function takesGzip(accept: string | undefined): boolean {
+export function acceptsGzip(accept: string | undefined): boolean {
   return encodingsIn(accept).has("gzip");
 }

@@ -1,24 +1,24 @@
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LightMyRequestResponse } from "fastify";
-import { type OwnAddress, PLAIN_ADDRESS } from "../address/own-address.ts";
+import { PLAIN_ADDRESS, type ServerAddress } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
 import type { Timers } from "../clock.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
-import { oneCluster } from "../clusters/clusters.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
+import { singleCluster } from "../clusters/clusters.ts";
 import { readinessOf } from "../clusters/readiness.ts";
-import { liveOnManualTime } from "../frames/live-frames.fixture.ts";
+import { liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
 import { headerOf } from "../log/entry.ts";
 import { LogWriter, memoryStore } from "../log/log-writer.ts";
-import { modelConsumer } from "../log/model-consumer.ts";
-import { shelfOf } from "../log/past-shelf.ts";
+import { modelSink } from "../log/model-consumer.ts";
+import { historyStoreOf } from "../log/past-shelf.ts";
 import { LogReaders } from "../logs/log-readers.ts";
-import { LoggedPast } from "../readings/past-readings.ts";
+import { LoggedHistory } from "../readings/past-readings.ts";
 import { liveReadings } from "../readings/readings.ts";
-import { type Door, OPEN_DOOR } from "../viewers/door.ts";
+import { type Authenticator, OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 import type { RouteContext } from "./context.ts";
 
@@ -35,15 +35,15 @@ export function serverOnManualTime(
     readonly apiServer?: string;
     readonly logs?: boolean;
     readonly gates?: MatchingGates;
-    readonly door?: Door;
-    readonly address?: OwnAddress;
+    readonly door?: Authenticator;
+    readonly address?: ServerAddress;
     readonly previewTimers?: Timers;
     /** Reports whether no tick is in time slices. */
     readonly isWhole?: () => boolean;
   } = {},
 ) {
   const written: LogWriter[] = [];
-  const made = liveOnManualTime({
+  const made = liveFramesOnManualTime({
     ...(parts.gates === undefined ? {} : { gates: parts.gates }),
     ...(parts.isWhole === undefined ? {} : { isWhole: parts.isWhole }),
     tapOf: (ofModel) => {
@@ -59,7 +59,7 @@ export function serverOnManualTime(
   const { model, live, time, tick } = made;
   const [writer] = written;
   // Inputs of this consumer are written to the log after beginMarks.
-  const consumer = modelConsumer(model, undefined, time.nowMs, writer);
+  const consumer = modelSink(model, undefined, time.nowMs, writer);
   const daemonSet = kubeDaemonSet("logs", { desired: 2 });
   model.putNode(kubeNode("n1"));
   model.putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
@@ -69,26 +69,26 @@ export function serverOnManualTime(
   model.putPod(kubePod(daemonSet, "n1"));
   tick();
   let retries = 0;
-  const part: ClusterPart = {
+  const part: ClusterRuntime = {
     live,
     readiness: () => readinessOf(live.sources(), time.nowMs()),
     ...liveReadings(
       live,
-      new ClusterReads({ transport: plainTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
-      new LoggedPast(() => shelfOf(() => writer), time.nowMs, time.timers),
+      new OnDemandReads({ transport: plainHttpTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
+      new LoggedHistory(() => historyStoreOf(() => writer), time.nowMs, time.timers),
     ),
     watchCounts: () =>
-      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<ClusterPart["watchCounts"]>,
+      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<ClusterRuntime["watchCounts"]>,
     retryNow: () => {
       retries++;
     },
   };
-  const clusters = oneCluster(part);
+  const clusters = singleCluster(part);
   const context: RouteContext = {
     clusters,
     ...clusters,
     address: parts.address ?? PLAIN_ADDRESS,
-    door: parts.door ?? OPEN_DOOR,
+    door: parts.door ?? OPEN_AUTHENTICATOR,
     version: "0.0.0-test",
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),

@@ -1,20 +1,20 @@
-import type { OwnAddress } from "../address/own-address.ts";
+import type { ServerAddress } from "../address/own-address.ts";
 import type { DeliveryCounts } from "../alarms/delivery-queue.ts";
 import type { Timers } from "../clock.ts";
 import type { Clusters } from "../clusters/clusters.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
 import type { Readings } from "../readings/readings.ts";
 import type { AllowedHosts } from "../safety/request-guard.ts";
-import type { Door } from "../viewers/door.ts";
+import type { Authenticator } from "../viewers/door.ts";
 import type { Assets } from "./assets.ts";
 
 /** Dependencies of the routes. The readings are those of the request's cluster. */
 export interface RouteContext extends Readings {
   readonly clusters: Clusters;
   /** Address of this server for browsers. */
-  readonly address: OwnAddress;
+  readonly address: ServerAddress;
   /** Authenticates requests. */
-  readonly door: Door;
+  readonly door: Authenticator;
   readonly version: string;
   readonly assets: Assets;
   /** Available once the port is known. */

@@ -3,11 +3,11 @@ import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/pace";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { needOf } from "@daemonscope/daemonset/rollout/need";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
 import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
@@ -61,7 +61,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   [
     "daemonset_verdict",
     "1 for the word that the page says of a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
-    (record) => [[{ verdict: needOf(record) }, 1]],
+    (record) => [[{ verdict: verdictKindOf(record) }, 1]],
     ["verdict"],
   ],
   [
@@ -150,7 +150,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
 ];
 
-function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: ClusterPart) => Iterable<DaemonSetRecord>): void {
+function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: ClusterRuntime) => Iterable<DaemonSetRecord>): void {
   for (const [name, help, valuesOf, labels = []] of METRICS)
     gauge(
       name,

@@ -5,7 +5,7 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 function imagesByHash(reading: ClusterReading, key: string, hashes: Iterable<string | undefined>): DaemonSetPodsAnswer["imagesByHash"] {
@@ -20,10 +20,10 @@ function imagesByHash(reading: ClusterReading, key: string, hashes: Iterable<str
 /** GET /api/daemonset-pods: every node that has or wants a pod of the DaemonSet, sorted by node. O(nodes). */
 export function daemonSetPodsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.daemonSetPods, async (request, reply) => {
-    const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
+    const { namespace, daemonSet } = readParameters(request.query, { namespace: "namespace", daemonSet: "name" });
     const served = readingOf(request);
     const { reading } = served;
-    const key = daemonSetKeyOf(served, namespace, daemonSet);
+    const key = requireDaemonSetKey(served, namespace, daemonSet);
     const record = reading.daemonSetRecord(key);
     const facts = reading.setFacts(key);
     if (record === undefined || facts === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { NEEDS } from "@daemonscope/daemonset/rollout/need";
+import { VERDICT_KINDS } from "@daemonscope/daemonset/rollout/need";
 import { expect, it } from "vitest";
 import { serverOnManualTime } from "./context.fixture.ts";
 
@@ -33,7 +33,7 @@ it("each metric that the dashboard asks for is one of ours, and of two replicas 
 
 it("the worst stands first: its table has each word of the page, in the page's order", () => {
   const words = [...exprOf("Worst first").matchAll(/(\d+) \* [^\n]*verdict="(\w+)"/g)].map(([, rank, word]) => [Number(rank), word]);
-  expect(words).toEqual(NEEDS.map((need, at) => [at + 1, need]));
+  expect(words).toEqual(VERDICT_KINDS.map((need, at) => [at + 1, need]));
 });
 
 it("each panel says what it is, has a place of its own, and none stands over another", () => {

@@ -4,18 +4,18 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, requireRead } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey, requireSourceRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/eligibility: whether each node may have a pod of a DaemonSet, with the deciding check of the pair's proof.
  *  O(nodes). */
 export function eligibilityRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.eligibility, async (request, reply) => {
-    const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
+    const { namespace, daemonSet } = readParameters(request.query, { namespace: "namespace", daemonSet: "name" });
     const served = readingOf(request);
     const { reading, epoch } = served;
-    const key = daemonSetKeyOf(served, namespace, daemonSet);
-    requireRead(served, "nodes", `where DaemonSet ${key} runs`);
+    const key = requireDaemonSetKey(served, namespace, daemonSet);
+    requireSourceRead(served, "nodes", `where DaemonSet ${key} runs`);
     const object = reading.daemonSet(key);
     if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     const answer: EligibilityAnswer = {

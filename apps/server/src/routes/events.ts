@@ -5,8 +5,8 @@ import type { ListedEvent } from "../cluster/decode/decode-listed-event.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
-import { byNewestSeen, daemonSetOf, type EventsOf, entryOf, readEvents } from "./read-events.ts";
+import { readParameters, requireDaemonSetKey, requireNode } from "./lookup.ts";
+import { daemonSetOfEvent, type EventSubject, fetchEvents, newestFirst, toEventEntry } from "./read-events.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Maximum number of shown events; the newest are kept. Users do not read more. */
@@ -17,30 +17,30 @@ const SHOWN = 1000;
 export function eventsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   async function answerFor(
     { reading, reads }: LiveReading,
-    parts: readonly EventsOf[],
+    parts: readonly EventSubject[],
     isMeant: (event: ListedEvent, daemonSet: string | undefined) => boolean,
   ) {
-    const { events, unread, isCut } = await readEvents(reads, parts);
+    const { events, unread, isCut } = await fetchEvents(reads, parts);
     const meant = events
-      .map((event) => ({ event, daemonSet: daemonSetOf(reading, event) }))
+      .map((event) => ({ event, daemonSet: daemonSetOfEvent(reading, event) }))
       .filter(({ event, daemonSet }) => isMeant(event, daemonSet))
-      .map(({ event, daemonSet }) => entryOf(event, daemonSet))
-      .sort(byNewestSeen);
+      .map(({ event, daemonSet }) => toEventEntry(event, daemonSet))
+      .sort(newestFirst);
     const answer: EventsAnswer = { at: reading.nowMs, events: meant.slice(0, SHOWN), total: meant.length, isCut, unread };
     return answer;
   }
   app.get(PATHS.events, async (request, reply) => {
     const served = liveReadingOf(request);
-    const asked = namesOf(request.query, {}, { namespace: "namespace", daemonSet: "name", node: "name" });
+    const asked = readParameters(request.query, {}, { namespace: "namespace", daemonSet: "name", node: "name" });
     if (asked.node !== undefined) {
-      nodeOf(served, asked.node);
+      requireNode(served, asked.node);
       // Nodes have no namespace: each reporter chooses the namespace of its events.
       return sendJson(request, reply, await answerFor(served, [{ kind: "Node", name: asked.node, namespace: undefined }], () => true));
     }
     const { namespace, daemonSet } = asked;
     if (namespace !== undefined && daemonSet !== undefined) {
-      const key = daemonSetKeyOf(served, namespace, daemonSet);
-      const parts: readonly EventsOf[] = [
+      const key = requireDaemonSetKey(served, namespace, daemonSet);
+      const parts: readonly EventSubject[] = [
         { kind: "DaemonSet", name: daemonSet, namespace },
         { kind: "Pod", namespace },
       ];

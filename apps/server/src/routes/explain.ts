@@ -1,22 +1,22 @@
 import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
 import { podAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import { wordedRemedies } from "@daemonscope/daemonset/describe/worded-remedy";
+import { remediesWithText } from "@daemonscope/daemonset/describe/worded-remedy";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey, requireNode } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/explain: the proof for one node × DaemonSet, its pods, and ways to change an exclusion. */
 export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.explain, async (request, reply) => {
-    const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
+    const { namespace, daemonSet, node } = readParameters(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
     const served = readingOf(request);
     const { reading } = served;
-    const key = daemonSetKeyOf(served, namespace, daemonSet);
-    const record = nodeOf(served, node);
+    const key = requireDaemonSetKey(served, namespace, daemonSet);
+    const record = requireNode(served, node);
     const placement = reading.placementOf(key, node);
     const facts = reading.setFacts(key);
     const object = reading.daemonSet(key);
@@ -38,7 +38,7 @@ export function explainRoute(app: FastifyInstance, { readingOf }: RouteContext):
       pods: reading
         .podsOf(key, node)
         .map((pod) => podAnswer(pod, facts, reading.nowMs, reading.isRead("controllerrevisions"), reading.containersOf(key, pod.hash))),
-      remedies: wordedRemedies(
+      remedies: remediesWithText(
         {
           cluster: served.cluster,
           gates: reading.gates,

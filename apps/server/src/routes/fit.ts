@@ -2,28 +2,28 @@ import { nodeFit } from "@daemonscope/daemonset/capacity/node-fit";
 import type { FitAnswer } from "@daemonscope/shared/http/capacity";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { readAllocatable, readRequestingPods } from "./capacity-reads.ts";
+import { fetchAllocatable, fetchRequestingPods } from "./capacity-reads.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, nodeOf } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey, requireNode } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/fit: the resources that a pair's unscheduled pod needs on its node, and the pods that hold them. Read from
  *  the cluster on request. */
 export function fitRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.fit, async (request, reply) => {
-    const { namespace, daemonSet, node } = namesOf(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
+    const { namespace, daemonSet, node } = readParameters(request.query, { namespace: "namespace", daemonSet: "name", node: "name" });
     const served = liveReadingOf(request);
     const { reads, reading } = served;
-    const key = daemonSetKeyOf(served, namespace, daemonSet);
-    nodeOf(served, node);
+    const key = requireDaemonSetKey(served, namespace, daemonSet);
+    requireNode(served, node);
     const { namespace: onlyNamespace } = reads;
     const none: FitAnswer = { at: reading.nowMs, waiting: undefined, onlyNamespace, isCut: false };
     const name = reading.podsOf(key, node).find(({ scheduled }) => !scheduled)?.name;
     if (name === undefined) return sendJson(request, reply, none);
     const [waiting, bound, nodes] = await Promise.all([
-      readRequestingPods(reads, namespace, `metadata.name=${name}`),
-      readRequestingPods(reads, onlyNamespace, `spec.nodeName=${node}`),
-      readAllocatable(reads, node),
+      fetchRequestingPods(reads, namespace, `metadata.name=${name}`),
+      fetchRequestingPods(reads, onlyNamespace, `spec.nodeName=${node}`),
+      fetchAllocatable(reads, node),
     ]);
     const [pod] = waiting.objects;
     const [allocatable] = nodes.objects;

@@ -1,7 +1,7 @@
 import { WIRE_SCHEMA } from "@daemonscope/shared/frame";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { readinessOfAll } from "../clusters/readiness.ts";
+import { combinedReadiness } from "../clusters/readiness.ts";
 import type { RouteContext } from "./context.ts";
 
 const OPEN = { config: { access: "none" } } as const;
@@ -13,7 +13,7 @@ export function healthRoutes(app: FastifyInstance, { clusters, version }: Pick<R
     const hasStopped = clusters.all.some(({ live }) => live.hasStopped);
     const { ready, reason } = hasStopped
       ? { ready: false, reason: "stopping" }
-      : readinessOfAll(clusters.all.map((each) => each.readiness()));
+      : combinedReadiness(clusters.all.map((each) => each.readiness()));
     return reply
       .code(ready ? 200 : 503)
       .type("text/plain; charset=utf-8")

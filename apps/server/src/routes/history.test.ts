@@ -6,7 +6,7 @@ import { stateHash } from "@daemonscope/shared/state-hash";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode } from "../cluster.fixture.ts";
 import { type RecordedLog, readLogFile } from "../log/log-file.ts";
-import { rightsTo, serverForPeople } from "../rights/people.fixture.ts";
+import { fixtureRights, serverWithUsers } from "../rights/people.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
 const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
@@ -76,10 +76,10 @@ describe("questions about the past", () => {
     expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
   });
   it("G35 who sees a part of the cluster is shown the past of that part, and no file of it", async () => {
-    const { getAs, grant, before, between } = await watched(serverForPeople());
-    grant("namespace", rightsTo(["kube-system"]));
-    grant("other", rightsTo(["other"], { nodes: "all" }));
-    grant("whole", rightsTo("all"));
+    const { getAs, grant, before, between } = await watched(serverWithUsers());
+    grant("namespace", fixtureRights(["kube-system"]));
+    grant("other", fixtureRights(["other"], { nodes: "all" }));
+    grant("whole", fixtureRights("all"));
     const { pods } = (await getAs("namespace", `/api/pods-named?text=logs&at=${before}`)).json();
     expect(pods.map(({ node }: { node: string }) => node)).toEqual([expect.stringMatching(/^node#/)]);
     const { happenings, happeningCount, counts, kept } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
@@ -99,15 +99,15 @@ describe("questions about the past", () => {
     expect((await getAs("whole", "/api/history/recording")).statusCode).toBe(200);
   });
   it("G35 rights of now decide about the past, and each class is told its own", async () => {
-    const { getAs, grant, before, time } = await watched(serverForPeople());
+    const { getAs, grant, before, time } = await watched(serverWithUsers());
     const past = `/api/taints?at=${before}`;
-    grant("p", rightsTo("all"));
+    grant("p", fixtureRights("all"));
     const whole = await getAs("p", past);
     expect(whole.json().taints).not.toEqual([]);
-    grant("p", rightsTo(["kube-system"]));
+    grant("p", fixtureRights(["kube-system"]));
     time.pass(60_000);
     expect(code(await getAs("p", past))).toEqual([503, "NotRead"]);
-    grant("p", rightsTo("none"));
+    grant("p", fixtureRights("none"));
     time.pass(60_000);
     expect(code(await getAs("p", past))).toEqual([403, "NothingToSee"]);
   });

@@ -1,13 +1,13 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { momentIn } from "../readings/moment.ts";
+import { parseMoment } from "../readings/moment.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
 import type { RouteContext } from "./context.ts";
-import { limitedBy, previewOf } from "./preview-of.ts";
+import { admittedPreview, limitedBy } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
-const MOST_SAMPLES = 1000;
+const MAX_SAMPLES = 1000;
 
 /** Parses the parameters of a range. Each may occur once, and no other parameter is accepted. */
 function rangeIn(query: unknown, others: readonly string[] = []) {
@@ -15,7 +15,7 @@ function rangeIn(query: unknown, others: readonly string[] = []) {
   const taken = ["from", "to", ...others];
   if (Object.keys(given).some((name) => !taken.includes(name)))
     throw new ApiFailure(400, "BadParameter", `This path has no such parameter: it takes ${taken.join(", ")}.`);
-  const [fromMs, toMs] = ["from", "to"].map((name) => (given[name] === undefined ? undefined : momentIn(given[name], name)));
+  const [fromMs, toMs] = ["from", "to"].map((name) => (given[name] === undefined ? undefined : parseMoment(given[name], name)));
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
     throw new ApiFailure(400, "BadParameter", "The range ends before it begins: from must not be later than to.");
   return { fromMs, toMs };
@@ -24,7 +24,7 @@ function rangeIn(query: unknown, others: readonly string[] = []) {
 function samplesIn(text: unknown): number {
   if (text === undefined) return 0;
   const samples = typeof text === "string" && /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(samples <= MOST_SAMPLES)) throw new ApiFailure(400, "BadParameter", `The parameter samples is a number up to ${MOST_SAMPLES}.`);
+  if (!(samples <= MAX_SAMPLES)) throw new ApiFailure(400, "BadParameter", `The parameter samples is a number up to ${MAX_SAMPLES}.`);
   return samples;
 }
 
@@ -51,7 +51,7 @@ export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext, re
     const range = rangeIn(request.query, ["anonymise"]);
     const anonymise = anonymiseIn((request.query as Readonly<Record<string, unknown>>).anonymise);
     const past = pastOf(request);
-    const file = await previewOf(request)(({ run }) => past.recording(range, anonymise, run));
+    const file = await admittedPreview(request)(({ run }) => past.recording(range, anonymise, run));
     const endsAt = new Date((await past.history({ toMs: range.toMs }, 0)).toMs).toISOString().slice(0, 19).replaceAll(":", "-");
     return reply
       .type("application/octet-stream")

@@ -1,4 +1,4 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { expect, test } from "vitest";
 import { jsonInParts } from "./json-in-parts.ts";
 
@@ -28,7 +28,7 @@ test("JSON in parts is the JSON of the whole value", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = randomOf(seed);
     const value = { at: seed, list: Array.from({ length: 600 }, () => anyValue(random, 2)), any: anyValue(random, 0), none: [], empty: {} };
-    expect(Buffer.concat(inARow(jsonInParts(value))).toString("utf8"), `seed ${seed}`).toBe(
+    expect(Buffer.concat(drain(jsonInParts(value))).toString("utf8"), `seed ${seed}`).toBe(
       Buffer.from(JSON.stringify(value)).toString("utf8"),
     );
   }

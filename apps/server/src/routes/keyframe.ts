@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { OPEN_DOOR } from "../viewers/door.ts";
+import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
 import { pickEncoding } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
@@ -15,7 +15,7 @@ export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteConte
     const keyframe = await liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
     // Revalidated on each use: an old keyframe must never be drawn. A user's data are not stored on disk, where the
     // machine's next user could read them.
-    const cacheControl = door === OPEN_DOOR ? "no-cache" : "private, no-store";
+    const cacheControl = door === OPEN_AUTHENTICATOR ? "no-cache" : "private, no-store";
     reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });
     if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();
     const encoding = pickEncoding(request.headers["accept-encoding"]);

@@ -1,8 +1,8 @@
-import type { LabCommand, LabCommands, LabNow, LabVerb } from "@daemonscope/shared/http/lab";
+import type { LabCommand, LabCommands, LabState, LabVerb } from "@daemonscope/shared/http/lab";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Lab } from "../lab/lab.ts";
-import { BODY_LIMIT_BYTES, badCommand, COMMAND_SCHEMAS, VERB_SCHEMAS } from "../lab/schemas.ts";
+import { BODY_LIMIT_BYTES, COMMAND_SCHEMAS, invalidCommand, VERB_SCHEMAS } from "../lab/schemas.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
 import { sendJson } from "./send-json.ts";
@@ -10,7 +10,7 @@ import { sendJson } from "./send-json.ts";
 const UNDER_LAB = `${PATHS.lab}/`;
 
 /** Reports whether a path is a lab command. */
-export const isLabCommand = (path: string): boolean => path.startsWith(UNDER_LAB);
+export const isLabCommandPath = (path: string): boolean => path.startsWith(UNDER_LAB);
 
 /** GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not registered,
  *  so that the server only reads. */
@@ -20,20 +20,20 @@ export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, 
     if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is none that the server simulates.");
     return lab;
   };
-  const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabNow>): void => {
+  const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabState>): void => {
     app.post(
       `${UNDER_LAB}${path}`,
       {
         bodyLimit: BODY_LIMIT_BYTES,
         schema: { body: schema },
-        schemaErrorFormatter: (problems) => badCommand(path, problems),
+        schemaErrorFormatter: (problems) => invalidCommand(path, problems),
       },
       async (request, reply) => sendJson(request, reply, await run(labOf(request), request.body as never)),
     );
   };
   app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, labOf(request).answer()));
   app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, labOf(request).now()));
-  const commands: { readonly [Command in LabCommand]: (lab: Lab, body: LabCommands[Command]) => Promise<LabNow> } = {
+  const commands: { readonly [Command in LabCommand]: (lab: Lab, body: LabCommands[Command]) => Promise<LabState> } = {
     story: (lab, body) => lab.story(body),
     play: (lab, body) => lab.play(body),
     pause: (lab) => lab.pause(),

@@ -1,15 +1,15 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { familiesOf } from "@daemonscope/daemonset/placement/agent-families";
+import { agentFamilies } from "@daemonscope/daemonset/placement/agent-families";
 import { labelKeys, labelPools } from "@daemonscope/daemonset/placement/label-coverage";
 import { selectorMatches } from "@daemonscope/daemonset/placement/selector-match";
-import { type SentPools, sentPools } from "@daemonscope/daemonset/placement/sent-pools";
+import { type PoolPage, pageOfPools } from "@daemonscope/daemonset/placement/sent-pools";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { ServedReading } from "../readings/served-reading.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf, requireRead } from "./lookup.ts";
+import { readParameters, requireSourceRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 const KEYS_LIMIT = 200;
@@ -37,11 +37,13 @@ function factsOf(reading: ClusterReading): Facts {
   };
 }
 
-function poolsOf(reading: ClusterReading, { daemonSets, keys }: Facts, key: string): SentPools {
+function poolsOf(reading: ClusterReading, { daemonSets, keys }: Facts, key: string): PoolPage {
   const templates = reading.daemonSetKeys().flatMap((each) => reading.daemonSet(each)?.spec.template ?? []);
   const placeOf = new Map(daemonSets.map((set, at) => [set.key, at]));
-  const families = familiesOf({ daemonSets, keys, key }).map((family) => new Set(family.keys.flatMap((each) => placeOf.get(each) ?? [])));
-  return sentPools(labelPools(reading.nodes(), templates, key, reading.gates), families, POOLS_LIMIT);
+  const families = agentFamilies({ daemonSets, keys, key }).map(
+    (family) => new Set(family.keys.flatMap((each) => placeOf.get(each) ?? [])),
+  );
+  return pageOfPools(labelPools(reading.nodes(), templates, key, reading.gates), families, POOLS_LIMIT);
 }
 
 function answerOf(reading: ClusterReading, facts: Facts, key: string | undefined): LabelsAnswer {
@@ -57,10 +59,10 @@ export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): 
   let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly facts: Facts }) | undefined;
   const answers = new Map<string, LabelsAnswer>();
   app.get(PATHS.labels, async (request, reply) => {
-    const asked = namesOf(request.query, {}, { key: "labelKey" });
+    const asked = readParameters(request.query, {}, { key: "labelKey" });
     const served = readingOf(request);
-    requireRead(served, "nodes", "labels");
-    requireRead(served, "daemonsets", "who wants which nodes");
+    requireSourceRead(served, "nodes", "labels");
+    requireSourceRead(served, "daemonsets", "who wants which nodes");
     const { epoch, seq, momentMs } = served;
     if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs) {
       made = { epoch, seq, momentMs, facts: factsOf(served.reading) };

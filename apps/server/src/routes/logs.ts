@@ -1,29 +1,29 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import { type LogContainer, type LogMessage, type LogStream, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { type ContainerLogStream, type LogContainer, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { background } from "../background.ts";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import { runDetached } from "../background.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
-import { byTrouble } from "../logs/by-trouble.ts";
-import { containersOf } from "../logs/containers-of.ts";
+import { compareByProblem } from "../logs/by-trouble.ts";
+import { logContainersOf } from "../logs/containers-of.ts";
 import { followLog } from "../logs/follow-log.ts";
-import { FollowedPods, type PodOnNode, type StreamReading } from "../logs/followed-pods.ts";
+import { type LogStreamReader, type PodLocation, PodLogFollower } from "../logs/followed-pods.ts";
 import type { LogReaders } from "../logs/log-readers.ts";
 import { type LogRequest, logRequestOf } from "../logs/log-request.ts";
 import { MessageWriter } from "../logs/message-writer.ts";
-import { repeat } from "../logs/repeat.ts";
+import { repeatEvery } from "../logs/repeat.ts";
 import type { LiveReading } from "../readings/readings.ts";
-import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
+import { closeOnRightsChange, requireStreamQuota } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, podOf } from "./lookup.ts";
-import { readFailure, saidProblem } from "./read-failure.ts";
+import { readParameters, requireDaemonSetKey, requirePod } from "./lookup.ts";
+import { apiServerMessage, readFailure } from "./read-failure.ts";
 
 const BEAT_MS = 10_000;
 /** Interval of the search for new pods. */
@@ -35,11 +35,11 @@ const LINES_OF_ONE = 500;
 const LINES_OF_EACH = 20;
 
 /** Returns the DaemonSet's pods. Those with problems come first, because only the first `STREAMS_EACH` are followed. */
-const podsOf = (reading: ClusterReading, key: string): readonly PodOnNode[] =>
+const podsOf = (reading: ClusterReading, key: string): readonly PodLocation[] =>
   reading
     .nodes()
     .flatMap(({ name: node }) => reading.podsOf(key, node).map((pod) => ({ node, pod })))
-    .sort((a, b) => byTrouble(a.pod, b.pod));
+    .sort((a, b) => compareByProblem(a.pod, b.pod));
 
 /** Returns a check whether to compare the pods again: after a change, and now and then without one. A comparison is
  *  O(nodes). */
@@ -54,12 +54,12 @@ function lookOut(seqNow: () => number): () => boolean {
   };
 }
 
-async function containersFor(reads: ClusterReads, { namespace, daemonSet, pod }: LogRequest) {
+async function containersFor(reads: OnDemandReads, { namespace, daemonSet, pod }: LogRequest) {
   const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
   const asked = { path: inNamespace(resource, namespace).path, query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` }, limit: 1 };
   const templateOf = (object: Json) => (pod === undefined ? objectField(objectField(object, "spec"), "template") : object);
   try {
-    const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => containersOf(templateOf(object)));
+    const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => logContainersOf(templateOf(object)));
     const [found] = objects;
     if (found !== undefined) return found;
   } catch (error) {
@@ -74,20 +74,20 @@ function chosen(containers: readonly LogContainer[], name: string, about: string
     name,
     containers.map((each) => each.name),
   );
-  throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${orNearest(nearest)}`, nearest);
+  throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${suggestionSuffix(nearest)}`, nearest);
 }
 
 /** Returns the reader of one stream. The reader returns an error sentence if the stream cannot be read. */
 function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, sinceSeconds }: LogRequest, isAlone: boolean) {
   const right = { verb: "get", resource: "pods/log", namespace } as const;
-  return async ({ stream, isLater, signal, onOpen, onLines }: StreamReading) => {
+  return async ({ stream, isLater, signal, onOpen, onLines }: LogStreamReader) => {
     const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (isAlone ? LINES_OF_ONE : LINES_OF_EACH));
     const { transport } = reads;
     try {
       await followLog({ transport, namespace, stream, previous, tailLines: lines, sinceSeconds, signal, onOpen, onLines });
     } catch (error) {
       if (!(error instanceof KubeRequestError)) throw error;
-      return signal.aborted ? undefined : saidProblem(error, right);
+      return signal.aborted ? undefined : apiServerMessage(error, right);
     }
     return undefined;
   };
@@ -99,7 +99,7 @@ interface Following {
   readonly key: string;
   readonly container: string;
   readonly containers: readonly LogContainer[];
-  readonly pods: readonly PodOnNode[];
+  readonly pods: readonly PodLocation[];
   /** Release functions of the slots, one for each of the first pods. */
   readonly places: readonly (() => void)[];
   readonly logs: LogReaders;
@@ -121,7 +121,7 @@ function followedPods(
   tell: (message: LogMessage) => Promise<void>,
 ) {
   const first = pods.slice(0, STREAMS_EACH);
-  return new FollowedPods(
+  return new PodLogFollower(
     {
       container,
       isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
@@ -146,7 +146,7 @@ function follow(following: Following, reply: FastifyReply): void {
   const tell = (message: LogMessage) => writer.write(message);
   const first = pods.slice(0, STREAMS_EACH);
   const followed = followedPods(following, tell);
-  const stops = [followed.close.bind(followed), repeat(BEAT_MS, () => tell({ kind: "beat" }))];
+  const stops = [followed.close.bind(followed), repeatEvery(BEAT_MS, () => tell({ kind: "beat" }))];
   raw.on("close", () => {
     for (const stop of stops) stop();
   });
@@ -163,13 +163,13 @@ function follow(following: Following, reply: FastifyReply): void {
       await settleAndEnd();
     } else if (isWorthALook()) await followed.look(podsOf(reading, key));
   };
-  background(
+  runDetached(
     (async () => {
-      const streams = first.map(({ node, pod }): LogStream => ({ pod: pod.name, node, container }));
+      const streams = first.map(({ node, pod }): ContainerLogStream => ({ pod: pod.name, node, container }));
       await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
       followed.begin(first, places);
       if (asked.pod !== undefined || asked.previous) return settleAndEnd();
-      if (!raw.destroyed) stops.push(repeat(LOOK_MS, look));
+      if (!raw.destroyed) stops.push(repeatEvery(LOOK_MS, look));
     })(),
   );
 }
@@ -182,21 +182,21 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters 
   app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
     if (logs === undefined)
       throw new ApiFailure(403, "LogsOff", "This server was started with --no-logs: what containers write is not shown. kubectl shows it.");
-    const names = namesOf(
+    const names = readParameters(
       request.query,
       { namespace: "namespace", daemonSet: "name" },
       { pod: "name", container: "name", previous: "any", tail: "any", since: "any" },
     );
     const served = liveReadingOf(request);
     const { rights } = clusters.of(request);
-    const key = daemonSetKeyOf(served, names.namespace, names.daemonSet);
+    const key = requireDaemonSetKey(served, names.namespace, names.daemonSet);
     const asked = logRequestOf(names, badParameter);
-    const pods = asked.pod === undefined ? podsOf(served.reading, key) : [podOf(served, key, asked.pod)];
+    const pods = asked.pod === undefined ? podsOf(served.reading, key) : [requirePod(served, key, asked.pod)];
     const { containers, standard } = await containersFor(served.reads, asked);
     const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
     // Following all pods includes later ones.
     const size = asked.pod === undefined ? STREAMS_EACH : 1;
-    requireRoom(rights, request, { kind: "logs", size });
+    requireStreamQuota(rights, request, { kind: "logs", size });
     const places = logs.take(Math.min(pods.length, STREAMS_EACH));
     if (places === undefined) {
       reply.header("retry-after", "10");
@@ -205,7 +205,7 @@ export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters 
     reply.hijack();
     if (reply.raw.destroyed) for (const giveBack of places) giveBack();
     else {
-      keepWhileOpen(rights, request, reply.raw, { kind: "logs", size, end: () => reply.raw.destroy() });
+      closeOnRightsChange(rights, request, reply.raw, { kind: "logs", size, end: () => reply.raw.destroy() });
       follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
     }
     return reply;

@@ -2,29 +2,29 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
-import { type SourceName, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, type SourceName } from "@daemonscope/shared/source-status";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
-import { type NamedValues, type ParameterKind, readNames } from "../safety/query.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
+import { type NamedValues, type ParameterKind, readQuery } from "../safety/query.ts";
 
 /** Returns the named parameters. Throws a 400 that names the wrong one. */
-export function namesOf<Name extends string, Optional extends string = never>(
+export function readParameters<Name extends string, Optional extends string = never>(
   query: unknown,
   kinds: Readonly<Record<Name, ParameterKind>>,
   optional?: Readonly<Record<Optional, ParameterKind>>,
 ): NamedValues<Name, Optional> {
   // The moment was handled before the route (readings/moment.ts).
   const { [MOMENT_PARAMETER]: _moment, ...named } = query as Readonly<Record<string, unknown>>;
-  const result = readNames(named, kinds, optional);
+  const result = readQuery(named, kinds, optional);
   if (!result.ok) throw new ApiFailure(400, "BadParameter", result.message);
   return result.values;
 }
 
 /** Throws a 503 if a kind was not read. Without it, the server cannot state that an object does not exist. */
-export function requireRead(served: ServedReading, source: SourceName, about: string): void {
+export function requireSourceRead(served: ServedReading, source: SourceName, about: string): void {
   const status = served.sources()[source];
-  if (wasRead(status)) return;
+  if (hasSynced(status)) return;
   const why = status.state === "forbidden" ? "they may not be read" : "they are not read yet";
   throw new ApiFailure(
     503,
@@ -34,16 +34,16 @@ export function requireRead(served: ServedReading, source: SourceName, about: st
 }
 
 /** Returns the DaemonSet's key, or throws a 404 with similar names. */
-export function daemonSetKeyOf(served: ServedReading, namespace: string, name: string, cluster = "the watched cluster"): string {
+export function requireDaemonSetKey(served: ServedReading, namespace: string, name: string, cluster = "the watched cluster"): string {
   const key = `${namespace}/${name}`;
   if (served.reading.daemonSetRecord(key) !== undefined) return key;
-  requireRead(served, "daemonsets", `DaemonSet ${key}`);
+  requireSourceRead(served, "daemonsets", `DaemonSet ${key}`);
   const nearest = nearestNames(key, served.reading.daemonSetKeys());
-  throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in ${cluster}.${orNearest(nearest)}`, nearest);
+  throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key} in ${cluster}.${suggestionSuffix(nearest)}`, nearest);
 }
 
 /** Returns a pod of the DaemonSet and its node, or throws a 404 with similar names. O(nodes). */
-export function podOf(served: ServedReading, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
+export function requirePod(served: ServedReading, key: string, name: string): { readonly node: string; readonly pod: PodFacts } {
   const { reading } = served;
   const names: string[] = [];
   for (const { name: node } of reading.nodes())
@@ -51,19 +51,19 @@ export function podOf(served: ServedReading, key: string, name: string): { reado
       if (pod.name === name) return { node, pod };
       names.push(pod.name);
     }
-  requireRead(served, "pods", `pod ${name}`);
+  requireSourceRead(served, "pods", `pod ${name}`);
   const nearest = nearestNames(name, names);
-  throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${orNearest(nearest)}`, nearest);
+  throw new ApiFailure(404, "PodNotFound", `DaemonSet ${key} has no pod ${name} (any more).${suggestionSuffix(nearest)}`, nearest);
 }
 
 /** Returns the node's record, or throws a 404 with similar names. */
-export function nodeOf(served: ServedReading, name: string): NodeRecord {
+export function requireNode(served: ServedReading, name: string): NodeRecord {
   const node = served.reading.nodeRecord(name);
   if (node !== undefined) return node;
-  requireRead(served, "nodes", `node ${name}`);
+  requireSourceRead(served, "nodes", `node ${name}`);
   const nearest = nearestNames(
     name,
     served.reading.nodes().map((record) => record.name),
   );
-  throw new ApiFailure(404, "NodeNotFound", `There is no node ${name} in the watched cluster.${orNearest(nearest)}`, nearest);
+  throw new ApiFailure(404, "NodeNotFound", `There is no node ${name} in the watched cluster.${suggestionSuffix(nearest)}`, nearest);
 }

@@ -1,9 +1,9 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { SOURCES } from "@daemonscope/shared/source-status";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
-import type { ClusterPart } from "../clusters/cluster-part.ts";
+import type { ClusterRuntime } from "../clusters/cluster-part.ts";
 import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
 import type { RouteContext } from "./context.ts";
 import { type Instruments, instrumentsOf } from "./prometheus.ts";
@@ -28,8 +28,8 @@ function addFrameMetrics({ gauge, counter }: ClusterInstruments): void {
 }
 
 function addClusterMetrics({ gauge, counter }: ClusterInstruments): void {
-  gauge("nodes", "Nodes in the watched cluster", ({ live }) => countOf(live.log.state.rows));
-  gauge("daemonsets", "DaemonSets in the watched cluster", ({ live }) => countOf(live.log.state.columns));
+  gauge("nodes", "Nodes in the watched cluster", ({ live }) => rowCount(live.log.state.rows));
+  gauge("daemonsets", "DaemonSets in the watched cluster", ({ live }) => rowCount(live.log.state.columns));
   gauge("daemon_pods", "Pods that DaemonSets control", ({ live }) => live.model.reading.podCount);
   gauge(
     "source_state",
@@ -94,7 +94,7 @@ function addProcessMetrics({ gauge, counter }: Instruments): void {
   });
 }
 
-function registryOf(watched: Watched, parts: readonly ClusterPart[]): Registry {
+function registryOf(watched: Watched, parts: readonly ClusterRuntime[]): Registry {
   const registry = new Registry();
   const instruments = instrumentsOf(registry);
   const ofClusters = clusterInstruments(instruments, watched.clusters, parts);

@@ -1,24 +1,24 @@
-import type { NodeManagersAnswer } from "@daemonscope/shared/http/node-managers";
+import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-managers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { decodeNodeManagers } from "../cluster/decode/node-managers.ts";
+import { decodeNodeFieldManagers } from "../cluster/decode/node-managers.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { readNode } from "./capacity-reads.ts";
+import { fetchNode } from "./capacity-reads.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf, nodeOf } from "./lookup.ts";
+import { readParameters, requireNode } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/node-managers: the last writers of a node's taints and labels. Read from the cluster on request, because
  *  managed fields enter neither model nor log (rule L5). */
 export function nodeManagersRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodeManagers, async (request, reply) => {
-    const { name } = namesOf(request.query, { name: "name" });
+    const { name } = readParameters(request.query, { name: "name" });
     const served = liveReadingOf(request);
     const { reads, reading } = served;
-    nodeOf(served, name);
-    const [managers] = (await readNode(reads, "node-managers", name, decodeNodeManagers)).objects;
+    requireNode(served, name);
+    const [managers] = (await fetchNode(reads, "node-managers", name, decodeNodeFieldManagers)).objects;
     if (managers === undefined) throw new ApiFailure(404, "Gone", `Node ${name} has just gone.`);
-    const answer: NodeManagersAnswer = { at: reading.nowMs, ...managers };
+    const answer: NodeFieldManagersAnswer = { at: reading.nowMs, ...managers };
     return sendJson(request, reply, answer);
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { decodeNodePod } from "../cluster/decode/decode-node-pod.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf, nodeOf } from "./lookup.ts";
+import { readParameters, requireNode } from "./lookup.ts";
 import { readFailure } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
@@ -21,10 +21,10 @@ function compare(a: NodePod, b: NodePod): number {
 /** GET /api/node-pods: every pod that is bound to a node, by kind of creator. Read from the cluster on request. */
 export function nodePodsRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   app.get(PATHS.nodePods, async (request, reply) => {
-    const { name } = namesOf(request.query, { name: "name" });
+    const { name } = readParameters(request.query, { name: "name" });
     const served = liveReadingOf(request);
     const { reads, reading } = served;
-    nodeOf(served, name);
+    requireNode(served, name);
     const { namespace } = reads;
     try {
       const asked = { path: inNamespace(WATCHED.pods, namespace).path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: READ };

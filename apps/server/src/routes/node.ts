@@ -3,16 +3,16 @@ import type { NodeAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { RouteContext } from "./context.ts";
-import { namesOf, nodeOf } from "./lookup.ts";
+import { readParameters, requireNode } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** GET /api/node: a node with every DaemonSet's verdict and pods on it. */
 export function nodeRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   app.get(PATHS.node, async (request, reply) => {
-    const { name } = namesOf(request.query, { name: "name" });
+    const { name } = readParameters(request.query, { name: "name" });
     const served = readingOf(request);
     const { reading } = served;
-    const node = nodeOf(served, name);
+    const node = requireNode(served, name);
     const more = reading.conditionsOf(name);
     const answer: NodeAnswer = {
       at: reading.nowMs,

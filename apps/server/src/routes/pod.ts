@@ -1,21 +1,21 @@
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import { imageChanges } from "@daemonscope/daemonset/pods/image-changes";
 import { isUpdated } from "@daemonscope/daemonset/pods/pod-facts";
 import { hashOfRevision } from "@daemonscope/daemonset/revisions/revisions-of";
 import { nearestNames } from "@daemonscope/kube/nearest";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { DaemonSetOfPod, EventsOfPod, PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { PodDaemonSet, PodEventsAnswer, PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { FastifyInstance } from "fastify";
 import type { LiveReading } from "../readings/readings.ts";
-import { type MadePod, type NodeChanges, nodeChangesBefore, wantedOf } from "../readings/wanted-of.ts";
+import { type CreatedPod, creationCauseOf, type NodeChanges, nodeChangesBefore } from "../readings/wanted-of.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf } from "./lookup.ts";
-import { daemonSetNamedBy } from "./read-events.ts";
-import { readPod, readPodEvents, readUse } from "./read-pod.ts";
+import { readParameters } from "./lookup.ts";
+import { daemonSetNameInEvent } from "./read-events.ts";
+import { fetchPod, fetchPodEvents, fetchPodUsage } from "./read-pod.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Returns undefined for a pod without a DaemonSet or a node. */
-function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: WholePod): MadePod | undefined {
+function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: PodDetail): CreatedPod | undefined {
   const on = node ?? pinnedTo;
   if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
   return { daemonSet: `${namespace}/${owner.name}`, node: on, createdAtMs, hash };
@@ -24,7 +24,7 @@ function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: Whol
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 
 /** Returns the view of the DaemonSet that owns a pod; undefined without a known owner. */
-function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChanges): DaemonSetOfPod | undefined {
+function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChanges): PodDaemonSet | undefined {
   const key = pod.owner?.kind === "DaemonSet" ? `${pod.namespace}/${pod.owner.name}` : undefined;
   const record = key === undefined ? undefined : reading.daemonSetRecord(key);
   // A new DaemonSet may have the name of the pod's owner.
@@ -35,7 +35,7 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChang
   const template = reading.containersOf(key, pod.hash);
   const current = reading.currentRevisionOf(key);
   const made = madePodOf(pod);
-  const wanted = made === undefined ? undefined : wantedOf(reading, record, made, changes);
+  const wanted = made === undefined ? undefined : creationCauseOf(reading, record, made, changes);
   const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
   return {
     key,
@@ -51,9 +51,9 @@ function daemonSetOf({ reading }: LiveReading, pod: WholePod, changes: NodeChang
 }
 
 /** Returns the remains of a pod that does not exist (any more), and its replacements. */
-function goneOf(served: LiveReading, namespace: string, name: string, told: EventsOfPod, seenOn: string | undefined): PodAnswerOfPage {
+function goneOf(served: LiveReading, namespace: string, name: string, told: PodEventsAnswer, seenOn: string | undefined): PodPageAnswer {
   const { reading } = served;
-  const daemonSet = daemonSetNamedBy(reading, namespace, name);
+  const daemonSet = daemonSetNameInEvent(reading, namespace, name);
   const assigned = told.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
   const node = assigned[0] ?? seenOn;
   const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
@@ -81,18 +81,18 @@ function goneOf(served: LiveReading, namespace: string, name: string, told: Even
  *  cluster on request. For a pod that is gone it returns the replacement. */
 export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteContext): void {
   app.get(PATHS.pod, async (request, reply) => {
-    const { namespace, pod: name, node } = namesOf(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
+    const { namespace, pod: name, node } = readParameters(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
     const { reads } = liveReadingOf(request);
-    const pod = await readPod(reads, namespace, name);
+    const pod = await fetchPod(reads, namespace, name);
     const made = pod === undefined ? undefined : madePodOf(pod);
     const [use, told, changes] = await Promise.all([
-      pod === undefined ? undefined : readUse(reads, namespace, name),
-      readPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
+      pod === undefined ? undefined : fetchPodUsage(reads, namespace, name),
+      fetchPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
       made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
     ]);
     // The model after the reads, which took time.
     const served = liveReadingOf(request);
-    const answer: PodAnswerOfPage =
+    const answer: PodPageAnswer =
       pod === undefined || use === undefined
         ? goneOf(served, namespace, name, told, node)
         : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, told };

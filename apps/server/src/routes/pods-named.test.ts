@@ -1,4 +1,4 @@
-import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import type { PodSearchAnswer } from "@daemonscope/shared/http/pods-named";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubePod } from "../cluster.fixture.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
@@ -9,7 +9,7 @@ it("pods of DaemonSets are found by a part of their name, in either case, with t
   model.putDaemonSet(other);
   model.putPod(kubePod(other, "n3"));
   tick();
-  const found = async (text: string) => (await get(`/api/pods-named?text=${encodeURIComponent(text)}`)).json() as PodsNamedAnswer;
+  const found = async (text: string) => (await get(`/api/pods-named?text=${encodeURIComponent(text)}`)).json() as PodSearchAnswer;
   const logs = kubePod(kubeDaemonSet("logs", { desired: 2 }), "n1").metadata.name;
   expect(await found(" LOGS")).toMatchObject({ total: 1, pods: [{ name: logs, node: "n1", key: "kube-system/logs" }] });
   expect((await found("metrics")).pods.map(({ node, key }) => [node, key])).toEqual([["n3", "kube-system/metrics"]]);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { viewerOf } from "../viewers/viewer-of.ts";
+import { principalOf } from "../viewers/viewer-of.ts";
 import { type AdmittedPreview, type Preview, type PreviewLimiter, PreviewRefused } from "../what-if/preview-limiter.ts";
 
 /** Returns a signal that aborts if the client disconnects before the end of the response. */
@@ -16,7 +16,7 @@ function disconnectOf({ raw }: FastifyReply): AbortSignal {
 
 /** Returns the identity for the limits: the user name, or the address without sign-in. */
 function userOf(request: FastifyRequest): string {
-  const viewer = viewerOf(request);
+  const viewer = principalOf(request);
   return viewer.kind === "owner" ? `address ${request.ip}` : `user ${viewer.userName}`;
 }
 
@@ -44,7 +44,7 @@ export function limitedBy(previews: PreviewLimiter): Required<Pick<RouteShorthan
 
 /** Returns the preview runner of a request whose route is `limitedBy` a limiter. It stops if the client disconnects.
  *  Throws ApiFailure. */
-export function previewOf(request: FastifyRequest): Preview {
+export function admittedPreview(request: FastifyRequest): Preview {
   const preview = admitted.get(request);
   if (preview === undefined) throw new Error(`${request.url} runs a preview without limitedBy`);
   return preview.run;

@@ -1,17 +1,17 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { ReachAnswer } from "@daemonscope/shared/http/reach";
 import type { FastifyInstance } from "fastify";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { endpointSlicesPath, servicesPath } from "../cluster/resources.ts";
 import { decodeService, decodeSlice } from "../reach/decode-service.ts";
-import { nearServiceOf, type ReachPod, reachPorts, reachServiceOf, takes } from "../reach/reach-of.ts";
+import { nearMissOf, type ReachPod, reachPorts, selectsPods, serviceReachOf } from "../reach/reach-of.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf } from "./lookup.ts";
-import { readFailure, readProblem } from "./read-failure.ts";
+import { readParameters, requireDaemonSetKey } from "./lookup.ts";
+import { readFailure, readFailureMessage } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Maximum objects of one namespace. */
@@ -35,10 +35,10 @@ function podsOf({ reading }: LiveReading, key: string): readonly ReachPod[] {
  *  right to read them, the answer has the rest. */
 export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext): void {
   async function listed<T>(
-    reads: ClusterReads,
+    reads: OnDemandReads,
     unread: string[],
     resource: string,
-    asked: Parameters<ClusterReads["list"]>[1] & { readonly namespace: string },
+    asked: Parameters<OnDemandReads["list"]>[1] & { readonly namespace: string },
     read: (object: Json) => T | undefined,
   ) {
     const { namespace, ...rest } = asked;
@@ -47,21 +47,21 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
       return await reads.list(resource, rest, read);
     } catch (error) {
       if (!(error instanceof KubeRequestError) || error.code !== "forbidden") throw readFailure(error, right);
-      unread.push(readProblem(error, right));
+      unread.push(readFailureMessage(error, right));
       return undefined;
     }
   }
 
   app.get(PATHS.reach, async (request, reply) => {
-    const { namespace, daemonSet } = namesOf(request.query, { namespace: "namespace", daemonSet: "name" });
+    const { namespace, daemonSet } = readParameters(request.query, { namespace: "namespace", daemonSet: "name" });
     const served = liveReadingOf(request);
     const { reads, reading } = served;
-    const key = daemonSetKeyOf(served, namespace, daemonSet);
+    const key = requireDaemonSetKey(served, namespace, daemonSet);
     const template = reading.daemonSet(key)?.spec.template;
     if (template === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
     const unread: string[] = [];
     const services = await listed(reads, unread, "services", { namespace, path: servicesPath(namespace), limit: READ }, decodeService);
-    const taking = (services?.objects ?? []).filter((service) => takes(service, template.labels)).slice(0, SERVICES_SHOWN);
+    const taking = (services?.objects ?? []).filter((service) => selectsPods(service, template.labels)).slice(0, SERVICES_SHOWN);
     const names = taking.map(({ name }) => name);
     const query = { labelSelector: `kubernetes.io/service-name in (${names.join(",")})` };
     const slices =
@@ -84,14 +84,14 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
       pods: pods.length,
       readyPods: pods.filter(({ ready }) => ready).length,
       services: taking.map((service) =>
-        reachServiceOf(
+        serviceReachOf(
           service,
           addresses.filter((address) => address.service === service.name),
           slices === undefined ? [] : pods,
           slices === undefined ? [] : nodes,
         ),
       ),
-      near: (services?.objects ?? []).flatMap((service) => nearServiceOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
+      near: (services?.objects ?? []).flatMap((service) => nearMissOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
       addressesRead: slices !== undefined,
       unread,
       isCut: services?.isCut === true || slices?.isCut === true,

@@ -2,7 +2,7 @@ import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 
 /** The RBAC right that a read needs, as `kubectl auth can-i` accepts it. */
-export interface NeededRight {
+export interface ReadPermission {
   readonly verb: "get" | "list";
   /** `events`, `pods/log`, `endpointslices.discovery.k8s.io`. */
   readonly resource: string;
@@ -11,7 +11,7 @@ export interface NeededRight {
 }
 
 /** Returns the kubectl command that checks a right. */
-export function canI({ verb, resource, namespace }: NeededRight): string {
+export function canIQuestion({ verb, resource, namespace }: ReadPermission): string {
   return `kubectl auth can-i ${verb} ${resource} ${namespace === undefined ? "--all-namespaces" : `-n ${namespace}`}`;
 }
 
@@ -19,23 +19,25 @@ export function canI({ verb, resource, namespace }: NeededRight): string {
 const begun = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Returns one sentence about a failed read: the missing right, or the API server's message. */
-export function readProblem(error: KubeRequestError, right: NeededRight): string {
+export function readFailureMessage(error: KubeRequestError, right: ReadPermission): string {
   const message = begun(error.message);
   if (error.code !== "forbidden") return `${message}.`;
-  return `${message}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}`;
+  return `${message}; needs the verb ${right.verb} on ${right.resource}; try: ${canIQuestion(right)}`;
 }
 
 /** Returns the API server's own message alone, if it has one. For many reads that fail alike. */
-export function saidProblem(error: KubeRequestError, right: NeededRight): string {
+export function apiServerMessage(error: KubeRequestError, right: ReadPermission): string {
   const said = error.said?.replace(/\.$/, "");
-  if (said === undefined) return readProblem(error, right);
-  return error.code === "forbidden" ? `${said}; needs the verb ${right.verb} on ${right.resource}; try: ${canI(right)}` : `${said}.`;
+  if (said === undefined) return readFailureMessage(error, right);
+  return error.code === "forbidden"
+    ? `${said}; needs the verb ${right.verb} on ${right.resource}; try: ${canIQuestion(right)}`
+    : `${said}.`;
 }
 
 /** Converts a failed read to an ApiFailure with the API server's message. Rethrows all other errors. */
-export function readFailure(error: unknown, right: NeededRight): ApiFailure {
+export function readFailure(error: unknown, right: ReadPermission): ApiFailure {
   if (!(error instanceof KubeRequestError)) throw error;
-  const message = readProblem(error, right);
+  const message = readFailureMessage(error, right);
   if (error.code === "forbidden") return new ApiFailure(403, "Forbidden", message, undefined, error);
   return new ApiFailure(error.code === "timeout" ? 504 : 502, "ClusterNotRead", message, undefined, error);
 }

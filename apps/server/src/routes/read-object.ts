@@ -1,4 +1,4 @@
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
@@ -7,14 +7,14 @@ import { readFailure } from "./read-failure.ts";
 const API_VERSIONS = { DaemonSet: "apps/v1", Pod: "v1", Node: "v1" } as const;
 const SOURCES = { DaemonSet: "daemonsets", Pod: "pods", Node: "nodes" } as const;
 
-export interface AskedObject {
+export interface ObjectQuery {
   readonly kind: keyof typeof SOURCES;
   readonly namespace: string | undefined;
   readonly name: string;
 }
 
 /** Reads one object from the API server, with the caller's rights. Throws ApiFailure if it is forbidden or gone. */
-export async function readObject(reads: ClusterReads, { kind, namespace, name }: AskedObject): Promise<Json> {
+export async function fetchObject(reads: OnDemandReads, { kind, namespace, name }: ObjectQuery): Promise<Json> {
   const resource = WATCHED[SOURCES[kind]];
   try {
     // A list of one needs no right beyond those of the watches.

@@ -1,24 +1,24 @@
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import type { EventsOfPod, UseOfPod } from "@daemonscope/shared/http/pod";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
-import { decodePodUse } from "../cluster/decode/decode-pod-use.ts";
-import { decodeWholePod } from "../cluster/decode/decode-whole-pod.ts";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodEventsAnswer, PodUsageAnswer } from "@daemonscope/shared/http/pod";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { decodePodUsage } from "../cluster/decode/decode-pod-use.ts";
+import { decodePodDetail } from "../cluster/decode/decode-whole-pod.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, podUsePath, WATCHED } from "../cluster/resources.ts";
 import type { LiveReading } from "../readings/readings.ts";
-import { byNewestSeen, entryOf, readEvents } from "./read-events.ts";
-import { readFailure, readProblem } from "./read-failure.ts";
+import { fetchEvents, newestFirst, toEventEntry } from "./read-events.ts";
+import { readFailure, readFailureMessage } from "./read-failure.ts";
 
 /** Maximum shown events of a pod, the newest. */
 const SHOWN = 100;
 
 /** Reads the pod; undefined if it does not exist. A list of one needs no right beyond those of the watches. Throws
  *  ApiFailure. */
-export async function readPod(reads: ClusterReads, namespace: string, name: string): Promise<WholePod | undefined> {
+export async function fetchPod(reads: OnDemandReads, namespace: string, name: string): Promise<PodDetail | undefined> {
   const { pods } = WATCHED;
   try {
     const asked = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
-    const { objects } = await reads.list("whole pod", asked, decodeWholePod);
+    const { objects } = await reads.list("whole pod", asked, decodePodDetail);
     return objects[0];
   } catch (error) {
     throw readFailure(error, { verb: "list", resource: pods.qualified, namespace });
@@ -26,27 +26,27 @@ export async function readPod(reads: ClusterReads, namespace: string, name: stri
 }
 
 /** Reads a pod's usage from metrics.k8s.io. It does not throw if the cluster refuses, because the usage is optional. */
-export async function readUse(reads: ClusterReads, namespace: string, name: string): Promise<UseOfPod> {
+export async function fetchPodUsage(reads: OnDemandReads, namespace: string, name: string): Promise<PodUsageAnswer> {
   try {
-    return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUse)) };
+    return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUsage)) };
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
     // If the API is not served, the message names no object. metrics-server names the pod that it has not found.
     if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.said ?? "") ? "notYet" : "notServed" };
-    return { kind: "unread", why: readProblem(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
+    return { kind: "unread", why: readFailureMessage(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
   }
 }
 
 /** Returns the events of a pod, without those of other pods of the same name. `uid` is undefined for a pod that is
  *  gone. Throws ApiFailure if the cluster did not answer. */
-export async function readPodEvents(
+export async function fetchPodEvents(
   { reads, reading }: LiveReading,
   pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },
-): Promise<EventsOfPod> {
-  const { events, unread } = await readEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
+): Promise<PodEventsAnswer> {
+  const { events, unread } = await fetchEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
   const meant = events
     .filter(({ involved }) => pod.uid === undefined || involved.uid === undefined || involved.uid === pod.uid)
-    .map((event) => entryOf(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
-    .sort(byNewestSeen);
+    .map((event) => toEventEntry(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
+    .sort(newestFirst);
   return { events: meant.slice(0, SHOWN), total: meant.length, unread: unread[0] };
 }

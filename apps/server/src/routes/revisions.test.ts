@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { kubePod } from "../cluster.fixture.ts";
-import { Projection } from "../log/projection.ts";
+import { SecretRedactor } from "../log/projection.ts";
 import { serverOnManualTime } from "./context.fixture.ts";
 
-const keep = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+const keep = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
 const templateOf = (image: string, password: string) => ({
   metadata: { labels: { app: "agent" } },
   spec: { containers: [{ name: "agent", image, env: [{ name: "PASSWORD", value: password }] }] },
@@ -182,7 +182,7 @@ async function following(answer: (path: string) => object | undefined) {
   });
   onTestFinished(() => api.close());
   const server = serverOnManualTime({ apiServer: api.url });
-  const projection = new Projection();
+  const projection = new SecretRedactor();
   const tell = (generation: number, templates: readonly unknown[]) => {
     const { metadata, ...rest } = daemonSetOf(templates.at(-1));
     server.model.putDaemonSet(projection.daemonSet({ ...rest, metadata: { ...metadata, generation } }));

@@ -3,7 +3,7 @@ import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-readin
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { compareTemplates } from "@daemonscope/daemonset/revisions/compare-templates";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
-import { byNewest, hashOfRevision, revisionBefore } from "@daemonscope/daemonset/revisions/revisions-of";
+import { hashOfRevision, newestRevisionFirst, revisionBefore } from "@daemonscope/daemonset/revisions/revisions-of";
 import { changeCauseOf, rolloutHistoryText } from "@daemonscope/daemonset/revisions/rollout-history";
 import type { JsonValue } from "@daemonscope/kube/json-value";
 import { nearestNames } from "@daemonscope/kube/nearest";
@@ -12,15 +12,15 @@ import { timeMs } from "@daemonscope/kube/time";
 import type { ComparedTemplate, RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
-import { type KeepTemplate, keepsTemplates } from "../cluster/decode/keep-template.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { createTemplateRedactor, type TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { WATCHED } from "../cluster/resources.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
-import { readWholeTemplates, withWholeTemplates } from "../readings/whole-templates.ts";
+import { readFullTemplates, withFullTemplates } from "../readings/whole-templates.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, requireRead } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey, requireSourceRead } from "./lookup.ts";
 import { readFailure } from "./read-failure.ts";
 import { sendJson } from "./send-json.ts";
 
@@ -51,7 +51,7 @@ function revisionOf(revisions: readonly KubeControllerRevision[], key: DaemonSet
     revisions.length === 0
       ? " None is kept."
       : nearest.length > 0
-        ? orNearest(nearest)
+        ? suggestionSuffix(nearest)
         : ` There are ${revisions.map(hashOfRevision).join(", ")}.`;
   throw new ApiFailure(404, "RevisionNotFound", `DaemonSet ${key} has no revision with the hash ${hash}.${all}`, nearest);
 }
@@ -108,15 +108,15 @@ function differenceOf([from, to]: readonly [Side | undefined, Side | undefined])
 async function wholeReading(
   { reading, keepTemplate }: ServedReading,
   object: KubeDaemonSet,
-  reads: ClusterReads,
-  keep: KeepTemplate,
+  reads: OnDemandReads,
+  keep: TemplateRedactor,
 ): Promise<ClusterReading | string> {
   const { namespace, name } = object.metadata;
   const key = `${namespace}/${name}`;
   try {
-    const templates = await readWholeTemplates(reads, object, reading.revisionsOf(key), keepTemplate ?? keep);
+    const templates = await readFullTemplates(reads, object, reading.revisionsOf(key), keepTemplate ?? keep);
     if (templates.daemonSet === undefined) return "The DaemonSet has changed at this moment: ask again.";
-    return withWholeTemplates(reading, new Map([[key, templates]]));
+    return withFullTemplates(reading, new Map([[key, templates]]));
   } catch (error) {
     const { message } = readFailure(error, { verb: "list", resource: WATCHED.controllerrevisions.qualified, namespace });
     return `Whole templates are no part of the log that this server follows, and the API server gave none. ${message}`;
@@ -124,14 +124,14 @@ async function wholeReading(
 }
 
 /** Compares the present revisions. Missing templates are read through `reads`. */
-async function differenceNow(served: ServedReading, asked: Asked, reads: ClusterReads, keep: KeepTemplate): Promise<Comparison> {
+async function differenceNow(served: ServedReading, asked: Asked, reads: OnDemandReads, keep: TemplateRedactor): Promise<Comparison> {
   const { key, object } = asked;
-  const sides = sidesOf(byNewest(served.reading.revisionsOf(key)), asked);
+  const sides = sidesOf(newestRevisionFirst(served.reading.revisionsOf(key)), asked);
   if (object.fullTemplate !== undefined || sides.includes(undefined)) return differenceOf(sides);
   const whole = await wholeReading(served, object, reads, keep);
   if (typeof whole === "string") return none(whole);
   const now = { ...asked, object: whole.daemonSet(key) ?? object, current: whole.currentRevisionOf(key) };
-  return differenceOf(sidesOf(byNewest(whole.revisionsOf(key)), now));
+  return differenceOf(sidesOf(newestRevisionFirst(whole.revisionsOf(key)), now));
 }
 
 function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: ReadonlyMap<string, RevisionNodes>): RevisionEntry {
@@ -149,7 +149,7 @@ function entryOf(revision: KubeControllerRevision, isCurrent: boolean, nodes: Re
 
 function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison, showsValues: boolean): RevisionsAnswer {
   const { key, object, current } = asked;
-  const revisions = byNewest(reading.revisionsOf(key));
+  const revisions = newestRevisionFirst(reading.revisionsOf(key));
   const nodes = reading.nodesByRevision(key);
   const known = new Set(revisions.map(hashOfRevision));
   return {
@@ -168,15 +168,15 @@ function answerOf(reading: ClusterReading, asked: Asked, comparison: Comparison,
 /** GET /api/revisions: the revisions, the nodes of each, and the difference between two of them.
  *  O(nodes + size of the two templates). */
 export function revisionsRoute(app: FastifyInstance, { readingOf, liveReadingOf, showsValues }: RouteContext): void {
-  const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
+  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues });
   app.get(PATHS.revisions, async (request, reply) => {
-    const names = namesOf(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
+    const names = readParameters(request.query, { namespace: "namespace", daemonSet: "name" }, { from: "name", to: "name" });
     const served = readingOf(request);
     const { reading } = served;
-    const key = daemonSetKeyOf(served, names.namespace, names.daemonSet);
+    const key = requireDaemonSetKey(served, names.namespace, names.daemonSet);
     const object = reading.daemonSet(key);
     if (object === undefined) throw new ApiFailure(404, "DaemonSetNotFound", `DaemonSet ${key} has just gone.`);
-    requireRead(served, "controllerrevisions", `the revisions of DaemonSet ${key}`);
+    requireSourceRead(served, "controllerrevisions", `the revisions of DaemonSet ${key}`);
     const current = reading.currentRevisionOf(key);
     const asked: Asked = {
       key,

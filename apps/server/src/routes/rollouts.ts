@@ -2,13 +2,13 @@ import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import type { FastifyInstance } from "fastify";
-import { momentIn } from "../readings/moment.ts";
-import type { PastReadings } from "../readings/past-readings.ts";
+import { parseMoment } from "../readings/moment.ts";
+import type { HistoryReadings } from "../readings/past-readings.ts";
 import { rolloutSpans } from "../rollouts/rollout-spans.ts";
-import { RolloutTeller } from "../rollouts/tell-rollouts.ts";
+import { RolloutNotifier } from "../rollouts/tell-rollouts.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf } from "./lookup.ts";
+import { readParameters, requireDaemonSetKey } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -16,21 +16,21 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
 export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   // One per history: a user's access scope limits the reports.
-  const tellers = new WeakMap<PastReadings, RolloutTeller>();
-  const tellerOf = (past: PastReadings): RolloutTeller => {
-    const teller = tellers.get(past) ?? new RolloutTeller();
+  const tellers = new WeakMap<HistoryReadings, RolloutNotifier>();
+  const tellerOf = (past: HistoryReadings): RolloutNotifier => {
+    const teller = tellers.get(past) ?? new RolloutNotifier();
     tellers.set(past, teller);
     return teller;
   };
   app.get(PATHS.rollouts, async (request, reply) => {
     const { started, ...query } = request.query as Readonly<Record<string, unknown>>;
-    const names = namesOf(query, { namespace: "namespace", daemonSet: "name" });
-    const startedAtMs = started === undefined ? undefined : momentIn(started, "started");
-    const key = daemonSetKeyOf(readingOf(request), names.namespace, names.daemonSet);
+    const names = readParameters(query, { namespace: "namespace", daemonSet: "name" });
+    const startedAtMs = started === undefined ? undefined : parseMoment(started, "started");
+    const key = requireDaemonSetKey(readingOf(request), names.namespace, names.daemonSet);
     const past = pastOf(request);
     const asked = query[MOMENT_PARAMETER];
     const { at: nowMs, kept } = await past.history({}, 0);
-    const at = asked === undefined ? nowMs : momentIn(asked);
+    const at = asked === undefined ? nowMs : parseMoment(asked);
     const keptFromMs = kept?.fromMs ?? at;
     const happenings = await past.happened(key);
     const rollouts = rolloutSpans(happenings, at);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { systemTimers } from "../clock.ts";
-import { inTurns } from "../frames/in-turns.ts";
+import { drainInSlices } from "../frames/in-turns.ts";
 import { pickEncoding } from "./content-encoding.ts";
 import { jsonInParts } from "./json-in-parts.ts";
 
@@ -20,7 +20,7 @@ const CHUNKED_FROM_BYTES = 1024 * 1024;
 /** Sends an answer as JSON, serialized in time slices and compressed if it is large. The pods of 5,000 nodes are 1.5 MB
  *  plain. */
 export async function sendJson<Answer>(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  const chunks = await inTurns(jsonInParts(answer), systemTimers);
+  const chunks = await drainInSlices(jsonInParts(answer), systemTimers);
   const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
   reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
   const encoding = bytes < PACK_FROM_BYTES ? "identity" : pickEncoding(request.headers["accept-encoding"]);

@@ -2,9 +2,9 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import { type SessionAnswer, SIGN_IN_PROBLEM_FRAGMENT } from "@daemonscope/shared/http/session";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { ProviderWay, SignIn } from "../viewers/door.ts";
+import type { ProviderFlow, SignInMethods } from "../viewers/door.ts";
 import { TOKEN_LIMIT } from "../viewers/own-token.ts";
-import { isAdmitted, viewerOf } from "../viewers/viewer-of.ts";
+import { isAuthenticated, principalOf } from "../viewers/viewer-of.ts";
 
 /** Sign-in and sign-out. They are commands, so the guard of commands applies. */
 export const isSessionCommand = (path: string): boolean => path === PATHS.signIn || path === PATHS.signOut;
@@ -27,7 +27,7 @@ const OF_USER = { config: { access: "user" } } as const;
 type Body = { readonly token: string } | { readonly launch: string };
 
 /** POST /api/sign-in and /api/sign-out: the response sets a cookie. URLs and logs contain no credentials. */
-export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
+export function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
   app.post<{ Body: Body }>(PATHS.signIn, { ...OPEN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
     const { body } = request;
     if ("token" in body) await signIn.withToken(request, reply, body.token);
@@ -42,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, signIn: SignIn): void {
 
 /** GET /api/sign-in/away and /return: to a provider, and back. After a failure the browser gets the sign-in page. The
  *  error code is in the fragment, which browsers send to no server. */
-export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
+export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
   const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
   const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
     try {
@@ -51,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
       if (!(error instanceof ApiFailure)) throw error;
       reply.log.warn({ err: error }, "sign-in at the provider failed");
       // A signed-in user does not see that page.
-      return page(reply, "/", isAdmitted(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
+      return page(reply, "/", isAuthenticated(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
     }
   };
   app.get(PATHS.signInAway, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
@@ -68,7 +68,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderWay): void {
 /** GET /api/session: the signed-in user. */
 export function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
   app.get(PATHS.session, OF_USER, async (request, reply) => {
-    const viewer = viewerOf(request);
+    const viewer = principalOf(request);
     const answer: SessionAnswer = {
       ...(viewer.kind === "owner" ? {} : { userName: viewer.userName, groups: viewer.groups }),
       canSignOut,

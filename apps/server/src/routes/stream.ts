@@ -1,10 +1,10 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import { sharedOut } from "../frames/stream-out.ts";
-import { keepWhileOpen, requireRoom } from "../rights/keep-while-open.ts";
+import { sharedOutput } from "../frames/stream-out.ts";
+import { closeOnRightsChange, requireStreamQuota } from "../rights/keep-while-open.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
-import { takesGzip } from "./content-encoding.ts";
+import { acceptsGzip } from "./content-encoding.ts";
 import type { RouteContext } from "./context.ts";
 
 /** A vanished browser does not answer these probes, so that its socket closes in about twenty seconds. */
@@ -23,13 +23,13 @@ export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams
       reply.header("retry-after", "10");
       throw new ApiFailure(503, "TooManyStreams", `All ${maxStreams} streams are taken: close another page, or wait.`);
     }
-    requireRoom(rights, request, { kind: "stream", size: 1 });
+    requireStreamQuota(rights, request, { kind: "stream", size: 1 });
     if (retry === "now") retryNow();
     reply.hijack();
     const { raw } = reply;
     raw.socket?.setNoDelay(true);
     raw.socket?.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
-    const form = takesGzip(request.headers["accept-encoding"]) ? "gzip" : "plain";
+    const form = acceptsGzip(request.headers["accept-encoding"]) ? "gzip" : "plain";
     raw.writeHead(200, {
       ...SAFETY_HEADERS,
       ...(form === "gzip" ? { "content-encoding": "gzip" } : {}),
@@ -39,9 +39,9 @@ export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    const reader = live.attach(sharedOut(raw), lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
+    const reader = live.attach(sharedOutput(raw), lastEventIdOf(request.headers["last-event-id"]) ?? after, form);
     // Changed rights mean another log, so the page reconnects.
-    keepWhileOpen(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
+    closeOnRightsChange(rights, request, raw, { kind: "stream", size: 1, end: () => reader.renew() });
   });
 }
 

@@ -1,13 +1,13 @@
 import { cellState } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
-import { keepsOff, type TaintRow, taintMatrix } from "@daemonscope/daemonset/placement/taint-matrix";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taint-answer";
+import { excludesPods, type TaintRow, taintMatrix } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import type { ServedReading } from "../readings/served-reading.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf, requireRead } from "./lookup.ts";
+import { readParameters, requireSourceRead } from "./lookup.ts";
 import { sendJson } from "./send-json.ts";
 
 /** A cluster has few kinds of taints. One with a value per node would make a page that is too long to read. */
@@ -18,7 +18,7 @@ const TOLERATIONS_LIMIT = 50;
 function mostTelling(rows: readonly TaintRow[]): readonly TaintRow[] {
   if (rows.length <= TAINTS_LIMIT) return rows;
   const refused = ({ cells }: TaintRow): number =>
-    cells.reduce((sum, cell) => sum + (cell !== null && isRefusal(cell.answer) ? cell.wants : 0), 0);
+    cells.reduce((sum, cell) => sum + (cell !== null && isKeptOut(cell.answer) ? cell.wants : 0), 0);
   const kept = new Set(
     rows
       .map((row) => ({ row, lost: refused(row) }))
@@ -54,7 +54,7 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
     })),
     rows: mostTelling(rows),
     taintCount: rows.length,
-    keepingOffCount: rows.filter(keepsOff).length,
+    keepingOffCount: rows.filter(excludesPods).length,
     gates: reading.gates,
   };
 }
@@ -64,10 +64,10 @@ function answerOf(reading: ClusterReading): TaintsAnswer {
 export function taintsRoute(app: FastifyInstance, { readingOf }: RouteContext): void {
   let made: (Pick<ServedReading, "epoch" | "seq" | "momentMs"> & { readonly answer: TaintsAnswer }) | undefined;
   app.get(PATHS.taints, async (request, reply) => {
-    namesOf(request.query, {});
+    readParameters(request.query, {});
     const served = readingOf(request);
-    requireRead(served, "nodes", "taints");
-    requireRead(served, "daemonsets", "what taints do");
+    requireSourceRead(served, "nodes", "taints");
+    requireSourceRead(served, "daemonsets", "what taints do");
     const { epoch, seq, momentMs } = served;
     if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs)
       made = { epoch, seq, momentMs, answer: answerOf(served.reading) };

@@ -1,4 +1,4 @@
-import { readSteps } from "@daemonscope/daemonset/actions/read-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/read-step";
 import { afterEach, describe, expect, it, test } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
@@ -10,7 +10,7 @@ function asker(server = serverOnManualTime()) {
   const post = (url: string, payload: string | object, headers: Record<string, string> = OWN) =>
     server.app.inject({ method: "POST", url, headers, payload });
   const ask = async (text: string) => {
-    const read = readSteps(text);
+    const read = parseSteps(text);
     return (await post("/api/what-if", { steps: read.kind === "steps" ? read.steps : [] })).json();
   };
   return { ...server, post, ask };

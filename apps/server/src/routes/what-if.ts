@@ -3,22 +3,23 @@ import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ServedReading } from "../readings/served-reading.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { pairAnswer, pairOfBody } from "../what-if/pair-answer.ts";
+import { parsePairQuery, previewPairAnswer } from "../what-if/pair-answer.ts";
 import type { PreviewLimiter, RunningPreview } from "../what-if/preview-limiter.ts";
-import { STEPS_BODY_BYTES, stepsOfBody } from "../what-if/steps-of-body.ts";
-import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { parseStepsBody, STEPS_BODY_BYTES } from "../what-if/steps-of-body.ts";
+import { previewOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
 import type { RouteContext } from "./context.ts";
-import { namesOf, requireRead } from "./lookup.ts";
-import { limitedBy, previewOf } from "./preview-of.ts";
+import { readParameters, requireSourceRead } from "./lookup.ts";
+import { admittedPreview, limitedBy } from "./preview-of.ts";
 import { sendJson } from "./send-json.ts";
 
 /** Queries that use POST, because their body has the previewed steps. They change nothing. */
 const QUESTIONS: readonly string[] = [PATHS.whatIf, PATHS.whatIfPair];
-export const isWhatIf = (path: string): boolean => QUESTIONS.includes(path);
+export const isWhatIfPath = (path: string): boolean => QUESTIONS.includes(path);
 
 /** Throws a 503 if a kind that the preview needs was not read. */
 function requireAll(served: ServedReading): ServedReading {
-  for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const) requireRead(served, source, "what would follow");
+  for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const)
+    requireSourceRead(served, source, "what would follow");
   return served;
 }
 
@@ -28,20 +29,22 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
   const asked = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
     const served = requireAll(readingOf(request));
     const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
-    return imaginedOf(served, steps, reads, { run });
+    return previewOf(served, steps, reads, { run });
   };
   const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge, ...limitedBy(previews) };
   app.post(PATHS.whatIf, limits, async (request, reply) => {
-    namesOf(request.query, {});
-    const steps = stepsOfBody(request.body);
-    const answer = await previewOf(request)(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
+    readParameters(request.query, {});
+    const steps = parseStepsBody(request.body);
+    const answer = await admittedPreview(request)(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
     return sendJson(request, reply, answer);
   });
   app.post(PATHS.whatIfPair, limits, async (request, reply) => {
-    namesOf(request.query, {});
-    const steps = stepsOfBody(request.body);
-    const pair = pairOfBody(request.body);
-    const answer = await previewOf(request)(async (preview) => pairAnswer((await asked(request, steps, preview)).imagined, pair));
+    readParameters(request.query, {});
+    const steps = parseStepsBody(request.body);
+    const pair = parsePairQuery(request.body);
+    const answer = await admittedPreview(request)(async (preview) =>
+      previewPairAnswer((await asked(request, steps, preview)).imagined, pair),
+    );
     return sendJson(request, reply, answer);
   });
 }

@@ -5,12 +5,12 @@ import type { YamlAnswer } from "@daemonscope/shared/http/answers";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { RouteContext } from "./context.ts";
-import { daemonSetKeyOf, namesOf, nodeOf, podOf } from "./lookup.ts";
-import { type AskedObject, readObject } from "./read-object.ts";
+import { readParameters, requireDaemonSetKey, requireNode, requirePod } from "./lookup.ts";
+import { fetchObject, type ObjectQuery } from "./read-object.ts";
 import { sendJson } from "./send-json.ts";
 
 function withoutManagedFields(object: Json): Json {
@@ -21,30 +21,34 @@ function withoutManagedFields(object: Json): Json {
 function askedOf(
   served: LiveReading,
   query: { readonly namespace?: string; readonly daemonSet?: string; readonly pod?: string; readonly node?: string },
-): AskedObject {
+): ObjectQuery {
   const { namespace, daemonSet, pod, node } = query;
   if (node !== undefined) {
-    nodeOf(served, node);
+    requireNode(served, node);
     return { kind: "Node", namespace: undefined, name: node };
   }
   if (namespace === undefined || daemonSet === undefined)
     throw new ApiFailure(400, "BadParameter", "This path needs a node, or the namespace and the name of a DaemonSet.");
-  const key = daemonSetKeyOf(served, namespace, daemonSet);
+  const key = requireDaemonSetKey(served, namespace, daemonSet);
   if (pod === undefined) return { kind: "DaemonSet", namespace, name: daemonSet };
-  podOf(served, key, pod);
+  requirePod(served, key, pod);
   return { kind: "Pod", namespace, name: pod };
 }
 
 /** GET /api/yaml: one object as YAML, read on request. Possible secrets are hidden as in a template comparison
  *  (security G12). */
 export function yamlRoute(app: FastifyInstance, { liveReadingOf, showsValues }: RouteContext): void {
-  const keep = keepsTemplates({ key: randomBytes(32), showValues: showsValues });
+  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues });
 
   app.get(PATHS.yaml, async (request, reply) => {
-    const query = namesOf(request.query, {}, { namespace: "namespace", daemonSet: "name", pod: "name", node: "name", managed: "name" });
+    const query = readParameters(
+      request.query,
+      {},
+      { namespace: "namespace", daemonSet: "name", pod: "name", node: "name", managed: "name" },
+    );
     const served = liveReadingOf(request);
     const asked = askedOf(served, query);
-    const object = await readObject(served.reads, asked);
+    const object = await fetchObject(served.reads, asked);
     const metadata = objectField(object, "metadata");
     const shown = query.managed === "true" ? object : withoutManagedFields(object);
     const kept: JsonValue = JSON.parse(keep(shown, textField(metadata, "uid") ?? ""));

@@ -17,7 +17,7 @@ export type QueryResult<Name extends string, Optional extends string = never> =
  * Reads exactly the named parameters, each once; optional ones may be absent. Each value, except kind `any`, is a legal
  * Kubernetes name. It is never empty, `.` or `..`, because it becomes part of a path.
  */
-export function readNames<Name extends string, Optional extends string = never>(
+export function readQuery<Name extends string, Optional extends string = never>(
   query: unknown,
   kinds: Readonly<Record<Name, ParameterKind>>,
   optional?: Readonly<Record<Optional, ParameterKind>>,

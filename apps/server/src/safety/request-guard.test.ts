@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type AllowedHosts, type Purpose, refusalOf } from "./request-guard.ts";
+import { type AllowedHosts, checkRequest, type RequestKind } from "./request-guard.ts";
 
 const local: AllowedHosts = { port: 7373, names: [], anyLoopbackPort: false };
 const pod: AllowedHosts = { port: 7373, names: ["dash.example.com", "other.example:8080"], anyLoopbackPort: true };
-const ask = (headers: readonly string[], allowed = local, purpose: Purpose = "data", method = "GET", url = "/api/keyframe") =>
-  refusalOf({ method, url, rawHeaders: headers, schemes: ["http", "https"] }, allowed, purpose)?.code;
+const ask = (headers: readonly string[], allowed = local, purpose: RequestKind = "data", method = "GET", url = "/api/keyframe") =>
+  checkRequest({ method, url, rawHeaders: headers, schemes: ["http", "https"] }, allowed, purpose)?.code;
 
 describe("Host", () => {
   test.each([

@@ -1,5 +1,5 @@
 /** The answer to a refused request: one sentence, no data. */
-export interface Refusal {
+export interface RequestRefusal {
   readonly status: 400 | 403 | 405 | 415;
   readonly code: string;
   readonly message: string;
@@ -55,16 +55,16 @@ export function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
   return allowed.names.includes(name) || (port !== undefined && allowed.names.includes(`${name}:${port}`));
 }
 
-const refuse = (status: Refusal["status"], code: string, message: string): Refusal => ({ status, code, message });
+const refuse = (status: RequestRefusal["status"], code: string, message: string): RequestRefusal => ({ status, code, message });
 
 /** The use of a path: the page itself, data, a query that is too large for a URL, or a command. */
-export type Purpose = "page" | "data" | "question" | "command";
+export type RequestKind = "page" | "data" | "question" | "command";
 
 /** Reports whether the request has a JSON body. */
-export const isPosted = (purpose: Purpose): boolean => purpose === "question" || purpose === "command";
+export const isPostRequest = (purpose: RequestKind): boolean => purpose === "question" || purpose === "command";
 
-function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | undefined {
-  if (isPosted(purpose)) {
+function methodRefusal({ method }: GuardedRequest, purpose: RequestKind): RequestRefusal | undefined {
+  if (isPostRequest(purpose)) {
     const what = purpose === "command" ? "commands are sent" : "this is asked";
     return method === "POST" ? undefined : refuse(405, "MethodNotAllowed", `${method} is not offered here: ${what} by POST.`);
   }
@@ -78,7 +78,7 @@ function methodRefusal({ method }: GuardedRequest, purpose: Purpose): Refusal | 
  * nothing to that site. A POST body must be JSON: a form of another page cannot send JSON without a CORS preflight,
  * which this server never allows.
  */
-export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpose: Purpose): Refusal | undefined {
+export function checkRequest(request: GuardedRequest, allowed: AllowedHosts, purpose: RequestKind): RequestRefusal | undefined {
   const method = methodRefusal(request, purpose);
   if (method !== undefined) return method;
   if (!request.url.startsWith("/"))
@@ -100,7 +100,7 @@ export function refusalOf(request: GuardedRequest, allowed: AllowedHosts, purpos
   if (origins.length > 1 || !origins.every(isOwn))
     return refuse(403, "ForeignOrigin", "Pages of another origin may not read from this server: open its own page.");
   const sites = valuesOf(request.rawHeaders, "sec-fetch-site");
-  if (isPosted(purpose)) {
+  if (isPostRequest(purpose)) {
     if (!sites.every((site) => site === "same-origin"))
       return refuse(403, "ForeignSite", "Pages of another site may send nothing to this server: open its own page.");
     const types = valuesOf(request.rawHeaders, "content-type");

@@ -3,13 +3,13 @@ import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { buildServer } from "../build-server.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
-import { clusterNamedBy } from "../clusters/chosen-cluster.ts";
-import { severalClusters } from "../clusters/clusters.ts";
-import { rightsTo } from "../rights/people.fixture.ts";
-import { RightsDesk } from "../rights/rights-desk.ts";
-import { readingsByRights } from "../rights/sights.ts";
+import { requestCluster } from "../clusters/chosen-cluster.ts";
+import { multiCluster } from "../clusters/clusters.ts";
+import { fixtureRights } from "../rights/people.fixture.ts";
+import { AccessControl } from "../rights/rights-desk.ts";
+import { readingsByAccess } from "../rights/sights.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { SessionDoor } from "./session-door.ts";
+import { SessionAuthenticator } from "./session-door.ts";
 
 const HOST = "127.0.0.1:7373";
 
@@ -43,7 +43,7 @@ function serverOfTwo() {
   const asked: string[] = [];
   const parts = [serverOnManualTime(), serverOnManualTime()].map((made, at) => {
     const name = at === 0 ? "eu" : "us";
-    const rights = new RightsDesk({
+    const rights = new AccessControl({
       whole: () => ({
         live: made.live,
         reads: made.context.liveReadingOf({ url: "/" }).reads,
@@ -54,19 +54,19 @@ function serverOfTwo() {
       }),
       ask: async ({ userName }) => {
         asked.push(`${name} ${userName}`);
-        return rightsTo(userName === "mia.us" ? "none" : "all");
+        return fixtureRights(userName === "mia.us" ? "none" : "all");
       },
       timers: made.time.timers,
     });
-    return { ...made.part, ...readingsByRights(made.part), rights, name };
+    return { ...made.part, ...readingsByAccess(made.part), rights, name };
   });
-  const clusters = severalClusters(parts);
-  const door = new SessionDoor({
+  const clusters = multiCluster(parts);
+  const door = new SessionAuthenticator({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
-    clusterName: (request) => clusterNamedBy(request) ?? "eu, us",
+    clusterName: (request) => requestCluster(request) ?? "eu, us",
     address: PLAIN_ADDRESS,
-    accounts: { of: clusterNamedBy, all: () => all },
+    accounts: { of: requestCluster, all: () => all },
   });
   const { context } = serverOnManualTime();
   const index = "<html><head></head></html>";

@@ -1,8 +1,8 @@
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { ownerOfToken } from "./own-token.ts";
-import type { Person } from "./viewer.ts";
+import { tokenOwner } from "./own-token.ts";
+import type { User } from "./viewer.ts";
 
 /** The clusters that authenticate users. With several, a token is usually valid in one of them. */
 export interface Accounts {
@@ -15,28 +15,28 @@ export interface Accounts {
 const ONLY = "";
 
 /** Accounts of a server with one cluster. */
-export function oneAccount(reviews: Reviews): Accounts {
+export function singleAccount(reviews: Reviews): Accounts {
   const all = new Map([[ONLY, reviews]]);
   return { of: () => ONLY, all: () => all };
 }
 
 /** The owner of a token, by the clusters that accept it. */
-export type Owners = ReadonlyMap<string, UserInfo>;
+export type TokenOwners = ReadonlyMap<string, UserInfo>;
 
 /** Looks up the owner of a token in the request's cluster, or in all clusters at once. Throws ApiFailure if none
  *  accepts it. The error calls the token wrong only if all clusters refuse it. */
-export async function ownersOfToken(
+export async function tokenOwners(
   { of, all }: Accounts,
   request: object,
   token: string,
   nowMs: number,
   signal: AbortSignal,
-): Promise<Owners> {
+): Promise<TokenOwners> {
   const name = of(request);
   const asked = [...all()].filter(([each]) => name === undefined || each === name);
   if (asked.length === 0)
     throw new ApiFailure(404, "ClusterNotFound", "There is no such cluster here to sign in to: open the page of all of them.");
-  const answers = await Promise.allSettled(asked.map(([, reviews]) => ownerOfToken(reviews, token, nowMs, signal)));
+  const answers = await Promise.allSettled(asked.map(([, reviews]) => tokenOwner(reviews, token, nowMs, signal)));
   const owners = new Map<string, UserInfo>();
   const failures: unknown[] = [];
   for (const [at, answer] of answers.entries()) {
@@ -54,13 +54,13 @@ export async function ownersOfToken(
 
 /** Returns the principal for the signed-in accounts by cluster. With one cluster it is that account; with several, the
  *  request selects it. */
-export function personOfAccounts(persons: ReadonlyMap<string, Person>): Person {
+export function userOfAccounts(persons: ReadonlyMap<string, User>): User {
   const [first] = persons.values();
   if (first === undefined) throw new Error("nobody signed in");
   return persons.has(ONLY) ? first : { ...first, accounts: persons };
 }
 
 /** Returns the user in the cluster of a request; undefined if the user did not sign in to that cluster. */
-export function personIn(person: Person, name: string | undefined): Person | undefined {
+export function userInCluster(person: User, name: string | undefined): User | undefined {
   return person.accounts === undefined || name === undefined ? person : person.accounts.get(name);
 }

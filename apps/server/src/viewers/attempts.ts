@@ -1,11 +1,11 @@
 /** Maximum failed sign-ins per minute: from one address, and from all. */
-export const TRIES_OF_ONE = 10;
-export const TRIES_OF_ALL = 100;
+export const MAX_ATTEMPTS_PER_ADDRESS = 10;
+export const MAX_ATTEMPTS = 100;
 const MINUTE_MS = 60_000;
 
 /** Rate limit against guessing. An attempt counts until it is given back, so that concurrent attempts are limited
  *  too. */
-export class Attempts {
+export class SignInThrottle {
   readonly #nowMs: () => number;
   #tries: readonly { readonly address: string; readonly atMs: number }[] = [];
 
@@ -18,7 +18,7 @@ export class Attempts {
     const now = this.#nowMs();
     this.#tries = this.#tries.filter(({ atMs }) => now - atMs < MINUTE_MS);
     const own = this.#tries.filter((each) => each.address === address);
-    const oldest = own.length >= TRIES_OF_ONE ? own[0] : this.#tries.length >= TRIES_OF_ALL ? this.#tries[0] : undefined;
+    const oldest = own.length >= MAX_ATTEMPTS_PER_ADDRESS ? own[0] : this.#tries.length >= MAX_ATTEMPTS ? this.#tries[0] : undefined;
     if (oldest !== undefined) return { waitMs: oldest.atMs + MINUTE_MS - now };
     const mine = { address, atMs: now };
     this.#tries = [...this.#tries, mine];

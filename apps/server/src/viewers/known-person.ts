@@ -5,7 +5,7 @@ import type { NamePrefixes } from "../command-line/sign-in-choice.ts";
 const AUTHENTICATED = "system:authenticated";
 const LONGEST = 256;
 
-export type Known = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
+export type ResolvedUser = { readonly kind: "known"; readonly user: UserInfo } | { readonly kind: "refused"; readonly why: string };
 
 /** Returns why a proxy or a provider may not assign this name, or undefined. Names that begin with `system:` are
  *  reserved for the cluster. */
@@ -17,7 +17,7 @@ function problemOf(what: string, name: string): string | undefined {
 }
 
 /** Returns the cluster's user for a name and groups from a proxy or a provider. */
-export function knownPerson(userName: string, groups: readonly string[], prefixes: NamePrefixes): Known {
+export function resolveUser(userName: string, groups: readonly string[], prefixes: NamePrefixes): ResolvedUser {
   if (userName === "") return { kind: "refused", why: "the name is empty" };
   const name = `${prefixes.userName}${userName}`;
   const prefixed = groups.map((group) => `${prefixes.groups}${group}`);

@@ -7,7 +7,7 @@ export const CLIENT_ID = "daemonscope";
 export const CLIENT_SECRET = "the secret of this client";
 
 /** A real provider of OpenID Connect on loopback. Its users sign in with their name alone. */
-export interface RealProvider {
+export interface TestProvider {
   readonly issuer: string;
   /** Claims of each user in addition to the name. */
   readonly claims: Map<string, Record<string, unknown>>;
@@ -61,7 +61,7 @@ async function signInAt(issuer: string, location: string, name: string): Promise
   throw new Error("the provider leads nowhere");
 }
 
-export async function startProvider(): Promise<RealProvider> {
+export async function startProvider(): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

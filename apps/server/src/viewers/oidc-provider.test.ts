@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { OidcChoice } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/sign-in-choice.ts";
 import type { ApiFailure } from "../safety/api-failure.ts";
-import { userOfClaims } from "./oidc-provider.ts";
+import { userFromClaims } from "./oidc-provider.ts";
 
-const CHOICE: OidcChoice = {
+const CHOICE: OidcOptions = {
   issuer: new URL("https://accounts.example"),
   clientId: "daemonscope",
   userNameClaim: "email",
@@ -13,7 +13,7 @@ const CHOICE: OidcChoice = {
 };
 
 describe("claims of an ID token, read as kube-apiserver reads them", () => {
-  test.each<[Record<string, unknown>, Partial<OidcChoice>, string, readonly string[]]>([
+  test.each<[Record<string, unknown>, Partial<OidcOptions>, string, readonly string[]]>([
     [{ email: "anna@example.org" }, {}, "anna@example.org", []],
     [{ email: "anna@example.org", email_verified: true, groups: ["a", "b"] }, {}, "anna@example.org", ["oidc:a", "oidc:b"]],
     [{ email: "anna@example.org", groups: "one" }, {}, "anna@example.org", ["oidc:one"]],
@@ -24,7 +24,7 @@ describe("claims of an ID token, read as kube-apiserver reads them", () => {
       [],
     ],
   ])("G26 %j is %s", (claims, more, userName, groups) =>
-    expect(userOfClaims(claims, { ...CHOICE, ...more })).toEqual({ userName, groups: [...groups, "system:authenticated"] }),
+    expect(userFromClaims(claims, { ...CHOICE, ...more })).toEqual({ userName, groups: [...groups, "system:authenticated"] }),
   );
 
   test.each<[Record<string, unknown>, RegExp]>([
@@ -39,7 +39,7 @@ describe("claims of an ID token, read as kube-apiserver reads them", () => {
   ])("G26 %j is nobody, and one sentence says why", (claims, message) => {
     let thrown: unknown;
     try {
-      userOfClaims(claims, CHOICE);
+      userFromClaims(claims, CHOICE);
     } catch (error) {
       thrown = error;
     }
@@ -48,7 +48,7 @@ describe("claims of an ID token, read as kube-apiserver reads them", () => {
 
   test("G26 without a prefix for groups one that only the cluster gives is refused", () => {
     expect(() =>
-      userOfClaims({ email: "a@b.c", groups: ["system:masters"] }, { ...CHOICE, prefixes: { userName: "", groups: "" } }),
+      userFromClaims({ email: "a@b.c", groups: ["system:masters"] }, { ...CHOICE, prefixes: { userName: "", groups: "" } }),
     ).toThrow();
   });
 });

@@ -1,14 +1,14 @@
 import type { Configuration } from "openid-client";
 import type { UserInfo } from "../cluster/reviews.ts";
-import type { OidcChoice } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/sign-in-choice.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { knownPerson } from "./known-person.ts";
+import { resolveUser } from "./known-person.ts";
 
 const PATIENCE_SECONDS = 10;
 
 /** Values that verify a pending sign-in when the browser returns. They leave the server only in the provider's
  *  address. */
-export interface UnderWay {
+export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -23,7 +23,7 @@ const silent = (cause: unknown) =>
     undefined,
     cause,
   );
-const LONGEST_NAME = 200;
+const MAX_NAME = 200;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
 /** Returns the issuer's own name if it differs from the configured one; undefined for any other failure.
@@ -32,7 +32,7 @@ function otherIssuerIn(failure: unknown): string | undefined {
   for (let at: unknown = failure; at instanceof Error; at = at.cause) {
     if (!isObject(at.cause) || at.cause.attribute !== "issuer" || !isObject(at.cause.body)) continue;
     const { issuer } = at.cause.body;
-    if (typeof issuer === "string") return issuer.slice(0, LONGEST_NAME);
+    if (typeof issuer === "string") return issuer.slice(0, MAX_NAME);
   }
   return undefined;
 }
@@ -61,7 +61,7 @@ function textsOf(claim: unknown): readonly string[] | undefined {
 /** Returns the user of an ID token's claims; the caller has verified the signature. Claims are read as in
  *  kube-apiserver: a groups claim may be one text, and an unverified e-mail address is refused.
  *  Throws ApiFailure. */
-export function userOfClaims(claims: Readonly<Record<string, unknown>>, { userNameClaim, groupsClaim, prefixes }: OidcChoice): UserInfo {
+export function userFromClaims(claims: Readonly<Record<string, unknown>>, { userNameClaim, groupsClaim, prefixes }: OidcOptions): UserInfo {
   const userName = claims[userNameClaim];
   if (typeof userName !== "string")
     throw refused(`The provider did not say who you are: its token has no claim ${userNameClaim}, which --oidc-username-claim names.`);
@@ -70,7 +70,7 @@ export function userOfClaims(claims: Readonly<Record<string, unknown>>, { userNa
   const groups = textsOf(claims[groupsClaim]);
   if (groups === undefined)
     throw refused(`The provider's claim ${groupsClaim} is no list of groups, which --oidc-groups-claim says that it is.`);
-  const known = knownPerson(userName, groups, prefixes);
+  const known = resolveUser(userName, groups, prefixes);
   if (known.kind === "refused") throw refused(`The provider says who you are, and ${known.why}.`);
   return known.user;
 }
@@ -78,17 +78,17 @@ export function userOfClaims(claims: Readonly<Record<string, unknown>>, { userNa
 /** A provider of OpenID Connect: authorization code with PKCE, with `openid-client`, which is loaded at the first
  *  sign-in. */
 export class OidcProvider {
-  readonly #choice: OidcChoice;
+  readonly #choice: OidcOptions;
   readonly #secret: string | undefined;
   #found: Promise<Configuration> | undefined;
 
-  constructor(choice: OidcChoice, secret: string | undefined) {
+  constructor(choice: OidcOptions, secret: string | undefined) {
     this.#choice = choice;
     this.#secret = secret;
   }
 
   /** Returns the browser's next address and the values to keep until it returns. Throws ApiFailure. */
-  async begin(redirectUri: string): Promise<{ readonly location: string; readonly underWay: UnderWay }> {
+  async begin(redirectUri: string): Promise<{ readonly location: string; readonly underWay: PendingSignIn }> {
     const client = await import("openid-client");
     const configuration = await this.#configuration();
     const verifier = client.randomPKCECodeVerifier();
@@ -106,7 +106,7 @@ export class OidcProvider {
 
   /** Returns the user who came back. `query` is the query of the address to which the provider redirected. Throws
    *  ApiFailure. */
-  async finish(query: string, { state, nonce, verifier, redirectUri }: UnderWay): Promise<UserInfo> {
+  async finish(query: string, { state, nonce, verifier, redirectUri }: PendingSignIn): Promise<UserInfo> {
     const client = await import("openid-client");
     const configuration = await this.#configuration();
     const address = new URL(redirectUri);
@@ -118,7 +118,7 @@ export class OidcProvider {
         expectedNonce: nonce,
         idTokenExpected: true,
       });
-      return userOfClaims(tokens.claims() ?? {}, this.#choice);
+      return userFromClaims(tokens.claims() ?? {}, this.#choice);
     } catch (cause) {
       if (cause instanceof ApiFailure) throw cause;
       // Network errors of `fetch`.

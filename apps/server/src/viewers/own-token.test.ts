@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts";
+import { KubeRequestError, NoResponseError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { ApiFailure } from "../safety/api-failure.ts";
-import { ownerOfToken } from "./own-token.ts";
+import { tokenOwner } from "./own-token.ts";
 
 /** Returns the code and message of the sign-in error if selfSubjectReview fails with `error`. */
 async function said(error: Error): Promise<readonly [string, string]> {
   const reviews = { selfSubjectReview: () => Promise.reject(error) } as unknown as Reviews;
-  const failure: unknown = await ownerOfToken(reviews, "a-token", 0, new AbortController().signal).catch((reason) => reason);
+  const failure: unknown = await tokenOwner(reviews, "a-token", 0, new AbortController().signal).catch((reason) => reason);
   const { code, message } = (failure as ApiFailure).body;
   return [code, message];
 }
@@ -15,7 +15,7 @@ async function said(error: Error): Promise<readonly [string, string]> {
 test.each<readonly [string, Error, readonly [string, string]]>([
   [
     "that is not heard is said in its words",
-    new UnheardError(
+    new NoResponseError(
       "unreachable",
       "the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs",
     ),

@@ -1,4 +1,4 @@
-import { KubeRequestError, UnheardError } from "../cluster/kube-request-error.ts";
+import { KubeRequestError, NoResponseError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 
@@ -6,7 +6,7 @@ import { ApiFailure } from "../safety/api-failure.ts";
 export const TOKEN_LIMIT = 15_000;
 
 /** Cleans a pasted token: removes white space, `Bearer` and surrounding quotes. */
-export function pastedToken(text: string): string {
+export function normalizeToken(text: string): string {
   return text
     .replace(/^\s*(authorization:\s*)?bearer\s+/i, "")
     .replace(/\s+/g, "")
@@ -15,7 +15,7 @@ export function pastedToken(text: string): string {
 
 /** Returns the expiry of a token from its own claim; undefined if it is no JWT. The claim is not verified here: the
  *  cluster does that. */
-export function endOfToken(token: string): number | undefined {
+export function tokenExpiry(token: string): number | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
     const exp = typeof payload === "object" && payload !== null ? (payload as { readonly exp?: unknown }).exp : undefined;
@@ -44,7 +44,7 @@ function failureOf(error: unknown): unknown {
       "The cluster lets nobody ask whose token this is: let its user create selfsubjectreviews, or the user of this server create tokenreviews.",
     );
   // The error's text is from this program. The API server's texts are not shown to users who are not signed in.
-  if (error instanceof UnheardError || error.code === "notSent")
+  if (error instanceof NoResponseError || error.code === "notSent")
     return new ApiFailure(502, "CollectorSilent", `Nobody can be asked whose token this is: ${error.message}.`);
   return new ApiFailure(
     502,
@@ -66,11 +66,11 @@ async function userOf(reviews: Reviews, token: string, signal: AbortSignal): Pro
 }
 
 /** Returns the owner of a token according to the cluster. Throws ApiFailure with the reason and the next step. */
-export async function ownerOfToken(reviews: Reviews, token: string, nowMs: number, signal: AbortSignal): Promise<UserInfo> {
+export async function tokenOwner(reviews: Reviews, token: string, nowMs: number, signal: AbortSignal): Promise<UserInfo> {
   if (token === "") throw new ApiFailure(400, "NoToken", `There is no token: paste one, as \`${MAKE_ONE}\` prints it.`);
   if (token.length > TOKEN_LIMIT || !/^[\x21-\x7e]+$/.test(token))
     throw new ApiFailure(400, "NoToken", `That is no token, but another text: paste one as \`${MAKE_ONE}\` prints it.`);
-  const endsAtMs = endOfToken(token);
+  const endsAtMs = tokenExpiry(token);
   if (endsAtMs !== undefined && endsAtMs <= nowMs)
     throw new ApiFailure(401, "TokenExpired", `The token has expired: make a new one with \`${MAKE_ONE}\`.`);
   let user: UserInfo;

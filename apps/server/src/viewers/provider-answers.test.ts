@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OidcChoice } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/sign-in-choice.ts";
 import { OidcProvider } from "./oidc-provider.ts";
 
 const RETURN = "http://127.0.0.1:7373/api/sign-in/return";
@@ -67,7 +67,7 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
     server.close();
   });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const choice: OidcChoice = {
+  const choice: OidcOptions = {
     issuer: new URL(issuer),
     clientId: "daemonscope",
     userNameClaim: "sub",

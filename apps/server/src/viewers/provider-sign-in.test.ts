@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
-import type { OidcChoice } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/sign-in-choice.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { CLIENT_ID, CLIENT_SECRET, type RealProvider, startProvider } from "./oidc-provider.fixture.ts";
+import { CLIENT_ID, CLIENT_SECRET, startProvider, type TestProvider } from "./oidc-provider.fixture.ts";
 import { OidcProvider } from "./oidc-provider.ts";
-import { MOST_PENDING_OF_ONE, PENDING_MS, ProviderSignIn } from "./provider-sign-in.ts";
-import { SessionDoor } from "./session-door.ts";
-import { viewerOf } from "./viewer-of.ts";
+import { MAX_PENDING_PER_ADDRESS, PENDING_SIGN_IN_MS, ProviderSignIn } from "./provider-sign-in.ts";
+import { SessionAuthenticator } from "./session-door.ts";
+import { principalOf } from "./viewer-of.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** A listening server, registered at a provider. */
-async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic?: boolean; readonly choice?: Partial<OidcChoice> } = {}) {
+async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic?: boolean; readonly choice?: Partial<OidcOptions> } = {}) {
   let now = Date.now();
   let provider: ProviderSignIn | undefined;
   const secret = () => randomBytes(32).toString("base64url");
@@ -31,9 +31,9 @@ async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic
     begin: (...given: Parameters<ProviderSignIn["begin"]>) => (provider as ProviderSignIn).begin(...given),
     finish: (...given: Parameters<ProviderSignIn["finish"]>) => (provider as ProviderSignIn).finish(...given),
   } as ProviderSignIn;
-  const door = new SessionDoor({ ...parts, provider: late });
+  const door = new SessionAuthenticator({ ...parts, provider: late });
   const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   await made.app.listen({ port: 0, host: "127.0.0.1" });
   closing.push(() => made.app.close());
   const { port } = made.app.server.address() as AddressInfo;
@@ -42,7 +42,7 @@ async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic
   const real = await startProvider();
   real.register(`${url}/api/sign-in/return`, isPublic);
   closing.push(() => real.close());
-  const oidc: OidcChoice = {
+  const oidc: OidcOptions = {
     issuer: new URL(real.issuer),
     clientId: CLIENT_ID,
     userNameClaim: "email",
@@ -76,7 +76,7 @@ async function expectProblem(response: Response, code: string): Promise<void> {
   expect(cookiesOf(response).filter((cookie) => !cookie.includes("-sign-in="))).toEqual([]);
 }
 
-async function signedIn(url: string, real: RealProvider, to = "/") {
+async function signedIn(url: string, real: TestProvider, to = "/") {
   const { cookie, location } = await begin(url, to);
   const back = await real.signIn(location, "anna");
   return { back, cookie, response: await get(back, cookie) };
@@ -116,7 +116,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem(await get(elsewhere), "ProviderUnknown");
     const third = await begin(url);
     const late = await real.signIn(third.location, "anna");
-    pass(PENDING_MS);
+    pass(PENDING_SIGN_IN_MS);
     await expectProblem(await get(late, third.cookie), "ProviderUnknown");
   });
 
@@ -158,7 +158,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     const from = (remoteAddress: string) => app.inject({ method: "GET", url: "/api/sign-in/away", remoteAddress, headers: { host } });
     // Over plain http only this machine can sign in, from any of its addresses.
     const first = await from("127.0.0.2");
-    for (let at = 0; at < MOST_PENDING_OF_ONE; at++) await from("127.0.0.2");
+    for (let at = 0; at < MAX_PENDING_PER_ADDRESS; at++) await from("127.0.0.2");
     const back = await real.signIn(mine.location, "anna");
     expect((await get(back, mine.cookie)).headers.get("location")).toBe("../../");
     const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";

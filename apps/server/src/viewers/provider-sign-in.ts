@@ -1,29 +1,29 @@
 import { createHash } from "node:crypto";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
+import { isSecureRequest, type ServerAddress } from "../address/own-address.ts";
 import type { UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { OidcProvider, UnderWay } from "./oidc-provider.ts";
-import { type CookiePlace, passingCookie, passingSecretIn } from "./session-cookie.ts";
+import type { OidcProvider, PendingSignIn } from "./oidc-provider.ts";
+import { type CookieScope, readTransientSecret, transientCookie } from "./session-cookie.ts";
 
 /** Longer than any sign-in takes. */
-export const PENDING_MS = 10 * 60_000;
+export const PENDING_SIGN_IN_MS = 10 * 60_000;
 /** Above these counts the oldest pending sign-in is dropped. The limit per address keeps one client from evicting the
  *  others. */
-export const MOST_PENDING_OF_ONE = 50;
-const MOST_PENDING = 1000;
+export const MAX_PENDING_PER_ADDRESS = 50;
+const MAX_PENDING = 1000;
 
 interface Pending {
-  readonly underWay: UnderWay;
+  readonly underWay: PendingSignIn;
   readonly to: string;
   readonly address: string;
   readonly endsAtMs: number;
 }
 
-export interface ProviderSignInParts {
+export interface ProviderSignInOptions {
   readonly provider: Pick<OidcProvider, "begin" | "finish">;
-  readonly address: OwnAddress;
+  readonly address: ServerAddress;
   readonly nowMs: () => number;
   /** As for sessions. */
   readonly secret: () => string;
@@ -37,10 +37,10 @@ const pathOf = (to: string) => (/^\/(?!\/)[!-[\]-~]*$/.test(to) && to.length < 2
 /** Pending sign-ins at a provider. A cookie binds each to the browser that began it. Each is valid once, and for
  *  `PENDING_MS`. */
 export class ProviderSignIn {
-  readonly #parts: ProviderSignInParts;
+  readonly #parts: ProviderSignInOptions;
   readonly #pending = new Map<string, Pending>();
 
-  constructor(parts: ProviderSignInParts) {
+  constructor(parts: ProviderSignInOptions) {
     this.#parts = parts;
   }
 
@@ -49,18 +49,18 @@ export class ProviderSignIn {
     const { location, underWay } = await provider.begin(this.#redirectUri(request));
     const secret = newSecret();
     this.#makeRoomFor(request.ip);
-    this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), address: request.ip, endsAtMs: nowMs() + PENDING_MS });
-    reply.header("set-cookie", passingCookie(secret, this.#placeOf(request), PENDING_MS / 1000));
+    this.#pending.set(digestOf(secret), { underWay, to: pathOf(to), address: request.ip, endsAtMs: nowMs() + PENDING_SIGN_IN_MS });
+    reply.header("set-cookie", transientCookie(secret, this.#placeOf(request), PENDING_SIGN_IN_MS / 1000));
     return location;
   }
 
   /** Returns the user who came back, and their original path. Throws ApiFailure. */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<{ readonly user: UserInfo; readonly to: string }> {
-    const key = digestOf(passingSecretIn(request.headers.cookie, this.#placeOf(request)) ?? "");
+    const key = digestOf(readTransientSecret(request.headers.cookie, this.#placeOf(request)) ?? "");
     const pending = this.#pending.get(key);
     this.#pending.delete(key);
     // The cookie is valid once.
-    reply.header("set-cookie", passingCookie("", this.#placeOf(request), 0));
+    reply.header("set-cookie", transientCookie("", this.#placeOf(request), 0));
     if (pending === undefined || this.#parts.nowMs() >= pending.endsAtMs)
       throw new ApiFailure(401, "ProviderUnknown", "This sign-in was not begun in this browser, or too long ago: sign in again.");
     const query = request.raw.url?.split("?")[1] ?? "";
@@ -71,22 +71,22 @@ export class ProviderSignIn {
     const now = this.#parts.nowMs();
     for (const [key, { endsAtMs }] of this.#pending) if (now >= endsAtMs) this.#pending.delete(key);
     const own = [...this.#pending].filter(([, pending]) => pending.address === address);
-    const oldest = own.length >= MOST_PENDING_OF_ONE ? own[0]?.[0] : undefined;
+    const oldest = own.length >= MAX_PENDING_PER_ADDRESS ? own[0]?.[0] : undefined;
     const [first] = this.#pending.keys();
     if (oldest !== undefined) this.#pending.delete(oldest);
-    else if (this.#pending.size >= MOST_PENDING && first !== undefined) this.#pending.delete(first);
+    else if (this.#pending.size >= MAX_PENDING && first !== undefined) this.#pending.delete(first);
   }
 
   /** The address to which the provider redirects. It must be registered there. */
   #redirectUri(request: FastifyRequest): string {
     const { address } = this.#parts;
-    const scheme = isSecureArrival(request, address) ? "https" : request.protocol;
+    const scheme = isSecureRequest(request, address) ? "https" : request.protocol;
     const base = address.publicUrl?.href ?? `${scheme}://${request.host}${address.basePath}`;
     return `${base}${PATHS.signInReturn.slice(1)}`;
   }
 
-  #placeOf(request: FastifyRequest): CookiePlace {
+  #placeOf(request: FastifyRequest): CookieScope {
     const { address } = this.#parts;
-    return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
+    return { host: request.host, basePath: address.basePath, isSecure: isSecureRequest(request, address) };
   }
 }

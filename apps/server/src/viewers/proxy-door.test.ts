@@ -2,15 +2,15 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
-import { addressListOf } from "../command-line/address-choice.ts";
-import type { ProxyChoice } from "../command-line/sign-in-choice.ts";
+import { trustedAddressesOf } from "../command-line/address-choice.ts";
+import type { ProxyAuthOptions } from "../command-line/sign-in-choice.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { LONGEST_ANSWER_MS, ProxyDoor } from "./proxy-door.ts";
-import { viewerOf } from "./viewer-of.ts";
+import { MAX_STREAM_MS, ProxyAuthenticator } from "./proxy-door.ts";
+import { principalOf } from "./viewer-of.ts";
 
 const SECRET = "a secret that is long enough";
-const CHOICE: ProxyChoice = {
-  from: addressListOf("proxy-from", ["10.0.0.0/8"]),
+const CHOICE: ProxyAuthOptions = {
+  from: trustedAddressesOf("proxy-from", ["10.0.0.0/8"]),
   secretFile: "unread",
   userHeader: "x-forwarded-user",
   groupsHeader: "x-forwarded-groups",
@@ -22,16 +22,16 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function behindProxy(choice: Partial<ProxyChoice> = {}) {
+function behindProxy(choice: Partial<ProxyAuthOptions> = {}) {
   const waits = new Set<{ readonly ms: number; readonly run: () => void }>();
   const after = (ms: number, run: () => void) => {
     const wait = { ms, run };
     waits.add(wait);
     return { cancel: () => void waits.delete(wait) };
   };
-  const door = new ProxyDoor({ ...CHOICE, ...choice }, SECRET, after);
+  const door = new ProxyAuthenticator({ ...CHOICE, ...choice }, SECRET, after);
   const made = serverOnManualTime({ door, address: PLAIN_ADDRESS, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   const ask = (headers: Record<string, string | string[]>, remoteAddress = "10.1.2.3", url = "/who-asks") =>
     made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });
   return { ...made, ask, waits };
@@ -70,7 +70,7 @@ describe("--auth proxy", () => {
   });
 
   test("G26 what goes on, such as a stream, ends after a quarter of an hour: the proxy is asked anew", async () => {
-    const { app, context, waits } = behindProxy({ from: addressListOf("proxy-from", ["127.0.0.1"]) });
+    const { app, context, waits } = behindProxy({ from: trustedAddressesOf("proxy-from", ["127.0.0.1"]) });
     app.get("/goes-on", { config: { access: "user" } }, (_request, reply) => {
       reply.hijack();
       reply.raw.write("begun");
@@ -90,7 +90,7 @@ describe("--auth proxy", () => {
       asked.end();
     });
     const [wait] = waits;
-    expect(wait?.ms).toBe(LONGEST_ANSWER_MS);
+    expect(wait?.ms).toBe(MAX_STREAM_MS);
     wait?.run();
     await ended;
   });

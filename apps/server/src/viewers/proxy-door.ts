@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ProxyChoice } from "../command-line/sign-in-choice.ts";
+import type { ProxyAuthOptions } from "../command-line/sign-in-choice.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { Door } from "./door.ts";
-import { knownPerson } from "./known-person.ts";
-import type { Person } from "./viewer.ts";
+import type { Authenticator } from "./door.ts";
+import { resolveUser } from "./known-person.ts";
+import type { User } from "./viewer.ts";
 
 /** A streaming response ends after this time. The client then reconnects through the proxy, which may no longer know
  *  the user. */
-export const LONGEST_ANSWER_MS = 15 * 60_000;
+export const MAX_STREAM_MS = 15 * 60_000;
 /** Header with the proxy's secret. */
 export const SECRET_HEADER = "x-daemonscope-secret";
 
@@ -38,22 +38,22 @@ const refused = (code: string, message: string) => new ApiFailure(403, code, mes
 
 /** `--auth proxy`: a proxy, identified by its address and a secret, names the user in every request. Requests from
  *  other sources are refused. */
-export class ProxyDoor implements Door {
-  readonly #choice: ProxyChoice;
+export class ProxyAuthenticator implements Authenticator {
+  readonly #choice: ProxyAuthOptions;
   readonly #secret: string;
   readonly #after: After;
   /** Key of the session ids. A session id is a digest of the user's name and groups; cached rights are stored under
    *  it. */
   readonly #key = randomBytes(32);
 
-  constructor(choice: ProxyChoice, secret: string, after: After) {
+  constructor(choice: ProxyAuthOptions, secret: string, after: After) {
     this.#choice = choice;
     this.#secret = secret;
     this.#after = after;
   }
 
   onAdmitted(_request: FastifyRequest, reply: FastifyReply): void {
-    const end = this.#after(LONGEST_ANSWER_MS, () => reply.raw.destroy());
+    const end = this.#after(MAX_STREAM_MS, () => reply.raw.destroy());
     reply.raw.once("close", () => end.cancel());
   }
 
@@ -65,7 +65,7 @@ export class ProxyDoor implements Door {
     );
   }
 
-  viewerOf(request: Asking): Person | undefined {
+  viewerOf(request: Asking): User | undefined {
     const { from, userHeader, groupsHeader, prefixes } = this.#choice;
     const secrets = valuesOf(request, SECRET_HEADER);
     const users = valuesOf(request, userHeader);
@@ -93,7 +93,7 @@ export class ProxyDoor implements Door {
     if (user === undefined || listed === undefined)
       throw refused("UnclearPerson", `The proxy has to send ${userHeader} and ${groupsHeader} in UTF-8: what came is another encoding.`);
     const names = listed.split(",").map((group) => group.trim());
-    const known = knownPerson(
+    const known = resolveUser(
       user.trim(),
       names.filter((group) => group !== ""),
       prefixes,

@@ -1,13 +1,13 @@
 /** Cookies are shared by the ports of a host, so the port keeps two servers on one machine apart. Over TLS the name has
  *  a prefix for which browsers refuse cookies from pages of plain http. At the root they also refuse those of other
  *  hosts of the domain. */
-function cookieName({ host, basePath, isSecure }: CookiePlace): string {
+function cookieName({ host, basePath, isSecure }: CookieScope): string {
   const prefix = isSecure ? (basePath === "/" ? "__Host-" : "__Secure-") : "";
   return `${prefix}daemonscope-${/:(\d+)$/.exec(host)?.[1] ?? "session"}`;
 }
 
 /** Returns this server's secrets in a request, the most specific path first. */
-export function secretsIn(header: string | undefined, place: CookiePlace): readonly string[] {
+export function readSessionSecrets(header: string | undefined, place: CookieScope): readonly string[] {
   return secretsOf(header, cookieName(place));
 }
 
@@ -20,7 +20,7 @@ function secretsOf(header: string | undefined, name: string): readonly string[] 
     .filter((secret) => /^[A-Za-z0-9_-]{20,100}$/.test(secret));
 }
 
-export interface CookiePlace {
+export interface CookieScope {
   readonly host: string;
   /** Common prefix of all paths of this server, with a trailing slash. */
   readonly basePath: string;
@@ -31,7 +31,7 @@ const PASSING = "-sign-in";
 
 /** Cookie of a pending sign-in at a provider. The browser returns through a link on another site; SameSite=Lax allows
  *  that. */
-export function passingCookie(secret: string, place: CookiePlace, maxAgeSeconds: number): string {
+export function transientCookie(secret: string, place: CookieScope, maxAgeSeconds: number): string {
   const parts = [
     `${cookieName(place)}${PASSING}=${secret}`,
     `Path=${place.basePath}`,
@@ -42,13 +42,13 @@ export function passingCookie(secret: string, place: CookiePlace, maxAgeSeconds:
   return [...parts, ...(place.isSecure ? ["Secure"] : [])].join("; ");
 }
 
-export function passingSecretIn(header: string | undefined, place: CookiePlace): string | undefined {
+export function readTransientSecret(header: string | undefined, place: CookieScope): string | undefined {
   return secretsOf(header, `${cookieName(place)}${PASSING}`)[0];
 }
 
 /** Session cookie. Scripts cannot read it, and requests from other sites carry it only if the user follows a link. It
  *  ends with the browser or earlier with the session; an empty secret deletes it. */
-export function sessionCookie(secret: string, place: CookiePlace): string {
+export function sessionCookie(secret: string, place: CookieScope): string {
   const { basePath, isSecure } = place;
   const parts = [`${cookieName(place)}=${secret}`, `Path=${basePath}`, "HttpOnly", "SameSite=Lax"];
   return [...parts, ...(isSecure ? ["Secure"] : []), ...(secret === "" ? ["Max-Age=0"] : [])].join("; ");

@@ -3,13 +3,20 @@ import { afterEach, describe, expect, test } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
-import { pageFor } from "../routes/assets.ts";
+import { renderIndex } from "../routes/assets.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { oneAccount } from "./accounts.ts";
-import { RECHECK_MS, SessionDoor } from "./session-door.ts";
-import { GRACE_MS, IDLE_MS, LONGEST_MS, MOST_OF_ONE, MOST_SESSIONS, ROTATE_MS } from "./sessions.ts";
-import type { Person } from "./viewer.ts";
-import { viewerOf } from "./viewer-of.ts";
+import { singleAccount } from "./accounts.ts";
+import { SESSION_RECHECK_MS, SessionAuthenticator } from "./session-door.ts";
+import {
+  MAX_SESSIONS,
+  MAX_SESSIONS_PER_USER,
+  SESSION_GRACE_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  SESSION_ROTATE_MS,
+} from "./sessions.ts";
+import type { User } from "./viewer.ts";
+import { principalOf } from "./viewer-of.ts";
 
 const HOST = "127.0.0.1:7373";
 const START_MS = Date.UTC(2026, 0, 1);
@@ -47,16 +54,16 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     ["bens", { userName: "ben", groups: [] }],
     ["nobodys", { userName: "system:anonymous", groups: [] }],
   ]);
-  const door = new SessionDoor({
+  const door = new SessionAuthenticator({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "eu1-prod",
     address: PLAIN_ADDRESS,
-    accounts: launchSecret === undefined ? oneAccount(knowing(users, state)) : undefined,
+    accounts: launchSecret === undefined ? singleAccount(knowing(users, state)) : undefined,
     launchSecret,
   });
   const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
-  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => viewerOf(request));
+  made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     made.app.inject({
       method: "POST",
@@ -78,7 +85,7 @@ describe("sign-in with a token", () => {
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe("");
     expect(answer.headers["set-cookie"]).toBe(`${cookie}; Path=/; HttpOnly; SameSite=Lax`);
-    const who = (await get("/who-asks", { cookie })).json() as Person;
+    const who = (await get("/who-asks", { cookie })).json() as User;
     expect(who).toMatchObject({
       kind: "person",
       userName: "anna",
@@ -120,7 +127,7 @@ describe("sign-in with a token", () => {
       const answer = await get(url, { accept: "text/html" });
       expect(answer.statusCode).toBe(401);
       const facts = "{&quot;cluster&quot;:&quot;eu1-prod&quot;,&quot;ways&quot;:[&quot;token&quot;]}";
-      expect(answer.body).toBe(pageFor("<html><head></head></html>", url, `<meta name="daemonscope-sign-in" content="${facts}">`));
+      expect(answer.body).toBe(renderIndex("<html><head></head></html>", url, `<meta name="daemonscope-sign-in" content="${facts}">`));
     }
     for (const url of ["/api/node?name=n1", "/api/lab", "/metrics/daemonsets"])
       expect((await get(url, { accept: "text/html" })).json()).toMatchObject({ code: "NotSignedIn" });
@@ -158,17 +165,17 @@ describe("sessions", () => {
   test("G20 a session ends after an hour away, and after twelve hours however busy", async () => {
     const { signIn, get, pass } = signingIn();
     const first = await signIn("annas");
-    pass(IDLE_MS - 1);
+    pass(SESSION_IDLE_MS - 1);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(200);
     const { cookie } = await signIn("annas");
-    for (let at = IDLE_MS / 2; at < LONGEST_MS; at += IDLE_MS / 2) {
-      pass(IDLE_MS / 2);
+    for (let at = SESSION_IDLE_MS / 2; at < SESSION_LIFETIME_MS; at += SESSION_IDLE_MS / 2) {
+      pass(SESSION_IDLE_MS / 2);
       expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     }
-    pass(IDLE_MS / 2);
+    pass(SESSION_IDLE_MS / 2);
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
     const away = await signIn("annas");
-    pass(IDLE_MS);
+    pass(SESSION_IDLE_MS);
     expect((await get("/who-asks", { cookie: away.cookie })).statusCode).toBe(401);
   });
 
@@ -188,7 +195,7 @@ describe("sessions", () => {
     const { cookie } = await signIn("annas");
     const ben = await signIn("bens");
     state.isSilent = true;
-    pass(RECHECK_MS);
+    pass(SESSION_RECHECK_MS);
     await door.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     state.isSilent = false;
@@ -196,7 +203,7 @@ describe("sessions", () => {
     users.set("bens", { userName: "ben", groups: ["admins"] });
     await door.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
-    pass(RECHECK_MS);
+    pass(SESSION_RECHECK_MS);
     await door.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
     expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(401);
@@ -225,15 +232,15 @@ describe("sessions", () => {
   test("G20 an old cookie is changed when a page is loaded, and is no good soon after", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
-    const before = (await get("/who-asks", { cookie })).json() as Person;
+    const before = (await get("/who-asks", { cookie })).json() as User;
     const page = { accept: "text/html", "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" };
     expect((await get("/", { cookie, ...page })).headers["set-cookie"]).toBeUndefined();
-    pass(ROTATE_MS);
+    pass(SESSION_ROTATE_MS);
     const next = String((await get("/", { cookie, ...page })).headers["set-cookie"]).split(";")[0] ?? "";
     expect(next).not.toBe(cookie);
     expect((await get("/who-asks", { cookie: next })).json()).toEqual(before);
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
-    pass(GRACE_MS);
+    pass(SESSION_GRACE_MS);
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
     expect((await get("/who-asks", { cookie: next })).statusCode).toBe(200);
   });
@@ -241,7 +248,7 @@ describe("sessions", () => {
   test("G20 an old cookie is changed by a question about the cluster too, and by no file that a cache may keep", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
-    pass(ROTATE_MS);
+    pass(SESSION_ROTATE_MS);
     expect((await get("/assets/some.js", { cookie })).headers["set-cookie"]).toBeUndefined();
     expect((await get("/api/session", { cookie })).headers["set-cookie"]).toContain("daemonscope-7373=");
   });
@@ -249,14 +256,14 @@ describe("sessions", () => {
   test("G20 whose new cookie was lost on the way keeps the old one, and gets another", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
-    pass(ROTATE_MS);
+    pass(SESSION_ROTATE_MS);
     const lost = String((await get("/api/session", { cookie })).headers["set-cookie"]).split(";")[0] ?? "";
     expect((await get("/api/session", { cookie })).headers["set-cookie"]).toBeUndefined();
-    pass(GRACE_MS);
+    pass(SESSION_GRACE_MS);
     const next = String((await get("/api/session", { cookie })).headers["set-cookie"]).split(";")[0] ?? "";
     expect((await get("/who-asks", { cookie: lost })).statusCode).toBe(401);
     expect((await get("/who-asks", { cookie: next })).json()).toMatchObject({ userName: "anna" });
-    pass(GRACE_MS);
+    pass(SESSION_GRACE_MS);
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
@@ -277,7 +284,7 @@ describe("sessions", () => {
     users.set("carls", { userName: "carl", groups: ["a,b"] });
     const { cookie } = await signIn("carls");
     users.set("carls", { userName: "carl", groups: ["a", "b"] });
-    pass(RECHECK_MS);
+    pass(SESSION_RECHECK_MS);
     await door.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
@@ -288,11 +295,11 @@ describe("sessions", () => {
     pass(1);
     const second = await signIn("annas");
     const nth = (i: number) => ({ kind: "person", userName: `u${i}`, groups: [], credential: { kind: "impersonated" } }) as const;
-    for (let i = 2; i < MOST_SESSIONS; i++) door.sessions.begin((sessionId) => ({ ...nth(i), sessionId }));
+    for (let i = 2; i < MAX_SESSIONS; i++) door.sessions.begin((sessionId) => ({ ...nth(i), sessionId }));
     pass(1);
     await get("/who-asks", { cookie: first.cookie });
     await signIn("bens");
-    expect(door.sessions.count).toBe(MOST_SESSIONS);
+    expect(door.sessions.count).toBe(MAX_SESSIONS);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(200);
     expect((await get("/who-asks", { cookie: second.cookie })).statusCode).toBe(401);
   });
@@ -302,8 +309,8 @@ describe("sessions", () => {
     const ben = await signIn("bens");
     pass(1);
     const first = await signIn("annas");
-    for (let i = 0; i < MOST_OF_ONE; i++) await signIn("annas");
-    expect(door.sessions.count).toBe(MOST_OF_ONE + 1);
+    for (let i = 0; i < MAX_SESSIONS_PER_USER; i++) await signIn("annas");
+    expect(door.sessions.count).toBe(MAX_SESSIONS_PER_USER + 1);
     expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(200);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
   });
@@ -341,7 +348,7 @@ describe("sessions", () => {
       asked.once("error", failed);
       asked.end();
     });
-    pass(IDLE_MS);
+    pass(SESSION_IDLE_MS);
     await door.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     await post("/api/sign-out", {}, { cookie });

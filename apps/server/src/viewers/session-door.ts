@@ -1,27 +1,27 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isLoopback } from "../address/loopback.ts";
-import { isSecureArrival, type OwnAddress } from "../address/own-address.ts";
-import { background } from "../background.ts";
+import { isSecureRequest, type ServerAddress } from "../address/own-address.ts";
+import { runDetached } from "../background.ts";
 import type { Reviews, UserInfo } from "../cluster/reviews.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { type Accounts, ownersOfToken, personOfAccounts } from "./accounts.ts";
-import { Attempts } from "./attempts.ts";
-import type { Door, ProviderWay, SignIn } from "./door.ts";
-import { endOfToken, ownerOfToken, pastedToken } from "./own-token.ts";
+import { type Accounts, tokenOwners, userOfAccounts } from "./accounts.ts";
+import { SignInThrottle } from "./attempts.ts";
+import type { Authenticator, ProviderFlow, SignInMethods } from "./door.ts";
+import { normalizeToken, tokenExpiry, tokenOwner } from "./own-token.ts";
 import type { ProviderSignIn } from "./provider-sign-in.ts";
-import { type CookiePlace, secretsIn, sessionCookie } from "./session-cookie.ts";
-import { type Session, type SessionParts, Sessions } from "./sessions.ts";
-import { OWNER, type Person, type Viewer } from "./viewer.ts";
+import { type CookieScope, readSessionSecrets, sessionCookie } from "./session-cookie.ts";
+import { type Session, type SessionOptions, SessionStore } from "./sessions.ts";
+import { type Principal, SERVER_OWNER, type User } from "./viewer.ts";
 
 /** Interval at which the cluster is asked whether a session's tokens are still valid. */
-export const RECHECK_MS = 5 * 60_000;
+export const SESSION_RECHECK_MS = 5 * 60_000;
 const REVIEW_MS = 15_000;
 
-export interface SessionDoorParts extends SessionParts {
+export interface SessionAuthenticatorOptions extends SessionOptions {
   /** Returns the name of the request's cluster, or of all clusters. */
   readonly clusterName: (request: object) => string;
-  readonly address: OwnAddress;
+  readonly address: ServerAddress;
   /** Enables sign-in with a token of the cluster. */
   readonly accounts?: Accounts | undefined;
   /** Enables sign-in at a provider. */
@@ -30,9 +30,9 @@ export interface SessionDoorParts extends SessionParts {
   readonly launchSecret?: string | undefined;
 }
 
-export const personOf =
-  ({ userName, groups, extra }: UserInfo, credential: Person["credential"]) =>
-  (sessionId: string): Person => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
+export const userOf =
+  ({ userName, groups, extra }: UserInfo, credential: User["credential"]) =>
+  (sessionId: string): User => ({ kind: "person", userName, groups, ...(extra === undefined ? {} : { extra }), credential, sessionId });
 
 /** Returns a text that is equal only for the same name and groups. It is JSON because a group may contain a comma. */
 const identityOf = ({ userName, groups }: Pick<UserInfo, "userName" | "groups">): string => JSON.stringify([userName, groups]);
@@ -41,20 +41,20 @@ const identityOf = ({ userName, groups }: Pick<UserInfo, "userName" | "groups">)
 const mayGetCookie = ({ headers, url }: FastifyRequest): boolean => headers["sec-fetch-dest"] === "document" || url.startsWith("/api/");
 
 /** Authenticates users with a session cookie after they sign in. */
-export class SessionDoor implements Door {
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly #parts: SessionDoorParts;
-  readonly #attempts: Attempts;
+export class SessionAuthenticator implements Authenticator {
+  readonly sessions: SessionStore;
+  readonly signIn: SignInMethods;
+  readonly #parts: SessionAuthenticatorOptions;
+  readonly #attempts: SignInThrottle;
   /** Per request, releases its response from the session, so that the response outlives the session. */
   readonly #releases = new WeakMap<FastifyRequest, () => void>();
   /** Time at which the cluster last confirmed a session's token. */
   readonly #checkedAtMs = new WeakMap<Session, number>();
 
-  constructor(parts: SessionDoorParts) {
+  constructor(parts: SessionAuthenticatorOptions) {
     this.#parts = parts;
-    this.sessions = new Sessions(parts);
-    this.#attempts = new Attempts(parts.nowMs);
+    this.sessions = new SessionStore(parts);
+    this.#attempts = new SignInThrottle(parts.nowMs);
     this.signIn = {
       factsOf: (request) => ({
         cluster: parts.clusterName(request),
@@ -75,7 +75,7 @@ export class SessionDoor implements Door {
     this.sessions.onEnd = tell;
   }
 
-  viewerOf(request: FastifyRequest): Viewer | undefined {
+  viewerOf(request: FastifyRequest): Principal | undefined {
     return this.#sessionOf(request)?.viewer;
   }
 
@@ -101,7 +101,7 @@ export class SessionDoor implements Door {
     for (const session of this.sessions.all()) {
       const { viewer } = session;
       if (viewer.kind !== "person" || viewer.credential.kind !== "own token") continue;
-      if (nowMs() - (this.#checkedAtMs.get(session) ?? session.beganAtMs) < RECHECK_MS) continue;
+      if (nowMs() - (this.#checkedAtMs.get(session) ?? session.beganAtMs) < SESSION_RECHECK_MS) continue;
       this.#checkedAtMs.set(session, nowMs());
       // A session ends with the first of its tokens.
       const each = viewer.accounts ?? new Map([[accounts.of({}) ?? "", viewer]]);
@@ -113,10 +113,10 @@ export class SessionDoor implements Door {
   }
 
   /** Reports whether the cluster still accepts a token for this user. */
-  async #isStill(person: Person, reviews: Reviews): Promise<boolean> {
+  async #isStill(person: User, reviews: Reviews): Promise<boolean> {
     if (person.credential.kind !== "own token") return true;
     try {
-      const user = await ownerOfToken(reviews, person.credential.token, this.#parts.nowMs(), AbortSignal.timeout(REVIEW_MS));
+      const user = await tokenOwner(reviews, person.credential.token, this.#parts.nowMs(), AbortSignal.timeout(REVIEW_MS));
       return identityOf(user) === identityOf(person);
     } catch (error) {
       // No answer is no verdict on the token; a refusal is one.
@@ -126,7 +126,7 @@ export class SessionDoor implements Door {
   }
 
   /** Starts a session and sets its cookie. Ends earlier sessions of this browser. */
-  begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Viewer, untilMs?: number): void {
+  begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Principal, untilMs?: number): void {
     const before = this.#sessionsOf(request);
     // This response must outlive the session in which it began.
     this.#releases.get(request)?.();
@@ -159,7 +159,7 @@ export class SessionDoor implements Door {
 
   /** Refuses credentials over an unencrypted network connection. Throws ApiFailure. */
   #requireTls(request: FastifyRequest): void {
-    if (isSecureArrival(request, this.#parts.address) || isLoopback(request.ip.replace(/^::ffff:/i, ""))) return;
+    if (isSecureRequest(request, this.#parts.address) || isLoopback(request.ip.replace(/^::ffff:/i, ""))) return;
     throw new ApiFailure(
       403,
       "NotOverTls",
@@ -171,25 +171,23 @@ export class SessionDoor implements Door {
     const { accounts, nowMs } = this.#parts;
     if (accounts === undefined)
       throw new ApiFailure(404, "NotOffered", "Nobody signs in here with a token: open the page, which says how.");
-    const token = pastedToken(text);
-    const owners = await this.attempt(request, reply, () =>
-      ownersOfToken(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)),
-    );
+    const token = normalizeToken(text);
+    const owners = await this.attempt(request, reply, () => tokenOwners(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
     // Keeps the accounts of an earlier sign-in to other clusters of this server.
     const before = this.#sessionOf(request);
     const kept = before?.viewer.kind === "person" ? [...(before.viewer.accounts ?? [])] : [];
     const viewerOf = (sessionId: string) =>
-      personOfAccounts(
+      userOfAccounts(
         new Map([
           ...kept.map(([name, person]) => [name, { ...person, sessionId }] as const),
-          ...[...owners].map(([name, user]) => [name, personOf(user, { kind: "own token", token })(sessionId)] as const),
+          ...[...owners].map(([name, user]) => [name, userOf(user, { kind: "own token", token })(sessionId)] as const),
         ]),
       );
-    const endsAtMs = endOfToken(token) ?? Number.POSITIVE_INFINITY;
+    const endsAtMs = tokenExpiry(token) ?? Number.POSITIVE_INFINITY;
     this.begin(request, reply, viewerOf, before === undefined || kept.length === 0 ? endsAtMs : Math.min(endsAtMs, before.endsAtMs));
   }
 
-  #providerWay(provider: ProviderSignIn): ProviderWay {
+  #providerWay(provider: ProviderSignIn): ProviderFlow {
     return {
       begin: (request, reply, to) => {
         this.#requireTls(request);
@@ -197,7 +195,7 @@ export class SessionDoor implements Door {
       },
       finish: async (request, reply) => {
         const { user, to } = await this.attempt(request, reply, () => provider.finish(request, reply));
-        this.begin(request, reply, personOf(user, { kind: "impersonated" }));
+        this.begin(request, reply, userOf(user, { kind: "impersonated" }));
         return to;
       },
     };
@@ -212,7 +210,7 @@ export class SessionDoor implements Door {
       if (timingSafeEqual(digest(given), digest(launchSecret))) return;
       throw new ApiFailure(401, "LaunchRefused", "That is not the address of this start: open the one that the server printed last.");
     });
-    this.begin(request, reply, () => OWNER);
+    this.begin(request, reply, () => SERVER_OWNER);
   }
 
   #endOf(request: FastifyRequest, reply: FastifyReply): void {
@@ -226,12 +224,12 @@ export class SessionDoor implements Door {
   }
 
   #secretsOf(request: FastifyRequest): readonly string[] {
-    return secretsIn(request.headers.cookie, this.#placeOf(request));
+    return readSessionSecrets(request.headers.cookie, this.#placeOf(request));
   }
 
-  #placeOf(request: FastifyRequest): CookiePlace {
+  #placeOf(request: FastifyRequest): CookieScope {
     const { address } = this.#parts;
-    return { host: request.host, basePath: address.basePath, isSecure: isSecureArrival(request, address) };
+    return { host: request.host, basePath: address.basePath, isSecure: isSecureRequest(request, address) };
   }
 
   /** Returns each session whose cookie is in the request, once. */
@@ -253,11 +251,11 @@ export class SessionDoor implements Door {
 }
 
 /** Sweeps periodically until the returned function is called. */
-export function keepSwept(door: SessionDoor, after: (ms: number, run: () => void) => { cancel(): void }): () => void {
+export function startSessionSweep(door: SessionAuthenticator, after: (ms: number, run: () => void) => { cancel(): void }): () => void {
   const EACH_MS = 30_000;
   let next = after(EACH_MS, tick);
   function tick(): void {
-    background(door.sweep());
+    runDetached(door.sweep());
     next = after(EACH_MS, tick);
   }
   return () => next.cancel();

@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
-import type { Viewer } from "./viewer.ts";
+import type { Principal } from "./viewer.ts";
 
 /** A signed-in user. It ends by sign-out, after `IDLE_MS` without activity, or at its end time. */
 export interface Session {
   /** As in the viewer. It contains no name and is no credential. */
   readonly id: string;
-  readonly viewer: Viewer;
+  readonly viewer: Principal;
   readonly beganAtMs: number;
   readonly endsAtMs: number;
 }
 
-export interface SessionParts {
+export interface SessionOptions {
   readonly nowMs: () => number;
   /** Returns a new unguessable text on each call: at least 128 bits. */
   readonly secret: () => string;
 }
 
 /** Time without a request and without a running response such as the stream. */
-export const IDLE_MS = 60 * 60_000;
+export const SESSION_IDLE_MS = 60 * 60_000;
 /** Maximum duration of a session, regardless of its activity. */
-export const LONGEST_MS = 12 * 60 * 60_000;
+export const SESSION_LIFETIME_MS = 12 * 60 * 60_000;
 /** A stolen cookie is valid for this time if the user remains active. */
-export const ROTATE_MS = 15 * 60_000;
+export const SESSION_ROTATE_MS = 15 * 60_000;
 /** Validity of the old cookie after the new one was first received, for requests that were under way. */
-export const GRACE_MS = 30_000;
+export const SESSION_GRACE_MS = 30_000;
 /** Maximum sessions of one user. Beyond it the user's least recently used session ends, so that users do not sign each
  *  other out. */
-export const MOST_OF_ONE = 20;
+export const MAX_SESSIONS_PER_USER = 20;
 /** Maximum sessions. Beyond it the least recently used one ends. */
-export const MOST_SESSIONS = 1000;
+export const MAX_SESSIONS = 1000;
 
 interface Held extends Session {
   /** Digest of the cookie's secret. The stored digest is no credential. */
@@ -41,8 +41,8 @@ interface Held extends Session {
 const digestOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 /** The sessions, in memory only: a restart signs all users out. Only digests of the cookies' secrets are stored. */
-export class Sessions {
-  readonly #parts: SessionParts;
+export class SessionStore {
+  readonly #parts: SessionOptions;
   readonly #byDigest = new Map<string, Held>();
   /** Called with the id of each session that ends. */
   onEnd: (id: string) => void = () => undefined;
@@ -50,7 +50,7 @@ export class Sessions {
    *  because its response may be lost. */
   readonly #before = new Map<string, { readonly held: Held; untilMs: number }>();
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionOptions) {
     this.#parts = parts;
   }
 
@@ -61,7 +61,7 @@ export class Sessions {
   /** Starts a session for the viewer that `viewerOf` returns. Returns the secret for the cookie. `untilMs`: the expiry
    *  of the user's credential. */
   begin(
-    viewerOf: (sessionId: string) => Viewer,
+    viewerOf: (sessionId: string) => Principal,
     untilMs = Number.POSITIVE_INFINITY,
   ): { readonly secret: string; readonly session: Session } {
     this.sweep();
@@ -74,7 +74,7 @@ export class Sessions {
       id,
       viewer,
       beganAtMs: now,
-      endsAtMs: Math.min(now + LONGEST_MS, untilMs),
+      endsAtMs: Math.min(now + SESSION_LIFETIME_MS, untilMs),
       digest: digestOf(secret),
       rotatedAtMs: now,
       usedAtMs: now,
@@ -84,13 +84,13 @@ export class Sessions {
     return { secret, session: held };
   }
 
-  #makeRoomFor(viewer: Viewer): void {
+  #makeRoomFor(viewer: Principal): void {
     const longestAway = (sessions: readonly Held[]) => sessions.reduce((a, b) => (b.usedAtMs < a.usedAtMs ? b : a));
     const all = [...this.#byDigest.values()];
     const own =
       viewer.kind === "owner" ? [] : all.filter((each) => each.viewer.kind === "person" && each.viewer.userName === viewer.userName);
-    if (own.length >= MOST_OF_ONE) return this.#end(longestAway(own));
-    if (all.length < MOST_SESSIONS) return;
+    if (own.length >= MAX_SESSIONS_PER_USER) return this.#end(longestAway(own));
+    if (all.length < MAX_SESSIONS) return;
     // A session with a running response is not idle.
     const idle = all.filter(({ running }) => running.size === 0);
     this.#end(longestAway(idle.length > 0 ? idle : all));
@@ -109,7 +109,7 @@ export class Sessions {
       return undefined;
     }
     if (current !== undefined)
-      for (const each of this.#before.values()) if (each.held === held) each.untilMs = Math.min(each.untilMs, now + GRACE_MS);
+      for (const each of this.#before.values()) if (each.held === held) each.untilMs = Math.min(each.untilMs, now + SESSION_GRACE_MS);
     held.usedAtMs = now;
     return held;
   }
@@ -122,7 +122,7 @@ export class Sessions {
     const before = this.#before.get(digest);
     const isLost = before?.untilMs === Number.POSITIVE_INFINITY;
     const held = this.#byDigest.get(digest) ?? (isLost ? before?.held : undefined);
-    if (held === undefined || now - held.rotatedAtMs < (isLost ? GRACE_MS : ROTATE_MS)) return undefined;
+    if (held === undefined || now - held.rotatedAtMs < (isLost ? SESSION_GRACE_MS : SESSION_ROTATE_MS)) return undefined;
     const next = this.#parts.secret();
     this.#byDigest.delete(held.digest);
     if (!isLost) this.#before.set(digest, { held, untilMs: Number.POSITIVE_INFINITY });
@@ -159,7 +159,7 @@ export class Sessions {
   }
 
   #isOver({ endsAtMs, usedAtMs, running }: Held, now: number): boolean {
-    return now >= endsAtMs || (running.size === 0 && now - usedAtMs >= IDLE_MS);
+    return now >= endsAtMs || (running.size === 0 && now - usedAtMs >= SESSION_IDLE_MS);
   }
 
   #end(held: Held): void {

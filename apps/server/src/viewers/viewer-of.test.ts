@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { OWNER } from "./viewer.ts";
-import { viewerOf } from "./viewer-of.ts";
+import { SERVER_OWNER } from "./viewer.ts";
+import { principalOf } from "./viewer-of.ts";
 
 describe("who asks", () => {
   test("G17 a request that nobody admitted has no viewer, and gets 401", () => {
-    expect(() => viewerOf({ url: "/api/node" })).toThrow(expect.objectContaining({ status: 401 }));
+    expect(() => principalOf({ url: "/api/node" })).toThrow(expect.objectContaining({ status: 401 }));
   });
   test("G17 without a viewer every path but the page's files and the probes answers 401 in one sentence", async () => {
     const { get } = serverOnManualTime({ door: { viewerOf: () => undefined } });
@@ -29,7 +29,7 @@ describe("who asks", () => {
   });
   test("G17 without sign-in whoever reaches the server is its owner", async () => {
     const { app, get } = serverOnManualTime();
-    app.get("/api/who", async (request) => viewerOf(request));
-    expect((await get("/api/who")).json()).toEqual(OWNER);
+    app.get("/api/who", async (request) => principalOf(request));
+    expect((await get("/api/who")).json()).toEqual(SERVER_OWNER);
   });
 });

@@ -2,7 +2,7 @@
 export type Credential = { readonly kind: "own token"; readonly token: string } | { readonly kind: "impersonated" };
 
 /** A user whom the cluster knows by this name and these groups. */
-export interface Person {
+export interface User {
   readonly kind: "person";
   readonly userName: string;
   readonly groups: readonly string[];
@@ -14,10 +14,10 @@ export interface Person {
   readonly sessionId: string;
   /** For a server of several clusters: the user in each cluster to which they signed in. Rights belong to one of these
    *  accounts. */
-  readonly accounts?: ReadonlyMap<string, Person>;
+  readonly accounts?: ReadonlyMap<string, User>;
 }
 
 /** The principal of a request. `owner`: without sign-in, every client sees what the server's own user may read. */
-export type Viewer = { readonly kind: "owner" } | Person;
+export type Principal = { readonly kind: "owner" } | User;
 
-export const OWNER: Viewer = { kind: "owner" };
+export const SERVER_OWNER: Principal = { kind: "owner" };

@@ -1,15 +1,18 @@
-import type { ImagineTools } from "@daemonscope/daemonset/imagine/imagine-tools";
+import type { PreviewDecoders } from "@daemonscope/daemonset/imagine/imagine-tools";
 import type { JsonObject } from "@daemonscope/kube/json-value";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodePodTemplate } from "../cluster/decode/decode-pod-template.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
-import type { LastApplied } from "./last-applied.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import type { LastAppliedConfigs } from "./last-applied.ts";
 
 /** Fields that a stored object has and a manifest lacks. */
 const STORED = { uid: "manifest", resourceVersion: "0" };
 
 /** Decoders of the API's objects for manifests, and the comparison with stored objects. */
-export const imagineTools = (keepTemplate: KeepTemplate | undefined, lastApplied: LastApplied | undefined): ImagineTools => ({
+export const previewDecoders = (
+  keepTemplate: TemplateRedactor | undefined,
+  lastApplied: LastAppliedConfigs | undefined,
+): PreviewDecoders => ({
   templateOf: decodePodTemplate,
   daemonSetOf(manifest) {
     const { metadata } = manifest;

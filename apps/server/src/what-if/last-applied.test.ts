@@ -2,10 +2,10 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { afterEach, expect, test } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { kubeDaemonSet } from "../cluster.fixture.ts";
-import { readLastApplied } from "./last-applied.ts";
+import { readLastAppliedConfigs } from "./last-applied.ts";
 
 const started: RawApiServer[] = [];
 afterEach(async () => {
@@ -30,8 +30,8 @@ async function read(applied: string | undefined, status: number, steps: readonly
   const model = new ClusterModel({ nowMs: 0 });
   model.putDaemonSet(kubeDaemonSet("logs", { desired: 1 }));
   model.takeChanges();
-  const reads = new ClusterReads({ transport: plainTransport(api.url), namespace: undefined });
-  return { asked, found: Object.fromEntries(await readLastApplied(reads, model.reading, steps)) };
+  const reads = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined });
+  return { asked, found: Object.fromEntries(await readLastAppliedConfigs(reads, model.reading, steps)) };
 }
 
 const SPEC = { template: { spec: { nodeSelector: { a: "b" } } } };

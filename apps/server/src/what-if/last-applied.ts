@@ -3,22 +3,22 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import { FIELD_MANAGER } from "../planned/planned-write.ts";
-import { ownedSpec } from "./owned-fields.ts";
+import { appliedSpecOf } from "./owned-fields.ts";
 
 const LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
 
 /** The last `spec` that was applied to each DaemonSet, empty if none was; an unreadable one has no entry. Used for
  *  one question. */
-export type LastApplied = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
+export type LastAppliedConfigs = Pick<ReadonlyMap<DaemonSetKey, JsonObject>, "get">;
 
 /** The tool that applies manifests. kubectl removes fields that it recorded on the object. The API server, for our
  *  field manager, removes applied fields that no other manager has. */
-export type AppliedBy = "kubectl" | "server";
+export type AppliedConfigSource = "kubectl" | "server";
 
 function notedSpec(object: Json): JsonObject {
   const text = textField(objectField(objectField(object, "metadata"), "annotations"), LAST_APPLIED);
@@ -36,11 +36,11 @@ const specIn = ({ spec }: Manifest): JsonObject => (isJsonObject(spec as JsonVal
 
 /** Reads the last applied `spec` of the DaemonSets that manifests would change. A tool removes fields that it
  *  applied before and that the manifest no longer has. */
-export async function readLastApplied(
-  reads: ClusterReads,
+export async function readLastAppliedConfigs(
+  reads: OnDemandReads,
   reading: ClusterReading,
   steps: readonly Step[],
-  by: AppliedBy = "kubectl",
+  by: AppliedConfigSource = "kubectl",
 ): Promise<ReadonlyMap<DaemonSetKey, JsonObject>> {
   const manifests = new Map<DaemonSetKey, Manifest>();
   for (const step of steps) {
@@ -63,7 +63,7 @@ export async function readLastApplied(
         const { objects } = await reads.list(`what-if-applied to ${version}`, asked, (object) => object);
         const [object] = objects;
         if (object === undefined) return undefined;
-        return [key, by === "kubectl" ? notedSpec(object) : ownedSpec(object, FIELD_MANAGER, specIn(manifest))] as const;
+        return [key, by === "kubectl" ? notedSpec(object) : appliedSpecOf(object, FIELD_MANAGER, specIn(manifest))] as const;
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownedSpec } from "./owned-fields.ts";
+import { appliedSpecOf } from "./owned-fields.ts";
 
 const entry = (manager: string, operation: string, spec: object, subresource?: string) => ({
   manager,
@@ -20,7 +20,7 @@ const stored = {
   },
 };
 const owned = (managedFields: readonly object[], now: object) =>
-  ownedSpec({ metadata: { managedFields }, spec: stored } as never, "daemonscope", now as never);
+  appliedSpecOf({ metadata: { managedFields }, spec: stored } as never, "daemonscope", now as never);
 
 const OURS = entry("daemonscope", "Apply", {
   "f:minReadySeconds": {},

@@ -48,7 +48,7 @@ function ownedFields(ours: Json, others: readonly Json[], stored: JsonObject, no
 /** Returns the part of an object's `spec` that this manager removes if a manifest omits it: fields that it applied
  *  before and that no other manager has. Source: structured-merge-diff, merge.Updater.Apply, prune;
  *  k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-export function ownedSpec(object: Json, manager: string, now: JsonObject): JsonObject {
+export function appliedSpecOf(object: Json, manager: string, now: JsonObject): JsonObject {
   const entries = objectsField(objectField(object, "metadata"), "managedFields").filter(
     (entry) => (textField(entry, "subresource") ?? "") === "",
   );

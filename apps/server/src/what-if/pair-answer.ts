@@ -1,19 +1,19 @@
-import { ghostOf, type Imagined } from "@daemonscope/daemonset/imagine/imagine";
-import { imaginedReading } from "@daemonscope/daemonset/imagine/imagined-reading";
-import { imaginedPair } from "@daemonscope/daemonset/imagine/imagined-set";
+import { ghostOf, type Preview } from "@daemonscope/daemonset/imagine/imagine";
+import { previewReading } from "@daemonscope/daemonset/imagine/imagined-reading";
+import { previewPair } from "@daemonscope/daemonset/imagine/imagined-set";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { nearestNames } from "@daemonscope/kube/nearest";
-import type { PairThen, WhatIfPairAnswer, WhatIfPairQuestion } from "@daemonscope/shared/http/what-if";
+import type { PairPreview, WhatIfPairAnswer, WhatIfPairQuestion } from "@daemonscope/shared/http/what-if";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { orNearest } from "../safety/or-nearest.ts";
+import { suggestionSuffix } from "../safety/or-nearest.ts";
 
-export type AskedPair = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
+export type PairQuery = Pick<WhatIfPairQuestion, "namespace" | "daemonSet" | "node">;
 
 const NAMES = ["namespace", "daemonSet", "node"] as const;
 const LONGEST = 253;
 
 /** Returns the pair of a question. Throws ApiFailure. */
-export function pairOfBody(body: unknown): AskedPair {
+export function parsePairQuery(body: unknown): PairQuery {
   const fields = body as Readonly<Record<string, unknown>>;
   for (const name of NAMES) {
     const value = fields[name];
@@ -23,9 +23,9 @@ export function pairOfBody(body: unknown): AskedPair {
   return { namespace: String(fields.namespace), daemonSet: String(fields.daemonSet), node: String(fields.node) };
 }
 
-const ABSENT: PairThen = { verdict: "absent", checks: [], cell: 0 };
+const ABSENT: PairPreview = { verdict: "absent", checks: [], cell: 0 };
 
-function pairThen(reading: ClusterReading, key: string, node: string): PairThen {
+function pairThen(reading: ClusterReading, key: string, node: string): PairPreview {
   const placement = reading.placementOf(key, node);
   if (placement === undefined) return ABSENT;
   return { verdict: placement.verdict, checks: placement.checks, cell: reading.cellAt(key, node) };
@@ -33,25 +33,30 @@ function pairThen(reading: ClusterReading, key: string, node: string): PairThen 
 
 /** Returns every check of one pair, now and after all changes settle. Throws ApiFailure for a DaemonSet or node
  *  that exists neither now nor then. */
-export function pairAnswer(imagined: Imagined, { namespace, daemonSet, node }: AskedPair): WhatIfPairAnswer {
+export function previewPairAnswer(imagined: Preview, { namespace, daemonSet, node }: PairQuery): WhatIfPairAnswer {
   const { reading, cluster, nodes } = imagined;
   const key = `${namespace}/${daemonSet}`;
   if (reading.daemonSet(key) === undefined && !cluster.daemonSets.has(key)) {
     const nearest = nearestNames(key, new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]));
-    throw new ApiFailure(404, "DaemonSetNotFound", `There is no DaemonSet ${key}, neither now nor then.${orNearest(nearest)}`, nearest);
+    throw new ApiFailure(
+      404,
+      "DaemonSetNotFound",
+      `There is no DaemonSet ${key}, neither now nor then.${suggestionSuffix(nearest)}`,
+      nearest,
+    );
   }
   if (!nodes.now.has(node) && !nodes.then.has(node)) {
     const nearest = nearestNames(node, new Set([...nodes.now.keys(), ...nodes.then.keys()]));
-    throw new ApiFailure(404, "NodeNotFound", `There is no node ${node}, neither now nor then.${orNearest(nearest)}`, nearest);
+    throw new ApiFailure(404, "NodeNotFound", `There is no node ${node}, neither now nor then.${suggestionSuffix(nearest)}`, nearest);
   }
   const settled =
-    imagined.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? imaginedPair(imagined, key, node);
+    imagined.sets.find((set) => set.key === key)?.pairs.find((pair) => pair.node === node) ?? previewPair(imagined, key, node);
   const placed = imagined.placed.get(`${key} ${node}`);
   const lacks = placed !== undefined && (placed.fit.shortages.length > 0 || placed.fit.ports.length > 0);
   return {
     at: reading.nowMs,
     now: pairThen(reading, key, node),
-    then: pairThen(imaginedReading(imagined, { key, node }), key, node),
+    then: pairThen(previewReading(imagined, { key, node }), key, node),
     ghost: ghostOf(imagined, settled, key),
     ...(lacks ? { fit: placed.fit } : {}),
   };

@@ -1,9 +1,9 @@
 import type { Amounts } from "@daemonscope/daemonset/capacity/amount";
 import { amountOf } from "@daemonscope/daemonset/capacity/amount";
 import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
-import type { Imagined } from "@daemonscope/daemonset/imagine/imagine";
-import { nodesToRead, type Room } from "@daemonscope/daemonset/imagine/room";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
+import type { Preview } from "@daemonscope/daemonset/imagine/imagine";
+import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/imagine/room";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { decodeAllocatable, decodeRequestingPod } from "../cluster/decode/decode-requesting-pod.ts";
 import { type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
@@ -12,9 +12,9 @@ import type { RunParts } from "../frames/in-turns.ts";
 
 /** Up to this number, nodes are read one by one; above it, all nodes are read. */
 const ONE_BY_ONE = 8;
-const MOST_PODS = 30_000;
-const MOST_NODES = 6000;
-const MOST_PODS_OF_NODE = 1000;
+const MAX_PODS = 30_000;
+const MAX_NODES = 6000;
+const MAX_PODS_OF_NODE = 1000;
 const PODS_A_PART = 2000;
 /** In a cluster with more nodes than this, the resources of all nodes are read once a minute: they change only
  *  with machines. */
@@ -22,14 +22,16 @@ const FEW_NODES = 1000;
 const SELDOM_MS = 60_000;
 
 /** The free capacity of nodes, or the reason why it is unknown. */
-export type ReadRoom = { readonly kind: "read"; readonly room: Room } | { readonly kind: "unread"; readonly message: string };
+export type FreeCapacityResult =
+  | { readonly kind: "read"; readonly room: FreeCapacity }
+  | { readonly kind: "unread"; readonly message: string };
 
 interface NodeRoom {
   readonly name: string;
   readonly has: Amounts;
 }
 
-const unsaid = (why: string): ReadRoom => ({ kind: "unread", message: `Whether new pods find room is not said: ${why}.` });
+const unsaid = (why: string): FreeCapacityResult => ({ kind: "unread", message: `Whether new pods find room is not said: ${why}.` });
 
 function nodeRoom(object: Json): NodeRoom | undefined {
   const name = textField(objectField(object, "metadata"), "name");
@@ -47,7 +49,7 @@ function boundPod(object: Json): BoundPod | undefined {
   return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
 }
 
-function readNodesNamed(reads: ClusterReads, names: readonly string[]): Promise<readonly NodeRoom[]> {
+function readNodesNamed(reads: OnDemandReads, names: readonly string[]): Promise<readonly NodeRoom[]> {
   const { path } = WATCHED.nodes;
   const lists = names.map((name) =>
     reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeRoom),
@@ -57,27 +59,27 @@ function readNodesNamed(reads: ClusterReads, names: readonly string[]): Promise<
 
 /** Reads the resources of nodes: all of them, for the overhead of DaemonSet pods. If there are too many, reads
  *  only the wanted ones. Nodes that joined since the last complete read are read separately. */
-async function readNodes(reads: ClusterReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
-  if (all.length > MOST_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
+async function readNodes(reads: OnDemandReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
+  if (all.length > MAX_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
   const keptMs = all.length > FEW_NODES ? { keptMs: SELDOM_MS } : {};
-  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MOST_NODES, ...keptMs }, nodeRoom);
+  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MAX_NODES, ...keptMs }, nodeRoom);
   const known = new Set(objects.map(({ name }) => name));
   const missing = all.filter((name) => !known.has(name));
   return missing.length > ONE_BY_ONE ? objects : [...objects, ...(await readNodesNamed(reads, missing))];
 }
 
-async function readPods(reads: ClusterReads, names: readonly string[] | undefined) {
+async function readPods(reads: OnDemandReads, names: readonly string[] | undefined) {
   const { path } = inNamespace(WATCHED.pods, undefined);
-  if (names === undefined) return [await reads.list("what-if-pods", { path, limit: MOST_PODS }, boundPod)];
+  if (names === undefined) return [await reads.list("what-if-pods", { path, limit: MAX_PODS }, boundPod)];
   return Promise.all(
     names.map((name) =>
-      reads.list("what-if-pods", { path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: MOST_PODS_OF_NODE }, boundPod),
+      reads.list("what-if-pods", { path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: MAX_PODS_OF_NODE }, boundPod),
     ),
   );
 }
 
 /** Gives joining nodes the resources of their model node, and the explicit values of the step. */
-function withJoined({ cluster }: Imagined, has: Map<string, Amounts>): void {
+function withJoined({ cluster }: Preview, has: Map<string, Amounts>): void {
   for (const [name, { like, allocatable }] of cluster.joined) {
     const model = like === undefined ? undefined : has.get(like);
     const said = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
@@ -99,17 +101,17 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
 
 /** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
  *  nodes no pods are read. */
-export async function readRoom(reads: ClusterReads, imagined: Imagined, run: RunParts): Promise<ReadRoom> {
+export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, run: RunParts): Promise<FreeCapacityResult> {
   if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = imagined;
-  const wanted = await run(nodesToRead(sets));
+  const wanted = await run(nodesNeedingCapacity(sets));
   const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
   const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
   const few = there.length > ONE_BY_ONE ? undefined : there;
   try {
     // Pods first: without the right to read them, nodes are not read either.
     const lists = wanted.size === 0 ? [] : await readPods(reads, few);
-    if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MOST_PODS} pods`);
+    if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MAX_PODS} pods`);
     const found = await readNodes(reads, [...nodes.now.keys()], there);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
     withJoined(imagined, allocatable);

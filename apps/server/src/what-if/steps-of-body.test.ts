@@ -1,7 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { expect, test } from "vitest";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { stepsOfBody } from "./steps-of-body.ts";
+import { parseStepsBody } from "./steps-of-body.ts";
 
 const nodes = { kind: "all" };
 const many = <Of>(count: number, of: (at: number) => Of): Of[] => Array.from({ length: count }, (_, at) => of(at));
@@ -20,7 +20,7 @@ const joining = { count: 1, labels: {}, taints: [], allocatable: {} };
 /** Returns the failure of a body with these steps; undefined if it is accepted. */
 function refusalOf(steps: readonly object[]): string | undefined {
   try {
-    stepsOfBody({ steps });
+    parseStepsBody({ steps });
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;

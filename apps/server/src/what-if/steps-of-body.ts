@@ -1,10 +1,10 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
 import { ApiFailure } from "../safety/api-failure.ts";
-import { MOST_NODE_VALUES, MOST_PLACEMENT_VALUES, valuesOfSteps } from "./values-of-steps.ts";
+import { MAX_NODE_VALUES, MAX_PLACEMENT_VALUES, valuesOfSteps } from "./values-of-steps.ts";
 
 /** More steps than a user reads at once. */
-export const MOST_STEPS = 100;
+export const MAX_STEPS = 100;
 /** Room for manifests, escaped as JSON. */
 export const STEPS_BODY_BYTES = 1024 * 1024;
 
@@ -12,7 +12,7 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Deeper than any manifest written by hand. Later code walks the steps recursively. */
-const MOST_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** O(values), at most MOST_LEVELS calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -30,18 +30,18 @@ const tooMany = (count: number, most: number, what: string): ApiFailure =>
  *  minutes. Throws ApiFailure. */
 function requireFewValues(steps: readonly Step[]): void {
   const { onNodes, ofPlacement } = valuesOfSteps(steps);
-  if (onNodes > MOST_NODE_VALUES) throw tooMany(onNodes, MOST_NODE_VALUES, "labels, taints and keys of nodes");
-  if (ofPlacement > MOST_PLACEMENT_VALUES)
-    throw tooMany(ofPlacement, MOST_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
+  if (onNodes > MAX_NODE_VALUES) throw tooMany(onNodes, MAX_NODE_VALUES, "labels, taints and keys of nodes");
+  if (ofPlacement > MAX_PLACEMENT_VALUES)
+    throw tooMany(ofPlacement, MAX_PLACEMENT_VALUES, "values in tolerations, node selectors and affinities");
 }
 
 /** Returns the steps of a question in order. Throws ApiFailure, which names the path. */
-export function stepsOfBody(body: unknown): readonly Step[] {
+export function parseStepsBody(body: unknown): readonly Step[] {
   const steps = isFields(body) ? body.steps : undefined;
-  if (!Array.isArray(steps) || steps.length > MOST_STEPS)
-    throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MOST_STEPS}.`);
-  if (isDeeperThan(MOST_LEVELS, steps))
-    throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MOST_LEVELS} levels deep: no manifest is so deep.`);
+  if (!Array.isArray(steps) || steps.length > MAX_STEPS)
+    throw new ApiFailure(400, "BadSteps", `The body must be JSON with a list "steps" of at most ${MAX_STEPS}.`);
+  if (isDeeperThan(MAX_LEVELS, steps))
+    throw new ApiFailure(400, "BadSteps", `The steps hold values more than ${MAX_LEVELS} levels deep: no manifest is so deep.`);
   const read = steps.map((value, at) => {
     const step = stepFromJson(value, `steps[${at}]`);
     if (step.kind === "unreadable") throw new ApiFailure(400, "BadStep", `${step.path} cannot be read: it must be ${step.needs}.`);

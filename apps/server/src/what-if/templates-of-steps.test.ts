@@ -1,18 +1,18 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { expect, onTestFinished, test } from "vitest";
 import { startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { ClusterReads } from "../cluster/cluster-reads.ts";
+import { OnDemandReads } from "../cluster/cluster-reads.ts";
 import { decodeControllerRevision } from "../cluster/decode/decode-controller-revision.ts";
 import { decodeDaemonSet } from "../cluster/decode/decode-daemon-set.ts";
 import { decodeNode } from "../cluster/decode/decode-node.ts";
 import type { Decoded } from "../cluster/decode/decoded.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
-import { plainTransport } from "../cluster/plain-transport.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
+import { plainHttpTransport } from "../cluster/plain-transport.ts";
 import { runInARow } from "../frames/in-turns.ts";
-import { Projection } from "../log/projection.ts";
-import { imaginedOf, whatIfAnswer } from "./what-if-answer.ts";
+import { SecretRedactor } from "../log/projection.ts";
+import { previewOf, whatIfAnswer } from "./what-if-answer.ts";
 
 const template = (selector: Readonly<Record<string, string>>, password: string) => ({
   metadata: { labels: { app: "agent" } },
@@ -62,16 +62,16 @@ async function followed(mayRead: boolean) {
   });
   onTestFinished(() => api.close());
   const model = new ClusterModel({ nowMs: 0 });
-  const projection = new Projection();
+  const projection = new SecretRedactor();
   for (const each of [node("small", { pool: "small" }), node("large", {})]) model.putNode(objectOf(decodeNode(each)));
   model.putDaemonSet(projection.daemonSet(objectOf(decodeDaemonSet(DAEMON_SET))));
   for (const each of REVISIONS) model.putRevision(projection.revision(objectOf(decodeControllerRevision(each))));
   model.takeChanges();
-  const reads = new ClusterReads({ transport: plainTransport(api.url), namespace: undefined });
+  const reads = new OnDemandReads({ transport: plainHttpTransport(api.url), namespace: undefined });
   const cluster = { context: "test", server: api.url, version: undefined, simulated: false };
-  const keepTemplate = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+  const keepTemplate = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
   return async (step: Step) =>
-    inARow(whatIfAnswer(await imaginedOf({ reading: model.reading, cluster, keepTemplate }, [step], reads, { run: runInARow })));
+    drain(whatIfAnswer(await previewOf({ reading: model.reading, cluster, keepTemplate }, [step], reads, { run: runInARow })));
 }
 
 /** The same template in another spelling of quantities and ports. */

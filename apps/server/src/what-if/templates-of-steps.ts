@@ -1,10 +1,10 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { readWholeTemplates, type WholeTemplates, withWholeTemplates } from "../readings/whole-templates.ts";
+import { type FullTemplates, readFullTemplates, withFullTemplates } from "../readings/whole-templates.ts";
 
 function changedBy(step: Step): DaemonSetKey | undefined {
   if (step.kind === "edit" || step.kind === "delete") return `${step.namespace}/${step.name}`;
@@ -13,24 +13,24 @@ function changedBy(step: Step): DaemonSetKey | undefined {
 
 /** Adds the missing templates of DaemonSets that steps change to a reading (L5). Without the right to read them
  *  the reading is unchanged, and later code reports the unknown parts. */
-export async function withTemplatesOf(
+export async function withTemplatesForSteps(
   steps: readonly Step[],
   reading: ClusterReading,
-  reads: ClusterReads,
-  keep: KeepTemplate,
+  reads: OnDemandReads,
+  keep: TemplateRedactor,
 ): Promise<ClusterReading> {
   const keys = new Set(steps.flatMap((step) => changedBy(step) ?? []));
   const found = await Promise.all(
-    [...keys].map(async (key): Promise<readonly [DaemonSetKey, WholeTemplates] | undefined> => {
+    [...keys].map(async (key): Promise<readonly [DaemonSetKey, FullTemplates] | undefined> => {
       const object = reading.daemonSet(key);
       if (object === undefined || object.fullTemplate !== undefined) return undefined;
       try {
-        return [key, await readWholeTemplates(reads, object, reading.revisionsOf(key), keep)];
+        return [key, await readFullTemplates(reads, object, reading.revisionsOf(key), keep)];
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         return undefined;
       }
     }),
   );
-  return withWholeTemplates(reading, new Map(found.filter((each) => each !== undefined)));
+  return withFullTemplates(reading, new Map(found.filter((each) => each !== undefined)));
 }

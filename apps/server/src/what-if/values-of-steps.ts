@@ -3,10 +3,10 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 
 /** Limit of the labels, taints and keys that all steps of a question set on nodes or remove: each node gets a
  *  copy. */
-export const MOST_NODE_VALUES = 100;
+export const MAX_NODE_VALUES = 100;
 /** Limit of the values in tolerations, selectors and affinities of all steps: each node is checked against each of
  *  them. */
-export const MOST_PLACEMENT_VALUES = 500;
+export const MAX_PLACEMENT_VALUES = 500;
 
 export interface ValuesOfSteps {
   readonly onNodes: number;

@@ -1,88 +1,88 @@
 import { randomBytes } from "node:crypto";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { problemParams, refusedBy } from "@daemonscope/daemonset/actions/step-problem";
-import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
+import { problemParams, rejectedBy } from "@daemonscope/daemonset/actions/step-problem";
+import { STEP_ASSUMPTION_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
 import { stepProblemText } from "@daemonscope/daemonset/describe/step-problem-text";
-import { changedNodes, effectsOf, type Imagined, imagine, withRoom } from "@daemonscope/daemonset/imagine/imagine";
-import type { ImaginedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
+import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/imagine/imagine";
+import type { PreviewedStep } from "@daemonscope/daemonset/imagine/imagined-cluster";
 import { pinnedReading } from "@daemonscope/daemonset/imagine/pinned-reading";
-import { taxThen } from "@daemonscope/daemonset/imagine/tax-then";
-import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { ClusterReads } from "../cluster/cluster-reads.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { previewOverhead } from "@daemonscope/daemonset/imagine/tax-then";
+import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { OnDemandReads } from "../cluster/cluster-reads.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { RunParts } from "../frames/in-turns.ts";
 import type { ServedReading } from "../readings/served-reading.ts";
-import { imagineTools } from "./imagine-tools.ts";
-import { type AppliedBy, readLastApplied } from "./last-applied.ts";
-import { type ReadRoom, readRoom } from "./read-room.ts";
-import { withTemplatesOf } from "./templates-of-steps.ts";
+import { previewDecoders } from "./imagine-tools.ts";
+import { type AppliedConfigSource, readLastAppliedConfigs } from "./last-applied.ts";
+import { type FreeCapacityResult, readFreeCapacity } from "./read-room.ts";
+import { withTemplatesForSteps } from "./templates-of-steps.ts";
 
-export function stepThen({ nodes, kubectl, isSoAlready, problem, doubts }: ImaginedStep): StepThen {
+export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts }: PreviewedStep): StepPreview {
   return {
     nodes,
     isSoAlready,
     ...(kubectl === undefined ? {} : { kubectl }),
-    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: STEP_DOUBT_TEXTS[code] })) }),
+    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: STEP_ASSUMPTION_TEXTS[code] })) }),
     ...(problem === undefined
       ? {}
-      : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: refusedBy(problem) } }),
+      : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: rejectedBy(problem) } }),
   };
 }
 
 /** The state to which steps are applied. */
-export type AskedReading = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
+export type PreviewSource = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
 
 /** The previewed result of steps, and the free capacity. */
-export interface ImaginedWithRoom {
-  readonly imagined: Imagined;
-  readonly read: ReadRoom;
+export interface CapacityPreview {
+  readonly imagined: Preview;
+  readonly read: FreeCapacityResult;
 }
 
 /** Keeps templates with hidden values: they are comparable with each other, but not with a manifest. */
-const KEEP_HIDDEN = keepsTemplates({ key: randomBytes(32), showValues: false });
+const KEEP_HIDDEN = createTemplateRedactor({ key: randomBytes(32), showValues: false });
 
 /** The execution of a preview. */
 export interface PreviewRun {
   readonly run: RunParts;
   /** The tool that applies manifests and removes fields that it applied before; kubectl if undefined. */
-  readonly applies?: AppliedBy;
+  readonly applies?: AppliedConfigSource;
 }
 
 /** Applies steps to a reading, with the free capacity of nodes. Reads missing data from the cluster: whole
  *  templates that a log lacks, last applied manifests, and the capacity. `reads` is undefined for a reading that
  *  is not live. */
-export async function imaginedOf(
-  { reading: held, cluster, keepTemplate }: AskedReading,
+export async function previewOf(
+  { reading: held, cluster, keepTemplate }: PreviewSource,
   steps: readonly Step[],
-  reads: ClusterReads | undefined,
+  reads: OnDemandReads | undefined,
   { run, applies = "kubectl" }: PreviewRun,
-): Promise<ImaginedWithRoom> {
-  const whole = reads === undefined ? held : await withTemplatesOf(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
+): Promise<CapacityPreview> {
+  const whole = reads === undefined ? held : await withTemplatesForSteps(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
   const reading = pinnedReading(whole);
-  const lastApplied = reads && (await readLastApplied(reads, reading, steps, applies));
-  const imagined = await run(imagine(reading, steps, imagineTools(keepTemplate, lastApplied), cluster));
+  const lastApplied = reads && (await readLastAppliedConfigs(reads, reading, steps, applies));
+  const imagined = await run(previewSteps(reading, steps, previewDecoders(keepTemplate, lastApplied), cluster));
   if (reads === undefined) {
     const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
     return { imagined, read: { kind: "unread", message } };
   }
-  const read = await readRoom(reads, imagined, run);
-  return { read, imagined: read.kind === "read" ? await run(withRoom(imagined, read.room)) : imagined };
+  const read = await readFreeCapacity(reads, imagined, run);
+  return { read, imagined: read.kind === "read" ? await run(withCapacity(imagined, read.room)) : imagined };
 }
 
 /** Returns the effects of all steps together. */
-export function* whatIfAnswer({ imagined, read }: ImaginedWithRoom): Generator<undefined, WhatIfAnswer> {
+export function* whatIfAnswer({ imagined, read }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
   const { reading, nodes, steps } = imagined;
   const { daemonSets, unchanged } = yield* effectsOf(reading, imagined);
-  const { changed, left } = yield* changedNodes(imagined);
+  const { changed, left } = yield* nodesChangedByPreview(imagined);
   return {
     at: reading.nowMs,
-    steps: steps.map(stepThen),
+    steps: steps.map(stepPreviewOf),
     daemonSets,
     unchanged,
     nodes: { now: nodes.now.size, then: nodes.then.size },
     changedNodes: changed,
     left,
-    tax: read.kind === "read" ? yield* taxThen(imagined, read.room.allocatable) : [],
+    tax: read.kind === "read" ? yield* previewOverhead(imagined, read.room.allocatable) : [],
     room: read.kind === "read" ? { kind: "read" } : read,
   };
 }

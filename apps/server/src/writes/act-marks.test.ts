@@ -1,6 +1,6 @@
 import type { Change } from "@daemonscope/daemonset/actions/change";
 import { expect, it } from "vitest";
-import { actMarks } from "./act-marks.ts";
+import { actionMarks } from "./act-marks.ts";
 
 const onNode = (name: string, ...changes: readonly Change[]) => ({ object: { resource: "nodes" as const, name }, changes });
 const onPod = (name: string, key: string) => ({
@@ -12,7 +12,7 @@ const onPod = (name: string, key: string) => ({
 it("G44 what was done alike to nodes is one mark with all of them", () => {
   const taint: Change = { kind: "taint", nodes: ["n1", "n2"], taints: [{ key: "a", effect: "NoSchedule" }], overwrite: true };
   const cordon: Change = { kind: "cordon", nodes: ["n2"] };
-  expect(actMarks([onNode("n1", taint), onNode("n2", taint, cordon)], 7)).toEqual([
+  expect(actionMarks([onNode("n1", taint), onNode("n2", taint, cordon)], 7)).toEqual([
     { kind: "actedOnNodes", atMs: 7, act: "tainted", nodes: ["n1", "n2"] },
     { kind: "actedOnNodes", atMs: 7, act: "cordoned", nodes: ["n2"] },
   ]);
@@ -23,7 +23,7 @@ it("G44 each DaemonSet has a mark for what was done to it, and one for its pods,
     object: { resource: "daemonsets" as const, namespace: "logging", name },
     changes: [{ kind: "editDaemonSet", namespace: "logging", name, edit: { kind } } satisfies Change],
   });
-  expect(actMarks([edit("a", "restart"), edit("b", "restart"), onPod("a-1", "logging/a"), onPod("a-2", "logging/a")], 7)).toEqual([
+  expect(actionMarks([edit("a", "restart"), edit("b", "restart"), onPod("a-1", "logging/a"), onPod("a-2", "logging/a")], 7)).toEqual([
     { kind: "acted", atMs: 7, act: "restarted", daemonSet: "logging/a" },
     { kind: "acted", atMs: 7, act: "restarted", daemonSet: "logging/b" },
     { kind: "acted", atMs: 7, act: "podsDeleted", daemonSet: "logging/a" },

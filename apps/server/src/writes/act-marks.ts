@@ -1,12 +1,14 @@
 import type { Change, DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/change";
-import type { DaemonSetAct, Mark, NodeAct } from "@daemonscope/daemonset/records/mark";
+import type { DaemonSetMarkKind, NodeMarkKind, TimelineMark } from "@daemonscope/daemonset/records/mark";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { PreparedRequest } from "./prepared.ts";
 
 /** An action on a DaemonSet, or on nodes. */
-type Act = { readonly act: DaemonSetAct; readonly daemonSet: string } | { readonly act: NodeAct; readonly nodes: readonly string[] };
+type Act =
+  | { readonly act: DaemonSetMarkKind; readonly daemonSet: string }
+  | { readonly act: NodeMarkKind; readonly nodes: readonly string[] };
 
-function actOfEdit({ kind }: DaemonSetEdit): DaemonSetAct {
+function actOfEdit({ kind }: DaemonSetEdit): DaemonSetMarkKind {
   switch (kind) {
     case "restart":
       return "restarted";
@@ -44,7 +46,7 @@ const NODE_ACTS = {
   cordon: "cordoned",
   uncordon: "uncordoned",
   drain: "cordoned",
-} as const satisfies Record<string, NodeAct>;
+} as const satisfies Record<string, NodeMarkKind>;
 
 /** `node`: the node of the request. */
 function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act | undefined {
@@ -69,8 +71,8 @@ function actOf(change: Change, node: string, pod: PreparedRequest["pod"]): Act |
  * Returns the marks of the requests that the API server accepted: one per action and DaemonSet, and one per action for
  * all its nodes.
  */
-export function actMarks(done: readonly Pick<PreparedRequest, "object" | "changes" | "pod">[], atMs: number): readonly Mark[] {
-  const marks = new Map<string, Mark>();
+export function actionMarks(done: readonly Pick<PreparedRequest, "object" | "changes" | "pod">[], atMs: number): readonly TimelineMark[] {
+  const marks = new Map<string, TimelineMark>();
   for (const { object, changes, pod } of done)
     for (const change of changes) {
       const acted = actOf(change, object.name, pod);

@@ -8,7 +8,7 @@ import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { daemonSetFactsIn, nodeFactsIn } from "../planned/object-facts.ts";
-import { asManifest } from "../planned/stored-object.ts";
+import { toManifest } from "../planned/stored-object.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import type { ObjectReads } from "./read-objects.ts";
 
@@ -19,7 +19,7 @@ export interface OwnedPod {
 }
 
 /** The input of a plan, and the objects that it was read from. */
-export interface ActingFacts extends StepFacts {
+export interface ActionFacts extends StepFacts {
   /** DaemonSets that the steps name, as returned by the API, by key. */
   readonly objects: ReadonlyMap<DaemonSetKey, Json>;
   readonly pods: ReadonlyMap<string, OwnedPod>;
@@ -41,7 +41,7 @@ function namedBy(step: Step): readonly { readonly namespace: string; readonly na
 }
 
 /** Above this number of nodes the watched state is used without a read. */
-const MOST_NODES_READ = 20;
+const MAX_NODES_READ = 20;
 
 /**
  * Reads the nodes that steps name. Returns undefined if the user may not read them, or if there are too many: then the
@@ -53,7 +53,7 @@ async function nodesNamed(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, NodeFacts | undefined> | undefined> {
   const names = new Set(steps.flatMap((step) => ("nodes" in step && "names" in step.nodes ? step.nodes.names : [])));
-  if (names.size > MOST_NODES_READ) return undefined;
+  if (names.size > MAX_NODES_READ) return undefined;
   try {
     const read = async (name: string) => [name, await reads.one("nodes", undefined, name, signal)] as const;
     const objects = await Promise.all([...names].map(read));
@@ -74,12 +74,12 @@ interface FactsTools {
  * Returns facts of the watched cluster. Reads the DaemonSets and nodes that the steps name again, so that a plan does
  * not rely on a stale watch. O(pods) if pods are deleted. Throws KubeRequestError.
  */
-export async function actingFacts(
+export async function readActionFacts(
   { reading, cluster }: Pick<LiveReading, "reading" | "cluster">,
   steps: readonly Step[],
   { reads, keepsManifests }: FactsTools,
   signal: AbortSignal,
-): Promise<ActingFacts> {
+): Promise<ActionFacts> {
   const nodes = await nodesNamed(steps, reads, signal);
   const objects = new Map<DaemonSetKey, Json>();
   const asked = new Set<DaemonSetKey>();
@@ -114,7 +114,7 @@ export async function actingFacts(
       // Items of a list have no kind and apiVersion.
       return object === undefined
         ? undefined
-        : (asManifest({ ...object, apiVersion: "apps/v1", kind: "DaemonSet" }) as unknown as Manifest);
+        : (toManifest({ ...object, apiVersion: "apps/v1", kind: "DaemonSet" }) as unknown as Manifest);
     },
     podUid: (namespace, name) => pods.get(`${namespace}/${name}`)?.pod.uid,
   };

@@ -1,8 +1,8 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Timers } from "../clock.ts";
-import type { Asker } from "../cluster/asker.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { Caller } from "../cluster/asker.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import type { Audit } from "./audit.ts";
@@ -10,16 +10,16 @@ import type { PlanTools } from "./plan-action.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 /** The user of an action. `owner` identifies the session of one user. */
-export interface Actor {
+export interface ActionCaller {
   readonly owner: string;
   /** Reports whether this user may see the actions of `owner`. */
   readonly sees: (owner: string) => boolean;
   readonly name: string | undefined;
-  readonly asker: Asker;
+  readonly asker: Caller;
   readonly served: LiveReading;
 }
 
-export interface ActingParts {
+export interface ActionServiceOptions {
   /** Of the currently watched cluster: one scenario may replace another. */
   readonly transport: () => WriteTransport;
   readonly reviews: () => Reviews;
@@ -30,7 +30,7 @@ export interface ActingParts {
   readonly writesEvents: boolean;
   /** The name of the cluster in the audit. */
   readonly cluster: string;
-  readonly keep: KeepTemplate;
+  readonly keep: TemplateRedactor;
   readonly effectOf: (served: LiveReading, ...asked: Parameters<PlanTools["effectOf"]>) => ReturnType<PlanTools["effectOf"]>;
   readonly timers: Timers;
   /** Returns the current state of everything that is watched. */
@@ -40,5 +40,5 @@ export interface ActingParts {
   readonly newId: () => string;
   readonly onProblem: (text: string) => void;
   /** Called when the API server has accepted the marked requests. */
-  readonly onActed: (marks: readonly Mark[]) => void;
+  readonly onActed: (marks: readonly TimelineMark[]) => void;
 }

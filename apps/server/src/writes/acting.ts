@@ -1,25 +1,25 @@
 import { setMaxListeners } from "node:events";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { ActionPlan, ActionQuestion, ActionRecord, CarryOut, SteerBatch } from "@daemonscope/shared/http/acting";
-import { background } from "../background.ts";
+import type { ActionPlan, ActionQuestion, ActionRecord, BatchControlRequest, RunActionRequest } from "@daemonscope/shared/http/acting";
+import { runDetached } from "../background.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { pause } from "../cluster/pace.ts";
+import { sleep } from "../cluster/pace.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { type Preview, unlimited } from "../what-if/preview-limiter.ts";
-import type { ActingParts, Actor } from "./acting-parts.ts";
+import type { ActionCaller, ActionServiceOptions } from "./acting-parts.ts";
 import type { Batch } from "./batch.ts";
-import type { Deed } from "./deed.ts";
-import { DeedBook } from "./deed-book.ts";
-import { hiddenQuestion } from "./hidden-question.ts";
+import type { ActionRun } from "./deed.ts";
+import { ActionJournal } from "./deed-book.ts";
+import { redactQuestion } from "./hidden-question.ts";
 import { type PlanTools, planAction } from "./plan-action.ts";
-import { type KeptPlan, PlanShelf } from "./plan-shelf.ts";
-import { podsOf, requestWords } from "./prepared.ts";
+import { type CachedPlan, PlanCache } from "./plan-shelf.ts";
+import { podsOfRequests, requestLabel } from "./prepared.ts";
 import { objectReads } from "./read-objects.ts";
-import { batchOf } from "./run-batch.ts";
+import { createBatch } from "./run-batch.ts";
 import { runRequests } from "./run-requests.ts";
-import { type Begun, type Running, watchDeed, writeItsEvents } from "./running.ts";
-import { traceOfNodes } from "./trace.ts";
-import { isSeen } from "./watch-result.ts";
+import { type RunContext, type RunHandle, watchRun, writeActionEvents } from "./running.ts";
+import { appliedNodeState } from "./trace.ts";
+import { isObserved } from "./watch-result.ts";
 
 const PLANNING_MS = 30_000;
 /** Watches report within milliseconds unless they are delayed. */
@@ -49,30 +49,30 @@ function unheard(end: AbortController): AbortController {
 }
 
 /** The actions on a cluster: plans, each executed once, watched and recorded. */
-export class Acting {
+export class ActionService {
   readonly simulated: boolean;
-  readonly #parts: ActingParts;
-  readonly #plans: PlanShelf;
-  readonly #book: DeedBook;
+  readonly #parts: ActionServiceOptions;
+  readonly #plans: PlanCache;
+  readonly #book: ActionJournal;
   /** Running batches, by id of the action. */
   readonly #batches = new Map<string, Batch>();
   #end = unheard(new AbortController());
 
-  constructor(parts: ActingParts) {
+  constructor(parts: ActionServiceOptions) {
     this.#parts = parts;
     this.simulated = parts.simulated;
-    this.#plans = new PlanShelf(parts.timers);
-    this.#book = new DeedBook(parts);
+    this.#plans = new PlanCache(parts.timers);
+    this.#book = new ActionJournal(parts);
     // A simulated cluster begins with its process, so that the audit holds no earlier action on it.
     if (!parts.simulated) for (const old of parts.audit.before(parts.cluster)) this.#goOnWatching(this.#book.remember(old));
   }
 
   /** The pods that an earlier process deleted are unknown. */
-  #goOnWatching(deed: Deed): void {
+  #goOnWatching(deed: ActionRun): void {
     const { state, question } = deed.record;
     const isWatched =
       (state.kind === "accepted" || state.kind === "observed") && !question.steps.some((step) => step.kind === "deletePods");
-    if (isWatched) background(watchDeed({ parts: this.#parts, book: this.#book }, deed, [], this.#end.signal));
+    if (isWatched) runDetached(watchRun({ parts: this.#parts, book: this.#book }, deed, [], this.#end.signal));
   }
 
   /**
@@ -91,7 +91,7 @@ export class Acting {
   }
 
   /** Changes nothing: sends only dry runs and reviews, which leave no trace. Throws ApiFailure. */
-  async plan(asked: ActionQuestion, actor: Actor, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
+  async plan(asked: ActionQuestion, actor: ActionCaller, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
     const { served, asker } = actor;
@@ -120,7 +120,7 @@ export class Acting {
    * Executes a plan. A plan that was executed already returns its record. Resolves with the first response of the
    * cluster. Throws ApiFailure if the plan has expired, its name was not typed, or it cannot be recorded.
    */
-  async carryOut({ planId, typed }: CarryOut, actor: Actor): Promise<ActionRecord> {
+  async carryOut({ planId, typed }: RunActionRequest, actor: ActionCaller): Promise<ActionRecord> {
     const plan = this.#plans.of(planId, actor.owner);
     if (plan === undefined)
       throw new ApiFailure(
@@ -139,7 +139,7 @@ export class Acting {
     const { timers, reading } = this.#parts;
     const { signal } = this.#end;
     const untilMs = timers.elapsedMs() + SEEN_MS;
-    while (!isSo(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await pause(SEEN_EVERY_MS, signal, timers);
+    while (!isSo(reading()) && !signal.aborted && timers.elapsedMs() < untilMs) await sleep(SEEN_EVERY_MS, signal, timers);
   }
 
   /**
@@ -149,7 +149,7 @@ export class Acting {
   seen(id: string): Promise<void> {
     return this.until((reading) => {
       const deed = this.#book.of(id);
-      return deed === undefined || isSeen(reading, deed.trace);
+      return deed === undefined || isObserved(reading, deed.trace);
     });
   }
 
@@ -163,7 +163,7 @@ export class Acting {
   }
 
   /** Throws ApiFailure for a batch that does not run, or belongs to another user. */
-  steer({ id, to }: SteerBatch, owner: string): ActionRecord {
+  steer({ id, to }: BatchControlRequest, owner: string): ActionRecord {
     const deed = this.#book.of(id);
     const batch = this.#batches.get(id);
     if (deed === undefined || batch === undefined || deed.owner !== owner)
@@ -193,27 +193,27 @@ export class Acting {
     this.#end.abort();
   }
 
-  #begin(plan: KeptPlan, typed: string | undefined, actor: Actor): Deed {
+  #begin(plan: CachedPlan, typed: string | undefined, actor: ActionCaller): ActionRun {
     const { confirm } = plan.plan;
     if (confirm.kind === "typed" && typed !== confirm.name)
       throw new ApiFailure(400, "NotTyped", `This touches much: type ${confirm.name} to go on. Nothing was done.`, undefined, undefined, {
         name: confirm.name,
       });
     const record = this.#recordOf(plan, actor);
-    const deed: Deed = { record, plan, owner: actor.owner, trace: traceOfNodes(plan.prepared) };
+    const deed: ActionRun = { record, plan, owner: actor.owner, trace: appliedNodeState(plan.prepared) };
     this.#book.begin(deed);
     plan.actionId = record.id;
     const running = { deed, plan, actor, signal: this.#end.signal, parts: this.#parts, book: this.#book };
     const begun = record.batch === undefined ? runRequests(running) : this.#runBatch(running);
-    background(begun.over);
+    runDetached(begun.over);
     return Object.assign(deed, { answered: begun.answered });
   }
 
-  #recordOf({ plan, prepared }: KeptPlan, actor: Actor): ActionRecord {
+  #recordOf({ plan, prepared }: CachedPlan, actor: ActionCaller): ActionRecord {
     const { newId, nowMs, keep } = this.#parts;
     const { kubectl, question, undo, atMs } = plan;
     const hasManifest = question.steps.some(({ kind }) => kind === "apply");
-    const waiting = podsOf(prepared).map(({ prepared: { object }, pod }) => ({
+    const waiting = podsOfRequests(prepared).map(({ prepared: { object }, pod }) => ({
       pod: object.name,
       node: pod.node,
       state: "waits" as const,
@@ -222,25 +222,25 @@ export class Acting {
       id: newId(),
       planId: plan.id,
       who: actor.name,
-      question: hiddenQuestion(question, keep),
+      question: redactQuestion(question, keep),
       // A simulated cluster has no secrets.
       kubectl: hasManifest && !this.simulated ? undefined : kubectl,
       state: { kind: "sent" },
-      sent: prepared.map(requestWords),
+      sent: prepared.map(requestLabel),
       stations: { planned: atMs, sent: nowMs() },
       undo,
       ...(question.batch === undefined ? {} : { batch: waiting }),
     };
   }
 
-  #runBatch(running: Running): Begun {
+  #runBatch(running: RunContext): RunHandle {
     const { id } = running.deed.record;
-    const batch = batchOf(running);
+    const batch = createBatch(running);
     this.#batches.set(id, batch);
     const work = async (): Promise<void> => {
       await batch.run();
       this.#batches.delete(id);
-      await writeItsEvents(running);
+      await writeActionEvents(running);
     };
     return { answered: Promise.resolve(), over: work() };
   }

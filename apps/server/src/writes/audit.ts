@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, readFileSync, writeSync } from "node:fs";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { openAppendOnly } from "./append-file.ts";
-import type { Trace } from "./trace.ts";
+import type { AppliedState } from "./trace.ts";
 
 /** One line: the state of an action at a moment. The last line of an action is its final state. */
-export interface AuditLine {
+export interface AuditRecord {
   /** RFC 3339, on the machine's clock. */
   readonly at: string;
   readonly cluster: string;
@@ -13,32 +13,32 @@ export interface AuditLine {
    * The state in which the action left the objects. With it the undo is available after a restart too, while the
    * objects are unchanged. Absent if nothing was done.
    */
-  readonly left?: Trace;
+  readonly left?: AppliedState;
 }
 
 /** An action of an earlier process. */
-export interface OldAction {
+export interface AuditedAction {
   readonly record: ActionRecord;
   /** Undefined if it was not recorded. */
-  readonly left: Trace | undefined;
+  readonly left: AppliedState | undefined;
 }
 
 /** The record of all actions. */
 export interface Audit {
   /** Returns after the line is written. Throws if it cannot be written. */
-  write(line: AuditLine): void;
+  write(line: AuditRecord): void;
   /** Returns the actions on one cluster from before this process, ordered by their last lines. */
-  before(cluster: string): readonly OldAction[];
+  before(cluster: string): readonly AuditedAction[];
   close(): void;
 }
 
 /** Keeps nothing beyond the process. */
 export const noAudit: Audit = { write: () => undefined, before: () => [], close: () => undefined };
 
-const isLine = (value: unknown): value is AuditLine =>
+const isLine = (value: unknown): value is AuditRecord =>
   typeof value === "object" && value !== null && "record" in value && "cluster" in value && typeof value.cluster === "string";
 
-function lineOf(text: string): AuditLine | undefined {
+function lineOf(text: string): AuditRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isLine(value) ? value : undefined;
@@ -72,7 +72,7 @@ function ended(record: ActionRecord): ActionRecord {
 }
 
 /** The most records that are shown. */
-export const MOST_RECORDS = 1000;
+export const MAX_RECORDS = 1000;
 
 /**
  * Writes JSON lines to an append-only file. Each line is on disk before `write` returns, so that a request is recorded
@@ -91,13 +91,13 @@ export function fileAudit(path: string): Audit {
       fsyncSync(file);
     },
     before(cluster) {
-      const last = new Map<string, OldAction>();
+      const last = new Map<string, AuditedAction>();
       for (const line of known) {
         if (line.cluster !== cluster) continue;
         last.delete(line.record.id);
         last.set(line.record.id, { record: ended(line.record), left: line.left });
       }
-      return [...last.values()].slice(-MOST_RECORDS);
+      return [...last.values()].slice(-MAX_RECORDS);
     },
     close: () => closeSync(file),
   };

@@ -3,7 +3,7 @@ import type { ActionRecord, ActionState, BatchEnd } from "@daemonscope/shared/ht
 import type { DeletedPod } from "./deleted-pod.ts";
 import type { PreparedRequest } from "./prepared.ts";
 import type { SendResult } from "./send-once.ts";
-import { nextPod } from "./watch-result.ts";
+import { replacementState } from "./watch-result.ts";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
@@ -14,7 +14,7 @@ interface Turn {
   state: PodState;
 }
 
-export interface BatchTools {
+export interface BatchOptions {
   readonly atOnce: number;
   readonly stopAtFailure: boolean;
   readonly send: (prepared: PreparedRequest) => Promise<SendResult>;
@@ -28,7 +28,7 @@ export interface BatchTools {
 }
 
 /** A replacement pod that is not available after this time is a failure. */
-export const PATIENCE_MS = 15 * 60_000;
+export const REPLACEMENT_TIMEOUT_MS = 15 * 60_000;
 
 /**
  * Deletes pods in waves: the next ones when earlier replacements are available. If requested, ends at the first
@@ -37,13 +37,13 @@ export const PATIENCE_MS = 15 * 60_000;
  */
 export class Batch {
   readonly #turns: Turn[];
-  readonly #tools: BatchTools;
+  readonly #tools: BatchOptions;
   #paused = false;
   #ended = false;
   #failure: { readonly text: string; readonly ended?: BatchEnd } | undefined;
   #deletedAtMs = new Map<Turn, number>();
 
-  constructor(pods: readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[], tools: BatchTools) {
+  constructor(pods: readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[], tools: BatchOptions) {
     this.#turns = pods.map((each) => ({ ...each, state: "waits" }));
     this.#tools = tools;
   }
@@ -100,8 +100,8 @@ export class Batch {
     const { reading, nowMs } = this.#tools;
     for (const each of this.#turns) {
       if (each.state !== "deleted") continue;
-      const next = nextPod(reading(), each.pod);
-      const isLate = nowMs() - (this.#deletedAtMs.get(each) ?? 0) > PATIENCE_MS;
+      const next = replacementState(reading(), each.pod);
+      const isLate = nowMs() - (this.#deletedAtMs.get(each) ?? 0) > REPLACEMENT_TIMEOUT_MS;
       if (next === "back" || next === "notWanted") each.state = "back";
       else if (next === "failed" || isLate) {
         each.state = "failed";

@@ -1,5 +1,5 @@
 import type { NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
-import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue, redactedText } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
@@ -7,16 +7,18 @@ import { stableJson } from "@daemonscope/kube/stable-json";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 import type { ChangedField } from "@daemonscope/shared/http/acting";
 import { type Json, objectField } from "../cluster/decode/fields.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 
 /** The most fields that are useful to a user. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const LONGEST = 400;
 
 function textOf(value: JsonValue): string {
-  if (isHiddenValue(value)) return hiddenText(value);
+  if (isRedactedValue(value)) return redactedText(value);
   const text =
-    typeof value === "string" ? value : JSON.stringify(value, (_key, each) => (isHiddenValue(each as JsonValue) ? hiddenText(each) : each));
+    typeof value === "string"
+      ? value
+      : JSON.stringify(value, (_key, each) => (isRedactedValue(each as JsonValue) ? redactedText(each) : each));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
@@ -33,7 +35,7 @@ function changesIn(path: string, before: JsonValue | undefined, after: JsonValue
   if (stableJson(before ?? null) === stableJson(after ?? null)) return [];
   const bothAre = <T extends JsonValue>(is: (value: JsonValue) => value is T) =>
     before !== undefined && after !== undefined && is(before) && is(after);
-  const isFields = (value: JsonValue): value is JsonObject => isJsonObject(value) && !isHiddenValue(value);
+  const isFields = (value: JsonValue): value is JsonObject => isJsonObject(value) && !isRedactedValue(value);
   if (bothAre(isFields)) {
     const [had, has] = [before as JsonObject, after as JsonObject];
     return [...new Set([...Object.keys(had), ...Object.keys(has)])].flatMap((field) =>
@@ -49,7 +51,7 @@ function changesIn(path: string, before: JsonValue | undefined, after: JsonValue
 }
 
 /** Returns the fields of an object that a user may write, with possible secrets hidden. */
-function written(object: Json | undefined, keep: KeepTemplate): JsonValue {
+function written(object: Json | undefined, keep: TemplateRedactor): JsonValue {
   if (object === undefined) return {};
   const { labels = {}, annotations = {} } = objectField(object, "metadata") as { readonly labels?: unknown; readonly annotations?: Json };
   // The API server increments this annotation itself.
@@ -61,9 +63,9 @@ function written(object: Json | undefined, keep: KeepTemplate): JsonValue {
  * Returns the fields of an object that will change, from the API server's dry run. It includes the changes of
  * webhooks. `before` is undefined for a new object.
  */
-export function changedFields(name: string, before: Json | undefined, after: Json, keep: KeepTemplate): readonly ChangedField[] {
+export function changedFields(name: string, before: Json | undefined, after: Json, keep: TemplateRedactor): readonly ChangedField[] {
   return changesIn("", written(before, keep), written(after, keep))
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map((change) => ({ object: name, ...change }));
 }
 

@@ -1,8 +1,8 @@
 import type { Change } from "@daemonscope/daemonset/actions/change";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, it } from "vitest";
-import type { ActingFacts } from "./acting-facts.ts";
-import { confirmOf } from "./confirm-of.ts";
+import type { ActionFacts } from "./acting-facts.ts";
+import { confirmationFor } from "./confirm-of.ts";
 
 const KEY = "kube-system/proxy";
 
@@ -11,9 +11,9 @@ function confirmed(change: Change, { priorityClassName, lost }: { readonly prior
     nodes: () => Array.from({ length: 50 }),
     daemonSet: () => ({ name: "proxy", desired: 50, priorityClassName }),
     pods: new Map([["kube-system/proxy-a", { key: KEY }]]),
-  } as unknown as ActingFacts;
+  } as unknown as ActionFacts;
   const ghosts = [{ ghost: "goes", nodes: ["n1"] }];
-  return confirmOf(facts, [change], { daemonSets: [{ key: KEY, lost, ghosts }] } as unknown as WhatIfAnswer);
+  return confirmationFor(facts, [change], { daemonSets: [{ key: KEY, lost, ghosts }] } as unknown as WhatIfAnswer);
 }
 
 const taint: Change = { kind: "taint", nodes: ["n1"], taints: [{ key: "a", value: "b", effect: "NoExecute" }], overwrite: true };

@@ -3,10 +3,10 @@ import { isNodeChange } from "@daemonscope/daemonset/actions/change";
 import { isOfTemplate } from "@daemonscope/daemonset/actions/daemonset-edit";
 import type { ActionPlan } from "@daemonscope/shared/http/acting";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { ActingFacts } from "./acting-facts.ts";
+import type { ActionFacts } from "./acting-facts.ts";
 
 /** Above this share of the nodes the user must type a name. */
-const MOST_PERCENT = 10;
+const MAX_PERCENT = 10;
 const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-critical"];
 
 /** Returns the nodes where the forecast changes a pod of a DaemonSet. */
@@ -14,7 +14,7 @@ const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
   new Set(effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes)));
 
 /** Returns the priority class of a DaemonSet if it is critical. */
-function criticalOf(facts: ActingFacts, key: string): string | undefined {
+function criticalOf(facts: ActionFacts, key: string): string | undefined {
   const at = key.indexOf("/");
   const priorityClass = facts.daemonSet(key.slice(0, at), key.slice(at + 1))?.priorityClassName;
   return priorityClass !== undefined && CRITICAL.includes(priorityClass) ? priorityClass : undefined;
@@ -22,7 +22,7 @@ function criticalOf(facts: ActingFacts, key: string): string | undefined {
 
 /** Returns the DaemonSet of a change, and the number of nodes on which its pods are replaced or deleted. */
 function setOf(
-  facts: ActingFacts,
+  facts: ActionFacts,
   change: Change,
 ): { readonly name: string; readonly nodes: number; readonly priorityClass?: string } | undefined {
   if (change.kind !== "editDaemonSet" && change.kind !== "deleteDaemonSet") return undefined;
@@ -50,7 +50,7 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
  * Returns the confirmation of a plan: a button, or a typed name. A name is required above MOST_PERCENT of the nodes,
  * or for a critical priority class.
  */
-export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
+export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
   const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
   const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
   const pods = changes.flatMap((change) => (change.kind === "deletePods" ? change.pods : []));
@@ -65,7 +65,7 @@ export function confirmOf(facts: ActingFacts, changes: readonly Change[], effect
     ...sets.flatMap((set) => set.priorityClass ?? []),
     ...[...ofPods, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
   ];
-  if (nodePercent <= MOST_PERCENT && priorityClass === undefined) return { kind: "button" };
+  if (nodePercent <= MAX_PERCENT && priorityClass === undefined) return { kind: "button" };
   const owners = ofPods.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
   return {
     kind: "typed",

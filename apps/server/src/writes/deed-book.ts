@@ -1,46 +1,46 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { ActingParts, Actor } from "./acting-parts.ts";
-import { MOST_RECORDS, type OldAction } from "./audit.ts";
-import { type Deed, isOver, moveOn } from "./deed.ts";
+import type { ActionCaller, ActionServiceOptions } from "./acting-parts.ts";
+import { type AuditedAction, MAX_RECORDS } from "./audit.ts";
+import { type ActionRun, advanceRun, isRunFinished } from "./deed.ts";
 import { noUndo } from "./no-undo.ts";
-import { leftAgain, NO_TRACE } from "./trace.ts";
-import { whyNotItsUndo, whyNotUndone } from "./why-not-undone.ts";
+import { NO_APPLIED_STATE, restoredState } from "./trace.ts";
+import { undoBlocker, undoMismatch } from "./why-not-undone.ts";
 
-type BookParts = Pick<ActingParts, "audit" | "cluster" | "nowMs" | "wallNowMs" | "reading" | "onProblem">;
+type BookParts = Pick<ActionServiceOptions, "audit" | "cluster" | "nowMs" | "wallNowMs" | "reading" | "onProblem">;
 
 /**
  * The record of actions, oldest first. Writes an action before it begins and at each state change, and knows whether
  * it can be undone. The number is limited: the oldest finished ones are dropped first.
  */
-export class DeedBook {
+export class ActionJournal {
   readonly #parts: BookParts;
-  #deeds = new Map<string, Deed>();
+  #deeds = new Map<string, ActionRun>();
 
   constructor(parts: BookParts) {
     this.#parts = parts;
   }
 
-  of(id: string): Deed | undefined {
+  of(id: string): ActionRun | undefined {
     return this.#deeds.get(id);
   }
 
-  all(): readonly Deed[] {
+  all(): readonly ActionRun[] {
     return [...this.#deeds.values()];
   }
 
   /** Adds an action of an earlier server process. */
-  remember({ record, left }: OldAction): Deed {
+  remember({ record, left }: AuditedAction): ActionRun {
     const isKnown = left !== undefined || record.undo.kind !== "steps";
     const undo = isKnown ? record.undo : noUndo("leftUnknown");
-    const deed: Deed = { record: { ...record, undo }, owner: "", trace: left ?? NO_TRACE };
+    const deed: ActionRun = { record: { ...record, undo }, owner: "", trace: left ?? NO_APPLIED_STATE };
     this.#deeds.set(record.id, deed);
     return deed;
   }
 
   /** Adds an action that is about to begin. Throws ApiFailure if it cannot be recorded: then it must not run. */
-  begin(deed: Deed): void {
+  begin(deed: ActionRun): void {
     try {
       this.#writeDown(deed);
     } catch (cause) {
@@ -54,18 +54,18 @@ export class DeedBook {
     }
     this.#deeds.set(deed.record.id, deed);
     for (const [id, { record: old }] of this.#deeds) {
-      if (this.#deeds.size <= MOST_RECORDS) break;
-      if (isOver(old.state)) this.#deeds.delete(id);
+      if (this.#deeds.size <= MAX_RECORDS) break;
+      if (isRunFinished(old.state)) this.#deeds.delete(id);
     }
   }
 
-  move(deed: Deed, state: ActionState, isWritten: boolean): void {
-    moveOn(deed.record, state, this.#parts.nowMs());
+  move(deed: ActionRun, state: ActionState, isWritten: boolean): void {
+    advanceRun(deed.record, state, this.#parts.nowMs());
     if (isWritten) this.write(deed);
   }
 
   /** Reports a failed write and continues. */
-  write(deed: Deed): void {
+  write(deed: ActionRun): void {
     try {
       this.#writeDown(deed);
     } catch (error) {
@@ -74,10 +74,10 @@ export class DeedBook {
   }
 
   /** Returns its record, with the current obstacle to an undo. */
-  told({ record, trace }: Deed): ActionRecord {
+  told({ record, trace }: ActionRun): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
-    const none = whyNotUndone(this.#parts.reading(), record.state, trace);
+    const none = undoBlocker(this.#parts.reading(), record.state, trace);
     return none === undefined ? record : { ...record, undo: none };
   }
 
@@ -85,10 +85,10 @@ export class DeedBook {
    * Checks that a plan with `undoes` is the undo of that action, and that the action is not undone yet. An action that
    * this user may not see counts as missing. Throws ApiFailure.
    */
-  requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<Actor, "sees">): void {
+  requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<ActionCaller, "sees">): void {
     if (undoes === undefined) return;
     const deed = this.#deeds.get(undoes);
-    const not = whyNotItsUndo(deed === undefined || !sees(deed.owner) ? undefined : this.told(deed).undo, steps);
+    const not = undoMismatch(deed === undefined || !sees(deed.owner) ? undefined : this.told(deed).undo, steps);
     if (not === undefined) return;
     const { why, code, about } = not;
     throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, {
@@ -102,14 +102,14 @@ export class DeedBook {
    * Call when an undo is done. The undone action then names the undo. Earlier actions whose state is restored can be
    * undone again.
    */
-  undone({ record, trace }: Deed): void {
+  undone({ record, trace }: ActionRun): void {
     const { undoes } = record.question;
     const before = undoes === undefined ? undefined : this.#deeds.get(undoes);
     if (before === undefined) return;
     before.record.undo = { kind: "undone", byId: record.id };
     this.write(before);
     for (const deed of this.#deeds.values()) {
-      const left = leftAgain(deed.trace, before.trace, trace);
+      const left = restoredState(deed.trace, before.trace, trace);
       if (isEqualJson(left, deed.trace)) continue;
       deed.trace = left;
       this.write(deed);
@@ -121,7 +121,7 @@ export class DeedBook {
     this.#deeds = new Map();
   }
 
-  #writeDown({ record, trace }: Deed): void {
+  #writeDown({ record, trace }: ActionRun): void {
     const { audit, cluster, wallNowMs } = this.#parts;
     const isLeft = record.state.kind !== "sent" && record.state.kind !== "refused";
     audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record, ...(isLeft ? { left: trace } : {}) });

@@ -1,18 +1,18 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
-import type { KeptPlan } from "./plan-shelf.ts";
-import type { Trace } from "./trace.ts";
+import type { CachedPlan } from "./plan-shelf.ts";
+import type { AppliedState } from "./trace.ts";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** An action run: its record, the state that it left, and the data to continue it. */
-export interface Deed {
+export interface ActionRun {
   record: Mutable<ActionRecord>;
   /** Absent for an action that was read from the audit. */
-  readonly plan?: KeptPlan;
+  readonly plan?: CachedPlan;
   readonly owner: string;
   /** The session of its user has ended: nothing more is sent with their token. */
   isLeft?: boolean;
-  trace: Trace;
+  trace: AppliedState;
   /** Resolves with the first response of the cluster. */
   readonly answered?: Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Deed {
 const STATIONS = { sent: "sent", accepted: "accepted", observed: "observed", done: "done" } as const;
 
 /** Sets the state of an action. Each station keeps the time at which it was first reached. */
-export function moveOn(record: Mutable<ActionRecord>, state: ActionState, atMs: number): void {
+export function advanceRun(record: Mutable<ActionRecord>, state: ActionState, atMs: number): void {
   record.state = state;
   const station = state.kind in STATIONS ? STATIONS[state.kind as keyof typeof STATIONS] : undefined;
   const passed = station === "done" ? (["accepted", "observed", "done"] as const) : station === undefined ? [] : [station];
@@ -28,4 +28,4 @@ export function moveOn(record: Mutable<ActionRecord>, state: ActionState, atMs: 
 }
 
 /** Reports whether the state is final. */
-export const isOver = ({ kind }: ActionState): boolean => kind === "done" || kind === "refused" || kind === "partly";
+export const isRunFinished = ({ kind }: ActionState): boolean => kind === "done" || kind === "refused" || kind === "partly";

@@ -1,14 +1,14 @@
 import type { DryRun } from "@daemonscope/shared/http/acting";
-import type { Asker } from "../cluster/asker.ts";
+import type { Caller } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { NoSuchRevision } from "../planned/planned-write.ts";
-import { type PreparedRequest, writeOf } from "./prepared.ts";
+import { RevisionNotFound } from "../planned/planned-write.ts";
+import { type PreparedRequest, toPlannedWrite } from "./prepared.ts";
 import type { ObjectReads } from "./read-objects.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 /** The API server's dry-run results of each object. */
-export interface TriedRequests {
+export interface DryRunResult {
   readonly dryRun: DryRun;
   /** By index of the request. */
   readonly results: ReadonlyMap<number, Json>;
@@ -17,7 +17,7 @@ export interface TriedRequests {
 interface Tools {
   readonly transport: WriteTransport;
   readonly reads: ObjectReads;
-  readonly asker: Asker;
+  readonly asker: Caller;
   readonly nowMs: () => number;
 }
 
@@ -33,11 +33,11 @@ const AT_ONCE = 8;
  * Sends each request as a dry run, with admission and validation. Of several requests for one object only the first is
  * tried, because the others build on it. Ends at the first that is refused.
  */
-export async function tryRequests(
+export async function dryRunRequests(
   prepared: readonly PreparedRequest[],
   { transport, reads, asker, nowMs }: Tools,
   signal: AbortSignal,
-): Promise<TriedRequests> {
+): Promise<DryRunResult> {
   const firsts = new Map<string, number>();
   for (const [at, { object }] of prepared.entries()) {
     const key = `${object.resource} ${object.namespace ?? ""} ${object.name}`;
@@ -52,7 +52,7 @@ export async function tryRequests(
       const request = prepared[at];
       if (request === undefined) continue;
       try {
-        const answer = await transport.send(await writeOf(request, reads, signal), asker, { dryRun: true, signal });
+        const answer = await transport.send(await toPlannedWrite(request, reads, signal), asker, { dryRun: true, signal });
         results.set(at, answer.object);
         for (const warning of answer.warnings) warnings.add(warning);
       } catch (error) {
@@ -65,7 +65,7 @@ export async function tryRequests(
 }
 
 function refusalOf(error: unknown, atMs: number): DryRun {
-  if (error instanceof NoSuchRevision) return { kind: "refused", atMs, httpStatus: 404, message: `${error.message}.` };
+  if (error instanceof RevisionNotFound) return { kind: "refused", atMs, httpStatus: 404, message: `${error.message}.` };
   if (!(error instanceof KubeRequestError)) throw error;
   const message = error.said ?? error.message;
   if (error.httpStatus === undefined || error.httpStatus >= 500 || CANNOT_TRY.test(message)) return { kind: "unasked", message };

@@ -1,18 +1,18 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
-import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue, redactedText } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import type { Json } from "../cluster/decode/fields.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 
 function asText(value: JsonValue): JsonValue {
-  if (isHiddenValue(value)) return hiddenText(value);
+  if (isRedactedValue(value)) return redactedText(value);
   if (isJsonList(value)) return value.map(asText);
   return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([field, each]) => [field, asText(each)])) : value;
 }
 
 /** Returns a question as it is recorded and shown: without possible secrets of a manifest. */
-export function hiddenQuestion(question: ActionQuestion, keep: KeepTemplate): ActionQuestion {
+export function redactQuestion(question: ActionQuestion, keep: TemplateRedactor): ActionQuestion {
   const steps = question.steps.map((step) => {
     if (step.kind !== "apply") return step;
     const manifest = asText(JSON.parse(keep(step.manifest as Json, "")) as JsonValue) as unknown as Manifest;

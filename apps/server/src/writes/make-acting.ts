@@ -1,37 +1,37 @@
 import { randomBytes } from "node:crypto";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Timers } from "../clock.ts";
 import type { Credentials } from "../cluster/asker.ts";
-import { keepsTemplates } from "../cluster/decode/keep-template.ts";
+import { createTemplateRedactor } from "../cluster/decode/keep-template.ts";
 import { createReviewTransport } from "../cluster/review-transport.ts";
-import { type Reviews, reviewsThrough } from "../cluster/reviews.ts";
+import { createReviews, type Reviews } from "../cluster/reviews.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { imaginedOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
-import { Acting } from "./acting.ts";
+import { previewOf, whatIfAnswer } from "../what-if/what-if-answer.ts";
+import { ActionService } from "./acting.ts";
 import type { Audit } from "./audit.ts";
 import { createWriteTransport, type WriteTransport } from "./write-transport.ts";
 
 /** The clients of an API server for actions. */
-export interface ActingWays {
+export interface ApiClients {
   readonly transport: WriteTransport;
   readonly reviews: Reviews;
 }
 
 /** Creates clients from credentials. */
-export const waysBy = (credentials: Credentials): ActingWays => ({
+export const apiClientsWith = (credentials: Credentials): ApiClients => ({
   transport: createWriteTransport(credentials),
-  reviews: reviewsThrough(createReviewTransport(credentials)),
+  reviews: createReviews(createReviewTransport(credentials)),
 });
 
-export interface MakeActing {
+export interface CreateActionService {
   /** Returns the clients of the currently watched cluster. */
-  readonly ways: () => ActingWays;
+  readonly ways: () => ApiClients;
   readonly simulated: boolean;
   readonly audit: Audit;
   readonly cluster: string;
   readonly live: LiveFrames;
   /** Adds the marks of actions to the log. */
-  readonly onActed: (marks: readonly Mark[]) => void;
+  readonly onActed: (marks: readonly TimelineMark[]) => void;
   readonly showValues: boolean;
   /** Each action writes an Event, even without a request for one. */
   readonly writesEvents: boolean;
@@ -41,14 +41,14 @@ export interface MakeActing {
 }
 
 /** Creates the actions on the cluster of these frames. */
-export function makeActing({ ways, live, showValues, timers, ...rest }: MakeActing): Acting {
-  return new Acting({
+export function createActionService({ ways, live, showValues, timers, ...rest }: CreateActionService): ActionService {
+  return new ActionService({
     ...rest,
     timers,
     transport: () => ways().transport,
     reviews: () => ways().reviews,
-    keep: keepsTemplates({ key: randomBytes(32), showValues }),
-    effectOf: async (served, steps, run) => run(whatIfAnswer(await imaginedOf(served, steps, served.reads, { run, applies: "server" }))),
+    keep: createTemplateRedactor({ key: randomBytes(32), showValues }),
+    effectOf: async (served, steps, run) => run(whatIfAnswer(await previewOf(served, steps, served.reads, { run, applies: "server" }))),
     reading: () => {
       live.bringToNow();
       return live.model.reading;

@@ -1,8 +1,8 @@
-import type { NeededRight } from "@daemonscope/shared/http/acting";
-import type { Asker } from "../cluster/asker.ts";
+import type { RequiredPermission } from "@daemonscope/shared/http/acting";
+import type { Caller } from "../cluster/asker.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { Reviews } from "../cluster/reviews.ts";
-import { toldObjects } from "./object-event.ts";
+import { eventTargets } from "./object-event.ts";
 import type { PreparedRequest } from "./prepared.ts";
 
 const VERBS = { patch: "patch", merge: "patch", apply: "patch", restoreRevision: "patch", create: "create", delete: "delete" } as const;
@@ -13,14 +13,14 @@ const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps
  * object the review includes its name, because a permission may be for that name only. A failed review counts as
  * allowed: the dry run and the request itself will show it. `isEventAsked`: Events are written too.
  */
-export async function neededRights(
+export async function requiredPermissions(
   prepared: readonly PreparedRequest[],
   reviews: Reviews,
-  asker: Asker,
+  asker: Caller,
   signal: AbortSignal,
   isEventAsked = false,
-): Promise<readonly NeededRight[]> {
-  const needed = new Map<string, Omit<NeededRight, "allowed"> & { readonly names: Set<string> }>();
+): Promise<readonly RequiredPermission[]> {
+  const needed = new Map<string, Omit<RequiredPermission, "allowed"> & { readonly names: Set<string> }>();
   for (const { request, object } of prepared) {
     const { resource, namespace } = object;
     const right = { verb: VERBS[request.kind], group: groupOf(resource), resource, ...(namespace === undefined ? {} : { namespace }) };
@@ -30,7 +30,7 @@ export async function neededRights(
     needed.set(key, known);
   }
   if (isEventAsked)
-    for (const { namespace } of toldObjects(prepared)) {
+    for (const { namespace } of eventTargets(prepared)) {
       const right = { verb: "create", group: "", resource: "events", namespace, isForEvent: true };
       needed.set(JSON.stringify(right), { ...right, names: new Set() });
     }

@@ -3,5 +3,5 @@ import { nodeOperations } from "@daemonscope/daemonset/actions/node-change";
 import type { NodeFacts } from "@daemonscope/daemonset/actions/plan-facts";
 
 /** Reports whether the node already matches the changes. */
-export const isNodeSo = (node: NodeFacts, changes: readonly Change[]): boolean =>
+export const nodeMatchesChanges = (node: NodeFacts, changes: readonly Change[]): boolean =>
   changes.every((change) => isNodeChange(change) && nodeOperations(node, change)?.length === 0);

@@ -1,15 +1,15 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
-import type { Asker } from "../cluster/asker.ts";
+import type { Caller } from "../cluster/asker.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { listPath } from "../planned/api-path.ts";
-import { type PreparedRequest, requestWords } from "./prepared.ts";
+import { type PreparedRequest, requestLabel } from "./prepared.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 const MESSAGE_LIMIT = 1000;
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 
 /** An object that an Event is about. */
-interface ToldObject {
+interface EventTarget {
   readonly kind: "Node" | "DaemonSet";
   /** The namespace of the Event; Events about nodes are in `default`. */
   readonly namespace: string;
@@ -22,20 +22,20 @@ interface ToldObject {
  * Returns the nodes and DaemonSets that an action is about, each once, at most MOST_EVENTS. Deleted pods are
  * represented by their DaemonSet.
  */
-export function toldObjects(prepared: readonly PreparedRequest[]): readonly ToldObject[] {
-  const told = new Map<string, ToldObject>();
+export function eventTargets(prepared: readonly PreparedRequest[]): readonly EventTarget[] {
+  const told = new Map<string, EventTarget>();
   for (const request of prepared) {
     const { resource, namespace = "default", name, uid } = request.object;
     const owner = request.pod?.key.slice(request.pod.key.indexOf("/") + 1);
     if (resource === "pods" && owner === undefined) continue;
-    const object: ToldObject =
+    const object: EventTarget =
       resource === "nodes"
         ? { kind: "Node", namespace: "default", name, uid, request }
         : { kind: "DaemonSet", namespace, name: owner ?? name, uid: owner === undefined ? uid : request.pod?.ownerUid, request };
     const key = `${object.kind} ${object.namespace}/${object.name}`;
     if (!told.has(key)) told.set(key, object);
   }
-  return [...told.values()].slice(0, MOST_EVENTS);
+  return [...told.values()].slice(0, MAX_EVENTS);
 }
 
 /**
@@ -45,12 +45,12 @@ export function toldObjects(prepared: readonly PreparedRequest[]): readonly Told
 export async function writeEvents(
   record: ActionRecord,
   prepared: readonly PreparedRequest[],
-  { asker }: { readonly asker: Asker },
+  { asker }: { readonly asker: Caller },
   tools: { readonly transport: WriteTransport; readonly nowMs: number; readonly newId: () => string; readonly signal: AbortSignal },
 ): Promise<NonNullable<ActionRecord["event"]>> {
   const at = new Date(tools.nowMs).toISOString().replace(/\.\d+Z$/, "Z");
   let written = 0;
-  for (const { kind, namespace, name, uid, request } of toldObjects(prepared)) {
+  for (const { kind, namespace, name, uid, request } of eventTargets(prepared)) {
     const body = {
       apiVersion: "v1",
       kind: "Event",
@@ -63,7 +63,7 @@ export async function writeEvents(
         ...(uid === undefined ? {} : { uid }),
       },
       reason: "ChangedByDaemonscope",
-      message: `${record.who ?? "somebody"}: ${record.kubectl ?? requestWords(request)}`.slice(0, MESSAGE_LIMIT),
+      message: `${record.who ?? "somebody"}: ${record.kubectl ?? requestLabel(request)}`.slice(0, MESSAGE_LIMIT),
       type: "Normal",
       source: { component: "daemonscope" },
       firstTimestamp: at,

@@ -13,27 +13,27 @@ import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { ActionPlan, ActionQuestion, ChangedField } from "@daemonscope/shared/http/acting";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import type { Asker } from "../cluster/asker.ts";
+import type { Caller } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
-import type { KeepTemplate } from "../cluster/decode/keep-template.ts";
+import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { RunParts } from "../frames/in-turns.ts";
 import { nodeFactsIn } from "../planned/object-facts.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Preview } from "../what-if/preview-limiter.ts";
-import { type ActingFacts, actingFacts } from "./acting-facts.ts";
+import { type ActionFacts, readActionFacts } from "./acting-facts.ts";
 import { changedFields, changedNodeFields } from "./changed-fields.ts";
-import { confirmOf } from "./confirm-of.ts";
-import { tryRequests } from "./dry-run.ts";
-import { neededRights } from "./needed-rights.ts";
+import { confirmationFor } from "./confirm-of.ts";
+import { dryRunRequests } from "./dry-run.ts";
+import { requiredPermissions } from "./needed-rights.ts";
 import { type PreparedRequest, preparedRequests } from "./prepared.ts";
 import type { ObjectReads } from "./read-objects.ts";
 import { undoSteps } from "./undo-steps.ts";
 import type { WriteTransport } from "./write-transport.ts";
 
 /** The most objects in one action that a user can review. */
-export const MOST_REQUESTS = 500;
+export const MAX_REQUESTS = 500;
 
 /** The caller and the tools of a plan. */
 export interface PlanTools {
@@ -41,8 +41,8 @@ export interface PlanTools {
   readonly reads: ObjectReads;
   readonly transport: WriteTransport;
   readonly reviews: Reviews;
-  readonly asker: Asker;
-  readonly keep: KeepTemplate;
+  readonly asker: Caller;
+  readonly keep: TemplateRedactor;
   readonly keepsManifests: boolean;
   /** Returns the effect of the steps. */
   readonly effectOf: (steps: readonly Step[], run: RunParts) => Promise<WhatIfAnswer>;
@@ -52,7 +52,7 @@ export interface PlanTools {
 }
 
 /** A plan and its requests. */
-export interface MadePlan {
+export interface PreparedPlan {
   readonly plan: ActionPlan;
   readonly prepared: readonly PreparedRequest[];
   readonly changes: readonly Change[];
@@ -94,12 +94,12 @@ function requireNamespaces(steps: readonly Step[]): void {
  * Returns the changes of the steps, each based on the cluster after the earlier steps. Throws ApiFailure for a step
  * without a meaning.
  */
-function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
+function* resolved(facts: ActionFacts, steps: readonly Step[]): Generator<undefined, readonly Change[]> {
   const changes: Change[] = [];
   const nodes = new NodeGroups<NodeFacts>(labelKeysOf(steps));
   yield* nodes.add(facts.nodes());
   const touched = new Set<string>();
-  let before: ActingFacts = {
+  let before: ActionFacts = {
     ...facts,
     node: (name) => nodes.node(name),
     nodes: () => nodes.nodes(),
@@ -121,7 +121,7 @@ function* resolved(facts: ActingFacts, steps: readonly Step[]): Generator<undefi
           if (!isEqualJson(node, after)) for (const name of names) touched.add(name);
           return after;
         });
-      if (touched.size > MOST_REQUESTS) throw tooMany(touched.size);
+      if (touched.size > MAX_REQUESTS) throw tooMany(touched.size);
     }
   }
   return changes;
@@ -155,10 +155,10 @@ function* undoOf(facts: PlanFacts, changes: readonly Change[]): Generator<undefi
 
 /** Returns the changed fields of the requests that have a dry-run result. */
 function fieldsOf(
-  facts: ActingFacts,
+  facts: ActionFacts,
   prepared: readonly PreparedRequest[],
   results: ReadonlyMap<number, Json>,
-  keep: KeepTemplate,
+  keep: TemplateRedactor,
 ): readonly ChangedField[] {
   return prepared.flatMap(({ object }, at): readonly ChangedField[] => {
     const result = results.get(at);
@@ -173,14 +173,14 @@ function fieldsOf(
 }
 
 const tooMany = (count: number): ApiFailure =>
-  refused("TooMany", `This would change ${count} objects, and one action changes ${MOST_REQUESTS} at most: do it in parts.`, {
+  refused("TooMany", `This would change ${count} objects, and one action changes ${MAX_REQUESTS} at most: do it in parts.`, {
     count,
-    most: MOST_REQUESTS,
+    most: MAX_REQUESTS,
   });
 
 /** Returns the requests of changes. Throws ApiFailure if there is nothing to send, or too much. */
 function* preparedOf(
-  facts: ActingFacts,
+  facts: ActionFacts,
   changes: readonly Change[],
   { batch, force }: ActionQuestion,
 ): Generator<undefined, readonly PreparedRequest[]> {
@@ -188,7 +188,7 @@ function* preparedOf(
   if (prepared === undefined)
     throw refused("OnlyKubectl", "This cannot be done from here, since not all that it takes is known: use the command of kubectl.");
   if (prepared.length === 0) throw refused("SoAlready", "It is so already: nothing would be sent.");
-  if (prepared.length > MOST_REQUESTS) throw tooMany(prepared.length);
+  if (prepared.length > MAX_REQUESTS) throw tooMany(prepared.length);
   if (batch !== undefined && changes.some(({ kind }) => kind !== "deletePods"))
     throw refused("NotABatch", "Only pods are deleted in waves: leave out batch, or every other step.");
   return prepared;
@@ -198,11 +198,11 @@ function* preparedOf(
  * Makes a plan: effect, requests and their preconditions, dry run and undo. Changes nothing. Throws ApiFailure with
  * one sentence if there is nothing to plan, and KubeRequestError.
  */
-export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<MadePlan> {
+export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<PreparedPlan> {
   const { served, reviews, asker, keep, nowMs } = tools;
   const steps = question.steps.map((step) => dated(step, nowMs()));
   requireNamespaces(steps);
-  const facts = await actingFacts(served, steps, tools, signal);
+  const facts = await readActionFacts(served, steps, tools, signal);
   const { changes, prepared, effect, kubectl, undo } = await tools.preview(async ({ run }) => {
     const resolvedChanges = await run(resolved(facts, steps));
     const requests = await run(preparedOf(facts, resolvedChanges, question));
@@ -215,8 +215,8 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     };
   });
   const [rights, tried] = await Promise.all([
-    neededRights(prepared, reviews, asker, signal, question.event === true),
-    tryRequests(prepared, tools, signal),
+    requiredPermissions(prepared, reviews, asker, signal, question.event === true),
+    dryRunRequests(prepared, tools, signal),
   ]);
   const plan: ActionPlan = {
     id,
@@ -229,7 +229,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     rights,
     kubectl,
     undo,
-    confirm: confirmOf(facts, changes, effect),
+    confirm: confirmationFor(facts, changes, effect),
   };
   return { plan, prepared, changes };
 }

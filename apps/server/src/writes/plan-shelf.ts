@@ -1,13 +1,13 @@
 import type { Timers } from "../clock.ts";
-import type { MadePlan } from "./plan-action.ts";
+import type { PreparedPlan } from "./plan-action.ts";
 
 /** The lifetime of a plan. */
-export const PLAN_MS = 600_000;
-const MOST_PLANS = 200;
-const MOST_OF_ONE = 20;
+export const PLAN_TTL_MS = 600_000;
+const MAX_PLANS = 200;
+const MAX_OF_ONE = 20;
 
 /** A plan, its owner, and the action that it became. */
-export interface KeptPlan extends MadePlan {
+export interface CachedPlan extends PreparedPlan {
   /** Only this owner can execute it. */
   readonly owner: string;
   readonly untilMs: number;
@@ -16,24 +16,24 @@ export interface KeptPlan extends MadePlan {
 }
 
 /** Caches plans for ten minutes. Each plan runs once. Size is limited in total and per user; the oldest are evicted. */
-export class PlanShelf {
-  readonly #plans = new Map<string, KeptPlan>();
+export class PlanCache {
+  readonly #plans = new Map<string, CachedPlan>();
   readonly #timers: Pick<Timers, "elapsedMs">;
 
   constructor(timers: Pick<Timers, "elapsedMs">) {
     this.#timers = timers;
   }
 
-  put(made: MadePlan, owner: string): void {
+  put(made: PreparedPlan, owner: string): void {
     this.#sweep();
     const own = [...this.#plans.values()].filter((plan) => plan.owner === owner);
-    if (own.length >= MOST_OF_ONE) this.#drop(own[0]);
-    if (this.#plans.size >= MOST_PLANS) this.#drop([...this.#plans.values()][0]);
-    this.#plans.set(made.plan.id, { ...made, owner, untilMs: this.#timers.elapsedMs() + PLAN_MS, actionId: undefined });
+    if (own.length >= MAX_OF_ONE) this.#drop(own[0]);
+    if (this.#plans.size >= MAX_PLANS) this.#drop([...this.#plans.values()][0]);
+    this.#plans.set(made.plan.id, { ...made, owner, untilMs: this.#timers.elapsedMs() + PLAN_TTL_MS, actionId: undefined });
   }
 
   /** Returns undefined for an expired plan, and for another owner's. */
-  of(id: string, owner: string): KeptPlan | undefined {
+  of(id: string, owner: string): CachedPlan | undefined {
     this.#sweep();
     const plan = this.#plans.get(id);
     return plan?.owner === owner ? plan : undefined;
@@ -43,7 +43,7 @@ export class PlanShelf {
     this.#plans.clear();
   }
 
-  #drop(plan: KeptPlan | undefined): void {
+  #drop(plan: CachedPlan | undefined): void {
     if (plan !== undefined) this.#plans.delete(plan.plan.id);
   }
 

@@ -7,7 +7,7 @@ import { integerField, type Json, objectField, textField } from "../cluster/deco
 import { namedPath } from "../planned/api-path.ts";
 import { mergeOperations } from "../planned/merge-operations.ts";
 import { APPLY_PATCH, FIELD_MANAGER, type PlannedWrite, plannedWrite } from "../planned/planned-write.ts";
-import type { ActingFacts } from "./acting-facts.ts";
+import type { ActionFacts } from "./acting-facts.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import type { ObjectReads } from "./read-objects.ts";
 
@@ -26,16 +26,18 @@ export interface PreparedRequest {
 }
 
 /** Returns text such as `PATCH daemonsets/fluent-bit`. */
-export function requestWords({ request, object }: Pick<PreparedRequest, "request" | "object">): string {
+export function requestLabel({ request, object }: Pick<PreparedRequest, "request" | "object">): string {
   const method = request.kind === "create" ? "POST" : request.kind === "delete" ? "DELETE" : "PATCH";
   return `${method} ${object.resource}/${object.name}`;
 }
 
 /** Returns the requests that delete a pod, each with its pod. */
-export const podsOf = (prepared: readonly PreparedRequest[]): readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[] =>
+export const podsOfRequests = (
+  prepared: readonly PreparedRequest[],
+): readonly { readonly prepared: PreparedRequest; readonly pod: DeletedPod }[] =>
   prepared.flatMap((each) => (each.pod === undefined ? [] : [{ prepared: each, pod: each.pod }]));
 
-export function objectOf(request: PlannedRequest): ObjectReference {
+export function objectOfRequest(request: PlannedRequest): ObjectReference {
   if (request.kind !== "create") return request.object;
   const { resource, namespace, manifest } = request;
   return { resource, ...(namespace === undefined ? {} : { namespace }), name: manifest.metadata.name };
@@ -91,7 +93,7 @@ const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** Returns the requests of changes in order, each based on the earlier ones. Undefined if one of them needs kubectl. */
 export function* preparedRequests(
-  facts: ActingFacts,
+  facts: ActionFacts,
   changes: readonly Change[],
   force: boolean,
 ): Generator<undefined, readonly PreparedRequest[] | undefined> {
@@ -103,7 +105,7 @@ export function* preparedRequests(
     if (requests === undefined) return undefined;
     for (const [at, request] of requests.entries()) {
       if (at % REQUESTS_A_PART === 0) yield;
-      const object = objectOf(request);
+      const object = objectOfRequest(request);
       const read = object.resource === "daemonsets" ? facts.objects.get(`${object.namespace}/${object.name}`) : undefined;
       const sent = exact(request, read);
       if (sent === undefined) continue;
@@ -133,7 +135,7 @@ export function* preparedRequests(
  * Returns the write to send. The template of a revision is read here, each time that it is sent, and is not stored.
  * Throws NoSuchRevision and KubeRequestError.
  */
-export async function writeOf(
+export async function toPlannedWrite(
   { request, object, seen, force }: PreparedRequest,
   reads: ObjectReads,
   signal: AbortSignal,

@@ -2,11 +2,11 @@ import type { JsonPatchOperation } from "@daemonscope/daemonset/actions/json-pat
 import { integerField, isJson, type Json, objectField, objectsField, textField } from "../cluster/decode/fields.ts";
 import { nodeFactsIn } from "../planned/object-facts.ts";
 import { FIELD_MANAGER } from "../planned/planned-write.ts";
-import { isNodeSo } from "./node-so.ts";
+import { nodeMatchesChanges } from "./node-so.ts";
 import type { PreparedRequest } from "./prepared.ts";
 
 /** Whether a request without a response was executed, and the evidence. */
-export interface ReadBack {
+export interface WriteVerification {
   readonly happened: boolean;
   readonly proof: string;
 }
@@ -48,10 +48,10 @@ const writtenAt = (object: Json): string =>
 
 const SKEW_MS = 2000;
 
-function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): ReadBack {
+function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs: number): WriteVerification {
   const generation = integerField(objectField(object, "metadata"), "generation");
   const before = seen?.generation ?? 0;
-  const is = (happened: boolean): ReadBack => ({
+  const is = (happened: boolean): WriteVerification => ({
     happened,
     proof: happened
       ? `generation ${generation}, and its fields are those of this plan`
@@ -72,7 +72,7 @@ function ofDaemonSet({ request, seen }: PreparedRequest, object: Json, sentAtMs:
 }
 
 /** Checks the current object for the effect of a request. `sentAtMs`: on the cluster's clock. */
-export function readBack(prepared: PreparedRequest, object: Json | undefined, sentAtMs: number): ReadBack {
+export function verifyWrite(prepared: PreparedRequest, object: Json | undefined, sentAtMs: number): WriteVerification {
   const { request, object: reference, changes } = prepared;
   const { name, uid } = reference;
   const metadata = objectField(object ?? {}, "metadata");
@@ -91,7 +91,7 @@ export function readBack(prepared: PreparedRequest, object: Json | undefined, se
   if (object === undefined || isAnother) return { happened: false, proof: `${name} is gone` };
   if (reference.resource !== "nodes") return ofDaemonSet(prepared, object, sentAtMs);
   const node = nodeFactsIn(object);
-  const isSo = node !== undefined && isNodeSo(node, changes);
+  const isSo = node !== undefined && nodeMatchesChanges(node, changes);
   return { happened: isSo, proof: isSo ? `${name} is as this plan makes it` : `${name} is not as this plan makes it` };
 }
 

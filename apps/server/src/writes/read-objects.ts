@@ -5,7 +5,7 @@ import { inNamespace, WATCHED } from "../cluster/resources.ts";
 import type { Transport } from "../cluster/transport.ts";
 
 /** Above the revision history of a DaemonSet, in a namespace with many. */
-const MOST_REVISIONS = 20_000;
+const MAX_REVISIONS = 20_000;
 
 /**
  * Reads of objects that are about to change: current, and not shared between users. All methods throw
@@ -38,7 +38,7 @@ export function objectReads(transport: () => Transport, timers: Timers): ObjectR
     },
     async revisions(namespace, signal) {
       const { path } = inNamespace(WATCHED.controllerrevisions, namespace);
-      return (await listObjects(transport(), { path, limit: MOST_REVISIONS, signal, timers }, (object) => object)).objects;
+      return (await listObjects(transport(), { path, limit: MAX_REVISIONS, signal, timers }, (object) => object)).objects;
     },
   };
 }

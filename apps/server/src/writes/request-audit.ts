@@ -5,7 +5,7 @@ import { openAppendOnly } from "./append-file.ts";
  * One line: the state of a request for another user at a moment. The last line of an id is its final state. An id that
  * ends with `sent` has an unknown outcome.
  */
-export interface RequestLine {
+export interface RequestRecord {
   /** RFC 3339, on the machine's clock. */
   readonly at: string;
   readonly cluster: string;
@@ -21,7 +21,7 @@ export interface RequestLine {
 /** The record of requests for other users. */
 export interface RequestAudit {
   /** Returns after the line is on disk. Throws if it cannot be written. */
-  write(line: RequestLine): void;
+  write(line: RequestRecord): void;
   close(): void;
 }
 

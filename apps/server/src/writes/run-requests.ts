@@ -1,22 +1,22 @@
 import { integerField, type Json, objectField, textField } from "../cluster/decode/fields.ts";
-import { actMarks } from "./act-marks.ts";
-import type { Deed } from "./deed.ts";
+import { actionMarks } from "./act-marks.ts";
+import type { ActionRun } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import { noUndo } from "./no-undo.ts";
 import type { PreparedRequest } from "./prepared.ts";
-import { type Begun, type Running, sendOf, watchDeed, writeItsEvents } from "./running.ts";
-import type { Refused } from "./send-failure.ts";
+import { type RunContext, type RunHandle, senderFor, watchRun, writeActionEvents } from "./running.ts";
+import type { RefusedState } from "./send-failure.ts";
 import type { SendResult } from "./send-once.ts";
 import { withDaemonSet } from "./trace.ts";
 
-const SESSION_OVER: Refused = {
+const SESSION_OVER: RefusedState = {
   kind: "refused",
   why: "forbidden",
   message: "the session of who began it is over; the rest is untouched",
 };
 
 /** Executes an action, request by request, until one is refused. Then watches its effect. */
-export function runRequests(running: Running): Begun {
+export function runRequests(running: RunContext): RunHandle {
   let answer = (): void => undefined;
   const answered = new Promise<void>((done) => {
     answer = done;
@@ -24,14 +24,14 @@ export function runRequests(running: Running): Begun {
   return { answered, over: inOrder(running, () => answer()) };
 }
 
-async function inOrder(running: Running, answer: () => void): Promise<void> {
+async function inOrder(running: RunContext, answer: () => void): Promise<void> {
   const { deed, plan, signal, parts, book } = running;
   const { prepared } = plan;
   const deleted: DeletedPod[] = [];
   const done: PreparedRequest[] = [];
   for (const [at, each] of prepared.entries()) {
     // The caller gets the state "unknown", and can ask again.
-    const result = await sendOf(running, each, answer);
+    const result = await senderFor(running, each, answer);
     if (result.kind !== "unknown" && result.asked !== undefined) deed.record.asked = result.asked;
     if (result.kind !== "done") {
       stop(running, result, at);
@@ -50,15 +50,15 @@ async function inOrder(running: Running, answer: () => void): Promise<void> {
       book.undone(deed);
     }
   }
-  parts.onActed(actMarks(done, parts.nowMs()));
+  parts.onActed(actionMarks(done, parts.nowMs()));
   answer();
   if (deed.record.state.kind !== "accepted") return;
-  await writeItsEvents(running);
-  await watchDeed(running, deed, deleted, signal);
+  await writeActionEvents(running);
+  await watchRun(running, deed, deleted, signal);
 }
 
 /** Ends an action after `done` requests. */
-function stop({ deed, plan, book }: Running, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
+function stop({ deed, plan, book }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
   if (result.kind === "unknown") {
     book.move(deed, { kind: "unknown", message: result.message, tries: 0 }, true);
     return;
@@ -70,7 +70,7 @@ function stop({ deed, plan, book }: Running, result: Exclude<SendResult, { reado
 }
 
 /** Records the generation that this request produced, as a reference for later checks. */
-function leaveTrace(deed: Deed, { object, seen }: PreparedRequest, written: Json): void {
+function leaveTrace(deed: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
   if (object.resource !== "daemonsets" || written.kind === "Status") return;
   const metadata = objectField(written, "metadata");
   if (metadata.deletionTimestamp !== undefined) return;

@@ -1,42 +1,46 @@
-import { pause } from "../cluster/pace.ts";
-import type { ActingParts, Actor } from "./acting-parts.ts";
-import { type Deed, isOver } from "./deed.ts";
-import type { DeedBook } from "./deed-book.ts";
+import { sleep } from "../cluster/pace.ts";
+import type { ActionCaller, ActionServiceOptions } from "./acting-parts.ts";
+import { type ActionRun, isRunFinished } from "./deed.ts";
+import type { ActionJournal } from "./deed-book.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
 import { writeEvents } from "./object-event.ts";
-import type { KeptPlan } from "./plan-shelf.ts";
+import type { CachedPlan } from "./plan-shelf.ts";
 import type { PreparedRequest } from "./prepared.ts";
 import { objectReads } from "./read-objects.ts";
 import { type SendResult, sendOnce } from "./send-once.ts";
-import { seenState } from "./watch-result.ts";
+import { observedState } from "./watch-result.ts";
 
 /** The dependencies of running actions: the clients of the cluster, and the record. */
-export interface Works {
-  readonly parts: ActingParts;
-  readonly book: DeedBook;
+export interface RunnerContext {
+  readonly parts: ActionServiceOptions;
+  readonly book: ActionJournal;
 }
 
 /** An action in progress: its plan, its user and its signal. */
-export interface Running extends Works {
-  readonly deed: Deed;
-  readonly plan: KeptPlan;
-  readonly actor: Actor;
+export interface RunContext extends RunnerContext {
+  readonly deed: ActionRun;
+  readonly plan: CachedPlan;
+  readonly actor: ActionCaller;
   readonly signal: AbortSignal;
 }
 
 /** `answered`: the cluster has responded. `over`: nothing more is sent or watched. */
-export interface Begun {
+export interface RunHandle {
   readonly answered: Promise<void>;
   readonly over: Promise<void>;
 }
 
 /** The interval of checks of the watched state. */
-export const LOOK_MS = 200;
+export const ACTION_POLL_MS = 200;
 /** The time for which the effect of an action is watched. The effect itself continues afterwards. */
 const WATCHED_MS = 30 * 60_000;
 
 /** Sends one request of an action. `tell` is called if the outcome is unknown. */
-export function sendOf({ deed, actor, signal, parts, book }: Running, prepared: PreparedRequest, tell?: () => void): Promise<SendResult> {
+export function senderFor(
+  { deed, actor, signal, parts, book }: RunContext,
+  prepared: PreparedRequest,
+  tell?: () => void,
+): Promise<SendResult> {
   const { transport, timers, nowMs } = parts;
   return sendOnce(prepared, {
     transport: transport(),
@@ -54,18 +58,23 @@ export function sendOf({ deed, actor, signal, parts, book }: Running, prepared: 
 }
 
 /** Watches the effect of an action, until it is done or WATCHED_MS have passed. */
-export async function watchDeed({ parts, book }: Works, deed: Deed, pods: readonly DeletedPod[], signal: AbortSignal): Promise<void> {
+export async function watchRun(
+  { parts, book }: RunnerContext,
+  deed: ActionRun,
+  pods: readonly DeletedPod[],
+  signal: AbortSignal,
+): Promise<void> {
   const { timers, reading } = parts;
   const untilMs = timers.elapsedMs() + WATCHED_MS;
-  while (!signal.aborted && timers.elapsedMs() < untilMs && !isOver(deed.record.state)) {
-    const state = seenState(reading(), deed, pods);
+  while (!signal.aborted && timers.elapsedMs() < untilMs && !isRunFinished(deed.record.state)) {
+    const state = observedState(reading(), deed, pods);
     if (JSON.stringify(state) !== JSON.stringify(deed.record.state)) book.move(deed, state, state.kind === "done");
-    else await pause(LOOK_MS, signal, timers);
+    else await sleep(ACTION_POLL_MS, signal, timers);
   }
 }
 
 /** Writes the Events of an action, if requested. */
-export async function writeItsEvents({ deed, plan, actor, signal, parts, book }: Running): Promise<void> {
+export async function writeActionEvents({ deed, plan, actor, signal, parts, book }: RunContext): Promise<void> {
   if (plan.plan.question.event !== true) return;
   const { transport, wallNowMs, newId, onProblem } = parts;
   const event = await writeEvents(deed.record, plan.prepared, actor, { transport: transport(), nowMs: wallNowMs(), newId, signal });

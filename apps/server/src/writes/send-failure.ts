@@ -1,13 +1,13 @@
 import type { ActionState } from "@daemonscope/shared/http/acting";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 
-export type Refused = Extract<ActionState, { readonly kind: "refused" }>;
+export type RefusedState = Extract<ActionState, { readonly kind: "refused" }>;
 /** The outcome of a failed request. `unknown`: it was sent, and no response tells whether it was executed. */
-export type SendFailure = Refused | { readonly kind: "unknown"; readonly message: string };
+export type SendFailure = RefusedState | { readonly kind: "unknown"; readonly message: string };
 
 const WEBHOOK = /admission webhook "([^"]+)" denied the request/;
 
-function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefined): Refused["why"] | undefined {
+function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefined): RefusedState["why"] | undefined {
   // A webhook can refuse with any status, and its default is 403.
   if (webhook !== undefined) return "invalid";
   if (httpStatus === 401 || httpStatus === 403) return "forbidden";

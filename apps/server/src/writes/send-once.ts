@@ -1,27 +1,27 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Timers } from "../clock.ts";
-import type { Asker } from "../cluster/asker.ts";
+import type { Caller } from "../cluster/asker.ts";
 import { integerField, type Json, objectField, textField } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
-import { pause } from "../cluster/pace.ts";
-import { NoSuchRevision } from "../planned/planned-write.ts";
-import { type PreparedRequest, writeOf } from "./prepared.ts";
-import { lastWriter, type ReadBack, readBack } from "./read-back.ts";
+import { sleep } from "../cluster/pace.ts";
+import { RevisionNotFound } from "../planned/planned-write.ts";
+import { type PreparedRequest, toPlannedWrite } from "./prepared.ts";
+import { lastWriter, verifyWrite, type WriteVerification } from "./read-back.ts";
 import type { ObjectReads } from "./read-objects.ts";
-import { type Refused, sendFailure } from "./send-failure.ts";
-import { SERVER_PATIENCE_MS, type WriteTransport } from "./write-transport.ts";
+import { type RefusedState, sendFailure } from "./send-failure.ts";
+import { WRITE_TIMEOUT_MS, type WriteTransport } from "./write-transport.ts";
 
 /** The outcome of one request. */
 export type SendResult =
-  | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: ReadBack }
-  | { readonly kind: "refused"; readonly refused: Refused; readonly asked?: ReadBack }
+  | { readonly kind: "done"; readonly object: Json | undefined; readonly asked?: WriteVerification }
+  | { readonly kind: "refused"; readonly refused: RefusedState; readonly asked?: WriteVerification }
   /** The object could not be read within ASKED_MS. */
   | { readonly kind: "unknown"; readonly message: string };
 
 export interface SendTools {
   readonly transport: WriteTransport;
   readonly reads: ObjectReads;
-  readonly asker: Asker;
+  readonly asker: Caller;
   readonly timers: Timers;
   /** On the cluster's clock. */
   readonly nowMs: () => number;
@@ -34,13 +34,13 @@ export interface SendTools {
  * Until this time a request without a visible effect may still be executed: the API server's timeout, and a margin for
  * proxies.
  */
-const SETTLED_MS = SERVER_PATIENCE_MS + 5000;
+const SETTLED_MS = WRITE_TIMEOUT_MS + 5000;
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** The time for which the outcome is determined. */
 const ASKED_MS = 600_000;
 /** A changed status is not a conflict: the most versions for which an apply is sent. */
-const MOST_VERSIONS = 5;
+const MAX_VERSIONS = 5;
 
 /** Reads the current object. Undefined if the cluster does not respond. */
 async function look(
@@ -68,16 +68,16 @@ async function untilKnown(prepared: PreparedRequest, message: string, sentAtMs: 
     const beganMs = timers.elapsedMs();
     const looked = await look(prepared, tools);
     if (looked !== undefined) {
-      const asked = readBack(prepared, looked.object, sentAtMs);
+      const asked = verifyWrite(prepared, looked.object, sentAtMs);
       if (asked.happened) return { kind: "done", object: looked.object, asked };
       if (beganMs - sinceMs >= SETTLED_MS) return { kind: "refused", refused: { kind: "refused", why: "unreachable", message }, asked };
     }
-    await pause(
+    await sleep(
       looked === undefined ? waitMs : Math.max(waitMs, Math.min(SETTLED_MS - (timers.elapsedMs() - sinceMs), 2000)),
       signal,
       timers,
     );
-    waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
   }
   return { kind: "unknown", message };
 }
@@ -93,7 +93,7 @@ function isOtherThanSeen({ request, object, seen }: PreparedRequest, current: Js
   return request.kind === "patch" && object.resource === "nodes";
 }
 
-async function refusedResult(prepared: PreparedRequest, refused: Refused, tools: SendTools): Promise<SendResult> {
+async function refusedResult(prepared: PreparedRequest, refused: RefusedState, tools: SendTools): Promise<SendResult> {
   const mayBeConflict = refused.why === "conflict" || (refused.httpStatus === 422 && refused.webhook === undefined);
   const looked = mayBeConflict ? await look(prepared, tools) : undefined;
   if (looked === undefined) return { kind: "refused", refused };
@@ -108,7 +108,7 @@ async function refusedResult(prepared: PreparedRequest, refused: Refused, tools:
 const isGeneric = (message: string): boolean => message.startsWith("the server rejected our request due to an error in our request");
 
 /** Returns an apply with the current version, if only the version was rejected and the spec is unchanged. */
-async function newerVersion(prepared: PreparedRequest, refused: Refused, tools: SendTools): Promise<PreparedRequest | undefined> {
+async function newerVersion(prepared: PreparedRequest, refused: RefusedState, tools: SendTools): Promise<PreparedRequest | undefined> {
   const { request, seen } = prepared;
   if (request.kind !== "apply" || seen === undefined || refused.why !== "conflict" || /^Apply failed/.test(refused.message))
     return undefined;
@@ -129,18 +129,18 @@ export async function sendOnce(prepared: PreparedRequest, tools: SendTools, vers
   let wasOpen = false;
   const sentAtMs = nowMs();
   try {
-    const write = await writeOf(prepared, reads, signal);
+    const write = await toPlannedWrite(prepared, reads, signal);
     const answer = await transport.send(write, asker, { signal, onOpen: () => (wasOpen = true) });
     return { kind: "done", object: answer.object };
   } catch (error) {
-    if (error instanceof NoSuchRevision)
+    if (error instanceof RevisionNotFound)
       return { kind: "refused", refused: { kind: "refused", why: "notFound", message: `${error.message}.` } };
     const failure = sendFailure(error, wasOpen);
     switch (failure.kind) {
       case "unknown":
         return untilKnown(prepared, failure.message, sentAtMs, tools);
       case "refused": {
-        const newer = versions < MOST_VERSIONS ? await newerVersion(prepared, failure, tools) : undefined;
+        const newer = versions < MAX_VERSIONS ? await newerVersion(prepared, failure, tools) : undefined;
         return newer === undefined ? refusedResult(prepared, failure, tools) : sendOnce(newer, tools, versions + 1);
       }
       default:

@@ -10,23 +10,23 @@ interface LeftDaemonSet {
 }
 
 /** The recorded result of an action: while the objects match it, the action can be undone. */
-export interface Trace {
+export interface AppliedState {
   readonly daemonSets: Readonly<Record<DaemonSetKey, LeftDaemonSet>>;
   /** Nodes and their changes. */
   readonly nodes: readonly { readonly name: string; readonly uid?: string; readonly changes: readonly Change[] }[];
 }
 
-export const NO_TRACE: Trace = { daemonSets: {}, nodes: [] };
+export const NO_APPLIED_STATE: AppliedState = { daemonSets: {}, nodes: [] };
 
 /** Returns the state of a plan's nodes when it is done. DaemonSets are added from the responses. */
-export function traceOfNodes(prepared: readonly PreparedRequest[]): Trace {
+export function appliedNodeState(prepared: readonly PreparedRequest[]): AppliedState {
   const nodes = prepared.flatMap(({ object: { resource, name, uid }, changes }) =>
     resource === "nodes" ? [{ name, ...(uid === undefined ? {} : { uid }), changes }] : [],
   );
   return { daemonSets: {}, nodes };
 }
 
-export const withDaemonSet = (trace: Trace, key: DaemonSetKey, left: LeftDaemonSet): Trace => ({
+export const withDaemonSet = (trace: AppliedState, key: DaemonSetKey, left: LeftDaemonSet): AppliedState => ({
   ...trace,
   daemonSets: { ...trace.daemonSets, [key]: left },
 });
@@ -35,7 +35,7 @@ export const withDaemonSet = (trace: Trace, key: DaemonSetKey, left: LeftDaemonS
  * Returns the result of an earlier action after `back` has undone `undone`. If no other client wrote in between, the
  * DaemonSets are as the earlier action left them, with another generation.
  */
-export function leftAgain(earlier: Trace, undone: Trace, back: Trace): Trace {
+export function restoredState(earlier: AppliedState, undone: AppliedState, back: AppliedState): AppliedState {
   const daemonSets = Object.entries(earlier.daemonSets).map(([key, left]) => {
     const [away, home] = [undone.daemonSets[key], back.daemonSets[key]];
     const isAgain =

@@ -5,7 +5,7 @@ import { stepsOfChanges } from "@daemonscope/daemonset/actions/step-of-change";
 import type { NoUndo } from "@daemonscope/shared/http/acting";
 import { noUndo } from "./no-undo.ts";
 
-export type Undo = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
+export type UndoPlan = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
 
 /** Joins steps that make the same change on different nodes. */
 function joined(steps: readonly Step[]): readonly Step[] {
@@ -27,7 +27,7 @@ const namesIn = (step: Step): readonly string[] | undefined =>
   "nodes" in step && "kind" in step.nodes && step.nodes.kind === "names" ? step.nodes.names : undefined;
 
 /** Returns the steps of an undo, or the reason why there is none. */
-export function undoSteps(back: readonly Change[] | NoInverse): Undo {
+export function undoSteps(back: readonly Change[] | NoInverse): UndoPlan {
   if (typeof back === "string") return noUndo(back);
   const steps = stepsOfChanges(back);
   return steps.length === 0 ? noUndo("notKnown") : { kind: "steps", steps: joined(steps) };

@@ -1,7 +1,7 @@
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { aDaemonSet, aNode, aPod, EPOCH_MS, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
 import { expect, it } from "vitest";
-import { nextPod } from "./watch-result.ts";
+import { replacementState } from "./watch-result.ts";
 
 const UP: PodParts = { node: "n1", readyAtMs: 0 };
 const CRASHED: PodParts = { node: "n1", waiting: "CrashLoopBackOff", restarts: 9 };
@@ -25,14 +25,14 @@ it.each([
   ["a failing pod that is gone", CRASHED, undefined],
   ["a failing pod that is gone, where the next one starts", CRASHED, { node: "n1" }],
 ] as const)("a cell that still tells of %s says nothing of the next one", (_name, before, after) => {
-  expect(nextPod(stale(before, after).reading, OLD)).toBe("waits");
+  expect(replacementState(stale(before, after).reading, OLD)).toBe("waits");
 });
 
 it("the next pod is back when it is available, and fails when it fails", () => {
   const told = (after: PodParts) => {
     const model = stale(UP, after);
     model.takeChanges();
-    return nextPod(model.reading, OLD);
+    return replacementState(model.reading, OLD);
   };
   expect([told(UP), told({ node: "n1" }), told(CRASHED)]).toEqual(["back", "waits", "failed"]);
 });

@@ -3,16 +3,16 @@ import { CELL_FACTS, cellOf } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { isFailing } from "@daemonscope/daemonset/pods/pod-facts";
 import type { ActionState } from "@daemonscope/shared/http/acting";
-import type { Deed } from "./deed.ts";
+import type { ActionRun } from "./deed.ts";
 import type { DeletedPod } from "./deleted-pod.ts";
-import { isNodeSo } from "./node-so.ts";
-import type { Trace } from "./trace.ts";
+import { nodeMatchesChanges } from "./node-so.ts";
+import type { AppliedState } from "./trace.ts";
 
 /**
  * Returns the progress of a replacement pod: `back` and available, not yet, or failing so that waiting does not help.
  * `notWanted`: no replacement is expected, and the old pod is gone.
  */
-export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
+export function replacementState(reading: ClusterReading, { key, node, uid }: DeletedPod): "back" | "waits" | "failed" | "notWanted" {
   const pods = reading.podsOf(key, node);
   if (pods.some((pod) => pod.uid === uid)) return "waits";
   const cell = cellOf(reading.cellAt(key, node));
@@ -24,20 +24,20 @@ export function nextPod(reading: ClusterReading, { key, node, uid }: DeletedPod)
 }
 
 /** Reports whether the watches have observed the writes of an action, regardless of their effect. */
-export function isSeen(reading: ClusterReading, { daemonSets, nodes }: Trace): boolean {
+export function isObserved(reading: ClusterReading, { daemonSets, nodes }: AppliedState): boolean {
   const areSetsSeen = Object.entries(daemonSets).every(([key, { uid, generation }]) => {
     const record = reading.daemonSetRecord(key);
     return record !== undefined && (record.uid !== uid || record.generation >= generation);
   });
   const isNodeSeen = (name: string, changes: readonly Change[]): boolean => {
     const node = reading.nodeRecord(name);
-    return node === undefined || isNodeSo(node, changes);
+    return node === undefined || nodeMatchesChanges(node, changes);
   };
   return areSetsSeen && nodes.every(({ name, changes }) => isNodeSeen(name, changes));
 }
 
 /** Returns the progress of an action from the watched state. Level-triggered: missed events do not matter. */
-export function seenState(reading: ClusterReading, deed: Deed, pods: readonly DeletedPod[]): ActionState {
+export function observedState(reading: ClusterReading, deed: ActionRun, pods: readonly DeletedPod[]): ActionState {
   const { plan, trace } = deed;
   for (const [key, { uid, generation }] of Object.entries(trace.daemonSets)) {
     const record = reading.daemonSetRecord(key);
@@ -47,7 +47,7 @@ export function seenState(reading: ClusterReading, deed: Deed, pods: readonly De
   }
   for (const { name, changes } of trace.nodes) {
     const node = reading.nodeRecord(name);
-    if (node === undefined || !isNodeSo(node, changes)) return { kind: "accepted" };
+    if (node === undefined || !nodeMatchesChanges(node, changes)) return { kind: "accepted" };
   }
   for (const { request, object } of plan?.prepared ?? []) {
     if (
@@ -59,6 +59,6 @@ export function seenState(reading: ClusterReading, deed: Deed, pods: readonly De
   }
   if (pods.some(({ key, node, uid }) => reading.podsOf(key, node).some((pod) => pod.uid === uid && pod.deletingSinceMs === undefined)))
     return { kind: "accepted" };
-  const isBack = pods.every((pod) => ["back", "notWanted"].includes(nextPod(reading, pod)));
+  const isBack = pods.every((pod) => ["back", "notWanted"].includes(replacementState(reading, pod)));
   return isBack ? { kind: "done" } : { kind: "observed" };
 }

@@ -2,16 +2,16 @@ import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import type { ActionRecord, ActionState, NotItsUndo, NoUndo } from "@daemonscope/shared/http/acting";
+import type { ActionRecord, ActionState, NoUndo, UndoMismatch } from "@daemonscope/shared/http/acting";
 import { noUndo } from "./no-undo.ts";
-import { isNodeSo } from "./node-so.ts";
-import type { Trace } from "./trace.ts";
+import { nodeMatchesChanges } from "./node-so.ts";
+import type { AppliedState } from "./trace.ts";
 
 /**
  * Returns the reason why an action cannot be undone; undefined while the objects are as it left them. A watch that is
  * behind or not read yet is no evidence against an undo.
  */
-export function whyNotUndone(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: Trace): NoUndo | undefined {
+export function undoBlocker(reading: ClusterReading, state: ActionState, { daemonSets, nodes }: AppliedState): NoUndo | undefined {
   if (state.kind === "refused") return noUndo("nothingDone");
   if (state.kind === "sent" || state.kind === "unknown") return noUndo("unclear");
   if (!reading.isRead("nodes") || !reading.isRead("controllerrevisions")) return undefined;
@@ -24,7 +24,7 @@ export function whyNotUndone(reading: ClusterReading, state: ActionState, { daem
   for (const { name, uid, changes } of nodes) {
     const node = reading.nodeRecord(name);
     if (node === undefined || node.uid !== (uid ?? node.uid)) return noUndo("gone", name);
-    if (!isNodeSo(node, changes)) return noUndo("changed", name);
+    if (!nodeMatchesChanges(node, changes)) return noUndo("changed", name);
   }
   return undefined;
 }
@@ -33,7 +33,7 @@ export function whyNotUndone(reading: ClusterReading, state: ActionState, { daem
  * Returns the reason why these steps do not undo an action; undefined if they do. `undo`: the current undo of the
  * action, or undefined without such an action.
  */
-export function whyNotItsUndo(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): NotItsUndo | undefined {
+export function undoMismatch(undo: ActionRecord["undo"] | undefined, steps: readonly Step[]): UndoMismatch | undefined {
   if (undo === undefined) return { code: "noAction", why: "there is no such action" };
   switch (undo.kind) {
     case "undone":

@@ -1,7 +1,7 @@
 import { systemTimers } from "../clock.ts";
-import { type Asker, authorizeAs, type Credentials } from "../cluster/asker.ts";
+import { authorizeAs, type Caller, type Credentials } from "../cluster/asker.ts";
 import { isJson, type Json } from "../cluster/decode/fields.ts";
-import { exchange, type KubeResponse, type Message } from "../cluster/exchange.ts";
+import { type KubeResponse, type RequestMessage, sendRequest } from "../cluster/exchange.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import { readBody } from "../cluster/read-body.ts";
 import { FIELD_MANAGER, type PlannedWrite } from "../planned/planned-write.ts";
@@ -25,12 +25,12 @@ export interface WriteAnswer {
 /** The only client of this process that changes a cluster: it sends allowed requests, each once. */
 export interface WriteTransport {
   /** Throws KubeRequestError for any response except 2xx, and RangeError for a request that is not allowed. */
-  send(write: PlannedWrite, asker: Asker, options: WriteOptions): Promise<WriteAnswer>;
+  send(write: PlannedWrite, asker: Caller, options: WriteOptions): Promise<WriteAnswer>;
 }
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
 /** After this time the API server gives up by itself, so that the write cannot happen later. */
-export const SERVER_PATIENCE_MS = 10_000;
+export const WRITE_TIMEOUT_MS = 10_000;
 const PATIENCE_MS = 15_000;
 
 /** Parses warnings of the API server (RFC 9111 `299 - "text"`). The text is untrusted; it is put on one line. */
@@ -49,7 +49,7 @@ function queryOf({ method, query }: PlannedWrite, dryRun: boolean): Readonly<Rec
   return {
     ...(method === "DELETE" ? {} : { fieldManager: FIELD_MANAGER }),
     ...query,
-    timeout: `${SERVER_PATIENCE_MS / 1000}s`,
+    timeout: `${WRITE_TIMEOUT_MS / 1000}s`,
     ...(dryRun && method !== "DELETE" ? { dryRun: "All" } : {}),
   };
 }
@@ -86,9 +86,9 @@ export function createWriteTransport(credentials: Credentials): WriteTransport {
         );
       const what = `${method} ${path}`;
       const peer = { base, authorize: authorizeAs(asker, credentials), timers, pace };
-      const message: Message = { what, method, path, query: queryOf(write, dryRun), contentType, body: bodyOf(write, dryRun) };
+      const message: RequestMessage = { what, method, path, query: queryOf(write, dryRun), contentType, body: bodyOf(write, dryRun) };
       const options = { signal, headersTimeoutMs: PATIENCE_MS, once: !dryRun, ...(onOpen === undefined ? {} : { onOpen }) };
-      return answerOf(what, base, await exchange(peer, message, options), timers);
+      return answerOf(what, base, await sendRequest(peer, message, options), timers);
     },
   };
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type RawApiServer, startRawApiServer } from "../cluster/api-server.fixture.ts";
 import { TEST_CERTIFICATE, TEST_KEY } from "../cluster/certificates.fixture.ts";
-import { waysBy } from "./make-acting.ts";
+import { apiClientsWith } from "./make-acting.ts";
 import { fileRequestAudit, type RequestAudit } from "./request-audit.ts";
-import { writesForOthers } from "./writes-for-others.ts";
+import { createRelayedWriter } from "./writes-for-others.ts";
 
 const { signal } = new AbortController();
 const PATCH = { method: "PATCH", path: "/api/v1/nodes/n1", contentType: "application/json-patch+json", body: [] } as const;
@@ -42,13 +42,13 @@ async function writing(
     Object.assign(request, { ca: TEST_CERTIFICATE });
     return 1;
   };
-  const ways = waysBy({ server: api.url, authorize: () => Promise.reject(new Error("never as the collector")), authorizeNobody });
+  const ways = apiClientsWith({ server: api.url, authorize: () => Promise.reject(new Error("never as the collector")), authorizeNobody });
   closing.push(
     () => api.close(),
     () => audit.close(),
   );
   const problems: string[] = [];
-  const write = writesForOthers({
+  const write = createRelayedWriter({
     ways,
     audit,
     cluster: "prod",

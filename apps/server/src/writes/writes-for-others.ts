@@ -1,15 +1,15 @@
-import type { Asker } from "../cluster/asker.ts";
+import type { Caller } from "../cluster/asker.ts";
 import type { Json } from "../cluster/decode/fields.ts";
 import { KubeRequestError } from "../cluster/kube-request-error.ts";
 import type { PlannedWrite } from "../planned/planned-write.ts";
-import type { ActingWays } from "./make-acting.ts";
+import type { ApiClients } from "./make-acting.ts";
 import type { RequestAudit } from "./request-audit.ts";
 import { sendFailure } from "./send-failure.ts";
 
-type OwnToken = Extract<Asker, { readonly kind: "own token" }>;
+type OwnToken = Extract<Caller, { readonly kind: "own token" }>;
 
-export interface WritesForOthersParts {
-  readonly ways: ActingWays;
+export interface RelayedWriterOptions {
+  readonly ways: ApiClients;
   readonly audit: RequestAudit;
   /** The name of the cluster in the audit. */
   readonly cluster: string;
@@ -22,7 +22,7 @@ export interface WritesForOthersParts {
  * Sends a planned write of another user with that user's token. The cluster first identifies the user. Each request is
  * recorded before it is sent, and when its outcome is known. The returned function sends it, once.
  */
-export function writesForOthers({ ways, audit, cluster, wallNowMs, newId, onProblem }: WritesForOthersParts) {
+export function createRelayedWriter({ ways, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
   const { transport, reviews } = ways;
   return async (
     { write, dryRun }: { readonly write: PlannedWrite; readonly dryRun: boolean },

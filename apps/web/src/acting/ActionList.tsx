@@ -1,10 +1,10 @@
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
-import { DoIt } from "../actions/DoIt.tsx";
+import { PlanButton } from "../actions/DoIt.tsx";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { stepsWords } from "../model-words/step-phrase.ts";
+import { stepsPhraseText } from "../model-words/step-phrase.ts";
 import css from "./action-list.module.css";
 import { noUndoWords } from "./plan-words.ts";
 
@@ -44,12 +44,12 @@ export function ActionList({ records, nowMs }: { readonly records: readonly Acti
       {records.map((record) => {
         const atMs = record.stations.sent ?? record.stations.planned;
         const { undo } = record;
-        const what = stepsWords(record.question.steps, t);
+        const what = stepsPhraseText(record.question.steps, t);
         return (
           <li key={record.id} data-action-record={record.state.kind}>
             <time>{atMs === undefined ? "" : momentText(atMs, nowMs, true)}</time>
             <span>
-              <b title={stepsText(record.question.steps)}>{what.length > 160 ? `${what.slice(0, 160)}…` : what}</b>
+              <b title={formatSteps(record.question.steps)}>{what.length > 160 ? `${what.slice(0, 160)}…` : what}</b>
               <span className={css.result}>
                 {resultWords(record, t)}
                 {undo.kind === "undone" ? <span className="i3">{t("acting.result.undone")}</span> : null}
@@ -63,7 +63,7 @@ export function ActionList({ records, nowMs }: { readonly records: readonly Acti
               {record.who === undefined ? null : <span className="i3">{record.who}</span>}
             </span>
             {undo.kind === "steps" ? (
-              <DoIt
+              <PlanButton
                 question={{ steps: undo.steps, undoes: record.id }}
                 title={t("acting.undo.title", { what: what.slice(0, 80) })}
                 verb={t("acting.undo.verb")}

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useActing } from "../actions/use-acting.ts";
+import { useWriteAccess } from "../actions/use-acting.ts";
 import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { useNow } from "../cluster/cluster-context.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";
 import css from "./action-list.module.css";
-import { actionsAround } from "./of-subject.ts";
+import { actionsNear } from "./of-subject.ts";
 import { useActions } from "./use-plan.ts";
 
 const LOOK_MS = 3000;
@@ -13,7 +13,7 @@ const LOOK_MS = 3000;
 export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeView }) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const acting = useActing();
+  const acting = useWriteAccess();
   const isOpen = acting?.kind === "yes";
   const { data, error } = useActions(isOpen, LOOK_MS);
   return (
@@ -21,7 +21,7 @@ export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeVi
       <ActionsHeading />
       {acting?.kind === "no" ? <p className="i2">{t(`actions.doIt.why.${acting.why}`)}</p> : null}
       {isOpen && error !== null ? <p role="alert">{error.message}</p> : null}
-      {isOpen && data !== undefined ? <ActionList records={actionsAround(data.actions, view)} nowMs={nowMs} /> : null}
+      {isOpen && data !== undefined ? <ActionList records={actionsNear(data.actions, view)} nowMs={nowMs} /> : null}
     </section>
   );
 }

@@ -11,8 +11,8 @@ import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./after-the-click.module.css";
 import planCss from "./plan.module.css";
-import { endWords, missingRule, noUndoWords, rightWords } from "./plan-words.ts";
-import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
+import { batchEndText, missingRule, noUndoWords, rightWords } from "./plan-words.ts";
+import { BatchControls } from "./SteerBatchButtons.tsx";
 import type { PlanPhase } from "./use-plan.ts";
 
 type AfterPhase = Extract<PlanPhase, { kind: "sending" | "notSent" | "carriedOut" }>;
@@ -50,7 +50,7 @@ function told(
       const { done, of, ended } = state;
       // A batch that continues past failures leaves no pod untouched.
       const isRest = batch === undefined || batch.some((pod) => pod.state === "untouched");
-      const sentences = [...(ended === undefined ? [] : [endWords(ended, t)]), ...(isRest ? [t("acting.state.partly.lead")] : [])];
+      const sentences = [...(ended === undefined ? [] : [batchEndText(ended, t)]), ...(isRest ? [t("acting.state.partly.lead")] : [])];
       const lead = sentences.length === 0 ? "" : sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
       return { title: t("acting.state.partly.title", { done, of }), lead };
     }
@@ -152,7 +152,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
   const denied = phase.plan.rights.filter(({ allowed }) => !allowed);
   return (
     <>
-      {record === undefined ? null : <SteerBatchButtons record={record} />}
+      {record === undefined ? null : <BatchControls record={record} />}
       {state.kind === "refused" && (state.why === "conflict" || state.why === "busy" || state.why === "unreachable") ? (
         <button type="button" className={planCss.go} onClick={onPlanAnew}>
           {t(state.why === "conflict" ? "acting.planAnew" : "acting.sendAgain")}
@@ -193,7 +193,7 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
 }
 
 /** The progress of the action: five stations, the server's message if it refused, and the next steps. */
-export function AfterTheClick(props: AfterProps) {
+export function ActionProgress(props: AfterProps) {
   const { phase, stations } = props;
   const { t } = useTranslation();
   const dayMs = useShownDay();

@@ -9,7 +9,7 @@ import { useElementBox } from "../grid/use-element-box.ts";
 import { effectNodes } from "../what-if/effect-nodes.ts";
 import { GhostStrip } from "../what-if/GhostStrip.tsx";
 import { ghostColumn } from "../what-if/ghost-column.ts";
-import { nameOfKey } from "../what-if/what-if-words.ts";
+import { nameInKey } from "../what-if/what-if-words.ts";
 import css from "./plan-lines.module.css";
 
 const HEIGHT = 96;
@@ -40,7 +40,7 @@ export function EffectMap({ effect }: { readonly effect: WhatIfAnswer }) {
     <div ref={area} className={css.map}>
       {layout === undefined || column === undefined ? null : <GhostStrip layout={layout} column={column} />}
       <p className="i3">
-        {t("acting.map", { count: nodes?.rows.names.filter((name) => name !== undefined).length ?? 0, name: nameOfKey(set.key) })}
+        {t("acting.map", { count: nodes?.rows.names.filter((name) => name !== undefined).length ?? 0, name: nameInKey(set.key) })}
       </p>
     </div>
   );

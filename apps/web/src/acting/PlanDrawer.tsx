@@ -1,19 +1,19 @@
 import type { ActionPlan, ActionRecord } from "@daemonscope/shared/http/acting";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type AskedPlan, closePlan } from "../actions/asked-plan.ts";
+import { closePlan, type RequestedPlan } from "../actions/asked-plan.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useShownDay } from "../cluster/cluster-context.ts";
 import { CloseIcon } from "../controls/icons.tsx";
 import { useFocusReturn } from "../drawer/use-focus-return.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { useCommand } from "../keys/use-command.ts";
-import { AfterTheClick } from "./AfterTheClick.tsx";
+import { ActionProgress } from "./AfterTheClick.tsx";
 import { Confirm } from "./Confirm.tsx";
 import { PlanLines } from "./PlanLines.tsx";
 import css from "./plan.module.css";
-import { leadWords, notPlannedWords } from "./plan-words.ts";
-import { Stations } from "./Stations.tsx";
+import { notPlannedWords, planSummary } from "./plan-words.ts";
+import { ProgressSteps } from "./Stations.tsx";
 import { type PlanPhase, usePlan } from "./use-plan.ts";
 
 /** Returns the stations that are known before a record exists. */
@@ -33,7 +33,7 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
     case "planned":
       return (
         <p>
-          <b>{leadWords(phase.plan, t)}</b> <span className="i2">{t("acting.nothingSent")}</span>
+          <b>{planSummary(phase.plan, t)}</b> <span className="i2">{t("acting.nothingSent")}</span>
         </p>
       );
     default:
@@ -45,7 +45,7 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
  * The plan of one action in a side panel: its effect, requests, undo and confirmation. After the click it shows the
  * progress.
  */
-export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
+export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
   const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
@@ -78,11 +78,11 @@ export function PlanDrawer({ asked }: { readonly asked: AskedPlan }) {
         </>
       ) : null}
       {isAfter ? (
-        <AfterTheClick
+        <ActionProgress
           phase={phase}
           isUnderWay={isUnderWay}
           stations={
-            <Stations
+            <ProgressSteps
               stations={phase.kind === "carriedOut" ? { ...plannedAt(phase.plan), ...phase.record.stations } : plannedAt(phase.plan)}
               state={
                 phase.kind === "carriedOut"

@@ -1,4 +1,4 @@
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
 import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/acting";
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import type { ReactNode } from "react";
@@ -8,16 +8,16 @@ import { CommandLine } from "../controls/CommandLine.tsx";
 import { CheckMark } from "../explain/marks.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { momentText } from "../i18n/time-of-day.ts";
-import { stepsWords } from "../model-words/step-phrase.ts";
+import { stepsPhraseText } from "../model-words/step-phrase.ts";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import { BeforeAfter } from "../what-if/BeforeAfter.tsx";
-import { lookOfGhost } from "../what-if/GhostLegend.tsx";
+import { ghostCellStyle } from "../what-if/GhostLegend.tsx";
 import { rolloutOf } from "../what-if/what-if-verdict.ts";
-import { nameOfKey } from "../what-if/what-if-words.ts";
+import { nameInKey } from "../what-if/what-if-words.ts";
 import { EffectMap } from "./EffectMap.tsx";
 import css from "./plan-lines.module.css";
-import { deniedRights, fieldGroups, noUndoWords, podsKept, podsOf, podsOrphaned, rightWords } from "./plan-words.ts";
+import { deletedPodsOf, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-words.ts";
 
 function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
   return (
@@ -41,7 +41,7 @@ function CountsThen({ effect }: Pick<ActionPlan, "effect">) {
     <ul className={css.counts}>
       {changed.map(({ set, count }) => (
         <li key={`${set.key} ${count}`}>
-          <code>{nameOfKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
+          <code>{nameInKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
           <BeforeAfter now={set.now[count]} then={set.then[count]} />
         </li>
       ))}
@@ -53,7 +53,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   const { t } = useTranslation();
   const { effect } = plan;
   const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
-  const rows = ROWS.map((ghost) => ({ ghost, count: podsOf(effect, ghost) })).filter(({ count }) => count > 0);
+  const rows = ROWS.map((ghost) => ({ ghost, count: deletedPodsOf(effect, ghost) })).filter(({ count }) => count > 0);
   const kept = podsKept(effect);
   const orphaned = podsOrphaned(effect);
   const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
@@ -64,7 +64,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
       <ul className={css.effects}>
         {rows.map(({ ghost, count }) => (
           <li key={ghost}>
-            <GhostSwatch look={lookOfGhost(ghost)} size={16} />
+            <GhostSwatch look={ghostCellStyle(ghost)} size={16} />
             <b>{countText(count)}</b>
             <span>
               {t(`acting.effect.${ghost === "stays" && orphaned === count ? "orphaned" : ghost}`)}{" "}
@@ -76,7 +76,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
         ))}
         {rows.length > 0 && kept > 0 ? (
           <li>
-            <GhostSwatch look={lookOfGhost("same")} size={16} />
+            <GhostSwatch look={ghostCellStyle("same")} size={16} />
             <b>{countText(kept)}</b>
             <span>{t("acting.effect.same")}</span>
           </li>
@@ -95,7 +95,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 
 function Change({ field: { path, before, after } }: { readonly field: ChangedField }) {
   return (
@@ -118,7 +118,7 @@ function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
   const { t } = useTranslation();
   const groups = fieldGroups(fields);
   const all = groups.flatMap(({ fields: own }) => own);
-  const shown = new Set(all.slice(0, MOST_FIELDS));
+  const shown = new Set(all.slice(0, MAX_FIELDS));
   return (
     <div className={css.diff}>
       {groups
@@ -135,7 +135,7 @@ function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
               ))}
           </div>
         ))}
-      {all.length > MOST_FIELDS ? <p className="i3">{t("acting.moreFields", { count: all.length - MOST_FIELDS })}</p> : null}
+      {all.length > MAX_FIELDS ? <p className="i3">{t("acting.moreFields", { count: all.length - MAX_FIELDS })}</p> : null}
     </div>
   );
 }
@@ -184,7 +184,7 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
 }
 
 /** More steps are only counted. */
-const MOST_TOLD_STEPS = 3;
+const MAX_TOLD_STEPS = 3;
 
 /** Reports whether the plan has preconditions: the object is unchanged since it was read. */
 const hasTests = ({ requests }: ActionPlan): boolean =>
@@ -229,8 +229,10 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
             noUndoWords(undo, t)
           ) : (
             <>
-              <span title={stepsText(undo.steps)}>
-                {undo.steps.length > MOST_TOLD_STEPS ? t("acting.undo.offered", { count: undo.steps.length }) : stepsWords(undo.steps, t)}
+              <span title={formatSteps(undo.steps)}>
+                {undo.steps.length > MAX_TOLD_STEPS
+                  ? t("acting.undo.offered", { count: undo.steps.length })
+                  : stepsPhraseText(undo.steps, t)}
               </span>{" "}
               <span className="i3">{t("acting.undo.until")}</span>
             </>

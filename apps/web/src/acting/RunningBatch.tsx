@@ -5,23 +5,23 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import { useContinuity } from "../cluster/continuity.ts";
 import type { BarShape } from "../motion/moving-bar.ts";
 import { useMovingBar } from "../motion/page-bars.ts";
 import { type BarSegment, SegmentBar } from "../motion/SegmentBar.tsx";
 import css from "./batch.module.css";
 import planCss from "./plan.module.css";
-import { endWords } from "./plan-words.ts";
+import { batchEndText } from "./plan-words.ts";
 
 type PodState = NonNullable<ActionRecord["batch"]>[number]["state"];
 
-const LOOKS: Readonly<Record<PodState, CellLook>> = {
-  waits: plainLook("available", { old: true }),
-  untouched: plainLook("available", { old: true }),
-  deleted: plainLook("starting"),
-  back: plainLook("available"),
-  failed: plainLook("failing"),
+const LOOKS: Readonly<Record<PodState, CellStyle>> = {
+  waits: plainCellStyle("available", { old: true }),
+  untouched: plainCellStyle("available", { old: true }),
+  deleted: plainCellStyle("starting"),
+  back: plainCellStyle("available"),
+  failed: plainCellStyle("failing"),
 };
 
 /** Pods move through the bar as in the bars of the counts: old at the left, available at the right. */
@@ -103,7 +103,7 @@ export function RunningBatch({ record, daemonSet, children }: RunningBatchProps)
           {state.kind !== "partly" ? null : state.ended === undefined ? (
             <span lang="en">{state.message} </span>
           ) : (
-            `${endWords(state.ended, t)} `
+            `${batchEndText(state.ended, t)} `
           )}
           {isRunning ? t(isStopping ? "acting.batch.stops" : "acting.batch.goesOn") : t("acting.batch.untouched", { count: untouched })}
         </p>

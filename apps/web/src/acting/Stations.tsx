@@ -3,15 +3,21 @@ import { useTranslation } from "react-i18next";
 import { useShownDay } from "../cluster/cluster-context.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import css from "./after-the-click.module.css";
-import { stationsOf } from "./stations.ts";
+import { progressSteps } from "./stations.ts";
 
 /** One line of five stations. A full mark is passed, a ring is current, dotted is ahead, ✕ is refused, ? is unknown. */
-export function Stations({ stations, state }: { readonly stations: ActionRecord["stations"]; readonly state: ActionState | undefined }) {
+export function ProgressSteps({
+  stations,
+  state,
+}: {
+  readonly stations: ActionRecord["stations"];
+  readonly state: ActionState | undefined;
+}) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
   return (
     <ol className={css.stations} aria-label={t("acting.stations.label")}>
-      {stationsOf(stations, state).map(({ name, mark, atMs }) => (
+      {progressSteps(stations, state).map(({ name, mark, atMs }) => (
         <li key={name} className={css[mark]} data-station={name} data-mark={mark} aria-current={mark === "here" ? "step" : undefined}>
           <b>{t(`acting.stations.${name}`)}</b>
           <span className="visually-hidden">{t(`acting.marks.${mark}`)}</span>

@@ -1,21 +1,21 @@
-import type { ActionRecord, SteerBatch } from "@daemonscope/shared/http/acting";
+import type { ActionRecord, BatchControlRequest } from "@daemonscope/shared/http/acting";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { postQuestion } from "../api/post-question.ts";
+import { postJsonQuery } from "../api/post-question.ts";
 
 /** Pauses, resumes and ends running deletions. Shows nothing for other actions. */
-export function SteerBatchButtons({ record }: { readonly record: ActionRecord }) {
+export function BatchControls({ record }: { readonly record: ActionRecord }) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { state } = record;
   const isRunning = state.kind === "running" || state.kind === "sent" || state.kind === "accepted";
   if (record.batch === undefined || !isRunning) return null;
   const isPaused = state.kind === "running" && state.paused;
-  const steer = (to: SteerBatch["to"]) => {
+  const steer = (to: BatchControlRequest["to"]) => {
     setProblem(undefined);
-    postQuestion(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies SteerBatch), undefined).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : String(error)),
+    postJsonQuery(PATHS.actionBatch, JSON.stringify({ id: record.id, to } satisfies BatchControlRequest), undefined).catch(
+      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
     );
   };
   return (

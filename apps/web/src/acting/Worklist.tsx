@@ -5,39 +5,39 @@ import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonsc
 import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DoIt } from "../actions/DoIt.tsx";
-import { useActing } from "../actions/use-acting.ts";
+import { PlanButton } from "../actions/DoIt.tsx";
+import { useWriteAccess } from "../actions/use-acting.ts";
 import { navigate } from "../address/navigation.ts";
 import type { DaemonSetView } from "../address/url.ts";
 import { useDaemonSetPods } from "../api/queries.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import { FilterChips } from "../chips/FilterChips.tsx";
 import { useClusterView, useNow } from "../cluster/cluster-context.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { PhoneBar } from "../controls/PhoneBar.tsx";
-import { roving } from "../controls/roving.ts";
+import { rovingTabIndex } from "../controls/roving.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import { groupingsOf } from "../rows/groupings.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { PHONE, useMedia } from "../theme/use-media.ts";
 import { ActionList, ActionsHeading } from "./ActionList.tsx";
-import { actionsAround, actionsOf, batchOf } from "./of-subject.ts";
+import { actionsNear, actionsOf, activeBatch } from "./of-subject.ts";
 import { RunningBatch } from "./RunningBatch.tsx";
-import { SteerBatchButtons } from "./SteerBatchButtons.tsx";
+import { BatchControls } from "./SteerBatchButtons.tsx";
 import { useActions } from "./use-plan.ts";
 import css from "./worklist.module.css";
-import { shareOf, toggled, type WorklistGroup, worklistGroups } from "./worklist-rows.ts";
+import { type OnDeleteGroup, shareOf, toggled, worklistGroups } from "./worklist-rows.ts";
 
 const LOOK_MS = 1500;
 /** More rows would make one group as long as a page. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 interface GroupProps {
-  readonly group: WorklistGroup;
+  readonly group: OnDeleteGroup;
   readonly selected: ReadonlySet<string>;
   readonly nowMs: number;
   readonly commandOf: (pods: readonly string[]) => string | undefined;
@@ -68,14 +68,14 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
         <span className="grow" />
         <span className="i3">{t("acting.worklist.age")}</span>
       </h3>
-      <ul {...roving}>
-        {group.rows.slice(0, MOST_ROWS).map(({ node, pod, byte, createdAtMs }) => {
+      <ul {...rovingTabIndex}>
+        {group.rows.slice(0, MAX_ROWS).map(({ node, pod, byte, createdAtMs }) => {
           const command = commandOf([pod]);
           return (
             <li key={pod} className={classes(css.podRow, selected.has(pod) && css.selected)}>
               <label>
                 <input type="checkbox" checked={selected.has(pod)} onChange={() => onSelect(toggled(selected, [pod]))} />
-                <CellSwatch look={lookOf(byte, undefined)} size={14} />
+                <CellSwatch look={cellStyleOf(byte, undefined)} size={14} />
                 <MiddleCut text={node} />
                 <code>
                   <MiddleCut text={pod} />
@@ -87,7 +87,7 @@ function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
           );
         })}
       </ul>
-      {group.rows.length > MOST_ROWS ? <p className="i3">{t("acting.worklist.more", { count: group.rows.length - MOST_ROWS })}</p> : null}
+      {group.rows.length > MAX_ROWS ? <p className="i3">{t("acting.worklist.more", { count: group.rows.length - MAX_ROWS })}</p> : null}
     </section>
   );
 }
@@ -175,7 +175,7 @@ interface DeleteChosenProps {
 function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
   const { t } = useTranslation();
   return (
-    <DoIt
+    <PlanButton
       question={{ steps: [{ kind: "deletePods", namespace: view.namespace, pods: selected }], batch: waves }}
       title={t("acting.worklist.delete", { count: selected.length, name: view.name })}
       verb={t("acting.worklist.verb", { count: selected.length })}
@@ -186,7 +186,7 @@ function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
 }
 
 /** With OnDelete: the pods that wait for a user, oldest first, and the running deletions. */
-export function Worklist({ view }: { readonly view: DaemonSetView }) {
+export function OnDeleteWorklist({ view }: { readonly view: DaemonSetView }) {
   const { state } = useClusterView();
   const record = state === undefined ? undefined : daemonSetNamed(state, `${view.namespace}/${view.name}`);
   return state === undefined || record === undefined ? null : <Listed view={view} state={state} record={record} />;
@@ -195,13 +195,13 @@ export function Worklist({ view }: { readonly view: DaemonSetView }) {
 function Listed({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
   const { t } = useTranslation();
   const nowMs = useNow();
-  const isOpen = useActing()?.kind === "yes";
+  const isOpen = useWriteAccess()?.kind === "yes";
   const isPhone = useMedia(PHONE);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [waves, setWaves] = useState<Waves>({ atOnce: 1, stopAtFailure: true });
   const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
   const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
-  const batch = batchOf(actionsOf(actions, view.namespace, view.name));
+  const batch = activeBatch(actionsOf(actions, view.namespace, view.name));
   const groups = useMemo(
     () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),
     [data, state, view.group],
@@ -218,7 +218,7 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
         <div>
           {batch === undefined ? null : (
             <RunningBatch record={batch} daemonSet={record.key}>
-              {isPhone ? null : <SteerBatchButtons record={batch} />}
+              {isPhone ? null : <BatchControls record={batch} />}
             </RunningBatch>
           )}
           {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
@@ -237,11 +237,11 @@ function Listed({ view, state, record }: { readonly view: DaemonSetView; readonl
         {isOpen ? (
           <aside aria-label={t("acting.actions.title")}>
             <ActionsHeading />
-            <ActionList records={actionsAround(actions, view)} nowMs={nowMs} />
+            <ActionList records={actionsNear(actions, view)} nowMs={nowMs} />
           </aside>
         ) : null}
       </div>
-      {isPhone ? <PhoneBar>{isRunning ? <SteerBatchButtons record={batch} /> : deletion}</PhoneBar> : null}
+      {isPhone ? <PhoneBar>{isRunning ? <BatchControls record={batch} /> : deletion}</PhoneBar> : null}
     </>
   );
 }

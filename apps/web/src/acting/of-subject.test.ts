@@ -1,7 +1,7 @@
 import type { ActionRecord } from "@daemonscope/shared/http/acting";
 import { expect, it } from "vitest";
 import type { DaemonSetView, NodeView } from "../address/url.ts";
-import { actionsAround } from "./of-subject.ts";
+import { actionsNear } from "./of-subject.ts";
 
 const record = (id: string, step: object, sent: readonly string[]) =>
   ({ id, question: { steps: [step] }, sent }) as unknown as ActionRecord;
@@ -10,7 +10,7 @@ const RECORDS = [
   record("restart", { kind: "edit", namespace: "logging", name: "agent", edit: { kind: "restart" } }, ["PATCH daemonsets/agent"]),
   record("other", { kind: "edit", namespace: "logging", name: "other", edit: { kind: "restart" } }, ["PATCH daemonsets/other"]),
 ];
-const ids = (view: object) => actionsAround(RECORDS, view as DaemonSetView | NodeView).map(({ id }) => id);
+const ids = (view: object) => actionsNear(RECORDS, view as DaemonSetView | NodeView).map(({ id }) => id);
 
 it("a DaemonSet's page lists what was done to it and to nodes, in their order, and not what was done to others", () => {
   expect(ids({ page: "daemonSet", namespace: "logging", name: "agent" })).toEqual(["cordon", "restart"]);

@@ -34,14 +34,14 @@ const nodesOf = ({ sent }: ActionRecord): readonly string[] =>
  * Returns the action runs for the subject of a page. For a DaemonSet these include runs on nodes: taints and labels of
  * nodes move its pods.
  */
-export function actionsAround(records: readonly ActionRecord[], view: DaemonSetView | NodeView): readonly ActionRecord[] {
+export function actionsNear(records: readonly ActionRecord[], view: DaemonSetView | NodeView): readonly ActionRecord[] {
   if (view.page === "node") return records.filter((record) => nodesOf(record).includes(view.name));
   const own = new Set(actionsOf(records, view.namespace, view.name));
   return records.filter((record) => own.has(record) || nodesOf(record).length > 0);
 }
 
 /** Returns the running batch of a DaemonSet, or the last one if it ended early. */
-export function batchOf(records: readonly ActionRecord[]): ActionRecord | undefined {
+export function activeBatch(records: readonly ActionRecord[]): ActionRecord | undefined {
   const batches = records.filter(({ batch }) => batch !== undefined);
   const running = batches.find(({ state }) => state.kind === "running" || state.kind === "sent" || state.kind === "accepted");
   const [last] = batches;

@@ -4,7 +4,7 @@ import { ApiProblem } from "../api/fetch-answer.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { translatorWith } from "../i18n/translator.ts";
 import { acting as chinese } from "../i18n/zh-TW/acting.ts";
-import { fieldGroups, leadWords, notPlannedWords, noUndoWords } from "./plan-words.ts";
+import { fieldGroups, notPlannedWords, noUndoWords, planSummary } from "./plan-words.ts";
 
 const { t } = createTranslator();
 const plan = (ghost: "goes" | "restarts"): ActionPlan =>
@@ -18,8 +18,8 @@ it("deletions in waves say how many go at a time, and whether they stop", () => 
     const { question, ...rest } = plan("restarts");
     return { ...rest, question: { ...question, batch: { atOnce: 2, stopAtFailure } } };
   };
-  expect(leadWords(of(true), t)).toBe("Deletes 1 pod; its controller makes another. 2 at a time, to the first failure.");
-  expect(leadWords(of(false), t)).toContain("2 at a time, past failures too.");
+  expect(planSummary(of(true), t)).toBe("Deletes 1 pod; its controller makes another. 2 at a time, to the first failure.");
+  expect(planSummary(of(false), t)).toContain("2 at a time, past failures too.");
 });
 
 it("an action that is not taken back says why in the reader's language; what has no code says it as the server does", () => {
@@ -37,8 +37,8 @@ it("an action that is not taken back says why in the reader's language; what has
 });
 
 it("a pod that is deleted where one is wanted is made again, and one that nobody wants is not", () => {
-  expect(leadWords(plan("restarts"), t)).toBe("Deletes 1 pod; its controller makes another.");
-  expect(leadWords(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
+  expect(planSummary(plan("restarts"), t)).toBe("Deletes 1 pod; its controller makes another.");
+  expect(planSummary(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
 });
 
 it("what is deleted for good is said before what is replaced", () => {
@@ -47,14 +47,14 @@ it("what is deleted for good is said before what is replaced", () => {
     { ghost: "goes", nodes: ["c"] },
   ];
   const effect = { daemonSets: [{ key: "x/falco", ghosts, now: { current: 4, misscheduled: 0 } }] };
-  expect(leadWords({ question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
+  expect(planSummary({ question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
     "Deletes 1 pod at once; none takes its place. Replaces 2 pods, keeps 1.",
   );
 });
 
 it("pods that stay for nobody are said, whether a taint or their DaemonSet leaves them", () => {
   const of = (life: string) =>
-    leadWords(
+    planSummary(
       {
         question: { steps: [] },
         effect: { daemonSets: [{ key: "x/a", life, ghosts: [{ ghost: "stays", nodes: ["a", "b"] }] }] },
@@ -67,7 +67,7 @@ it("pods that stay for nobody are said, whether a taint or their DaemonSet leave
 
 it("counts that change without a pod are said, with whose they are", () => {
   const of = (...keys: readonly string[]) =>
-    leadWords({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
+    planSummary({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
   expect(of("rng/hw-rng")).toBe("Touches no pod; the counts of hw-rng change.");
   expect(of("rng/hw-rng", "logging/fluent-bit")).toBe("Touches no pod; the counts of 2 DaemonSets change.");
   expect(of()).toBe("Touches no pod.");
@@ -90,7 +90,7 @@ it("why nothing takes it back is said in the reader's language, and as it was wr
 it("I9 a plan states on how many nodes it takes effect only once the kubelet responds", () => {
   const { question, effect, ...rest } = plan("restarts");
   const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
-  expect(leadWords({ ...rest, question, effect: unready }, t)).toBe(
+  expect(planSummary({ ...rest, question, effect: unready }, t)).toBe(
     "Deletes 1 pod; its controller makes another. 1 of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
   );
 });

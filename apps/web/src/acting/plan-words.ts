@@ -1,19 +1,19 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import type { ActionPlan, BatchEnd, ChangedField, NeededRight, NoUndo, WhyNoUndo } from "@daemonscope/shared/http/acting";
+import type { ActionPlan, BatchEnd, ChangedField, NoUndo, RequiredPermission, WhyNoUndo } from "@daemonscope/shared/http/acting";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { ApiProblem } from "../api/fetch-answer.ts";
 import { previewRefusal } from "../api/preview-refusal.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { countOfGhost, paceOf, rolloutOf } from "../what-if/what-if-verdict.ts";
-import { setsWords } from "../what-if/what-if-words.ts";
+import { daemonSetsText } from "../what-if/what-if-words.ts";
 
 /** Returns how many pods get this outcome, over all DaemonSets. */
-export const podsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
+export const deletedPodsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
   effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
 
 /** Returns the number of pods that their DaemonSet orphans. */
 export const podsOrphaned = (effect: WhatIfAnswer): number =>
-  podsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+  deletedPodsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
 
 /** Returns the number of unchanged pods of the DaemonSets that the action affects. */
 export const podsKept = (effect: WhatIfAnswer): number =>
@@ -33,8 +33,8 @@ const leastMs = (effect: WhatIfAnswer): number | undefined => {
 
 /** Describes the effect on pods, the most severe first. */
 function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
-  const restarts = podsOf(effect, "restarts") + podsOf(effect, "unfit");
-  const [goes, comes] = [podsOf(effect, "goes"), podsOf(effect, "comes")];
+  const restarts = deletedPodsOf(effect, "restarts") + deletedPodsOf(effect, "unfit");
+  const [goes, comes] = [deletedPodsOf(effect, "goes"), deletedPodsOf(effect, "comes")];
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
   // If no pod is wanted, no controller creates another.
   if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
@@ -45,7 +45,7 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
   if (told.length > 0) return told;
   const orphaned = podsOrphaned(effect);
   if (orphaned > 0) return [t("acting.lead.orphaned", { count: orphaned })];
-  const stays = podsOf(effect, "stays");
+  const stays = deletedPodsOf(effect, "stays");
   if (stays > 0) return [t("acting.lead.stays", { count: stays })];
   if (comes > 0) return [t("acting.lead.gains", { count: comes })];
   for (const set of effect.daemonSets) {
@@ -54,11 +54,11 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
     return [t("acting.lead.pace", { count: pace.pods, atOnce: pace.atOnce, before: pace.before })];
   }
   const keys = effect.daemonSets.map(({ key }) => key);
-  return [keys.length > 0 ? t("acting.lead.counts", { name: setsWords(keys, t) }) : t("acting.lead.none")];
+  return [keys.length > 0 ? t("acting.lead.counts", { name: daemonSetsText(keys, t) }) : t("acting.lead.none")];
 }
 
 /** Describes the effect of the plan, as its first sentences. */
-export function leadWords(plan: ActionPlan, t: Translate): string {
+export function planSummary(plan: ActionPlan, t: Translate): string {
   const { batch } = plan.question;
   const least = leastMs(plan.effect);
   const unready = unreadyOf(plan.effect);
@@ -100,7 +100,7 @@ export function notPlannedWords(problem: ApiProblem, t: Translate): string {
 }
 
 /** Returns why a batch of deletions ended early. */
-export const endWords = (ended: BatchEnd, t: Translate): string =>
+export const batchEndText = (ended: BatchEnd, t: Translate): string =>
   t(`acting.ended.${ended.kind}`, { node: "node" in ended ? ended.node : "" });
 
 /** Changed fields of an object, and other objects with the same changes. */
@@ -128,15 +128,15 @@ export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGrou
   return [...groups.values()];
 }
 
-export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly NeededRight[] =>
+export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly RequiredPermission[] =>
   rights.filter(({ allowed, isForEvent }) => !allowed && isForEvent !== true);
 
 /** Formats a right as in `kubectl auth can-i`: `patch daemonsets.apps in logging`. */
-export function rightWords({ verb, group, resource, namespace }: NeededRight, t: Translate): string {
+export function rightWords({ verb, group, resource, namespace }: RequiredPermission, t: Translate): string {
   const what = `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
   return namespace === undefined ? what : t("acting.right", { what, namespace });
 }
 
 /** Returns the missing rule, in the form in which an administrator grants it. */
-export const missingRule = (rights: readonly NeededRight[]): string =>
+export const missingRule = (rights: readonly RequiredPermission[]): string =>
   rights.map(({ verb, group, resource }) => `- apiGroups: ["${group}"]\n  resources: ["${resource}"]\n  verbs: ["${verb}"]`).join("\n");

@@ -1,9 +1,9 @@
 import type { ActionState } from "@daemonscope/shared/http/acting";
 import { expect, test } from "vitest";
-import { stationsOf } from "./stations.ts";
+import { progressSteps } from "./stations.ts";
 
 const marks = (state: ActionState | undefined) =>
-  stationsOf({ planned: 1 }, state)
+  progressSteps({ planned: 1 }, state)
     .map(({ mark }) => ({ passed: "-", here: "w", ahead: ".", refused: "x", unknown: "q" })[mark])
     .join("");
 

@@ -1,19 +1,19 @@
 import type { ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 
-export const STATIONS = ["planned", "sent", "accepted", "observed", "done"] as const;
-export type StationName = (typeof STATIONS)[number];
+export const PROGRESS_STEPS = ["planned", "sent", "accepted", "observed", "done"] as const;
+export type ProgressStepName = (typeof PROGRESS_STEPS)[number];
 
 /** The state of a station: passed, current, ahead, refused or unknown. */
-export type StationMark = "passed" | "here" | "ahead" | "refused" | "unknown";
+export type ProgressStepState = "passed" | "here" | "ahead" | "refused" | "unknown";
 
-export interface Station {
-  readonly name: StationName;
-  readonly mark: StationMark;
+export interface ProgressStep {
+  readonly name: ProgressStepName;
+  readonly mark: ProgressStepState;
   readonly atMs: number | undefined;
 }
 
 /** Returns the last station that a state reached. */
-function lastOf(state: ActionState): StationName {
+function lastOf(state: ActionState): ProgressStepName {
   switch (state.kind) {
     case "sent":
     case "unknown":
@@ -30,7 +30,7 @@ function lastOf(state: ActionState): StationName {
   }
 }
 
-function markHere(state: ActionState): StationMark {
+function markHere(state: ActionState): ProgressStepState {
   switch (state.kind) {
     case "unknown":
       return "unknown";
@@ -48,9 +48,9 @@ function markHere(state: ActionState): StationMark {
  * Returns the stations of an action with their marks. The station at which it stops carries the message. `state`
  * undefined: the action is only planned.
  */
-export function stationsOf(stations: ActionRecord["stations"], state: ActionState | undefined): readonly Station[] {
-  const at = state === undefined ? 0 : STATIONS.indexOf(lastOf(state));
-  return STATIONS.map((name, index) => ({
+export function progressSteps(stations: ActionRecord["stations"], state: ActionState | undefined): readonly ProgressStep[] {
+  const at = state === undefined ? 0 : PROGRESS_STEPS.indexOf(lastOf(state));
+  return PROGRESS_STEPS.map((name, index) => ({
     name,
     mark: index < at ? "passed" : index > at ? "ahead" : state === undefined ? "here" : markHere(state),
     atMs: stations[name],

@@ -1,9 +1,9 @@
-import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer, CarryOut } from "@daemonscope/shared/http/acting";
+import type { ActionPlan, ActionQuestion, ActionRecord, ActionsAnswer, RunActionRequest } from "@daemonscope/shared/http/acting";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useEffect, useRef, useState } from "react";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { postPreview } from "../api/post-preview.ts";
-import { postQuestion } from "../api/post-question.ts";
+import { postJsonQuery } from "../api/post-question.ts";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 
 /** The progress of one action, as this page knows it. */
@@ -21,7 +21,7 @@ export type PlanPhase =
 
 const TRIES_AGAIN_MS = 1000;
 const LOOK_MS = 700;
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 /** Reports whether a record may still change. Final states are not polled. */
 const isUnderWay = ({ state }: ActionRecord): boolean =>
@@ -57,16 +57,16 @@ export function usePlan(question: ActionQuestion) {
   }, [asked]);
   const send = async (plan: ActionPlan, typed: string | undefined, tries: number, lost: string | undefined): Promise<void> => {
     setPhase({ kind: "sending", plan, lost, tries });
-    const order: CarryOut = { planId: plan.id, ...(typed === undefined ? {} : { typed }) };
+    const order: RunActionRequest = { planId: plan.id, ...(typed === undefined ? {} : { typed }) };
     try {
-      const record = await postQuestion<ActionRecord>(PATHS.actions, JSON.stringify(order), undefined);
+      const record = await postJsonQuery<ActionRecord>(PATHS.actions, JSON.stringify(order), undefined);
       setPhase({ kind: "carriedOut", plan, record });
     } catch (error) {
       if (error instanceof ApiProblem && (error.status < 500 || error.code === "AuditNotWritten")) {
         setPhase({ kind: "notSent", plan, problem: error });
         return;
       }
-      if (!isThere.current || tries >= MOST_TRIES) return;
+      if (!isThere.current || tries >= MAX_TRIES) return;
       await new Promise((done) => setTimeout(done, TRIES_AGAIN_MS));
       if (isThere.current) await send(plan, typed, tries + 1, error instanceof Error ? error.message : String(error));
     }

@@ -3,7 +3,7 @@ import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { type Grouping, groupOf } from "../rows/grouping.ts";
 
 /** A pod that waits for a user: of an old revision and not terminating. */
-export interface WorklistRow {
+export interface OnDeleteRow {
   readonly node: string;
   readonly pod: string;
   readonly byte: number;
@@ -11,9 +11,9 @@ export interface WorklistRow {
 }
 
 /** The old pods of nodes that share a label value, the oldest first. */
-export interface WorklistGroup {
+export interface OnDeleteGroup {
   readonly name: string;
-  readonly rows: readonly WorklistRow[];
+  readonly rows: readonly OnDeleteRow[];
   /** Nodes of the group that run a pod, old or new. */
   readonly nodes: number;
 }
@@ -23,8 +23,8 @@ export function worklistGroups(
   { nodes }: Pick<DaemonSetPodsAnswer, "nodes">,
   recordOf: (node: string) => NodeRecord | undefined,
   grouping: Grouping,
-): readonly WorklistGroup[] {
-  const groups = new Map<string, { rows: WorklistRow[]; nodes: number }>();
+): readonly OnDeleteGroup[] {
+  const groups = new Map<string, { rows: OnDeleteRow[]; nodes: number }>();
   for (const { node, cell, pods } of nodes) {
     if (pods.length === 0) continue;
     const record = recordOf(node);

@@ -2,11 +2,11 @@ import type { Change } from "@daemonscope/daemonset/actions/change";
 import { harmfulRemedies } from "@daemonscope/daemonset/actions/rollout-actions";
 import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
 import { stepsOfChanges } from "@daemonscope/daemonset/actions/step-of-change";
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
-import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,29 +14,29 @@ import { navigate } from "../address/navigation.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useClusterView } from "../cluster/cluster-context.ts";
-import { isAwaited } from "../cluster/is-awaited.ts";
+import { isSourceLoading } from "../cluster/is-awaited.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { Drawer } from "../drawer/Drawer.tsx";
 import { FitLines } from "../explain/FitLines.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./actions.module.css";
-import { ailingPods } from "./ailing-pods.ts";
+import { unhealthyPods } from "./ailing-pods.ts";
 import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
-import { DoIt } from "./DoIt.tsx";
-import { areKeptByTaint } from "./misscheduled-pods.ts";
-import { actionTitle, namedNote, outcomeSentence, portsThatLack } from "./rollout-words.ts";
+import { PlanButton } from "./DoIt.tsx";
+import { areExcludedByTaint } from "./misscheduled-pods.ts";
+import { actionTitle, conflictingPorts, namedNote, outcomeSentence } from "./rollout-words.ts";
 
 /** Returns why no action is offered (rule C13). Nothing is wrong, no known action helps, or the data is not read. */
 function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
   const { unread, concern, causes } = record;
   if (unread.length > 0) {
-    const isYet = sources !== undefined && isAwaited(unread, sources);
+    const isYet = sources !== undefined && isSourceLoading(unread, sources);
     return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
   }
-  const ailing = ailingPods({ concern, causes });
+  const ailing = unhealthyPods({ concern, causes });
   if (ailing !== undefined) return t(`actions.${ailing.kind}`, { count: ailing.count });
   if (concern !== null) return t("actions.noCommand");
-  if (isWantedNowhere(record)) return t("actions.nowhere");
+  if (hasNoMatchingNode(record)) return t("actions.nowhere");
   const excluded = nodeCount - record.reported.desiredNumberScheduled;
   return excluded > 0 ? t("actions.nothingExcluded", { count: excluded }) : t("actions.nothing");
 }
@@ -49,7 +49,7 @@ const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ st
 
 /** The nodes whose pods report their own problem. Each opens its failure, events and logs. */
 function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
-  const nodes = ailingPods(record)?.nodes ?? [];
+  const nodes = unhealthyPods(record)?.nodes ?? [];
   return (
     <p className={css.lookAt}>
       {nodes.map((node) => (
@@ -68,10 +68,10 @@ function Doings({ changes, title, name }: { readonly changes: readonly Change[];
   if (steps.length === 0) return null;
   return (
     <div className={css.doings}>
-      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: stepsText(steps) }}>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatSteps(steps) }}>
         {t("chrome.whatIf")}
       </ViewLink>
-      <DoIt question={{ steps }} title={`${name}: ${title}`} verb={title} />
+      <PlanButton question={{ steps }} title={`${name}: ${title}`} verb={title} />
     </div>
   );
 }
@@ -86,8 +86,8 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
     return rolloutPlans(record, cluster, nodeQuestions(known));
   }, [record, cluster, rows, nodes]);
   const harms = harmfulRemedies(record);
-  const ports = portsThatLack(record);
-  const staysByTaint = areKeptByTaint(record.concern);
+  const ports = conflictingPorts(record);
+  const staysByTaint = areExcludedByTaint(record.concern);
   return (
     <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
       {plans.map(({ act, changes, outcome, kubectl = "" }) => (
@@ -107,7 +107,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
       {staysByTaint && <DeleteMisscheduled record={record} />}
       {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
         <div className={css.action}>
-          <p className="i2">{noneWords(record, rows === undefined ? 0 : countOf(rows), sources, t)}</p>
+          <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
           <PodsToLookAt view={view} record={record} />
         </div>
       )}

@@ -6,7 +6,7 @@ import { useDaemonSetPods } from "../api/queries.ts";
 import { useClusterView } from "../cluster/cluster-context.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import css from "./actions.module.css";
-import { DoIt } from "./DoIt.tsx";
+import { PlanButton } from "./DoIt.tsx";
 import { misscheduledPods } from "./misscheduled-pods.ts";
 
 /** Deletes the pods that remain on nodes that want none. Their names are requested when this opens. */
@@ -25,7 +25,7 @@ export function DeleteMisscheduled({ record }: { readonly record: DaemonSetRecor
         <p className="i2">{t("actions.deletePods.effect", { count: plan.act.pods.length })}</p>
         <CommandLine line={plan.kubectl} label={t("actions.copy", { title })} />
         <div className={css.doings}>
-          <DoIt question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />
+          <PlanButton question={{ steps: stepsOfChanges(plan.changes) }} title={`${record.name}: ${title}`} verb={title} />
         </div>
       </div>
     </div>

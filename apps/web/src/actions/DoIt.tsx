@@ -2,8 +2,8 @@ import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import { useTranslation } from "react-i18next";
 import { classes } from "../theme/classes.ts";
 import css from "./actions.module.css";
-import { askForPlan } from "./asked-plan.ts";
-import { useActing } from "./use-acting.ts";
+import { requestPlan } from "./asked-plan.ts";
+import { useWriteAccess } from "./use-acting.ts";
 
 interface DoItProps {
   readonly question: ActionQuestion;
@@ -22,9 +22,9 @@ interface DoItProps {
  * Opens the plan of an action. If actions are not allowed, the button is dashed, gives the reason and names the place
  * where they are.
  */
-export function DoIt({ question, title, verb = title, label, notNow, className }: DoItProps) {
+export function PlanButton({ question, title, verb = title, label, notNow, className }: DoItProps) {
   const { t } = useTranslation();
-  const acting = useActing();
+  const acting = useWriteAccess();
   const why = acting === undefined ? undefined : acting.kind === "no" ? t(`actions.doIt.why.${acting.why}`) : notNow;
   const isOpen = acting?.kind === "yes" && notNow === undefined;
   return (
@@ -38,7 +38,7 @@ export function DoIt({ question, title, verb = title, label, notNow, className }
         aria-description={why}
         data-do-it
         onClick={() => {
-          if (isOpen) askForPlan({ question, title, verb });
+          if (isOpen) requestPlan({ question, title, verb });
         }}
       >
         {label ?? t("actions.doIt.open")}

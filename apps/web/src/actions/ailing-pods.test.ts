@@ -1,7 +1,7 @@
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
 import type { Cause } from "@daemonscope/daemonset/records/records";
 import { expect, test } from "vitest";
-import { ailingPods } from "./ailing-pods.ts";
+import { unhealthyPods } from "./ailing-pods.ts";
 
 const because = (state: Cause["state"], cause: CauseFact, nodes: readonly string[]): Cause => ({
   state,
@@ -19,11 +19,11 @@ test.each([
   ["a pod that crashes, too", null, [because("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
   ["what stands has stood longer than what passes", stalled, [because("starting", { kind: "starting" }, ["n1"])], "lookAt"],
 ] as const)("%s", (_name, concern, causes, kind) => {
-  expect(ailingPods({ concern, causes })).toEqual({ kind, count: 1, nodes: ["n1"] });
+  expect(unhealthyPods({ concern, causes })).toEqual({ kind, count: 1, nodes: ["n1"] });
 });
 
 test("where many ail, all are counted and the first are named; where none does, there is nothing to look at", () => {
   const causes = [because("failing", { kind: "failing" }, ["n1", "n2"]), because("starting", { kind: "starting" }, ["n2", "n3", "n4"])];
-  expect(ailingPods({ concern: null, causes })).toEqual({ kind: "lookAt", count: 5, nodes: ["n1", "n2", "n3"] });
-  expect(ailingPods({ concern: null, causes: [] })).toBeUndefined();
+  expect(unhealthyPods({ concern: null, causes })).toEqual({ kind: "lookAt", count: 5, nodes: ["n1", "n2", "n3"] });
+  expect(unhealthyPods({ concern: null, causes: [] })).toBeUndefined();
 });

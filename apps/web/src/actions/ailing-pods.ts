@@ -1,7 +1,7 @@
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 
 /** Unhealthy pods that no command repairs, by node. */
-export interface AilingPods {
+export interface UnhealthyPods {
   /** `comesUp`: all are in a transient state. `lookAt`: the pods report their own problem. */
   readonly kind: "comesUp" | "lookAt";
   readonly count: number;
@@ -22,7 +22,7 @@ const passes = ({ state, cause }: Cause): boolean =>
  * Returns the unhealthy pods to inspect if no action helps. Undefined if there is none. A concern lasts longer than a
  * transient state, so with a concern the pods are to be inspected.
  */
-export function ailingPods({ causes, concern }: Pick<DaemonSetRecord, "causes" | "concern">): AilingPods | undefined {
+export function unhealthyPods({ causes, concern }: Pick<DaemonSetRecord, "causes" | "concern">): UnhealthyPods | undefined {
   if (causes.length === 0) return undefined;
   return {
     kind: concern === null && causes.every(passes) ? "comesUp" : "lookAt",

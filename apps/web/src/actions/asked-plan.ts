@@ -2,7 +2,7 @@ import type { ActionQuestion } from "@daemonscope/shared/http/acting";
 import { useSyncExternalStore } from "react";
 
 /** An action that the user requested, and its name. */
-export interface AskedPlan {
+export interface RequestedPlan {
   /** Unique for each request. */
   readonly id: number;
   readonly question: ActionQuestion;
@@ -12,10 +12,10 @@ export interface AskedPlan {
 }
 
 const listeners = new Set<() => void>();
-let asked: AskedPlan | undefined;
+let asked: RequestedPlan | undefined;
 let count = 0;
 
-function tell(next: AskedPlan | undefined): void {
+function tell(next: RequestedPlan | undefined): void {
   asked = next;
   for (const listener of listeners) listener();
 }
@@ -24,7 +24,7 @@ function tell(next: AskedPlan | undefined): void {
  * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. Not in the address, because a
  * plan belongs to one moment and every opened link would need a new plan.
  */
-export const askForPlan = (plan: Omit<AskedPlan, "id">): void => tell({ ...plan, id: ++count });
+export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => tell({ ...plan, id: ++count });
 
 export const closePlan = (): void => tell(undefined);
 
@@ -33,4 +33,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useAskedPlan = (): AskedPlan | undefined => useSyncExternalStore(subscribe, () => asked);
+export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(subscribe, () => asked);

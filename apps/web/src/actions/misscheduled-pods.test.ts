@@ -1,7 +1,7 @@
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
-import { areKeptByTaint, misscheduledPods } from "./misscheduled-pods.ts";
+import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 
 type Entry = DaemonSetPodsAnswer["nodes"][number];
 const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
@@ -24,6 +24,6 @@ it.each([
 ])("R11 deleting is a way out of %s: %s", (taint, isOffered) => {
   const detail = { kind: "misscheduled", count: 2, ...(taint === undefined ? {} : { taint }) } as const;
   const concern: Concern = { kind: "misscheduled", detail, sinceMs: undefined, nodes: [], stuck: false };
-  expect(areKeptByTaint(concern)).toBe(isOffered);
-  expect(areKeptByTaint(null)).toBe(false);
+  expect(areExcludedByTaint(concern)).toBe(isOffered);
+  expect(areExcludedByTaint(null)).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
  * Reports whether one taint makes all misscheduled pods unwanted, and a user set that taint. Kubernetes removes the
  * taints of a node's condition, and the pods are wanted again.
  */
-export function areKeptByTaint(concern: DaemonSetRecord["concern"]): boolean {
+export function areExcludedByTaint(concern: DaemonSetRecord["concern"]): boolean {
   const taint = concern?.detail.kind === "misscheduled" ? concern.detail.taint : undefined;
   return taint !== undefined && !isConditionTaint({ key: taint.split(/[=:]/)[0] ?? "" });
 }

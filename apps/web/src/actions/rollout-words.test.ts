@@ -1,10 +1,10 @@
 import { rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
 import { held, record, revision } from "@daemonscope/daemonset/actions/rollout-record.fixture";
-import type { RevisionFate } from "@daemonscope/daemonset/records/revision-fate";
+import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-fate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { actionTitle, outcomeSentence, portsThatLack } from "./rollout-words.ts";
+import { actionTitle, conflictingPorts, outcomeSentence } from "./rollout-words.ts";
 
 describe("an undo", () => {
   const { t } = createTranslator();
@@ -82,7 +82,7 @@ describe("an undo", () => {
     );
   });
   test("R27 says of each fate what it says in the list of revisions", () => {
-    const undone = (fate: RevisionFate) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
+    const undone = (fate: RevisionOutcome) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
     expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^It was on all 44 nodes in 6m\. /);
     expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^It was replaced after 3 nodes\. /);
     expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^It was never available \(3 nodes, 4m\)\. /);
@@ -115,9 +115,9 @@ test("a pod that waits for a host port is told which port is taken, and what fre
   const act = { kind: "room", nodes: ["n1", "n2"] } as const;
   const cause = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
   const waiting = { hostPorts: [9100], causes: [{ state: "unscheduled", cause, count: 2, nodes: ["n1", "n2"], sinceMs: 0 }] } as const;
-  const ports = portsThatLack(waiting);
+  const ports = conflictingPorts(waiting);
   expect(actionTitle(act, t, ports)).toBe("Free host port 9100 on n1, n2");
   expect(outcomeSentence({ kind: "roomIsMade" }, t, ports)).toContain("Give one of the two another port");
   const full = { ...waiting, causes: [{ ...waiting.causes[0], cause: { kind: "reason", reason: "Insufficient cpu" } }] } as const;
-  expect(actionTitle(act, t, portsThatLack(full))).toBe("Make room on n1, n2");
+  expect(actionTitle(act, t, conflictingPorts(full))).toBe("Make room on n1, n2");
 });

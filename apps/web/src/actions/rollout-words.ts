@@ -1,17 +1,17 @@
-import type { RolloutAct } from "@daemonscope/daemonset/actions/action";
-import type { RolloutOutcome, Spread } from "@daemonscope/daemonset/actions/outcome";
+import type { RolloutIntent } from "@daemonscope/daemonset/actions/action";
+import type { ReplacementOrder, RolloutOutcome } from "@daemonscope/daemonset/actions/outcome";
 import { isRefusedForPorts } from "@daemonscope/daemonset/pods/refused-for-ports";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
-import { fateWords } from "../model-words/fate-words.ts";
+import { revisionOutcomeText } from "../model-words/fate-words.ts";
 
 const withUnready = (sentence: string, unready: number, t: Translate): string =>
   unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready.of", { count: unready }) });
 
 const byHandWords = (unready: number, t: Translate): string => withUnready(t("actions.undo.byHand"), unready, t);
 
-function spreadWords({ atOnce, isExact, rounds, isHeld }: Spread, replaced: number, t: Translate): string {
+function spreadWords({ atOnce, isExact, rounds, isHeld }: ReplacementOrder, replaced: number, t: Translate): string {
   if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
   const bound = isExact ? "exact" : "bound";
   if (isHeld === true) {
@@ -28,11 +28,13 @@ function spreadWords({ atOnce, isExact, rounds, isHeld }: Spread, replaced: numb
 function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
   const effect = undoEffect(outcome, t);
   const { fate } = outcome;
-  return fate === undefined ? effect : t("model.twoSentences", { first: t("actions.known", { fate: fateWords(t, fate) }), second: effect });
+  return fate === undefined
+    ? effect
+    : t("model.twoSentences", { first: t("actions.known", { fate: revisionOutcomeText(t, fate) }), second: effect });
 }
 
 /** Describes the replaced pods on NotReady nodes, then the replacement of the others. */
-function replacedWords(replaced: number, unready: number, spread: Spread, t: Translate): string {
+function replacedWords(replaced: number, unready: number, spread: ReplacementOrder, t: Translate): string {
   if (unready === 0) return spreadWords(spread, replaced, t);
   if (unready >= replaced) return t("actions.unready.all", { count: replaced });
   return t("model.twoSentences", {
@@ -97,7 +99,7 @@ export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: re
  * Returns the template's host ports if the scheduler refuses pods because of a port. That is more precise than missing
  * capacity.
  */
-export const portsThatLack = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
+export const conflictingPorts = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
   causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
 
 const NODES_NAMED = 3;
@@ -114,7 +116,7 @@ function nodesText({ nodes, more = 0 }: NodesOfAct, t: Translate): string {
 }
 
 /** States how many of an action's nodes its command names; undefined if it names all. */
-export function namedNote(act: RolloutAct, t: Translate): string | undefined {
+export function namedNote(act: RolloutIntent, t: Translate): string | undefined {
   if ((act.kind !== "nodes" && act.kind !== "room") || act.more === undefined) return undefined;
   return t("actions.commandNames", { count: act.nodes.length, all: act.nodes.length + act.more });
 }
@@ -125,7 +127,7 @@ function roomTitle(nodes: string, ports: readonly number[], t: Translate): strin
 }
 
 /** Returns the title of an action on a rollout. `ports`: the result of portsThatLack. */
-export function actionTitle(act: RolloutAct, t: Translate, ports: readonly number[] = []): string {
+export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly number[] = []): string {
   switch (act.kind) {
     case "undo":
       return t("actions.undo.title", { revision: act.toRevision });

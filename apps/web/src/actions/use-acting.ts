@@ -1,4 +1,4 @@
-import type { ActingAnswer } from "@daemonscope/shared/http/acting";
+import type { WriteAccessAnswer } from "@daemonscope/shared/http/acting";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useClusterQuery } from "../api/use-cluster-query.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
@@ -7,8 +7,8 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 const KNOWN_FOR_MS = 60_000;
 
 /** Returns whether the user may act here. Undefined until the answer arrives, and while the page shows history. */
-export function useActing(): ActingAnswer | undefined {
+export function useWriteAccess(): WriteAccessAnswer | undefined {
   const isPast = useFreshness().kind === "past";
-  const { data } = useClusterQuery<ActingAnswer>(PATHS.acting, {}, { staleMs: KNOWN_FOR_MS, enabled: !isPast });
+  const { data } = useClusterQuery<WriteAccessAnswer>(PATHS.acting, {}, { staleMs: KNOWN_FOR_MS, enabled: !isPast });
   return isPast ? undefined : data;
 }

@@ -1,4 +1,4 @@
-import { CLUSTER_META } from "@daemonscope/shared/http/clusters";
+import { CLUSTER_META_NAME } from "@daemonscope/shared/http/clusters";
 
 let read: URL | undefined;
 
@@ -6,7 +6,7 @@ let read: URL | undefined;
  * The cluster of the page, as the server wrote it. Empty means all clusters; undefined means that the server has one
  * cluster.
  */
-export const pageCluster = (): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${CLUSTER_META}"]`)?.content;
+export const pageCluster = (): string | undefined => document.querySelector<HTMLMetaElement>(`meta[name="${CLUSTER_META_NAME}"]`)?.content;
 
 /** The base address of the server. */
 export const serverUrl = (): URL => new URL(".", document.baseURI);

@@ -1,24 +1,24 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
-import { formatMoment, momentOf } from "@daemonscope/shared/http/moment";
+import { formatMoment, parseTime } from "@daemonscope/shared/http/moment";
 
 /** The moment in the address (`?at=`). `unreadable`: the value is not a time. */
-export type AddressedMoment =
+export type UrlMoment =
   | { readonly kind: "now" }
   | { readonly kind: "past"; readonly atMs: number }
   | { readonly kind: "unreadable"; readonly text: string };
 
-const NOW: AddressedMoment = { kind: "now" };
+const NOW: UrlMoment = { kind: "now" };
 
-export function readMoment(search: string): AddressedMoment {
+export function readMoment(search: string): UrlMoment {
   const text = new URLSearchParams(search).get(MOMENT_PARAMETER);
   if (text === null) return NOW;
-  const atMs = momentOf(text);
+  const atMs = parseTime(text);
   return atMs === undefined ? { kind: "unreadable", text } : { kind: "past", atMs };
 }
 
 /** Side panels; at most one is open. `compare` takes `now` or a moment, `report` the moment when a rollout began. */
-export const ASIDES = ["compare", "report"] as const;
-export type Aside = (typeof ASIDES)[number];
+export const SIDE_PANELS = ["compare", "report"] as const;
+export type SidePanelKind = (typeof SIDE_PANELS)[number];
 
 function hrefWith(href: string, parameters: readonly (readonly [name: string, value: string | undefined])[]): string {
   const url = new URL(href);
@@ -32,10 +32,10 @@ function hrefWith(href: string, parameters: readonly (readonly [name: string, va
 }
 
 /** Returns the address with a side panel. An undefined `value` closes it. */
-export const withAside = (href: string, aside: Aside, value: number | string | undefined): string =>
+export const withSidePanel = (href: string, aside: SidePanelKind, value: number | string | undefined): string =>
   hrefWith(
     href,
-    ASIDES.map((each) => [
+    SIDE_PANELS.map((each) => [
       each,
       each !== aside || value === undefined ? undefined : typeof value === "number" ? formatMoment(value) : value,
     ]),

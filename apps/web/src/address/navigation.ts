@@ -1,7 +1,7 @@
 import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useSyncExternalStore } from "react";
 import { baseUrl } from "./base-url.ts";
-import { type AddressedMoment, type Aside, readMoment, withAside, withMoment } from "./moment.ts";
+import { readMoment, type SidePanelKind, type UrlMoment, withMoment, withSidePanel } from "./moment.ts";
 import { formatView, parseView, type View } from "./url.ts";
 
 const listeners = new Set<() => void>();
@@ -65,17 +65,17 @@ export function navigate(
   announce();
 }
 
-let moment: { readonly search: string; readonly of: AddressedMoment } | undefined;
+let moment: { readonly search: string; readonly of: UrlMoment } | undefined;
 
-function readMomentHere(): AddressedMoment {
+function readMomentHere(): UrlMoment {
   const { search } = location;
   if (moment?.search !== search) moment = { search, of: readMoment(search) };
   return moment.of;
 }
 
 /** The moment that the address asks for. */
-export const addressedMoment = readMomentHere;
-export const useAddressedMoment = (): AddressedMoment => useSyncExternalStore(subscribe, readMomentHere);
+export const urlMoment = readMomentHere;
+export const useUrlMoment = (): UrlMoment => useSyncExternalStore(subscribe, readMomentHere);
 
 /** Opens the same view at a moment. Undefined means live. */
 export function goToMoment(atMs: number | undefined, { replace = false }: { readonly replace?: boolean } = {}): void {
@@ -87,12 +87,12 @@ export function goToMoment(atMs: number | undefined, { replace = false }: { read
 }
 
 /** The value of a side panel in the address. A string, because useSyncExternalStore compares by identity. */
-export const useAside = (aside: Aside): string | undefined =>
+export const useSidePanel = (aside: SidePanelKind): string | undefined =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(aside) ?? undefined);
 
 /** Opens a side panel and closes the other one. Undefined closes it; a number is a moment. */
-export function showAside(aside: Aside, value: number | string | undefined): void {
-  history.pushState(null, "", withAside(location.href, aside, value));
+export function openSidePanel(aside: SidePanelKind, value: number | string | undefined): void {
+  history.pushState(null, "", withSidePanel(location.href, aside, value));
   announce();
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sectionMeant } from "./section-meant.ts";
+import { guessSection } from "./section-meant.ts";
 
 it.each([
   ["/revisions", "changes"],
@@ -16,5 +16,5 @@ it.each([
   ["/event", undefined],
   ["/revisions/x", undefined],
 ])("%s asks for the section %s of a DaemonSet", (path, section) => {
-  expect(sectionMeant(path)).toBe(section);
+  expect(guessSection(path)).toBe(section);
 });

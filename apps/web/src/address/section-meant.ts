@@ -11,7 +11,7 @@ const ALSO_CALLED: Readonly<Record<string, DaemonSetSection>> = {
 };
 
 /** Returns the DaemonSet section that a path of one part asks for without a DaemonSet; otherwise undefined. */
-export function sectionMeant(path: string): DaemonSetSection | undefined {
+export function guessSection(path: string): DaemonSetSection | undefined {
   const parts = path.split("/").filter((part) => part !== "");
   const [asked = ""] = parts;
   if (parts.length !== 1 || asked.length < 3) return undefined;

@@ -1,4 +1,4 @@
-import { LONGEST_SINCE_SECONDS, MOST_TAIL_LINES } from "@daemonscope/shared/http/logs";
+import { MAX_SINCE_SECONDS, MAX_TAIL_LINES } from "@daemonscope/shared/http/logs";
 
 /** Parameters that sections of a page keep in their link, in addition to the view. */
 const SECTION_KEYS = ["pod", "container", "find", "type", "regex", "previous", "since", "tail", "times", "wrap", "managed"] as const;
@@ -13,8 +13,8 @@ function isWholeUpTo(most: number) {
 
 /** Checks for the keys that do not accept every text. */
 const MEANS: Readonly<Partial<Record<SectionKey, (value: string) => boolean>>> = {
-  tail: isWholeUpTo(MOST_TAIL_LINES),
-  since: isWholeUpTo(LONGEST_SINCE_SECONDS),
+  tail: isWholeUpTo(MAX_TAIL_LINES),
+  since: isWholeUpTo(MAX_SINCE_SECONDS),
   previous: (value) => value === "true",
 };
 

@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Speech, spoken, unspoken } from "./speech.ts";
+import { afterSpeech, newSpeechQueue, type Speech } from "./speech.ts";
 
 const rolling = { matter: "rolling a/b", text: "ROLLING a/b: 3 of 12", isUrgent: false };
 const stuck = { matter: "stuck a/b", text: "STUCK a/b", isUrgent: true };
 const fine = { matter: "fine a/b", text: "AVAILABLE a/b", isUrgent: false };
 
 it("does not say numbers and ages, only that it is another matter", () => {
-  const first = unspoken(rolling);
-  expect(spoken(first, { ...rolling, text: "ROLLING a/b: 4 of 12" }, 90_000)).toBe(first);
-  expect(spoken(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", spokenAtMs: [90_000] });
+  const first = newSpeechQueue(rolling);
+  expect(afterSpeech(first, { ...rolling, text: "ROLLING a/b: 4 of 12" }, 90_000)).toBe(first);
+  expect(afterSpeech(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", spokenAtMs: [90_000] });
 });
 
 it("says what is urgent at once, also right after something else", () => {
-  const said = spoken(unspoken(rolling), fine, 1000);
-  expect(spoken(said, stuck, 2000).text).toBe("STUCK a/b");
+  const said = afterSpeech(newSpeechQueue(rolling), fine, 1000);
+  expect(afterSpeech(said, stuck, 2000).text).toBe("STUCK a/b");
 });
 
 it("says the newest when there is room again, and not what was true in between", () => {
-  const said = spoken(unspoken(rolling), fine, 0);
-  expect(spoken(said, rolling, 30_000)).toBe(said);
-  expect(spoken(said, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
-  expect(spoken(said, fine, 60_000)).toBe(said);
+  const said = afterSpeech(newSpeechQueue(rolling), fine, 0);
+  expect(afterSpeech(said, rolling, 30_000)).toBe(said);
+  expect(afterSpeech(said, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
+  expect(afterSpeech(said, fine, 60_000)).toBe(said);
 });
 
 it("whatever happens, and however often one asks, nobody hears more than two sentences in a minute", () => {
@@ -29,11 +29,11 @@ it("whatever happens, and however often one asks, nobody hears more than two sen
   fc.assert(
     fc.property(fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (wishes) => {
       let nowMs = 0;
-      let speech: Speech = unspoken({ matter: "", text: "", isUrgent: false });
+      let speech: Speech = newSpeechQueue({ matter: "", text: "", isUrgent: false });
       const saidAtMs: number[] = [];
       for (const [each, laterMs] of wishes) {
         nowMs += laterMs;
-        const after = spoken(speech, each, nowMs);
+        const after = afterSpeech(speech, each, nowMs);
         if (after !== speech) saidAtMs.push(nowMs);
         speech = after;
       }

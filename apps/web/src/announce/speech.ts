@@ -1,5 +1,5 @@
 /** A sentence for users of screen readers. */
-export interface Utterance {
+export interface SpeechRequest {
   /** The relevant content: while it is equal, only numbers and ages differ. */
   readonly matter: string;
   readonly text: string;
@@ -16,19 +16,19 @@ export interface Speech {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_A_MINUTE = 2;
+const MAX_A_MINUTE = 2;
 /** Between ordinary utterances, so that each minute has room for an urgent one. */
 const ORDINARY_GAP_MS = 60_000;
 
-export const unspoken = ({ text, matter }: Utterance): Speech => ({ text, matter, spokenAtMs: [] });
+export const newSpeechQueue = ({ text, matter }: SpeechRequest): Speech => ({ text, matter, spokenAtMs: [] });
 
 /** Announces a changed matter only: at most twice a minute, and ordinary ones at most once a minute. Returns
  *  `before` itself if it announces nothing. The caller retries later, with the newest utterance. `nowMs`: of a
  *  monotonic clock. Pure. */
-export function spoken(before: Speech, wish: Utterance, nowMs: number): Speech {
+export function afterSpeech(before: Speech, wish: SpeechRequest, nowMs: number): Speech {
   if (wish.matter === before.matter) return before;
   const spokenAtMs = before.spokenAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
   const last = spokenAtMs.at(-1);
-  const hasRoom = spokenAtMs.length < MOST_A_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
+  const hasRoom = spokenAtMs.length < MAX_A_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
   return hasRoom ? { text: wish.text, matter: wish.matter, spokenAtMs: [...spokenAtMs, nowMs] } : before;
 }

@@ -81,10 +81,10 @@ function focusOnceThere(focus: () => boolean): (() => void) | undefined {
 }
 
 /** The same for a page that may still load: nothing has the focus until its heading exists. */
-export const focusHeadingOnceThere = (): void => void focusOnceThere(() => focusHeading());
+export const focusHeadingWhenMounted = (): void => void focusOnceThere(() => focusHeading());
 
 /** Passes the focus from the heading of a placeholder to the heading of the page that replaces it. */
-export function useFocusHandedOn(): void {
+export function useFocusHandoff(): void {
   useLayoutEffect(() => {
     return () => {
       const heading = document.querySelector("main h1");

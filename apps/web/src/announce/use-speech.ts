@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import { type Speech, spoken, type Utterance, unspoken } from "./speech.ts";
+import { afterSpeech, newSpeechQueue, type Speech, type SpeechRequest } from "./speech.ts";
 
 /** Retry interval for a waiting utterance. */
 const AGAIN_MS = 1000;
 
 /** Returns the text of a live region for content that changes often. `about`: another value is another page, cluster
  *  or language, whose first sentence appears at once. */
-export function useSpeech(wish: Utterance, about: string): string {
-  const [{ speech, of }, setSaid] = useState<{ readonly speech: Speech; readonly of: string }>({ speech: unspoken(wish), of: about });
+export function useSpeech(wish: SpeechRequest, about: string): string {
+  const [{ speech, of }, setSaid] = useState<{ readonly speech: Speech; readonly of: string }>({ speech: newSpeechQueue(wish), of: about });
   const latest = useRef(wish);
   useEffect(() => {
     latest.current = wish;
   }, [wish]);
-  if (of !== about) setSaid({ speech: unspoken(wish), of: about });
+  if (of !== about) setSaid({ speech: newSpeechQueue(wish), of: about });
   useEffect(() => {
     const say = () =>
       setSaid((before) => {
-        const after = spoken(before.speech, latest.current, performance.now());
+        const after = afterSpeech(before.speech, latest.current, performance.now());
         return after === before.speech ? before : { ...before, speech: after };
       });
     say();

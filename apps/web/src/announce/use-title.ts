@@ -1,8 +1,8 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { inSeconds, useCluster, useFreshness, useToday } from "../cluster/cluster-context.ts";
-import { stagedWords } from "../cluster/staged.ts";
+import { floorToSeconds, useCluster, useFreshness, useToday } from "../cluster/cluster-context.ts";
+import { dataBadges } from "../cluster/staged.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 
 /** Sets the title of the tab: the state, the subject, and the program. Only this hook sets it; each page calls it
@@ -11,8 +11,8 @@ export function useTitle(state: string, about = ""): void {
   const { t } = useTranslation();
   const fresh = useFreshness();
   const todayMs = useToday();
-  const staged = useCluster(({ state }) => (state === undefined ? "" : stagedWords(state.cluster).join(" ")));
-  const momentMs = useCluster(({ moment }) => (moment === undefined ? undefined : inSeconds(moment.atMs)));
+  const staged = useCluster(({ state }) => (state === undefined ? "" : dataBadges(state.cluster).join(" ")));
+  const momentMs = useCluster(({ moment }) => (moment === undefined ? undefined : floorToSeconds(moment.atMs)));
   const past = momentMs === undefined ? "" : `⏱ ${momentText(momentMs, todayMs, true)}`;
   const first = fresh.kind === "disconnected" ? t("freshness.lost", { age: humanDuration(fresh.ageMs ?? 0) }) : state;
   useEffect(() => {

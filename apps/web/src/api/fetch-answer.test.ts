@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApiProblem, isWorthAnother, OtherLog, waitsMs } from "./fetch-answer.ts";
+import { ApiProblem, EpochMismatchError, retryDelayMs, shouldRetry } from "./fetch-answer.ts";
 
 it.each([
   [0, new TypeError("Failed to fetch"), true],
@@ -7,18 +7,18 @@ it.each([
   [1, new ApiProblem(503, "syncing"), false],
   [0, new ApiProblem(404, "There is no node zzz."), false],
   [0, new ApiProblem(400, "bad"), false],
-  [9, new OtherLog("/api/node answered from another log"), true],
-  [10, new OtherLog("/api/node answered from another log"), false],
+  [9, new EpochMismatchError("/api/node answered from another log"), true],
+  [10, new EpochMismatchError("/api/node answered from another log"), false],
 ] as const)("after %i failures, the last %s, another try is worth it: %s", (failures, error, expected) => {
-  expect(isWorthAnother(failures, error)).toBe(expected);
+  expect(shouldRetry(failures, error)).toBe(expected);
 });
 
 it.each([
-  [0, new OtherLog("of the other replica"), 50],
-  [2, new OtherLog("of the other replica"), 50],
-  [3, new OtherLog("of another cluster"), 8000],
+  [0, new EpochMismatchError("of the other replica"), 50],
+  [2, new EpochMismatchError("of the other replica"), 50],
+  [3, new EpochMismatchError("of another cluster"), 8000],
   [0, new ApiProblem(503, "syncing"), 1000],
   [9, new ApiProblem(503, "syncing"), 30_000],
 ] as const)("after %i failures, the last %s, the next try comes %i ms later", (failures, error, expected) => {
-  expect(waitsMs(failures, error)).toBe(expected);
+  expect(retryDelayMs(failures, error)).toBe(expected);
 });

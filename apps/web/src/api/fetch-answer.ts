@@ -22,12 +22,12 @@ export class ApiProblem extends Error {
 
 /** The server answered from another log than the shown one: from another cluster, whose stream the page has not
  *  received yet. */
-export class OtherLog extends Error {
+export class EpochMismatchError extends Error {
   override readonly name = "OtherLog";
 }
 
 /** The answer exists only for the live cluster, but the page shows the history. */
-export class OnlyNow extends ApiProblem {
+export class LiveOnlyError extends ApiProblem {
   override readonly name = "OnlyNow";
   constructor(message: string) {
     super(400, message);
@@ -58,7 +58,7 @@ export async function fetchOk(
   const headers: HeadersInit = { ...init?.headers, ...(log === undefined ? {} : { [LOG_HEADER]: log }) };
   const response = await fetch(url, { ...init, headers, ...(signal === undefined ? {} : { signal }) });
   const answered = response.headers.get(LOG_HEADER);
-  if (log !== undefined && answered !== null && answered !== log) throw new OtherLog(`${path} answered from another log`);
+  if (log !== undefined && answered !== null && answered !== log) throw new EpochMismatchError(`${path} answered from another log`);
   if (response.status === 401) showSignIn();
   if (!response.ok) throw await problemOf(response, path);
   return response;
@@ -82,11 +82,11 @@ const TURNS = 3;
 const TURN_MS = 50;
 
 /** Returns the delay after `failures` failures, in milliseconds. */
-export const waitsMs = (failures: number, error: Error): number =>
-  error instanceof OtherLog && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
+export const retryDelayMs = (failures: number, error: Error): number =>
+  error instanceof EpochMismatchError && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
 
 /** Retries until the answer is of the streamed log, then accepts the answer of any log. */
-export async function fetchOfLog(
+export async function fetchAtEpoch(
   path: string,
   query: Readonly<Record<string, string>>,
   log: string | undefined,
@@ -96,7 +96,7 @@ export async function fetchOfLog(
     try {
       return await fetchOk(path, query, log, signal);
     } catch (error) {
-      if (!(error instanceof OtherLog)) throw error;
+      if (!(error instanceof EpochMismatchError)) throw error;
       await new Promise((done) => setTimeout(done, TURN_MS));
     }
   }
@@ -104,8 +104,8 @@ export async function fetchOfLog(
 }
 
 /** Reports whether to retry after `failures` failures: once, unless the server rejected the request itself. */
-export function isWorthAnother(failures: number, error: Error): boolean {
-  if (error instanceof OtherLog) return failures < OTHER_LOG_TRIES;
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (error instanceof EpochMismatchError) return failures < OTHER_LOG_TRIES;
   if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;
   return failures < 1;
 }

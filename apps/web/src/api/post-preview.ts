@@ -1,8 +1,8 @@
 import { ApiProblem } from "./fetch-answer.ts";
-import { postQuestion } from "./post-question.ts";
+import { postJsonQuery } from "./post-question.ts";
 
 /** Maximum tries after answers of 429, which contain the delay. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 const RETRY_MS = 1000;
 const TOO_MANY = 429;
 
@@ -28,9 +28,9 @@ export function postPreview<T>(path: string, question: string, log: string | und
     for (let tries = 1; ; tries++) {
       signal?.throwIfAborted();
       try {
-        return await postQuestion<T>(path, question, log, signal);
+        return await postJsonQuery<T>(path, question, log, signal);
       } catch (error) {
-        if (!(error instanceof ApiProblem) || error.status !== TOO_MANY || tries >= MOST_TRIES) throw error;
+        if (!(error instanceof ApiProblem) || error.status !== TOO_MANY || tries >= MAX_TRIES) throw error;
         await pause(Number(error.params?.seconds ?? 1) * RETRY_MS, signal);
       }
     }

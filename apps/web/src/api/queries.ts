@@ -9,11 +9,11 @@ import type {
   TaintsAnswer,
 } from "@daemonscope/shared/http/answers";
 import type { FitAnswer, NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
-import type { NodeManagersAnswer } from "@daemonscope/shared/http/node-managers";
+import type { NodeFieldManagersAnswer } from "@daemonscope/shared/http/node-managers";
 import type { NodePodsAnswer } from "@daemonscope/shared/http/node-pods";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
-import { LEAST_LETTERS, MOST_LETTERS, type PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
+import { MAX_QUERY_LENGTH, MIN_QUERY_LENGTH, type PodSearchAnswer } from "@daemonscope/shared/http/pods-named";
 import type { TrailAnswer } from "@daemonscope/shared/http/trail";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
 import { useClusterQuery } from "./use-cluster-query.ts";
@@ -83,14 +83,14 @@ export function useNodeCapacity(name: string, version: unknown, isLive: boolean)
 
 /** Requests the last writers of a node's taints and labels, again when they change. */
 export function useNodeManagers(name: string, version: unknown, enabled: boolean) {
-  return useClusterQuery<NodeManagersAnswer>(PATHS.nodeManagers, { name }, { ...STREAMED, version, enabled });
+  return useClusterQuery<NodeFieldManagersAnswer>(PATHS.nodeManagers, { name }, { ...STREAMED, version, enabled });
 }
 
 /** Requests pods of DaemonSets by a part of their name, in lower case. Disabled for a text that is too short, or longer
  *  than a name. */
-export function usePodsNamed(text: string | undefined, isLive: boolean) {
-  const enabled = text !== undefined && text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS;
-  return useClusterQuery<PodsNamedAnswer>(
+export function usePodSearch(text: string | undefined, isLive: boolean) {
+  const enabled = text !== undefined && text.length >= MIN_QUERY_LENGTH && text.length <= MAX_QUERY_LENGTH;
+  return useClusterQuery<PodSearchAnswer>(
     PATHS.podsNamed,
     { text: text ?? "" },
     { enabled, keepsPrevious: enabled, about: OF_ALL, lookAgainMs: isLive ? LOOK_AGAIN_MS : false },
@@ -104,7 +104,7 @@ const OF_A_POD = ["namespace", "pod"];
 
 /** Requests one pod, repeatedly while the page is live. `seenOn`: its last known node, for when it is deleted. */
 export function usePod(namespace: string, pod: string, version: unknown, isLive: boolean, seenOn: string | undefined) {
-  return useClusterQuery<PodAnswerOfPage>(
+  return useClusterQuery<PodPageAnswer>(
     PATHS.pod,
     { namespace, pod, ...(seenOn === undefined ? {} : { node: seenOn }) },
     { version, keepsPrevious: true, about: OF_A_POD, lookAgainMs: isLive ? POD_MS : false },

@@ -12,7 +12,7 @@ const STAYS_FOR_MS = 2000;
 
 /** Reports whether an answer may remain on the page until another one arrives: it is of the same log, the same subject,
  *  and nearly the same moment. `about`: the parameters that name the subject; the others select a part of it. */
-export function staysUntil(
+export function keepPreviousData(
   [log, path, query, , askedAtMs]: QueryKey,
   before: QueryKey | undefined,
   about: readonly string[] = Object.keys(query),

@@ -1,16 +1,16 @@
-import { MOMENT_PARAMETER, OF_ANY_MOMENT } from "@daemonscope/shared/http/history";
+import { HISTORICAL_PATHS, MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useIsNow } from "../cluster/cluster-context.ts";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
-import { fetchAnswer, isWorthAnother, OnlyNow, waitsMs } from "./fetch-answer.ts";
+import { fetchAnswer, LiveOnlyError, retryDelayMs, shouldRetry } from "./fetch-answer.ts";
 import { postPreview } from "./post-preview.ts";
 import { queryClient } from "./query-client.ts";
-import { type QueryKey, staysUntil } from "./stays-until.ts";
+import { keepPreviousData, type QueryKey } from "./stays-until.ts";
 
 /** Options for refreshing an answer. */
-export interface Upkeep {
+export interface RefetchPolicy {
   /** Changes when the subject has changed. */
   readonly version?: unknown;
   /** Interval of repeated requests while the answer is shown, in milliseconds. If undefined, only another version
@@ -51,7 +51,7 @@ interface Read<T> {
  *  answer. An answer of another cluster, scenario or subject is therefore never shown, not even until the next one
  *  arrives. While a moment of the history is shown, the request is for that moment. Data that exists only live is
  *  OnlyNow there, and for a recording. */
-export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: Upkeep = {}): ClusterAnswer<T> {
+export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: RefetchPolicy = {}): ClusterAnswer<T> {
   const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);
   const store = useClusterStore();
@@ -59,7 +59,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   const isPast = useCluster(({ moment }) => moment !== undefined);
   const isNow = useIsNow();
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
-  const isOnlyNow = !isNow && !OF_ANY_MOMENT.has(path);
+  const isOnlyNow = !isNow && !HISTORICAL_PATHS.has(path);
   // At one moment of the history nothing changes.
   const key: QueryKey = [log, path, query, isPast ? undefined : version, askedAtMs];
   const { data, error, isPending, isPlaceholderData } = useQuery<Read<T>, Error, Read<T>, QueryKey>(
@@ -71,11 +71,11 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
           : await fetchAnswer<T>(path, askedAtMs === undefined ? query : { ...query, [MOMENT_PARAMETER]: String(askedAtMs) }, log, signal),
         atMs: clusterNowMs(store.snapshot(), Date.now()),
       }),
-      placeholderData: (previous, before) => (keepsPrevious && staysUntil(key, before?.queryKey, about) ? previous : undefined),
+      placeholderData: (previous, before) => (keepsPrevious && keepPreviousData(key, before?.queryKey, about) ? previous : undefined),
       enabled: enabled && log !== undefined && !isOnlyNow && (askedAtMs !== undefined || !isPast),
       refetchInterval: isPast ? false : lookAgainMs,
-      retry: isWorthAnother,
-      retryDelay: waitsMs,
+      retry: shouldRetry,
+      retryDelay: retryDelayMs,
       gcTime: 10_000,
       staleTime: staleMs,
       structuralSharing: false,
@@ -84,7 +84,7 @@ export function useClusterQuery<T>(path: string, query: Readonly<Record<string, 
   );
   const { t } = useTranslation();
   const onlyNow = useMemo(
-    () => (isOnlyNow ? new OnlyNow(t(isRecorded ? "timeline.onlyRecorded" : "timeline.onlyNow")) : undefined),
+    () => (isOnlyNow ? new LiveOnlyError(t(isRecorded ? "timeline.onlyRecorded" : "timeline.onlyNow")) : undefined),
     [t, isOnlyNow, isRecorded],
   );
   if (onlyNow !== undefined) return { data: undefined, readAtMs: 0, error: onlyNow, isPending: false, isOfBefore: false };

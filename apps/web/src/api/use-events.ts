@@ -7,13 +7,13 @@ import { useClusterQuery } from "./use-cluster-query.ts";
 const EVERY_MS = 5000;
 
 /** The subject of the events. */
-export type EventsAbout =
+export type EventsQuery =
   | { readonly of: "daemonSet"; readonly namespace: string; readonly daemonSet: string }
   | { readonly of: "node"; readonly node: string }
   | { readonly of: "all" };
 
 /** Requests events, repeatedly while the page is live and shows them. */
-export function useEvents({ of: _of, ...query }: EventsAbout) {
+export function useEvents({ of: _of, ...query }: EventsQuery) {
   const isLive = useFreshness().kind === "live";
   return useClusterQuery<EventsAnswer>(PATHS.events, query, { lookAgainMs: isLive ? EVERY_MS : false });
 }

@@ -1,61 +1,61 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { type ReactNode, useEffect, useState } from "react";
-import { closePlan, useAskedPlan } from "../actions/asked-plan.ts";
-import { hrefOf, navigate, showAside, useAside, useKiosk, useView } from "../address/navigation.ts";
+import { closePlan, useRequestedPlan } from "../actions/asked-plan.ts";
+import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../address/navigation.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
 import { LiveRegion } from "../announce/LiveRegion.tsx";
 import { usePageFocus } from "../announce/use-page-focus.ts";
 import { personSession } from "../api/session.ts";
 import { Bands } from "../chrome/Bands.tsx";
 import { TopBar } from "../chrome/TopBar.tsx";
-import { useWall } from "../chrome/use-wall.ts";
+import { useWallboard } from "../chrome/use-wall.ts";
 import { ClusterContext, useCluster, useFreshness, useIsNow } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { isShown } from "../cluster/is-shown.ts";
-import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
-import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
-import type { ShownCluster } from "../cluster/shown-cluster.ts";
+import { isDataStale } from "../cluster/freshness.ts";
+import { isClusterReady } from "../cluster/is-shown.ts";
+import { useAreNodesLoading } from "../cluster/nodes-awaited.ts";
+import { ThrottledCluster, VIEW_THROTTLE } from "../cluster/paced-source.ts";
+import type { DisplayedCluster } from "../cluster/shown-cluster.ts";
 import { copyText } from "../controls/copy-text.ts";
 import { FleetPage } from "../fleet/FleetPage.tsx";
 import { speakAlso } from "../i18n/speak.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { Dialogs } from "../palette/Dialogs.tsx";
 import { EventsView } from "./EventsView.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { OnlyNow } from "./OnlyNow.tsx";
+import { LazyLiveOnlyNotice } from "./OnlyNow.tsx";
 
 /** The page works without it. */
 const ignore = () => undefined;
 /** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
-const LabBar = lazily(() => Promise.all([import("../lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
+const LabBar = lazyWithWords(() => Promise.all([import("../lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
 /** All pages except the first are in separate files. */
-const FocusedDaemonSet = lazily(() => {
+const FocusedDaemonSet = lazyWithWords(() => {
   // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
   import("../rollout/DaemonSetPage.tsx").catch(ignore);
-  return import("./FocusedDaemonSet.tsx").then((module) => module.FocusedDaemonSet);
+  return import("./FocusedDaemonSet.tsx").then((module) => module.DaemonSetRoute);
 });
-const UnknownPage = lazily(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
-const FocusedNode = lazily(() => import("./FocusedNode.tsx").then((module) => module.FocusedNode));
-const LabelsPage = lazily(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
-const PodPage = lazily(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
-const NodesPage = lazily(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
+const UnknownPage = lazyWithWords(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
+const FocusedNode = lazyWithWords(() => import("./FocusedNode.tsx").then((module) => module.NodeRoute));
+const LabelsPage = lazyWithWords(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
+const PodPage = lazyWithWords(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
+const NodesPage = lazyWithWords(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
 /** Loaded for a user who signs in with their own rights. */
-const RightsReader = lazily(() => import("../rights/RightsReader.tsx").then((module) => module.RightsReader));
+const RightsReader = lazyWithWords(() => import("../rights/RightsReader.tsx").then((module) => module.RightsReader));
 /** For a signed-in user who may not see everything. */
-const PartOfCluster = lazily(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartOfCluster));
-const Forbidden = lazily(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
-const Timeline = lazily(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
+const PartOfCluster = lazyWithWords(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartialAccessNotice));
+const Forbidden = lazyWithWords(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
+const Timeline = lazyWithWords(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
 /** Replaces a page whose moment cannot be shown. */
-const NoMoment = lazily(() => import("../timeline/NoMoment.tsx").then((module) => module.NoMoment));
+const NoMoment = lazyWithWords(() => import("../timeline/NoMoment.tsx").then((module) => module.MomentNotFound));
 /** Loads when the user requests a plan. */
-const PlanDrawer = lazily(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
-const NodesAwaitedPage = lazily(() => import("../loading/NodesAwaited.tsx").then((module) => module.NodesAwaited));
-const WhatIfPage = lazily(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
-const TaintsPage = lazily(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
+const PlanDrawer = lazyWithWords(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
+const NodesAwaitedPage = lazyWithWords(() => import("../loading/NodesAwaited.tsx").then((module) => module.NodesLoading));
+const WhatIfPage = lazyWithWords(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
+const TaintsPage = lazyWithWords(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** Returns the parent view: of a node's drawer its DaemonSet, of a DaemonSet all of them, of a cause all causes. */
 function parentOf(view: View): View | undefined {
@@ -72,10 +72,10 @@ function parentOf(view: View): View | undefined {
 }
 
 function useWayUp(view: View): void {
-  const [compared, reported] = [useAside("compare"), useAside("report")];
+  const [compared, reported] = [useSidePanel("compare"), useSidePanel("report")];
   const hasAside = (compared ?? reported) !== undefined;
   const parent = parentOf(view);
-  const up = hasAside ? () => showAside("compare", undefined) : parent === undefined ? undefined : () => navigate(parent);
+  const up = hasAside ? () => openSidePanel("compare", undefined) : parent === undefined ? undefined : () => navigate(parent);
   useCommand("up", up);
   useCommand("copyLink", () => void copyText(new URL(hrefOf(view), location.href).href));
 }
@@ -94,8 +94,8 @@ const OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taint
 
 function Page() {
   const view = useView();
-  const areNodesAwaited = useAreNodesAwaited();
-  const shown = useCluster(({ state }) => state !== undefined && isShown(state));
+  const areNodesAwaited = useAreNodesLoading();
+  const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));
   const isPast = useCluster(({ moment }) => moment !== undefined);
   const isNow = useIsNow();
   useWayUp(view);
@@ -131,7 +131,7 @@ function Page() {
     case "pod":
       return (
         <WholePage about={view.page}>
-          {isNow ? <PodPage key={`${view.namespace}/${view.name}`} view={view} /> : <OnlyNow isPage />}
+          {isNow ? <PodPage key={`${view.namespace}/${view.name}`} view={view} /> : <LazyLiveOnlyNotice isPage />}
         </WholePage>
       );
     case "nodes":
@@ -153,7 +153,7 @@ function Page() {
         </WholePage>
       );
     case "whatIf":
-      return <WholePage about={view.page}>{isPast ? <OnlyNow isPage /> : <WhatIfPage view={view} />}</WholePage>;
+      return <WholePage about={view.page}>{isPast ? <LazyLiveOnlyNotice isPage /> : <WhatIfPage view={view} />}</WholePage>;
     case "events":
       return <EventsView at={view.at} />;
     case "unknown":
@@ -177,7 +177,7 @@ function Lab() {
 
 /** The requested plan, over any page. */
 function Plan() {
-  const asked = useAskedPlan();
+  const asked = useRequestedPlan();
   return asked === undefined ? null : (
     <LazyPart about={`plan ${asked.id}`} onFailed={closePlan}>
       <PlanDrawer asked={asked} />
@@ -187,10 +187,10 @@ function Plan() {
 
 function Frame() {
   const isKiosk = useKiosk();
-  useWall(isKiosk);
+  useWallboard(isKiosk);
   const [mine, setMine] = useState<RightsAnswer>();
   const fresh = useFreshness();
-  const stale = isOld(fresh) && mine?.kind !== "nothing";
+  const stale = isDataStale(fresh) && mine?.kind !== "nothing";
   const isPast = fresh.kind === "past";
   const isNow = useIsNow();
   useEffect(() => {
@@ -230,8 +230,8 @@ function Frame() {
   );
 }
 
-export function App({ shown }: { readonly shown: ShownCluster }) {
-  const [cluster] = useState(() => ({ store: shown, paced: new PacedSource(shown, READING_PACE) }));
+export function App({ shown }: { readonly shown: DisplayedCluster }) {
+  const [cluster] = useState(() => ({ store: shown, paced: new ThrottledCluster(shown, VIEW_THROTTLE) }));
   return (
     <ClusterContext value={cluster}>
       <Frame />

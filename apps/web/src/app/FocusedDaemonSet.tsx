@@ -1,27 +1,27 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
-import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
-import { countOf, sortedNames } from "@daemonscope/shared/slots";
+import { rowCount, sortedNames } from "@daemonscope/shared/slots";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { nearestPaths } from "../address/nearest-paths.ts";
 import { type DaemonSetView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useClusterView, useFreshness, useIsNow, useNow } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
+import { isDataStale } from "../cluster/freshness.ts";
+import { useAreNodesLoading } from "../cluster/nodes-awaited.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { copyText } from "../controls/copy-text.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { NodesRead } from "../loading/NodesRead.tsx";
-import { withoutPace } from "../pace/pace-words.ts";
+import { withoutForecast } from "../pace/pace-words.ts";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import { revisionWords } from "../verdict/revision-words.ts";
 import { verdictOn } from "../verdict/select-verdict.ts";
 import { VerdictLine } from "../verdict/VerdictLine.tsx";
@@ -29,12 +29,12 @@ import { LoadingPage } from "./LoadingPage.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
 import { SectionBody } from "./SectionBody.tsx";
 
-const DaemonSetPage = lazily(() => import("../rollout/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
-const NotThere = lazily(() => import("../loading/NotThere.tsx").then((module) => module.NotThere));
-const WhyPanel = lazily(() => import("../explain/WhyPanel.tsx").then((module) => module.WhyPanel));
-const ActionsDrawer = lazily(() => import("../actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
+const DaemonSetPage = lazyWithWords(() => import("../rollout/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
+const NotThere = lazyWithWords(() => import("../loading/NotThere.tsx").then((module) => module.NotFound));
+const WhyPanel = lazyWithWords(() => import("../explain/WhyPanel.tsx").then((module) => module.WhyPanel));
+const ActionsDrawer = lazyWithWords(() => import("../actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
 /** Loads only if no node is eligible, so that most pages do not pay for it. */
-const WantedNowhere = lazily(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
+const WantedNowhere = lazyWithWords(() => import("../labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
 
 /** Opens and closes the actions of the DaemonSet. They need all nodes. */
 function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
@@ -50,7 +50,7 @@ function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView;
 }
 
 /** One DaemonSet: its verdict, its sections, and the open side panel. */
-export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
+export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
   const { state, seq } = useClusterView();
   const nowMs = useNow();
@@ -59,7 +59,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const record = state === undefined ? undefined : daemonSetNamed(state, key);
   const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
   useCommand("copyName", () => void copyText(view.name));
-  const areNodesAwaited = useAreNodesAwaited();
+  const areNodesAwaited = useAreNodesLoading();
   const isNow = useIsNow();
   useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
   if (state === undefined) return <Connecting />;
@@ -84,11 +84,11 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
   const current = record.revisions.find((revision) => revision.current);
   return (
     <main data-seq={seq}>
-      <Steady>
+      <StableStack>
         <VerdictLine
-          verdict={verdictOn(t, isOld(fresh) ? withoutPace(record) : record, nowMs, {
+          verdict={verdictOn(t, isDataStale(fresh) ? withoutForecast(record) : record, nowMs, {
             sources: state.sources,
-            ...(areNodesAwaited ? {} : { nodes: countOf(state.rows) }),
+            ...(areNodesAwaited ? {} : { nodes: rowCount(state.rows) }),
           })}
           linked={false}
         >
@@ -101,16 +101,16 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
           <code className="ell" lang="en">
             {record.rollout.message}
           </code>
-          <LazyPart about={key}>{isWantedNowhere(record) && !areNodesAwaited ? <WantedNowhere record={record} /> : null}</LazyPart>
+          <LazyPart about={key}>{hasNoMatchingNode(record) && !areNodesAwaited ? <WantedNowhere record={record} /> : null}</LazyPart>
           <span className="grow" />
           {isNow ? (
-            <Roving isInLine>
+            <RovingGroup isInLine>
               <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
                 {t("chrome.whatIf")}
               </ViewLink>
               <ToTheActions view={view} areNodesAwaited={areNodesAwaited} />
               <CopyButton text={command} label={t("verdict.copy", { command })} />
-            </Roving>
+            </RovingGroup>
           ) : null}
         </VerdictLine>
         <SectionTabs
@@ -129,7 +129,7 @@ export function FocusedDaemonSet({ view }: { readonly view: DaemonSetView }) {
         ) : (
           <SectionBody view={view} />
         )}
-      </Steady>
+      </StableStack>
       {/* While the server still reads them, the drawer states this itself. */}
       {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
         <LazyPart about={`${key} ${view.drawer}`}>

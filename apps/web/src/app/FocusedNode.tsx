@@ -3,7 +3,7 @@ import { NodePage } from "../node/NodePage.tsx";
 import { SectionBody } from "./SectionBody.tsx";
 
 /** One node, with its open section. */
-export function FocusedNode({ view }: { readonly view: NodeView }) {
+export function NodeRoute({ view }: { readonly view: NodeView }) {
   return (
     <NodePage view={view}>
       <SectionBody view={view} />

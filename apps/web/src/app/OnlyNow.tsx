@@ -1,4 +1,4 @@
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 
 /** Replaces content that does not exist for history. */
-export const OnlyNow = lazily(() => import("../timeline/OnlyNow.tsx").then((module) => module.OnlyNow));
+export const LazyLiveOnlyNotice = lazyWithWords(() => import("../timeline/OnlyNow.tsx").then((module) => module.LiveOnlyNotice));

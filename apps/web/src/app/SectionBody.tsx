@@ -1,17 +1,17 @@
 import type { DaemonSetView, NodeView } from "../address/url.ts";
 import { useIsNow } from "../cluster/cluster-context.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { LoadingSection } from "./LoadingSection.tsx";
-import { OnlyNow } from "./OnlyNow.tsx";
+import { LazyLiveOnlyNotice } from "./OnlyNow.tsx";
 
-const ChangesSection = lazily(() => import("../revisions/ChangesSection.tsx").then((module) => module.ChangesSection));
-const EventsSection = lazily(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
-const YamlSection = lazily(() => import("../yaml/YamlSection.tsx").then((module) => module.YamlSection));
-const LogsSection = lazily(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
-const WorklistSection = lazily(() => import("../acting/Worklist.tsx").then((module) => module.Worklist));
-const ActionsSection = lazily(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
-const ReachSection = lazily(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
+const ChangesSection = lazyWithWords(() => import("../revisions/ChangesSection.tsx").then((module) => module.ChangesSection));
+const EventsSection = lazyWithWords(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
+const YamlSection = lazyWithWords(() => import("../yaml/YamlSection.tsx").then((module) => module.YamlSection));
+const LogsSection = lazyWithWords(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
+const WorklistSection = lazyWithWords(() => import("../acting/Worklist.tsx").then((module) => module.OnDeleteWorklist));
+const ActionsSection = lazyWithWords(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
+const ReachSection = lazyWithWords(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
 
 /** A section of a page, except the first. Each loads when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {
@@ -27,7 +27,7 @@ const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach", "workli
 
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
   const isNow = useIsNow();
-  if (!isNow && ONLY_NOW.includes(view.section)) return <OnlyNow />;
+  if (!isNow && ONLY_NOW.includes(view.section)) return <LazyLiveOnlyNotice />;
   switch (view.section) {
     case "changes":
       return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;

@@ -1,14 +1,14 @@
-import { compareNeed } from "@daemonscope/daemonset/rollout/need";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/need";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { sortedNames } from "@daemonscope/shared/slots";
 import { useMemo } from "react";
 import { nearestPaths } from "../address/nearest-paths.ts";
-import { sectionMeant } from "../address/section-meant.ts";
+import { guessSection } from "../address/section-meant.ts";
 import { formatView, parseView } from "../address/url.ts";
 import { TABS } from "../chrome/tab-list.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { NotThere } from "../loading/NotThere.tsx";
+import { NotFound } from "../loading/NotThere.tsx";
 
 const linkOf = (near: string) => parseView(`/${near}`, "");
 /** The first page has no path, but this path leads to it too. */
@@ -17,7 +17,7 @@ const MOST = 3;
 
 /** A path without a page: offers the pages with similar paths. */
 export function UnknownPage({ path }: { readonly path: string }) {
-  const section = sectionMeant(path);
+  const section = guessSection(path);
   return section === undefined ? <NearPages path={path} /> : <SectionOfEach path={path} section={section} />;
 }
 
@@ -32,13 +32,13 @@ function NearPages({ path }: { readonly path: string }) {
     const sections: readonly string[] = page.startsWith("nodes/") ? NODE_SECTIONS : DAEMON_SET_SECTIONS;
     return [...sections.slice(1).map((section) => `${page}/${section}`), page];
   }, [rows, columns, path]);
-  return <NotThere kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={linkOf} />;
+  return <NotFound kind="page" name={path} known={paths} nearest={nearestPaths} linkOf={linkOf} />;
 }
 
 /** A section that each DaemonSet has, requested without a DaemonSet. Offers that section of the DaemonSets that need
  *  a user first. */
 function SectionOfEach({ path, section }: { readonly path: string; readonly section: string }) {
   const records = useCluster(({ state }) => state && daemonSetsOf(state));
-  const paths = [...(records ?? [])].sort(compareNeed).map(({ key }) => `daemonsets/${key}/${section}`);
-  return <NotThere kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MOST)} linkOf={linkOf} />;
+  const paths = [...(records ?? [])].sort(compareVerdictKinds).map(({ key }) => `daemonsets/${key}/${section}`);
+  return <NotFound kind="section" name={path} known={paths} nearest={(_path, known) => known.slice(0, MOST)} linkOf={linkOf} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reloadOnceFor } from "./reload-once.ts";
+import { reloadOnceForBuild } from "./reload-once.ts";
 
 it("reloads once for each build of the server, however many there are in the life of a tab", () => {
   const kept = new Map<string, string>();
@@ -12,6 +12,6 @@ it("reloads once for each build of the server, however many there are in the lif
     { schema: 3, build: "0.3.0+cc" },
     { schema: 3, build: "0.3.0+cc" },
   ])
-    reloadOnceFor(server, marks, () => reloads.push(server.build));
+    reloadOnceForBuild(server, marks, () => reloads.push(server.build));
   expect(reloads).toEqual(["0.2.0+aa", "0.2.1+bb", "0.3.0+cc"]);
 });

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { drawCell } from "./draw-cell.ts";
 import { fitCanvas } from "./fit-canvas.ts";
-import { type CellLook, lookKey } from "./look.ts";
+import { type CellStyle, cellStyleKey } from "./look.ts";
 import { usePalette } from "./use-palette.ts";
 
 /** One cell as an icon, drawn as in the grid. It decorates the text next to it. */
-export function CellSwatch({ look, size }: { readonly look: CellLook; readonly size: number }) {
+export function CellSwatch({ look, size }: { readonly look: CellStyle; readonly size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
   const [drawn, setDrawn] = useState(look);
   // Styles with equal keys draw the same.
-  if (lookKey(drawn) !== lookKey(look)) setDrawn(look);
+  if (cellStyleKey(drawn) !== cellStyleKey(look)) setDrawn(look);
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const context = fitCanvas(canvas.current, size, size);

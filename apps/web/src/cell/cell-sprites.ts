@@ -1,15 +1,15 @@
 import { drawCell } from "./draw-cell.ts";
-import { type CellLook, lookKey } from "./look.ts";
+import { type CellStyle, cellStyleKey } from "./look.ts";
 import type { Palette } from "./palette.ts";
 import { type SpriteDrawing, Sprites } from "./sprites.ts";
 
-const DRAWING: SpriteDrawing<CellLook, Palette> = {
-  keyOf: lookKey,
+const DRAWING: SpriteDrawing<CellStyle, Palette> = {
+  keyOf: cellStyleKey,
   draw: (context, size, look, palette) => drawCell(context, 0, 0, size, look, palette),
 };
 
 /** Cached drawings of cell styles. */
-export class CellSprites extends Sprites<CellLook, Palette> {
+export class CellSprites extends Sprites<CellStyle, Palette> {
   constructor(size: number, pixelRatio: number, palette: Palette) {
     super(size, pixelRatio, palette, DRAWING);
   }

@@ -1,9 +1,9 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { centre, drawArrowDown, drawCross, drawDiamond, drawDottedEdge, drawQuestion, drawThreeDots } from "./draw-glyph.ts";
-import { figureOf } from "./figure.ts";
-import type { CellLook } from "./look.ts";
+import { cellVariantOf } from "./figure.ts";
+import type { CellStyle } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import { type Box, type Pen, shortSide } from "./pen.ts";
+import { type Box, type CanvasPen, shortSide } from "./pen.ts";
 
 /** Returns the width of edges for a cell of this size. */
 export function edgeWidth(size: number): number {
@@ -17,7 +17,7 @@ interface Strokes {
   readonly hatch: (colour: string) => void;
 }
 
-function strokesOf(pen: Pen, box: Box, weight: number, bare: boolean): Strokes {
+function strokesOf(pen: CanvasPen, box: Box, weight: number, bare: boolean): Strokes {
   const { x, y, width, height } = box;
   const side = shortSide(box);
   const radius = side >= 20 ? 3 : side >= 9 ? 1.5 : 0;
@@ -60,13 +60,13 @@ function strokesOf(pen: Pen, box: Box, weight: number, bare: boolean): Strokes {
   return { fill, edge, hatch };
 }
 
-function drawLevel(pen: Pen, { x, y, width, height }: Box, weight: number, share: number, colour: string): void {
+function drawLevel(pen: CanvasPen, { x, y, width, height }: Box, weight: number, share: number, colour: string): void {
   const level = Math.round((height - 2 * weight) * share);
   pen.fillStyle = colour;
   pen.fillRect(x + weight, y + height - weight - level, width - 2 * weight, level);
 }
 
-function drawRing(pen: Pen, box: Box, weight: number, bare: boolean, colour: string): void {
+function drawRing(pen: CanvasPen, box: Box, weight: number, bare: boolean, colour: string): void {
   const side = shortSide(box);
   const middle = centre(box);
   pen.strokeStyle = colour;
@@ -80,11 +80,11 @@ function drawRing(pen: Pen, box: Box, weight: number, bare: boolean, colour: str
  * Draws a cell variant from 6 px up: shape, pattern and glyph carry the state, colour repeats it. `weight`: the width
  * of edges. `bare`: only the glyph, without ground and edge, for an inverse cell that has its own ground.
  */
-export function drawBody(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number, bare = false): void {
+export function drawBody(pen: CanvasPen, box: Box, look: CellStyle, palette: Palette, weight: number, bare = false): void {
   const side = shortSide(box);
   const { fill, edge, hatch } = strokesOf(pen, box, weight, bare);
   const edgeColour = (colour: string): string => (look.old ? palette.old : colour);
-  const figure = figureOf(look);
+  const figure = cellVariantOf(look);
   switch (figure) {
     case "available":
       fill(palette.available);

@@ -1,22 +1,22 @@
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import { describe, expect, it } from "vitest";
 import { drawCell } from "./draw-cell.ts";
-import { figureOf } from "./figure.ts";
-import { type CellLook, lookKey, lookOf, plainLook, taintCapOf } from "./look.ts";
-import type { Pen } from "./pen.ts";
+import { cellVariantOf } from "./figure.ts";
+import { type CellStyle, cellStyleKey, cellStyleOf, plainCellStyle, taintCapOf } from "./look.ts";
+import type { CanvasPen } from "./pen.ts";
 import { NAMED_PALETTE, recordingPen } from "./recording-pen.fixture.ts";
 
-function drawn(look: CellLook, size: number): string {
-  const { pen, lines } = recordingPen<Pen>();
+function drawn(look: CellStyle, size: number): string {
+  const { pen, lines } = recordingPen<CanvasPen>();
   drawCell(pen, 0, 0, size, look, NAMED_PALETTE);
   return lines.join("\n");
 }
 
 const SIZES = [2, 3, 6, 10, 16, 40];
-const FIGURES: readonly CellLook[] = [
-  ...CELL_STATES.map((state) => plainLook(state)),
-  plainLook("available", { old: true }),
-  plainLook("available", { old: true, terminating: true }),
+const FIGURES: readonly CellStyle[] = [
+  ...CELL_STATES.map((state) => plainCellStyle(state)),
+  plainCellStyle("available", { old: true }),
+  plainCellStyle("available", { old: true, terminating: true }),
 ];
 
 describe("drawCell", () => {
@@ -38,7 +38,7 @@ describe("drawCell", () => {
     ["old", "oldFill old"],
     ["terminating", "terminating old"],
   ])("draws %s in its own colours", (figure, colours) => {
-    const look = FIGURES.find((each) => figureOf(each) === figure) ?? plainLook("available");
+    const look = FIGURES.find((each) => cellVariantOf(each) === figure) ?? plainCellStyle("available");
     const used = new Set([...drawn(look, 16).matchAll(/(?:fill|stroke)Style=(\w+)/g)].map(([, colour]) => colour));
     used.delete("mark");
     expect([...used].join(" ")).toBe(colours);
@@ -55,7 +55,7 @@ describe("drawCell", () => {
     for (const look of FIGURES) {
       for (const size of SIZES) {
         const differs = drawn({ ...look, ...marks }, size) !== drawn(look, size);
-        expect(differs, `${lookKey(look)} at ${size} px`).toBe(size >= from);
+        expect(differs, `${cellStyleKey(look)} at ${size} px`).toBe(size >= from);
       }
     }
   });
@@ -63,14 +63,14 @@ describe("drawCell", () => {
   it("leaves no alpha behind, for any look at any size", () => {
     for (const look of FIGURES)
       for (const size of SIZES) {
-        const { pen } = recordingPen<Pen>();
+        const { pen } = recordingPen<CanvasPen>();
         drawCell(pen, 0, 0, size, { ...look, nodeUnready: true, cordoned: true, taint: "NoExecute" }, NAMED_PALETTE);
         expect(pen.globalAlpha).toBe(1);
       }
   });
 
   it("raises the level of a ready cell with the time that has run", () => {
-    expect(drawn(plainLook("ready", { fill: 1 }), 10)).not.toBe(drawn(plainLook("ready", { fill: 0.1 }), 10));
+    expect(drawn(plainCellStyle("ready", { fill: 1 }), 10)).not.toBe(drawn(plainCellStyle("ready", { fill: 0.1 }), 10));
   });
 });
 
@@ -85,11 +85,11 @@ describe("lookOf", () => {
   });
 
   it("never gives a pod's flags to a cell without a pod", () => {
-    const look = lookOf(0x10 | 0x20 | 0x40 | 1, undefined);
+    const look = cellStyleOf(0x10 | 0x20 | 0x40 | 1, undefined);
     expect(look).toMatchObject({ state: "missing", old: false, surge: false, terminating: false });
   });
 
   it("has the same key for looks that draw the same", () => {
-    expect(lookKey(plainLook("available", { fill: 0.2 }))).toBe(lookKey(plainLook("available", { fill: 0.9 })));
+    expect(cellStyleKey(plainCellStyle("available", { fill: 0.2 }))).toBe(cellStyleKey(plainCellStyle("available", { fill: 0.9 })));
   });
 });

@@ -2,11 +2,11 @@ import { drawBody, edgeWidth } from "./draw-body.ts";
 import { drawCordonCut, drawTaintCap } from "./draw-marks.ts";
 import { drawPixel } from "./draw-pixel.ts";
 import { drawShade } from "./draw-shade.ts";
-import { drawTiny } from "./draw-tiny.ts";
+import { drawSmallCell } from "./draw-tiny.ts";
 import { drawUnready } from "./draw-unready.ts";
-import type { CellLook } from "./look.ts";
+import type { CellStyle } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import type { Pen } from "./pen.ts";
+import type { CanvasPen } from "./pen.ts";
 
 const PIXEL_MAX = 2;
 const TINY_MAX = 5;
@@ -21,13 +21,13 @@ const OLD_POD = { state: "available", old: true, surge: false, terminating: fals
  * pods and NotReady. From 9 px: taint caps and the cordon cut. Leaves the pen's alpha at 1. The cordon cut erases the
  * pixels below it, so the canvas must have a separate ground.
  */
-export function drawCell(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+export function drawCell(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   if (size <= PIXEL_MAX) drawPixel(pen, x, y, size, look, palette);
-  else if (size <= TINY_MAX) drawTiny(pen, x, y, size, look, palette);
+  else if (size <= TINY_MAX) drawSmallCell(pen, x, y, size, look, palette);
   else drawWhole(pen, x, y, size, look, palette);
 }
 
-function drawWhole(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+function drawWhole(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   const weight = edgeWidth(size);
   const cap = size >= MARKS_MIN ? drawTaintCap(pen, x, y, size, look.taint, palette) : 0;
   const box = { x, y: y + cap, width: size, height: size - cap };

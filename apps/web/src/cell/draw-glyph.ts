@@ -1,9 +1,9 @@
-import { type Box, type Pen, shortSide } from "./pen.ts";
+import { type Box, type CanvasPen, shortSide } from "./pen.ts";
 
 export const centre = (box: Box): { readonly x: number; readonly y: number } => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 /** Draws ✕ with arms of `reach`. */
-export function drawCross(pen: Pen, box: Box, colour: string, reach: number, lineWidth: number): void {
+export function drawCross(pen: CanvasPen, box: Box, colour: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.strokeStyle = colour;
   pen.lineWidth = lineWidth;
@@ -17,7 +17,7 @@ export function drawCross(pen: Pen, box: Box, colour: string, reach: number, lin
 }
 
 /** Draws an arrow down; below 9 px only a triangle, because a shaft would not show. */
-export function drawArrowDown(pen: Pen, box: Box, colour: string, reach: number, lineWidth: number): void {
+export function drawArrowDown(pen: CanvasPen, box: Box, colour: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.strokeStyle = colour;
   pen.fillStyle = colour;
@@ -41,7 +41,7 @@ export function drawArrowDown(pen: Pen, box: Box, colour: string, reach: number,
 }
 
 /** Draws a diamond with a rim. */
-export function drawDiamond(pen: Pen, box: Box, fill: string, rim: string, reach: number, lineWidth: number): void {
+export function drawDiamond(pen: CanvasPen, box: Box, fill: string, rim: string, reach: number, lineWidth: number): void {
   const { x, y } = centre(box);
   pen.beginPath();
   pen.moveTo(x, y - reach);
@@ -57,7 +57,7 @@ export function drawDiamond(pen: Pen, box: Box, fill: string, rim: string, reach
 }
 
 /** Draws three dots in a row; below 9 px one dot, because three would merge. */
-export function drawThreeDots(pen: Pen, box: Box, colour: string): void {
+export function drawThreeDots(pen: CanvasPen, box: Box, colour: string): void {
   const { x, y } = centre(box);
   const side = shortSide(box);
   pen.fillStyle = colour;
@@ -70,7 +70,7 @@ export function drawThreeDots(pen: Pen, box: Box, colour: string): void {
 }
 
 /** Draws a question mark; below 12 px a dot, because a hook would not show. */
-export function drawQuestion(pen: Pen, box: Box, colour: string): void {
+export function drawQuestion(pen: CanvasPen, box: Box, colour: string): void {
   const { x, y } = centre(box);
   const side = shortSide(box);
   pen.fillStyle = colour;
@@ -90,7 +90,7 @@ export function drawQuestion(pen: Pen, box: Box, colour: string): void {
 }
 
 /** Draws a dotted edge of square dots that are aligned to the pixel grid. */
-export function drawDottedEdge(pen: Pen, { x, y, width, height }: Box, colour: string): void {
+export function drawDottedEdge(pen: CanvasPen, { x, y, width, height }: Box, colour: string): void {
   const side = Math.min(width, height);
   const dot = side >= 30 ? 2 : 1;
   const step = side >= 30 ? 5 : side >= 14 ? 3 : 2;

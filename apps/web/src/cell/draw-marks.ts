@@ -1,13 +1,13 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { TaintCap } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import { type Box, clipped, type Pen } from "./pen.ts";
+import { type Box, type CanvasPen, drawClipped } from "./pen.ts";
 
 /**
  * Draws the taint cap at the top of a cell and returns its height. NoSchedule is one bar, NoExecute two,
  * PreferNoSchedule a dashed bar.
  */
-export function drawTaintCap(pen: Pen, x: number, y: number, size: number, taint: TaintCap, palette: Palette): number {
+export function drawTaintCap(pen: CanvasPen, x: number, y: number, size: number, taint: TaintCap, palette: Palette): number {
   const bar = size >= 30 ? 3 : 1.5;
   const gap = size >= 30 ? 2 : 1;
   pen.fillStyle = palette.mark;
@@ -33,7 +33,7 @@ export function drawTaintCap(pen: Pen, x: number, y: number, size: number, taint
 }
 
 /** Erases the upper right corner down to the ground and draws an edge along the cut. */
-export function drawCordonCut(pen: Pen, box: Box, size: number, palette: Palette): void {
+export function drawCordonCut(pen: CanvasPen, box: Box, size: number, palette: Palette): void {
   const { x, y, height } = box;
   const right = x + size;
   const reach = Math.max(4, size * 0.36);
@@ -46,7 +46,7 @@ export function drawCordonCut(pen: Pen, box: Box, size: number, palette: Palette
   pen.closePath();
   pen.fill();
   pen.restore();
-  clipped(pen, { x, y, width: size, height }, () => {
+  drawClipped(pen, { x, y, width: size, height }, () => {
     pen.strokeStyle = palette.mark;
     pen.lineWidth = size >= 30 ? 2.5 : size >= 14 ? 1.75 : 1.25;
     pen.beginPath();

@@ -1,18 +1,18 @@
-import { figureOf } from "./figure.ts";
-import { FIGURE_FACTS } from "./figure-facts.ts";
-import type { CellLook } from "./look.ts";
+import { cellVariantOf } from "./figure.ts";
+import { CELL_VARIANT_FACTS } from "./figure-facts.ts";
+import type { CellStyle } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import type { Pen } from "./pen.ts";
+import type { CanvasPen } from "./pen.ts";
 import { SHADE_STRENGTH } from "./shade.ts";
 
 /** The colour of a cell of at most 2 px, where only hue shows; undefined leaves the ground. */
-export function pixelOf(look: CellLook, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
+export function pixelOf(look: CellStyle, palette: Palette): { readonly colour: string; readonly alpha: number } | undefined {
   if (look.shade !== undefined) return look.shade === "none" ? undefined : { colour: palette.ink2, alpha: SHADE_STRENGTH[look.shade] };
-  const { pixel } = FIGURE_FACTS[figureOf(look)];
+  const { pixel } = CELL_VARIANT_FACTS[cellVariantOf(look)];
   return pixel && { colour: palette[pixel.colour], alpha: pixel.alpha };
 }
 
-export function drawPixel(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+export function drawPixel(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   const pixel = pixelOf(look, palette);
   if (pixel === undefined) return;
   pen.fillStyle = pixel.colour;

@@ -1,10 +1,10 @@
 import { drawDottedEdge } from "./draw-glyph.ts";
 import type { Palette } from "./palette.ts";
-import { type Box, clipped, type Pen, shortSide } from "./pen.ts";
+import { type Box, type CanvasPen, drawClipped, shortSide } from "./pen.ts";
 import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
 /** Draws lines or dots across a box, `step` apart. */
-function pattern(pen: Pen, { x, y, width, height }: Box, shade: Shade, step: number): void {
+function pattern(pen: CanvasPen, { x, y, width, height }: Box, shade: Shade, step: number): void {
   switch (shade) {
     case "hatch":
       pen.beginPath();
@@ -31,7 +31,7 @@ function pattern(pen: Pen, { x, y, width, height }: Box, shade: Shade, step: num
 }
 
 /** Draws the body of a cell under a lens, from 6 px up. `weight`: the width of edges. */
-export function drawShade(pen: Pen, box: Box, shade: Shade, palette: Palette, weight: number): void {
+export function drawShade(pen: CanvasPen, box: Box, shade: Shade, palette: Palette, weight: number): void {
   const { x, y, width, height } = box;
   if (shade === "none") {
     drawDottedEdge(pen, box, palette.excluded);
@@ -47,7 +47,7 @@ export function drawShade(pen: Pen, box: Box, shade: Shade, palette: Palette, we
   const side = shortSide(box);
   pen.strokeStyle = palette.ink2;
   pen.lineWidth = side < 14 ? 1 : side < 30 ? 1.5 : 2.4;
-  clipped(pen, box, () => pattern(pen, box, shade, side < 9 ? 2 : side < 14 ? 3 : side < 30 ? 4 : 7));
+  drawClipped(pen, box, () => pattern(pen, box, shade, side < 9 ? 2 : side < 14 ? 3 : side < 30 ? 4 : 7));
   pen.setLineDash([]);
   pen.lineWidth = weight;
   pen.strokeRect(x + weight / 2, y + weight / 2, width - weight, height - weight);

@@ -1,8 +1,8 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import { figureOf } from "./figure.ts";
-import type { CellLook } from "./look.ts";
+import { cellVariantOf } from "./figure.ts";
+import type { CellStyle } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import type { Pen } from "./pen.ts";
+import type { CanvasPen } from "./pen.ts";
 import { SHADE_STRENGTH, type Shade } from "./shade.ts";
 
 /** Patterns on a 3 × 3 raster. */
@@ -13,7 +13,7 @@ interface Raster {
   readonly cross: () => void;
 }
 
-function rasterOf(pen: Pen, x: number, y: number, size: number): Raster {
+function rasterOf(pen: CanvasPen, x: number, y: number, size: number): Raster {
   const unit = size / 3;
   const dot = (column: number, row: number, columns = 1, rows = 1): void =>
     pen.fillRect(x + column * unit, y + row * unit, columns * unit, rows * unit);
@@ -41,7 +41,7 @@ function rasterOf(pen: Pen, x: number, y: number, size: number): Raster {
   return { dot, wash, ring, cross };
 }
 
-function drawTinyShade(pen: Pen, { dot, wash, ring, cross }: Raster, shade: Shade, palette: Palette): void {
+function drawTinyShade(pen: CanvasPen, { dot, wash, ring, cross }: Raster, shade: Shade, palette: Palette): void {
   pen.fillStyle = palette.ink2;
   if (shade === "hatch") cross();
   else if (shade === "hollow") ring();
@@ -52,14 +52,14 @@ function drawTinyShade(pen: Pen, { dot, wash, ring, cross }: Raster, shade: Shad
 }
 
 /** Draws a cell of 3 to 5 px: hue and a pattern on a 3 × 3 raster. */
-export function drawTiny(pen: Pen, x: number, y: number, size: number, look: CellLook, palette: Palette): void {
+export function drawSmallCell(pen: CanvasPen, x: number, y: number, size: number, look: CellStyle, palette: Palette): void {
   const raster = rasterOf(pen, x, y, size);
   if (look.shade !== undefined) {
     drawTinyShade(pen, raster, look.shade, palette);
     return;
   }
   const { dot, wash, ring, cross } = raster;
-  const figure = figureOf(look);
+  const figure = cellVariantOf(look);
   pen.fillStyle =
     palette[
       figure === "unscheduled" ? "starting" : figure === "failing" ? "textFailing" : figure === "misscheduled" ? "misscheduledEdge" : figure

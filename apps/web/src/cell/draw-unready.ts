@@ -1,15 +1,15 @@
 import { drawBody } from "./draw-body.ts";
 import { centre, drawDottedEdge } from "./draw-glyph.ts";
-import { figureOf } from "./figure.ts";
-import type { CellLook } from "./look.ts";
+import { cellVariantOf } from "./figure.ts";
+import type { CellStyle } from "./look.ts";
 import type { Palette } from "./palette.ts";
-import { type Box, clipped, type Pen, shortSide } from "./pen.ts";
+import { type Box, type CanvasPen, drawClipped, shortSide } from "./pen.ts";
 
 /** Draws a hatch `\`, the mirror image of the `/` of starting. */
-function backHatch(pen: Pen, box: Box, colour: string, thin = false): void {
+function backHatch(pen: CanvasPen, box: Box, colour: string, thin = false): void {
   const { x, y, width, height } = box;
   const side = shortSide(box);
-  clipped(pen, box, () => {
+  drawClipped(pen, box, () => {
     pen.strokeStyle = colour;
     pen.lineWidth = (side < 9 ? 1 : side < 14 ? 1.1 : side < 30 ? 1.4 : 2.4) * (thin ? 0.75 : 1);
     const step = (side < 9 ? 3 : side < 14 ? 3.6 : side < 30 ? 4.6 : 8) * (thin ? 1.5 : 1);
@@ -26,7 +26,7 @@ function backHatch(pen: Pen, box: Box, colour: string, thin = false): void {
  * Draws the cell of a node that is NotReady or Unknown: figure and ground swap. An ink frame surrounds the cell, and
  * the state's glyph is on top.
  */
-export function drawUnready(pen: Pen, box: Box, look: CellLook, palette: Palette, weight: number): void {
+export function drawUnready(pen: CanvasPen, box: Box, look: CellStyle, palette: Palette, weight: number): void {
   const { x, y, width, height } = box;
   const side = shortSide(box);
   const middle = centre(box);
@@ -37,7 +37,7 @@ export function drawUnready(pen: Pen, box: Box, look: CellLook, palette: Palette
     pen.fill();
   };
   const glyph = (): void => drawBody(pen, box, look, palette, weight, true);
-  const figure = figureOf(look);
+  const figure = cellVariantOf(look);
   pen.fillStyle = palette.background;
   pen.fillRect(x, y, width, height);
   if (figure === "available") {
@@ -52,8 +52,8 @@ export function drawUnready(pen: Pen, box: Box, look: CellLook, palette: Palette
   } else if (figure === "ready") {
     const half = { x, width, height: height / 2 };
     glyph();
-    clipped(pen, { ...half, y }, () => backHatch(pen, box, palette.ink3, true));
-    clipped(pen, { ...half, y: middle.y }, () => backHatch(pen, box, palette.knock));
+    drawClipped(pen, { ...half, y }, () => backHatch(pen, box, palette.ink3, true));
+    drawClipped(pen, { ...half, y: middle.y }, () => backHatch(pen, box, palette.knock));
   } else if (figure === "starting") {
     glyph();
     backHatch(pen, box, palette.ink2, true);

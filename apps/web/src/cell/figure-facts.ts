@@ -1,8 +1,8 @@
-import type { Figure } from "./figure.ts";
+import type { CellVariant } from "./figure.ts";
 import type { Palette } from "./palette.ts";
 
 /** Properties of a cell variant, apart from its glyph. */
-export interface FigureFacts {
+export interface CellVariantFacts {
   /** The weight of a cell when groups are compared. */
   readonly trouble: number;
   /** The position in the legend: resting states first, as in a sentence about a rollout. */
@@ -23,7 +23,7 @@ export interface FigureFacts {
  * it precedes the healthy ones. At one pixel both resting states are dimmed: problems are the brightest (dark theme) or
  * the darkest (light theme).
  */
-export const FIGURE_FACTS: Readonly<Record<Figure, FigureFacts>> = {
+export const CELL_VARIANT_FACTS: Readonly<Record<CellVariant, CellVariantFacts>> = {
   failing: { trouble: 4, legendPlace: 5, pixel: { colour: "textFailing", alpha: 1 }, bar: { fill: "failing" } },
   missing: { trouble: 3, legendPlace: 6, pixel: { colour: "missing", alpha: 1 }, bar: { edge: "missing" } },
   unscheduled: { trouble: 3, legendPlace: 4, pixel: { colour: "starting", alpha: 1 }, bar: { fill: "starting" } },

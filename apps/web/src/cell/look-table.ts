@@ -1,11 +1,11 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import { type CellLook, lookKey, lookOf, type TaintCap } from "./look.ts";
+import { type CellStyle, cellStyleKey, cellStyleOf, type TaintCap } from "./look.ts";
 import { SHADES, type Shade } from "./shade.ts";
 
 const CAPS: Readonly<Record<TaintCap, number>> = { none: 0, NoSchedule: 1, NoExecute: 2, PreferNoSchedule: 3 };
 
 /** Inputs of a cell style for a known node. */
-export interface LookFacts {
+export interface CellStyleInput {
   readonly byte: CellByte;
   readonly isCordoned: boolean;
   readonly taint: TaintCap;
@@ -18,20 +18,20 @@ export interface LookFacts {
  * The distinct cell styles of a drawing, each with a number: styles are few, cells are many. Two numbers are equal
  * exactly if their cells draw the same.
  */
-export class LookTable {
-  readonly #looks: CellLook[] = [];
+export class CellStyleTable {
+  readonly #looks: CellStyle[] = [];
   readonly #byKey = new Map<string, number>();
   /** Numbers of styles without a fill level, which is nearly all. Their lookup builds no string key. */
   readonly #byFacts = new Map<number, number>();
 
   /** Returns the style of a number that this table issued. */
-  look(number: number): CellLook {
+  look(number: number): CellStyle {
     const look = this.#looks[number];
     if (look === undefined) throw new RangeError(`there is no look ${number}`);
     return look;
   }
 
-  numberOf(facts: LookFacts): number {
+  numberOf(facts: CellStyleInput): number {
     const { byte, isCordoned, taint, fill, shade } = facts;
     if (fill !== undefined) return this.#intern(facts);
     const shadeAt = shade === undefined ? 0 : SHADES.indexOf(shade) + 1;
@@ -44,14 +44,14 @@ export class LookTable {
     return number;
   }
 
-  #intern({ byte, isCordoned, taint, fill, shade }: LookFacts): number {
+  #intern({ byte, isCordoned, taint, fill, shade }: CellStyleInput): number {
     const look = {
-      ...lookOf(byte, undefined, [], fill),
+      ...cellStyleOf(byte, undefined, [], fill),
       cordoned: isCordoned,
       taint,
       ...(shade === undefined ? {} : { shade }),
     };
-    const key = lookKey(look);
+    const key = cellStyleKey(look);
     let number = this.#byKey.get(key);
     if (number === undefined) {
       number = this.#looks.push(look) - 1;

@@ -1,14 +1,14 @@
 import { CELL_FACTS, cellState } from "@daemonscope/daemonset/cell/cell";
 import { expect, it } from "vitest";
-import { figureOf, figureOfByte } from "./figure.ts";
-import { lookOf, taintCapOf } from "./look.ts";
+import { cellVariantOf, cellVariantOfByte } from "./figure.ts";
+import { cellStyleOf, taintCapOf } from "./look.ts";
 
 const BYTES_WITH_A_POD = Array.from({ length: 256 }, (_, byte) => byte).filter(
   (byte) => byte % 16 < 9 && CELL_FACTS[cellState(byte)].pod !== "none",
 );
 
 it("a cell is drawn as the figure that legend and table have for it, whatever its marks", () => {
-  for (const byte of BYTES_WITH_A_POD) expect(figureOf(lookOf(byte, undefined)), `byte ${byte}`).toBe(figureOfByte(byte));
+  for (const byte of BYTES_WITH_A_POD) expect(cellVariantOf(cellStyleOf(byte, undefined)), `byte ${byte}`).toBe(cellVariantOfByte(byte));
 });
 
 it("out-of-service is put on by hand, and no condition of the node", () => {

@@ -12,7 +12,7 @@ export type TaintCap = "none" | "NoSchedule" | "NoExecute" | "PreferNoSchedule";
  * the current revision. `surge`: a new pod runs next to an old one, and the state is that of the new pod. `fill`: the
  * elapsed share of minReadySeconds, 0 to 1; only a ready cell shows it.
  */
-export interface CellLook {
+export interface CellStyle {
   readonly state: CellState;
   readonly old: boolean;
   readonly surge: boolean;
@@ -27,7 +27,7 @@ export interface CellLook {
 
 const DEFAULT_FILL = 0.5;
 
-const PLAIN: CellLook = {
+const PLAIN: CellStyle = {
   state: "available",
   old: false,
   surge: false,
@@ -39,7 +39,7 @@ const PLAIN: CellLook = {
 };
 
 /** Returns a style with one state and only the given `marks`, for legends and icons. */
-export function plainLook(state: CellState, marks: Partial<CellLook> = {}): CellLook {
+export function plainCellStyle(state: CellState, marks: Partial<CellStyle> = {}): CellStyle {
   return { ...PLAIN, state, ...marks };
 }
 
@@ -61,12 +61,12 @@ export function taintCapOf(taints: readonly Taint[], sharedTaints: readonly Tain
 }
 
 /** Returns the style of one cell (node × DaemonSet). Omits `sharedTaints`, which the group's heading draws once. */
-export function lookOf(
+export function cellStyleOf(
   byte: CellByte,
   node: Pick<NodeRecord, "taints" | "unschedulable"> | undefined,
   sharedTaints: readonly Taint[] = [],
   fill: number = DEFAULT_FILL,
-): CellLook {
+): CellStyle {
   const cell = cellOf(byte);
   const isPod = CELL_FACTS[cell.state].pod !== "none";
   return {
@@ -85,7 +85,7 @@ export function lookOf(
 const FILL_STEPS = 20;
 
 /** Returns equal keys for styles that draw the same. Keys the sprite cache, and detects changed cells. */
-export function lookKey(look: CellLook): string {
+export function cellStyleKey(look: CellStyle): string {
   if (look.shade !== undefined) return `${look.shade}/${look.cordoned ? "c" : ""}/${look.taint}`;
   const fill = look.state === "ready" && !look.terminating ? Math.round(look.fill * FILL_STEPS) : 0;
   return `${look.state}/${look.old ? "o" : ""}${look.surge ? "s" : ""}${look.terminating ? "t" : ""}${look.nodeUnready ? "u" : ""}${look.cordoned ? "c" : ""}/${look.taint}/${fill}`;

@@ -1,5 +1,5 @@
 /** The members of a 2D context that draw cells. */
-export type Pen = Pick<
+export type CanvasPen = Pick<
   CanvasRenderingContext2D,
   | "arc"
   | "beginPath"
@@ -35,7 +35,7 @@ export interface Box {
 export const shortSide = (box: Box): number => Math.min(box.width, box.height);
 
 /** Runs `draw` with its output clipped to the box. */
-export function clipped(pen: Pen, box: Box, draw: () => void): void {
+export function drawClipped(pen: CanvasPen, box: Box, draw: () => void): void {
   pen.save();
   pen.beginPath();
   pen.rect(box.x, box.y, box.width, box.height);

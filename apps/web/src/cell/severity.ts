@@ -1,11 +1,11 @@
 import { type CellByte, type CellState, cellByte } from "@daemonscope/daemonset/cell/cell";
-import { type Figure, figureOfByte } from "./figure.ts";
-import { FIGURE_FACTS } from "./figure-facts.ts";
+import { type CellVariant, cellVariantOfByte } from "./figure.ts";
+import { CELL_VARIANT_FACTS } from "./figure-facts.ts";
 
 /** All variants, the worst first. Every sort by severity uses this order. */
-export const FIGURES_BY_SEVERITY = Object.keys(FIGURE_FACTS) as readonly Figure[];
+export const VARIANTS_BY_SEVERITY = Object.keys(CELL_VARIANT_FACTS) as readonly CellVariant[];
 
-const RANK = Uint8Array.from({ length: 256 }, (_, byte) => FIGURES_BY_SEVERITY.indexOf(figureOfByte(byte)));
+const RANK = Uint8Array.from({ length: 256 }, (_, byte) => VARIANTS_BY_SEVERITY.indexOf(cellVariantOfByte(byte)));
 
 /** Returns the severity of a cell; 0 is the worst. Flags count only if they change the variant. */
 export const severityOf = (byte: CellByte): number => RANK[byte] ?? 0;
@@ -15,4 +15,4 @@ export const severityOfState = (state: CellState): number =>
   severityOf(cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false }));
 
 /** Returns the weight that a cell adds to its group. A resting cell adds 0. */
-export const troubleOf = (byte: CellByte): number => FIGURE_FACTS[figureOfByte(byte)].trouble;
+export const severityWeight = (byte: CellByte): number => CELL_VARIANT_FACTS[cellVariantOfByte(byte)].trouble;

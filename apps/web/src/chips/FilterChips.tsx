@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
-import { CloseMark } from "./CloseMark.tsx";
+import { CloseIconSmall } from "./CloseMark.tsx";
 import css from "./chips.module.css";
 import { type FilterWords, filterWords } from "./filter-words.ts";
 import { type FilterParam, type UrlFilter, urlFilters } from "./url-filters.ts";
@@ -47,7 +47,7 @@ export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Wit
           <button key={filter.param} type="button" className={css.chip} data-chip={filter.param} title={title} onClick={onClick}>
             <span className={css.name}>{name}</span> <MiddleCut text={value} title={title} className={css.value} isWord />
             {note === undefined ? null : <span className={css.note}> {note}</span>}
-            <CloseMark />
+            <CloseIconSmall />
           </button>
         );
       })}

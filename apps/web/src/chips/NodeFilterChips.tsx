@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { DaemonSetView, NodesView } from "../address/url.ts";
-import { type Source, useDerived } from "../cluster/derived.ts";
+import { type Readable, useComputed } from "../cluster/derived.ts";
 import { nodeFilterable } from "../filter/filterables.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
-import type { LensReading } from "../lens/band.ts";
+import type { LensResult } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
 import { bandWords } from "../lens/lens-words.ts";
-import { keeping } from "../rows/kept-rows.ts";
+import { filterRows } from "../rows/kept-rows.ts";
 import type { GridNode, NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { type ChipFacts, FilterChips } from "./FilterChips.tsx";
@@ -18,9 +18,9 @@ interface NodeFilterChipsProps {
   readonly placed: PlacedNodes;
   /** A table leaves out the other nodes; the map dims them. */
   readonly isTable: boolean;
-  readonly source: Source<NodeCells>;
+  readonly source: Readable<NodeCells>;
   readonly lens: Lens;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
 }
 
 const allOf = ({ groups }: PlacedNodes): number => groups.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -36,9 +36,9 @@ function WithText(props: NodeFilterChipsProps) {
   const { t } = useTranslation();
   const typed = useMemo(() => parseFilter(view.query), [view.query]);
   const has = useCallback(({ record }: GridNode) => typed.keeps(nodeFilterable(record)), [typed]);
-  const kept = useDerived(
+  const kept = useComputed(
     source,
-    useMemo(() => keeping(has), [has]),
+    useMemo(() => filterRows(has), [has]),
   );
   return <WithNotes {...props} text={{ note: keptNote(t, view, { count: kept?.count ?? 0, all: allOf(placed), isTable }) }} />;
 }

@@ -1,9 +1,9 @@
-import { figureWord } from "../cell/figure.ts";
+import { cellVariantLabel } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { parseLens } from "../lens/lens.ts";
 import { lensKindWord } from "../lens/lens-words.ts";
 import { groupingWords, groupWords } from "../rows/grouping-words.ts";
-import { LEGEND_FIGURES, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
+import { LEGEND_VARIANTS, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
 import { plainText } from "../text/plain-text.ts";
 import type { UrlFilter } from "./url-filters.ts";
 
@@ -16,8 +16,8 @@ const isMark = (filter: string): filter is NodeMark => NODE_MARKS.some((mark) =>
 
 function legendWords(filter: string, t: Translate): FilterWords {
   if (isMark(filter)) return { name: t("chips.names.mark"), value: filter === "cordoned" ? t("grid.cordoned") : filter };
-  const figure = LEGEND_FIGURES.find((known: LegendFilter) => known === filter);
-  return { name: t("chips.names.state"), value: figure === undefined ? filter : figureWord(figure, t) };
+  const figure = LEGEND_VARIANTS.find((known: LegendFilter) => known === filter);
+  return { name: t("chips.names.state"), value: figure === undefined ? filter : cellVariantLabel(figure, t) };
 }
 
 function lensWords(text: string, t: Translate): string {

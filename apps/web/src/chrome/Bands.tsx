@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useFreshness, useToday } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
+import { isDataStale } from "../cluster/freshness.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
-import { isShown } from "../cluster/is-shown.ts";
+import { isClusterReady } from "../cluster/is-shown.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./bands.module.css";
@@ -14,8 +14,8 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
   const fresh = useFreshness();
   const todayMs = useToday();
   const store = useClusterStore();
-  const shown = useCluster(({ state }) => state !== undefined && isShown(state));
-  const was = isOld(fresh);
+  const shown = useCluster(({ state }) => state !== undefined && isClusterReady(state));
+  const was = isDataStale(fresh);
   // Before the first data, the page itself states what is missing.
   if (!shown && !was) return null;
   return (

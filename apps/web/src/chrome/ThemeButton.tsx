@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ThemeIcon } from "../controls/icons.tsx";
-import { CHOICES, prefer } from "../preferences/preferences.ts";
+import { CHOICES, setPreferences } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import css from "./top-bar.module.css";
 
@@ -9,7 +9,7 @@ export function ThemeButton() {
   const { t } = useTranslation();
   const { theme } = usePreferences();
   const label = t("chrome.theme", { choice: t(`preferences.theme.${theme}`) });
-  const change = () => prefer({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
+  const change = () => setPreferences({ theme: CHOICES.theme[(CHOICES.theme.indexOf(theme) + 1) % CHOICES.theme.length] ?? "system" });
   return (
     <button type="button" className={`iconbtn ${css.theme}`} aria-label={label} title={label} onClick={change}>
       <ThemeIcon />

@@ -10,14 +10,14 @@ import { freshnessChip, freshnessSentence } from "../cluster/freshness-words.ts"
 import findCss from "../controls/find.module.css";
 import { LogoIcon, SearchIcon } from "../controls/icons.tsx";
 import { leaveField } from "../controls/leave-field.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { parseFilter } from "../filter/parse-filter.ts";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { momentText } from "../i18n/time-of-day.ts";
 import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { SettingsButton } from "./SettingsButton.tsx";
@@ -26,7 +26,7 @@ import { ThemeButton } from "./ThemeButton.tsx";
 import css from "./top-bar.module.css";
 
 /** Loaded only for a signed-in user. */
-const SignedIn = lazily(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
+const SignedIn = lazyWithWords(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
 
 function Crumbs({ closed }: { readonly closed: string | undefined }) {
   const { t } = useTranslation();
@@ -163,7 +163,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
   const isPaused = fresh.why.kind === "paused";
   return (
     <header className={css.bar}>
-      <Roving isInLine>
+      <RovingGroup isInLine>
         <ViewLink view={FLEET_VIEW} className={css.logo} aria-label={t("chrome.home")}>
           <LogoIcon />
           <span aria-hidden="true">daemonscope</span>
@@ -171,7 +171,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
         <span className={css.rule} aria-hidden="true" />
         <Crumbs closed={closed} />
         <Tabs />
-      </Roving>
+      </RovingGroup>
       <span className="grow" />
       {closed === undefined ? <Filter /> : null}
       <Staged />
@@ -193,10 +193,10 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
         </LazyPart>
       )}
       <LanguageChoice />
-      <Roving isInLine>
+      <RovingGroup isInLine>
         <ThemeButton />
         <SettingsButton />
-      </Roving>
+      </RovingGroup>
     </header>
   );
 }

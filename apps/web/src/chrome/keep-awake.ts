@@ -1,6 +1,6 @@
 /** Keeps the screen on while the page is visible, until `signal` aborts. Has no effect if the browser lacks wake
  *  locks, or denies them on battery. */
-export function keepAwake(signal: AbortSignal): void {
+export function holdWakeLock(signal: AbortSignal): void {
   if (signal.aborted || !("wakeLock" in navigator)) return;
   let lock: WakeLockSentinel | undefined;
   const ask = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wallZoom } from "./wall-zoom.ts";
+import { wallboardZoom } from "./wall-zoom.ts";
 
 it.each([
   [390, 1],
@@ -9,5 +9,5 @@ it.each([
   [3840, 2.67],
   [20_000, 4],
 ])("a wall of %i px draws all %f times as large", (width, zoom) => {
-  expect(wallZoom(width)).toBe(zoom);
+  expect(wallboardZoom(width)).toBe(zoom);
 });

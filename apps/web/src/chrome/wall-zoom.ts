@@ -4,14 +4,14 @@ const DRAWN_FOR = 1440;
 const MOST = 4;
 
 /** Returns the zoom factor for a wallboard of this width. */
-export const wallZoom = (width: number): number => Math.min(MOST, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
+export const wallboardZoom = (width: number): number => Math.min(MOST, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
 
 /** Zooms the whole page with the width of the window, until `signal` aborts, because a wallboard is read from a
  *  distance. */
-export function zoomWall(signal: AbortSignal): void {
+export function applyWallboardZoom(signal: AbortSignal): void {
   if (signal.aborted) return;
   const { style } = document.documentElement;
-  const fit = () => style.setProperty("zoom", String(wallZoom(innerWidth)));
+  const fit = () => style.setProperty("zoom", String(wallboardZoom(innerWidth)));
   fit();
   addEventListener("resize", fit, { signal });
   signal.addEventListener("abort", () => style.removeProperty("zoom"), { once: true });

@@ -1,8 +1,8 @@
-import { keepAwake } from "./keep-awake.ts";
-import { zoomWall } from "./wall-zoom.ts";
+import { holdWakeLock } from "./keep-awake.ts";
+import { applyWallboardZoom } from "./wall-zoom.ts";
 
 /** Turns the page into a wallboard until `signal` aborts: the screen stays on, and the page is larger. */
-export function beWall(signal: AbortSignal): void {
-  zoomWall(signal);
-  keepAwake(signal);
+export function enterWallboard(signal: AbortSignal): void {
+  applyWallboardZoom(signal);
+  holdWakeLock(signal);
 }

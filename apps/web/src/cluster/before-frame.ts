@@ -2,7 +2,7 @@
 const UNSEEN_MS = 100;
 
 /** Calls back once, right before the browser draws its next frame. */
-export function beforeFrame(run: () => void): void {
+export function onNextFrame(run: () => void): void {
   const once = () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

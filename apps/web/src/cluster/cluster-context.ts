@@ -1,18 +1,18 @@
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { dayOf } from "../i18n/time-of-day.ts";
 import { clusterNowMs } from "./cluster-now.ts";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { type Freshness, freshnessOf } from "./freshness.ts";
-import { keepEqual } from "./keep-equal.ts";
-import { Projected, type Projection } from "./projection.ts";
-import type { ShownCluster } from "./shown-cluster.ts";
-import { toldNowMs } from "./told-now.ts";
+import { memoizeEqual } from "./keep-equal.ts";
+import { ComputedView, type ViewReducer } from "./projection.ts";
+import type { DisplayedCluster } from "./shown-cluster.ts";
+import { displayNowMs } from "./told-now.ts";
 
 /** The cluster sources of a page: every update, and updates at reading pace. */
 export interface PageCluster {
-  readonly store: ShownCluster;
-  readonly paced: ClusterSource;
+  readonly store: DisplayedCluster;
+  readonly paced: ReadableCluster;
 }
 
 export const ClusterContext = createContext<PageCluster | undefined>(undefined);
@@ -24,7 +24,7 @@ export function usePageCluster(): PageCluster {
 }
 
 /** Returns the shown cluster, with every update. */
-export const useClusterStore = (): ShownCluster => usePageCluster().store;
+export const useClusterStore = (): DisplayedCluster => usePageCluster().store;
 
 /** Returns the whole view, rendered at reading pace. */
 export function useClusterView(): ClusterView {
@@ -51,8 +51,8 @@ export const useIsNow = (): boolean => useCluster(({ moment, state }) => moment 
  * Returns a projection of a source, as of its snapshot. Undefined before the first state. `projection` must stay the
  * same object while it means the same.
  */
-export function useProjection<T>(source: ClusterSource, projection: Projection<T>): T | undefined {
-  const projected = useMemo(() => new Projected(source, projection), [source, projection]);
+export function useProjection<T>(source: ReadableCluster, projection: ViewReducer<T>): T | undefined {
+  const projected = useMemo(() => new ComputedView(source, projection), [source, projection]);
   return useSyncExternalStore(projected.subscribe, projected.snapshot);
 }
 
@@ -67,7 +67,7 @@ export function useSeconds(): number {
 }
 
 const SECOND_MS = 1000;
-export const inSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
+export const floorToSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS;
 
 /** Returns the cluster time for ages, in whole seconds, so that counters render once a second. */
 export function useNow(): number {
@@ -75,7 +75,7 @@ export function useNow(): number {
   const realNowMs = useSeconds();
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
-    return inSeconds(toldNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+    return floorToSeconds(displayNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
   });
 }
 
@@ -87,7 +87,7 @@ export function useShownDay(): number {
   const { paced } = usePageCluster();
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
-    return dayOf(toldNowMs(view, Math.max(Date.now(), view.heardAtMs ?? 0)));
+    return dayOf(displayNowMs(view, Math.max(Date.now(), view.heardAtMs ?? 0)));
   });
 }
 
@@ -104,7 +104,7 @@ export function useToday(): number {
 export function useFreshness(): Freshness {
   const { paced } = usePageCluster();
   const realNowMs = useSeconds();
-  const [kept] = useState(() => keepEqual<Freshness>());
+  const [kept] = useState(() => memoizeEqual<Freshness>());
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
     return kept(freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));

@@ -1,5 +1,5 @@
 /** The fields of a view that define the cluster's clock. */
-export interface ClusterClock {
+export interface ClusterTime {
   /** Real time of the last data from the server. */
   readonly heardAtMs: number | undefined;
   /** Cluster time at `heardAtMs`, and the rate of the clock. */
@@ -8,6 +8,6 @@ export interface ClusterClock {
 }
 
 /** Returns the cluster time of a view at a real time. Uses the server's clock, never the client's. */
-export function clusterNowMs(view: ClusterClock, realNowMs: number): number {
+export function clusterNowMs(view: ClusterTime, realNowMs: number): number {
   return view.clusterAtMs + Math.max(0, realNowMs - (view.heardAtMs ?? realNowMs)) * view.clockRate;
 }

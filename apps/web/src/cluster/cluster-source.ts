@@ -2,7 +2,7 @@ import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import type { ClusterView } from "./cluster-view.ts";
 
 /** A source of views: the store, or a slower reader of it. */
-export interface ClusterSource {
+export interface ReadableCluster {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => ClusterView;
   /**

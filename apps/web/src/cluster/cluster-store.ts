@@ -1,30 +1,30 @@
-import { applyFrame, frameOfHeartbeat } from "@daemonscope/shared/apply-frame";
+import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
 import {
   type AnyFrame,
+  baseSeq,
   HEARTBEAT_MS,
   type KeyframeHead,
   type KeyframePart,
   type StreamMessages,
-  seqBefore,
   WIRE_SCHEMA,
 } from "@daemonscope/shared/frame";
-import { type FrameEffect, mergeAll, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { type FrameEffect, mergeAllEffects, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { recordHash } from "@daemonscope/shared/record-hash";
 import { sortInParts } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import { clusterNowMs } from "./cluster-now.ts";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";
-import { type Doubt, doubtOf } from "./doubt.ts";
-import { EffectLog } from "./effect-log.ts";
-import { CutState, fetchProblemOf, UnreadableState } from "./fetch-problem.ts";
-import type { StreamNews } from "./stream-messages.ts";
-import { WaitingFrames } from "./waiting-frames.ts";
+import { type Staleness, stalenessOf } from "./doubt.ts";
+import { EffectHistory } from "./effect-log.ts";
+import { fetchProblemOf, StateParseError, TruncatedStateError } from "./fetch-problem.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
+import { PendingFrames } from "./waiting-frames.ts";
 
-export interface StoreOptions {
+export interface ClusterStoreOptions {
   readonly nowMs: () => number;
   /**
    * Returns the lines of a keyframe as they arrive. `epoch` is that of the stream, once known. `onBytes` is called for
@@ -75,7 +75,7 @@ function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
 const RECORDS_A_PART = 200;
 
 /** A position in the log: the frames after this state follow. */
-export type LogPlace = Pick<ClusterState, "epoch" | "seq">;
+export type StreamPosition = Pick<ClusterState, "epoch" | "seq">;
 
 /**
  * Most frames that queue during a fetch of the state: ten minutes of a rollout. A dropped frame forces another fetch.
@@ -88,13 +88,13 @@ const KEYFRAME_LIMIT_MS = 20_000;
 const CUT_TRIES = 2;
 
 /** The page's copy of the cluster: a keyframe and the frames after it. Does not depend on React. */
-export class ClusterStore implements ClusterSource {
-  readonly #options: StoreOptions;
+export class ClusterStore implements ReadableCluster {
+  readonly #options: ClusterStoreOptions;
   readonly #listeners = new Set<() => void>();
   /** Frames that arrived during the fetch of a keyframe. */
   #held: AnyFrame[] = [];
-  readonly #waiting = new WaitingFrames();
-  readonly #effects = new EffectLog();
+  readonly #waiting = new PendingFrames();
+  readonly #effects = new EffectHistory();
   #fetching: AbortController | undefined;
   /** Time of the last request for a keyframe, or of its last received bytes. */
   #cameAtMs = 0;
@@ -102,7 +102,7 @@ export class ClusterStore implements ClusterSource {
   #unread: ClusterState | undefined;
   #isToBeTold = false;
   #isOtherSchema = false;
-  #tellPlace: (place: LogPlace | undefined) => void = () => undefined;
+  #tellPlace: (place: StreamPosition | undefined) => void = () => undefined;
   /** Number of consecutive partial states. */
   #cuts = 0;
   #view: ClusterView = {
@@ -123,7 +123,7 @@ export class ClusterStore implements ClusterSource {
     problem: undefined,
   };
 
-  constructor(options: StoreOptions) {
+  constructor(options: ClusterStoreOptions) {
     this.#options = options;
   }
 
@@ -146,14 +146,14 @@ export class ClusterStore implements ClusterSource {
    * which frames are needed. A stream without that position would skip frames and cost the whole state once more.
    * Undefined if the fetch fails.
    */
-  begin(): Promise<LogPlace | undefined> {
+  begin(): Promise<StreamPosition | undefined> {
     return new Promise((done) => {
       this.#tellPlace = done;
       void this.#resync();
     });
   }
 
-  hear(news: StreamNews): void {
+  hear(news: TabStreamMessage): void {
     const nowMs = this.#options.nowMs();
     if (news.kind === "lost") {
       this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
@@ -212,10 +212,10 @@ export class ClusterStore implements ClusterSource {
     void this.#resync();
   }
 
-  #doubt(state: ClusterState): Doubt | undefined {
+  #doubt(state: ClusterState): Staleness | undefined {
     const { clockRate, doubt } = this.#view;
     const nowMs = this.#options.nowMs();
-    return doubtOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
+    return stalenessOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
   }
 
   #heartbeat(beat: StreamMessages["heartbeat"]): void {
@@ -225,7 +225,7 @@ export class ClusterStore implements ClusterSource {
     const isCompared = beat.seq === state.seq && this.#unread === undefined;
     const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (isCompared && beat.hash !== stateHash(state));
     if (differs) void this.#resync();
-    else if (beat.seq === state.seq) this.#frame(frameOfHeartbeat(beat));
+    else if (beat.seq === state.seq) this.#frame(heartbeatToFrame(beat));
   }
 
   #frame(frame: AnyFrame): void {
@@ -237,7 +237,7 @@ export class ClusterStore implements ClusterSource {
       return;
     }
     const seq = this.#waiting.seq ?? state.seq;
-    if (frame.epoch === state.epoch && frame.seq <= seq && seqBefore(frame) !== seq) return;
+    if (frame.epoch === state.epoch && frame.seq <= seq && baseSeq(frame) !== seq) return;
     if (!this.#waiting.add(frame, state)) {
       this.#held.push(frame);
       void this.#resync();
@@ -265,7 +265,7 @@ export class ClusterStore implements ClusterSource {
       effects.push(applied.effect);
     }
     if (frames === "damaged") void this.#resync();
-    else this.#takeOver(state, mergeAll(effects));
+    else this.#takeOver(state, mergeAllEffects(effects));
   }
 
   #takeOver(state: ClusterState, effect: FrameEffect): void {
@@ -307,7 +307,7 @@ export class ClusterStore implements ClusterSource {
       this.#fetching = undefined;
       this.#tellPlace(undefined);
       // An unreadable state may be wrong from its head on.
-      if (error instanceof UnreadableState && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
+      if (error instanceof StateParseError && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
       const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
       const isPart = this.#view.nodesRead !== undefined;
       this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
@@ -369,18 +369,18 @@ export class ClusterStore implements ClusterSource {
       if (!isMine()) return undefined;
       if (reader === undefined) {
         reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
-        if (reader === undefined) throw new UnreadableState();
+        if (reader === undefined) throw new StateParseError();
         this.#tellPlace(reader.first);
         this.#hearHead(reader);
         continue;
       }
-      if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new UnreadableState();
+      if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new StateParseError();
       if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.read, of: reader.of } });
     }
-    if (reader === undefined || reader.read < reader.of) throw new CutState();
+    if (reader === undefined || reader.read < reader.of) throw new TruncatedStateError();
     const whole = await inSlices(inOrder(reader));
     if (!isMine()) return undefined;
-    if (whole === undefined) throw new UnreadableState();
+    if (whole === undefined) throw new StateParseError();
     return whole;
   }
 

@@ -1,12 +1,12 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import type { Doubt } from "./doubt.ts";
-import type { FetchProblem } from "./fetch-problem.ts";
+import type { Staleness } from "./doubt.ts";
+import type { StateFetchProblem } from "./fetch-problem.ts";
 
 /**
  * A moment of history. `askedAtMs` is the moment of requests for data that is not in frames; undefined while the user
  * scrubs.
  */
-export interface ShownMoment {
+export interface DisplayedMoment {
   readonly atMs: number;
   readonly askedAtMs: number | undefined;
   /** Number of past jumps in time. Equal for two moments if the player played from one to the other. */
@@ -35,19 +35,19 @@ export interface ClusterView {
   /** Set during a new fetch of the whole state: its start, and the cluster time of the shown state. */
   readonly behind: { readonly sinceMs: number; readonly asOfMs: number } | undefined;
   /** Set while a needed kind that was read is not live. */
-  readonly doubt: Doubt | undefined;
+  readonly doubt: Staleness | undefined;
   /** Cluster time at `heardAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
   /** Number of new fetches of the whole state by this page. */
   readonly resyncs: number;
   /** Set while the page shows history: its moment. `clusterAtMs` is the same moment, and the clock is stopped. */
-  readonly moment: ShownMoment | undefined;
+  readonly moment: DisplayedMoment | undefined;
   /**
    * Set while `state` is only the head of a keyframe, with all DaemonSets and no node. Counts the nodes that are read
    * and their total.
    */
   readonly nodesRead: { readonly read: number; readonly of: number } | undefined;
   /** The reason why the keyframe could not be fetched. */
-  readonly problem: FetchProblem | undefined;
+  readonly problem: StateFetchProblem | undefined;
 }

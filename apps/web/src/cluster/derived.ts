@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 
 /** A value that lists the rows that differ from its predecessor. */
-export interface Stamped {
+export interface Versioned {
   /** A unique object for each value. */
   readonly at: object;
   /** The rows that differ from the value with this stamp, each once. Undefined if all rows may differ. */
@@ -9,12 +9,12 @@ export interface Stamped {
 }
 
 /** Returns the stamp of a value in which these rows differ from `before`. */
-export const stampAfter = (before: Stamped, rows: readonly number[]): Stamped => ({ at: {}, since: { at: before.at, rows } });
+export const nextVersionStamp = (before: Versioned, rows: readonly number[]): Versioned => ({ at: {}, since: { at: before.at, rows } });
 /** Returns the stamp of a rebuilt value. */
-export const stampAnew = (): Stamped => ({ at: {}, since: undefined });
+export const initialVersionStamp = (): Versioned => ({ at: {}, since: undefined });
 
 /** Returns the rows that differ between two values. Undefined if all rows may differ. */
-export function rowsBetween(before: Stamped | undefined, after: Stamped): readonly number[] | undefined {
+export function rowsBetween(before: Versioned | undefined, after: Versioned): readonly number[] | undefined {
   if (before === undefined) return undefined;
   if (before.at === after.at) return [];
   return after.since?.at === before.at ? after.since.rows : undefined;
@@ -24,27 +24,27 @@ export function rowsBetween(before: Stamped | undefined, after: Stamped): readon
  * Derives a value from a stamped value and updates it by the changed rows. Pure; `next` returns `before` itself if
  * nothing changed.
  */
-export interface Fold<From extends Stamped, T> {
+export interface IncrementalReducer<From extends Versioned, T> {
   /** `before` is for folds that keep an order. */
   readonly whole: (from: From, before: T | undefined) => T;
   readonly next: (before: T, from: From, rows: readonly number[]) => T;
 }
 
 /** A value that changes, with its subscription. */
-export interface Source<T> {
+export interface Readable<T> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly snapshot: () => T | undefined;
 }
 
 /** A value derived from another source. It is computed on read. */
-export class Derived<From extends Stamped, T> implements Source<T> {
-  readonly #source: Source<From>;
-  readonly #fold: Fold<From, T>;
+export class Computed<From extends Versioned, T> implements Readable<T> {
+  readonly #source: Readable<From>;
+  readonly #fold: IncrementalReducer<From, T>;
   readonly #listeners = new Set<() => void>();
   #from: From | undefined;
   #value: T | undefined;
 
-  constructor(source: Source<From>, fold: Fold<From, T>) {
+  constructor(source: Readable<From>, fold: IncrementalReducer<From, T>) {
     this.#source = source;
     this.#fold = fold;
   }
@@ -77,9 +77,9 @@ export class Derived<From extends Stamped, T> implements Source<T> {
   }
 }
 
-export const useSource = <T>(source: Source<T>): T | undefined => useSyncExternalStore(source.subscribe, source.snapshot);
+export const useReadable = <T>(source: Readable<T>): T | undefined => useSyncExternalStore(source.subscribe, source.snapshot);
 
 /** Returns the folded value of a source. `fold` must stay the same object while it folds the same way. */
-export function useDerived<From extends Stamped, T>(source: Source<From>, fold: Fold<From, T>): T | undefined {
-  return useSource(useMemo(() => new Derived(source, fold), [source, fold]));
+export function useComputed<From extends Versioned, T>(source: Readable<From>, fold: IncrementalReducer<From, T>): T | undefined {
+  return useReadable(useMemo(() => new Computed(source, fold), [source, fold]));
 }

@@ -1,7 +1,7 @@
-import { NEEDED_SOURCES, type SourceStatuses, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
 
 /** The staleness of the shown data: its start, because the server does not receive all of the cluster. */
-export interface Doubt {
+export interface Staleness {
   /** The affected kinds, joined. */
   readonly about: string;
   /** Real time of the oldest last proof among these kinds. */
@@ -15,12 +15,12 @@ export interface Doubt {
  * needed kind that was read is live. Returns `before` while the same kinds are affected, so that its age does not
  * restart.
  */
-export function doubtOf(
+export function stalenessOf(
   sources: SourceStatuses,
   { at, clockRate, nowMs }: { readonly at: number; readonly clockRate: number; readonly nowMs: number },
-  before: Doubt | undefined,
-): Doubt | undefined {
-  const troubled = NEEDED_SOURCES.filter((source) => wasRead(sources[source]) && sources[source].state !== "live");
+  before: Staleness | undefined,
+): Staleness | undefined {
+  const troubled = REQUIRED_SOURCES_OF_PAGE.filter((source) => hasSynced(sources[source]) && sources[source].state !== "live");
   if (troubled.length === 0) return undefined;
   const about = troubled.join();
   if (before?.about === about) return before;

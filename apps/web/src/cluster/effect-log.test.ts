@@ -1,12 +1,12 @@
 import { type FrameEffect, mergeEffects, NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { EffectLog } from "./effect-log.ts";
+import { EffectHistory } from "./effect-log.ts";
 
 const cell = (column: number, row: number): FrameEffect => ({ ...NO_EFFECT, cells: new Map([[column, [[row]]]]) });
 
-function logOf(...effects: readonly FrameEffect[]): EffectLog {
-  const log = new EffectLog();
+function logOf(...effects: readonly FrameEffect[]): EffectHistory {
+  const log = new EffectHistory();
   for (const effect of effects) log.append(effect);
   return log;
 }

@@ -1,4 +1,4 @@
-import { type FrameEffect, mergeAll, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
+import { type FrameEffect, mergeAllEffects, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 
 /** Ten seconds at sixty frames a second. A page that was hidden for longer redraws everything. */
 const REMEMBERED = 600;
@@ -7,7 +7,7 @@ const REMEMBERED = 600;
  * A bounded log of the changes in each version of the state. Views request all changes since the version that they
  * show.
  */
-export class EffectLog {
+export class EffectHistory {
   /** `#effects[i]` is the effect of version `#first + i`. */
   readonly #effects: FrameEffect[] = [];
   #first: number;
@@ -41,7 +41,9 @@ export class EffectLog {
     if (from === undefined || from + 1 < this.#first || from > to) return WHOLE_EFFECT;
     if (this.#last?.from === from && this.#last.to === to) return this.#last.effect;
     const effect =
-      to - this.#first < this.#effects.length ? mergeAll(this.#effects.slice(from + 1 - this.#first, to + 1 - this.#first)) : WHOLE_EFFECT;
+      to - this.#first < this.#effects.length
+        ? mergeAllEffects(this.#effects.slice(from + 1 - this.#first, to + 1 - this.#first))
+        : WHOLE_EFFECT;
     this.#last = { from, to, effect };
     return effect;
   }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { LogPlace } from "./cluster-store.ts";
+import type { StreamPosition } from "./cluster-store.ts";
 import { openEventStream } from "./event-stream.ts";
-import { StreamMemory } from "./stream-memory.ts";
-import type { StreamNews } from "./stream-messages.ts";
+import { StreamSnapshot } from "./stream-memory.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
 
 /** A browser whose connections the test controls. */
-function browserByHand(begin?: LogPlace) {
+function browserByHand(begin?: StreamPosition) {
   let nowMs = 0;
   let timers: { readonly atMs: number; readonly run: () => void }[] = [];
   const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
-  const news: StreamNews[] = [];
+  const news: TabStreamMessage[] = [];
   const link = openEventStream("http://h/api/stream", (each) => news.push(each), begin, {
     connect(url) {
       const connection = Object.assign(new EventTarget(), {
@@ -245,7 +245,7 @@ describe("the browser's event stream", () => {
 
 it("a tab that joins late hears hello with the clock of now, then that the stream is open", () => {
   let nowMs = 0;
-  const memory = new StreamMemory(() => nowMs);
+  const memory = new StreamSnapshot(() => nowMs);
   expect(memory.recall()).toEqual([]);
   memory.hear({ kind: "open" });
   memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
@@ -260,7 +260,7 @@ it("a tab that joins late hears hello with the clock of now, then that the strea
 
 it("F6 a tab that joins while the stream is silent does not hear the server", () => {
   let nowMs = 0;
-  const memory = new StreamMemory(() => nowMs);
+  const memory = new StreamSnapshot(() => nowMs);
   memory.hear({ kind: "open" });
   memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
   nowMs = 10_000;

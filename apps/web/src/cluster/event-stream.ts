@@ -1,18 +1,18 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { LogPlace } from "./cluster-store.ts";
-import { MESSAGE_NAMES, type StreamNews } from "./stream-messages.ts";
-import { StreamPlace } from "./stream-place.ts";
-import { type SilenceTime, StreamSilence } from "./stream-silence.ts";
+import type { StreamPosition } from "./cluster-store.ts";
+import { MESSAGE_NAMES, type TabStreamMessage } from "./stream-messages.ts";
+import { ResumePoint } from "./stream-place.ts";
+import { StreamWatchdog, type WatchdogTimeout } from "./stream-silence.ts";
 
 /** A tab's access to the browser's event stream. */
-export interface StreamLink {
+export interface StreamConnection {
   /** Opens a new connection now and drops the old one. `asked`: the user waits, so the server retries at once too. */
   reopen(why: "quiet" | "asked"): void;
   close(): void;
 }
 
 /** The browser APIs that the stream needs. */
-export interface StreamBrowser extends SilenceTime {
+export interface StreamBrowser extends WatchdogTimeout {
   readonly connect: (url: string) => EventSource;
 }
 
@@ -43,16 +43,16 @@ const QUIET_MS = 1000;
  */
 export function openEventStream(
   url: string,
-  tell: (news: StreamNews) => void,
-  begin: LogPlace | undefined,
+  tell: (news: TabStreamMessage) => void,
+  begin: StreamPosition | undefined,
   browser: StreamBrowser = BROWSER,
-): StreamLink {
+): StreamConnection {
   let source: EventSource | undefined;
   let again: { cancel(): void } | undefined;
   let late: { cancel(): void } | undefined;
-  const place = new StreamPlace(begin);
+  const place = new ResumePoint(begin);
   let closed = false;
-  const silence = new StreamSilence(browser, () => open(true, false));
+  const silence = new StreamWatchdog(browser, () => open(true, false));
 
   function open(isReplacement: boolean, hurry: boolean): void {
     again?.cancel();
@@ -85,7 +85,7 @@ export function openEventStream(
         // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
         const said = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
         if (said === undefined) return;
-        const news = { kind: "message", name, data: said } as Extract<StreamNews, { readonly kind: "message" }>;
+        const news = { kind: "message", name, data: said } as Extract<TabStreamMessage, { readonly kind: "message" }>;
         if (news.name === "again") {
           comeAgain = news.data.messages;
           return;

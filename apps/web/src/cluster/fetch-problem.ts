@@ -1,5 +1,5 @@
 /** The reason why the whole state could not be fetched. `said` is the message of the server or the browser. */
-export type FetchProblem =
+export type StateFetchProblem =
   | { readonly kind: "late"; readonly afterMs: number }
   | { readonly kind: "unreadable" }
   /** The response ended before it was complete. */
@@ -9,15 +9,15 @@ export type FetchProblem =
   | { readonly kind: "said"; readonly text: string };
 
 /** Thrown if the state arrived but cannot be read. */
-export class UnreadableState extends Error {}
+export class StateParseError extends Error {}
 /** Thrown if only a part of the state arrived. */
-export class CutState extends Error {}
+export class TruncatedStateError extends Error {}
 
 /** Classifies a failed fetch. `isPart`: a part of the state is shown, and the rest did not arrive. */
-export function fetchProblemOf(error: unknown, late: number | undefined, isPart: boolean): FetchProblem {
+export function fetchProblemOf(error: unknown, late: number | undefined, isPart: boolean): StateFetchProblem {
   if (late !== undefined) return { kind: "late", afterMs: late };
-  if (error instanceof UnreadableState || error instanceof SyntaxError) return { kind: "unreadable" };
+  if (error instanceof StateParseError || error instanceof SyntaxError) return { kind: "unreadable" };
   // A broken connection is a TypeError with a browser message that users do not understand.
-  if (error instanceof CutState || (isPart && error instanceof TypeError)) return { kind: "cut" };
+  if (error instanceof TruncatedStateError || (isPart && error instanceof TypeError)) return { kind: "cut" };
   return { kind: "said", text: error instanceof Error ? error.message : String(error) };
 }

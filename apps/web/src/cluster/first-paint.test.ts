@@ -5,13 +5,13 @@ import { cellsText, clusterStateOf, sentFrame } from "@daemonscope/shared/cluste
 import { encodeKeyframe, NODES_A_PART } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import { type Frame, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/frame";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { stateHash } from "@daemonscope/shared/state-hash";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import { freshnessOf } from "./freshness.ts";
-import { nodesAwaited } from "./nodes-awaited.ts";
+import { nodesLoadingState } from "./nodes-awaited.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -116,7 +116,7 @@ describe(`a state that comes in parts, seed ${SEED}`, () => {
     const change = fc.record({
       after: fc.nat(LINES.length),
       kind: fc.constantFrom("cells", "joins", "leaves"),
-      row: fc.nat(countOf(MANY.rows) - 1),
+      row: fc.nat(rowCount(MANY.rows) - 1),
       byte: fc.nat(255),
     });
     await fc.assert(
@@ -148,7 +148,7 @@ describe(`a state that comes in parts, seed ${SEED}`, () => {
           // Some lines arrive together.
           if (at >= early) await settle();
           const { state, seq } = store.snapshot();
-          if (nodesAwaited(store.snapshot()) !== undefined) expect([seq, state && countOf(state.rows)]).toEqual([MANY.seq, 0]);
+          if (nodesLoadingState(store.snapshot()) !== undefined) expect([seq, state && rowCount(state.rows)]).toEqual([MANY.seq, 0]);
         }
         bodies[0]?.end();
         play(LINES.length);
@@ -156,7 +156,7 @@ describe(`a state that comes in parts, seed ${SEED}`, () => {
         const { state } = store.snapshot();
         expect(state && stateHash(state)).toBe(stateHash(server));
         expect(state && keyframeText(encodeKeyframe(state))).toBe(keyframeText(encodeKeyframe(server)));
-        expect(nodesAwaited(store.snapshot())).toBeUndefined();
+        expect(nodesLoadingState(store.snapshot())).toBeUndefined();
         expect(bodies).toHaveLength(1);
       }),
       { seed: SEED, numRuns: 25 },
@@ -174,9 +174,9 @@ test("the head alone shows all DaemonSets, says how many nodes are to come, and 
     bodies[0]?.say(line);
     await settle();
     const view = store.snapshot();
-    seen.push([nodesAwaited(view), freshness().kind, view.state?.columns.names.length]);
+    seen.push([nodesLoadingState(view), freshness().kind, view.state?.columns.names.length]);
   }
-  const of = countOf(MANY.rows);
+  const of = rowCount(MANY.rows);
   expect(seen).toEqual([
     [{ read: 0, of }, "connecting", 2],
     [{ read: NODES_A_PART, of }, "connecting", 2],
@@ -185,7 +185,7 @@ test("the head alone shows all DaemonSets, says how many nodes are to come, and 
   ]);
   bodies[0]?.end();
   await settle();
-  expect([nodesAwaited(store.snapshot()), freshness().kind]).toEqual([undefined, "live"]);
+  expect([nodesLoadingState(store.snapshot()), freshness().kind]).toEqual([undefined, "live"]);
 });
 
 test("F2 a body that is cut, between two parts or by a broken connection, is asked for again at once, and what came of it is never live", async () => {
@@ -203,7 +203,7 @@ test("F2 a body that is cut, between two parts or by a broken connection, is ask
     bodies[1]?.say(...LINES);
     bodies[1]?.end();
     await settle();
-    expect(nodesAwaited(store.snapshot())).toBeUndefined();
+    expect(nodesLoadingState(store.snapshot())).toBeUndefined();
     expect(store.snapshot().problem).toBeUndefined();
   }
 });
@@ -303,7 +303,7 @@ test("F6 while a state is shown the next one takes its place as a whole, and its
   bodies[1]?.say(...linesOf({ ...MANY, seq: 9 }).slice(0, 2));
   await settle();
   expect(store.snapshot().state).toBe(state);
-  expect(nodesAwaited(store.snapshot())).toBeUndefined();
+  expect(nodesLoadingState(store.snapshot())).toBeUndefined();
 });
 
 test("F6 a state whose lines come slowly is not cut while bytes come, and is once none do", async () => {
@@ -335,7 +335,7 @@ test("F2 a person who will not wait begins a state anew that is silent, and none
   store.retry();
   await settle();
   expect([bodies.length, reconnects()]).toEqual([1, 1]);
-  expect(nodesAwaited(store.snapshot())?.read).toBe(NODES_A_PART);
+  expect(nodesLoadingState(store.snapshot())?.read).toBe(NODES_A_PART);
   await pass(1000);
   store.retry();
   await settle();

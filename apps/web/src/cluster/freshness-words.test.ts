@@ -3,7 +3,7 @@ import { createTranslator } from "../i18n/translator.fixture.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
-import type { Freshness, FreshnessWhy } from "./freshness.ts";
+import type { Freshness, FreshnessReason } from "./freshness.ts";
 import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
 
 const translator = createTranslator();
@@ -13,7 +13,7 @@ const LANGUAGES: readonly Translate[] = ["en", "zh-CN", "zh-TW"].map((language) 
 
 const detail = "GET /api/v1/pods: connection refused";
 /** At least one value of each kind: the compiler reports missing kinds. */
-const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] } = {
+const EVERY: { readonly [Kind in FreshnessReason["kind"]]: readonly FreshnessReason[] } = {
   serverLost: [{ kind: "serverLost" }],
   serverSilent: [{ kind: "serverSilent" }],
   serverAnew: [{ kind: "serverAnew" }],
@@ -57,7 +57,7 @@ const EVERY: { readonly [Kind in FreshnessWhy["kind"]]: readonly FreshnessWhy[] 
   ],
 };
 
-const whole = (kind: Freshness["kind"], why: FreshnessWhy): Freshness => ({
+const whole = (kind: Freshness["kind"], why: FreshnessReason): Freshness => ({
   kind,
   why,
   ageMs: 40_000,
@@ -85,13 +85,13 @@ it("F6 the chip says for how long, as kubectl writes ages", () => {
 });
 
 it("F6 what is behind says why after it, in two sentences", () => {
-  const why: FreshnessWhy = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
+  const why: FreshnessReason = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
   expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
     "This page has fallen behind; the whole state is being read again. The server did not send its state within 20 s.",
   );
 });
 
 it("F6 of a state of which only a part came nothing is said to be on its way: it is asked for again", () => {
-  const why: FreshnessWhy = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
+  const why: FreshnessReason = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
   expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe("The server's state came only in part; it is asked for again.");
 });

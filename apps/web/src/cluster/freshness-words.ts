@@ -2,10 +2,10 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import type { FetchProblem } from "./fetch-problem.ts";
+import type { StateFetchProblem } from "./fetch-problem.ts";
 import type { Freshness } from "./freshness.ts";
 
-function problemWords(t: Translate, problem: FetchProblem): string {
+function problemWords(t: Translate, problem: StateFetchProblem): string {
   switch (problem.kind) {
     case "late":
       return t("freshness.why.late", { seconds: problem.afterMs / 1000 });

@@ -4,12 +4,12 @@ import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from
 import { describe, expect, it, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import type { ClusterView } from "./cluster-view.ts";
-import { type Doubt, doubtOf } from "./doubt.ts";
+import { type Staleness, stalenessOf } from "./doubt.ts";
 import { freshnessOf } from "./freshness.ts";
 import { freshnessChip, freshnessSentence } from "./freshness-words.ts";
-import { isShown } from "./is-shown.ts";
-import { nodesAwaited } from "./nodes-awaited.ts";
-import { arePodsAwaited } from "./pods-awaited.ts";
+import { isClusterReady } from "./is-shown.ts";
+import { nodesLoadingState } from "./nodes-awaited.ts";
+import { arePodsLoading } from "./pods-awaited.ts";
 
 const { t } = createTranslator();
 const NOW = 1_000_000;
@@ -35,7 +35,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
     heardAtMs: NOW - 500,
     lostAtMs: undefined,
     behind: undefined,
-    doubt: doubtOf(state.sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
+    doubt: stalenessOf(state.sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
     clusterAtMs: AT,
     clockRate: 1,
     resyncs: 1,
@@ -103,7 +103,7 @@ describe("what is old is dated by its oldest proof", () => {
       ...before,
       heardAtMs: NOW + 20_000,
       clusterAtMs: AT + 20_000,
-      doubt: doubtOf(statuses(lost), { at: AT + 20_000, clockRate: 1, nowMs: NOW + 20_000 }, before.doubt),
+      doubt: stalenessOf(statuses(lost), { at: AT + 20_000, clockRate: 1, nowMs: NOW + 20_000 }, before.doubt),
     };
     expect(freshnessOf(before, NOW)).toMatchObject({ kind: "disconnected", ageMs: 30_000, asOfMs: AT - 30_000 });
     expect(freshnessOf(later, NOW + 20_000)).toMatchObject({ kind: "disconnected", ageMs: 50_000, asOfMs: AT - 30_000 });
@@ -113,16 +113,16 @@ describe("what is old is dated by its oldest proof", () => {
     expect(fresh).toMatchObject({ kind: "disconnected", ageMs: 30_000, asOfMs: AT - 30_000 });
   });
   it("on the cluster's clock, which may run faster or not at all", () => {
-    const doubt = (clockRate: number): Doubt | undefined => doubtOf(statuses(lost), { at: AT, clockRate, nowMs: NOW }, undefined);
+    const doubt = (clockRate: number): Staleness | undefined => stalenessOf(statuses(lost), { at: AT, clockRate, nowMs: NOW }, undefined);
     expect(doubt(0)?.asOfMs).toBe(AT);
     expect(doubt(10)?.asOfMs).toBe(AT - 300_000);
     expect(doubt(10)?.sinceMs).toBe(NOW - 30_000);
   });
   it("and begins anew when another kind is in trouble", () => {
-    const first = doubtOf(statuses(lost), { at: AT, clockRate: 1, nowMs: NOW }, undefined);
+    const first = stalenessOf(statuses(lost), { at: AT, clockRate: 1, nowMs: NOW }, undefined);
     const nodes = { nodes: { state: "stale", provenAtMs: AT + 5000 } } as const;
-    expect(doubtOf(statuses(nodes), { at: AT + 6000, clockRate: 1, nowMs: NOW + 6000 }, first)?.sinceMs).toBe(NOW + 5000);
-    expect(doubtOf(statuses({}), { at: AT, clockRate: 1, nowMs: NOW }, first)).toBeUndefined();
+    expect(stalenessOf(statuses(nodes), { at: AT + 6000, clockRate: 1, nowMs: NOW + 6000 }, first)?.sinceMs).toBe(NOW + 5000);
+    expect(stalenessOf(statuses({}), { at: AT, clockRate: 1, nowMs: NOW }, first)).toBeUndefined();
   });
 });
 
@@ -135,7 +135,7 @@ test.each([
   ["daemonsets may not be read", { daemonsets: { state: "forbidden" } }, false],
   ["pods are still read", { pods: { state: "syncing" } }, true],
 ] as const)("a cluster of which %s is shown: %s %s", (_name, sources, shown) => {
-  expect(isShown({ sources: statuses(sources) })).toBe(shown);
+  expect(isClusterReady({ sources: statuses(sources) })).toBe(shown);
 });
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
   ],
   ["the page is of a moment in the past", {}, { moment: { atMs: 1, askedAtMs: 1, jumps: 1 } }, undefined],
 ] as const)("C13 how much of the nodes is there where %s", (_name, sources, change, awaited) => {
-  expect(nodesAwaited(view(change, sources))).toEqual(awaited);
+  expect(nodesLoadingState(view(change, sources))).toEqual(awaited);
 });
 
 test.each([
@@ -163,7 +163,7 @@ test.each([
   ["the server reads them for the first time", { pods: { state: "syncing" } }, true],
   ["the server was never reached", { pods: { state: "retrying" } }, true],
 ] as const)("C13 pods are awaited where %s: %s %s", (_name, sources, awaited) => {
-  expect(arePodsAwaited(view({}, sources))).toBe(awaited);
+  expect(arePodsLoading(view({}, sources))).toBe(awaited);
 });
 
 test("C13 a first list says of how many objects it is: its server's number, and of pods what the DaemonSets report, unless more came", () => {

@@ -16,7 +16,7 @@ const turn = () =>
  * Runs work in time slices and returns its result. Between slices the browser draws and receives messages. Short work
  * completes at once.
  */
-export async function inSlices<T>(parts: Generator<undefined, T>): Promise<T> {
+export async function drainBetweenFrames<T>(parts: Generator<undefined, T>): Promise<T> {
   let untilMs = performance.now() + SLICE_MS;
   for (;;) {
     const { done, value } = parts.next();

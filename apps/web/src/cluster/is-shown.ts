@@ -1,10 +1,10 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced } from "@daemonscope/shared/source-status";
 
 /**
  * Reports whether the cluster can be shown: its DaemonSets were read. Before that, an empty page would look like an
  * empty cluster. Content derived from nodes waits for them (nodesAwaited).
  */
-export function isShown({ sources }: Pick<ClusterState, "sources">): boolean {
-  return wasRead(sources.daemonsets);
+export function isClusterReady({ sources }: Pick<ClusterState, "sources">): boolean {
+  return hasSynced(sources.daemonsets);
 }

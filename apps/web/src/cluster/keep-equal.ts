@@ -1,7 +1,7 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 
 /** Creates a function that returns the previous value for each value with equal fields. */
-export function keepEqual<T>(): (value: T) => T {
+export function memoizeEqual<T>(): (value: T) => T {
   let kept: { readonly value: T } | undefined;
   return (value) => {
     if (kept === undefined || !isEqualJson(kept.value, value)) kept = { value };

@@ -1,10 +1,10 @@
-import { countOf } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { rowCount } from "@daemonscope/shared/slots";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import { useCluster } from "./cluster-context.ts";
 import type { ClusterView } from "./cluster-view.ts";
 
 /** The number of nodes read while others are pending. `of` is undefined if the total is unknown. */
-export interface NodesAwaited {
+export interface NodesLoadingState {
   readonly read: number;
   readonly of: number | undefined;
 }
@@ -13,13 +13,17 @@ export interface NodesAwaited {
  * Returns the number of nodes read; undefined if no node is pending. Counts the nodes of the server, or of the cluster
  * during the server's first list. Until then, no view may present its nodes as all nodes.
  */
-export function nodesAwaited({ state, nodesRead, moment }: Pick<ClusterView, "state" | "nodesRead" | "moment">): NodesAwaited | undefined {
+export function nodesLoadingState({
+  state,
+  nodesRead,
+  moment,
+}: Pick<ClusterView, "state" | "nodesRead" | "moment">): NodesLoadingState | undefined {
   if (state === undefined) return undefined;
   const { nodes } = state.sources;
   const isReadHere = moment !== undefined || nodesRead === undefined;
-  if (wasRead(nodes) || nodes.state === "forbidden") return isReadHere ? undefined : nodesRead;
-  return { read: isReadHere ? countOf(state.rows) : nodesRead.read, of: nodes.expected };
+  if (hasSynced(nodes) || nodes.state === "forbidden") return isReadHere ? undefined : nodesRead;
+  return { read: isReadHere ? rowCount(state.rows) : nodesRead.read, of: nodes.expected };
 }
 
 /** Reports whether nodes are still pending. */
-export const useAreNodesAwaited = (): boolean => useCluster((view) => nodesAwaited(view) !== undefined);
+export const useAreNodesLoading = (): boolean => useCluster((view) => nodesLoadingState(view) !== undefined);

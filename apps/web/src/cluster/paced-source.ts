@@ -1,8 +1,8 @@
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 import type { ClusterView } from "./cluster-view.ts";
 
-export interface Pace {
+export interface ThrottleOptions {
   readonly paceMs: number;
   /** The pace while the user scrubs through history. The user then follows the slider and does not read. */
   readonly passingPaceMs: number;
@@ -20,7 +20,7 @@ const SHARE = 1 / 20;
 const SLOWEST_MS = 600;
 
 /** Ten updates a second are as fast as a user can read. */
-export const READING_PACE: Pace = {
+export const VIEW_THROTTLE: ThrottleOptions = {
   paceMs: 100,
   passingPaceMs: 300,
   nowMs: () => performance.now(),
@@ -41,9 +41,9 @@ const of = ({ state, moment, nodesRead }: ClusterView): string =>
  * faster than renders finish. Another cluster, or a change to history, is notified at once. While it has listeners, the
  * snapshot stays the same between notifications.
  */
-export class PacedSource implements ClusterSource {
-  readonly #source: ClusterSource;
-  readonly #pace: Pace;
+export class ThrottledCluster implements ReadableCluster {
+  readonly #source: ReadableCluster;
+  readonly #pace: ThrottleOptions;
   readonly #listeners = new Set<() => void>();
   #view: ClusterView;
   #toldAtMs = Number.NEGATIVE_INFINITY;
@@ -53,7 +53,7 @@ export class PacedSource implements ClusterSource {
   #endWait: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
-  constructor(source: ClusterSource, pace: Pace) {
+  constructor(source: ReadableCluster, pace: ThrottleOptions) {
     this.#source = source;
     this.#pace = pace;
     this.#view = source.snapshot();

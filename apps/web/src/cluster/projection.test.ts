@@ -10,8 +10,8 @@ import { expect, it } from "vitest";
 import { ClusterStore } from "./cluster-store.ts";
 import type { ClusterView } from "./cluster-view.ts";
 import { keyframeLines } from "./keyframe-lines.fixture.ts";
-import { PacedSource } from "./paced-source.ts";
-import { Projected, type Projection } from "./projection.ts";
+import { ThrottledCluster } from "./paced-source.ts";
+import { ComputedView, type ViewReducer } from "./projection.ts";
 
 /** A store with a node and a DaemonSet that applies frames after its state. */
 async function shown() {
@@ -37,7 +37,7 @@ async function shown() {
 }
 
 /** The bytes of the first column. `made` records how they were computed. */
-const firstColumn = (made: string[]): Projection<string> => {
+const firstColumn = (made: string[]): ViewReducer<string> => {
   const text = ({ cells }: ClusterState) => [...(cells[0]?.now ?? [])].join();
   return {
     whole(state) {
@@ -54,7 +54,7 @@ const firstColumn = (made: string[]): Projection<string> => {
 it("F12 F13 who was told nothing applies what came as one frame, and projections follow its effect", async () => {
   const { store, hear } = await shown();
   const made: string[] = [];
-  const projected = new Projected(store, firstColumn(made));
+  const projected = new ComputedView(store, firstColumn(made));
   expect(projected.snapshot()).toBe("0");
   const { version } = store.snapshot();
   hear({ nodes: { put: [[1, readyNode("b")]] } });
@@ -90,7 +90,7 @@ async function passing() {
     waits.push(ms);
     return () => undefined;
   };
-  return { source, show, waits, paced: new PacedSource(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after }) };
+  return { source, show, waits, paced: new ThrottledCluster(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after }) };
 }
 
 it("a paced source tells at once after a quiet time and then once a pace, and is of one moment between", async () => {
@@ -106,7 +106,7 @@ it("a paced source tells at once after a quiet time and then once a pace, and is
     nowMs += ms;
     for (const timer of [...due]) if (timer.atMs <= nowMs) due.splice(due.indexOf(timer), 1)[0]?.call();
   };
-  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
+  const paced = new ThrottledCluster(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
   const told: number[] = [];
   const unsubscribe = paced.subscribe(() => told.push(paced.snapshot().seq));
   hear({ cells: cellsText([[0, 0, 1]]) });
@@ -130,7 +130,7 @@ it("frames that come between are read when a paced source tells, all as one chan
     due.push(call);
     return () => undefined;
   };
-  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after });
+  const paced = new ThrottledCluster(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after });
   const told: number[] = [];
   paced.subscribe(() => told.push(paced.snapshot().seq));
   const { version } = store.snapshot();
@@ -151,7 +151,7 @@ it("a paced source tells no faster than what it told is drawn: a twentieth of th
     due.push(call);
     return () => undefined;
   };
-  const paced = new PacedSource(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
+  const paced = new ThrottledCluster(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
   const drawings = [4, 25, 5000];
   paced.subscribe(() => {
     paced.snapshot();
@@ -195,7 +195,7 @@ it("a paced source tells of another cluster at once, and who asks it before anyb
       return () => listeners.delete(listener);
     },
   };
-  const paced = new PacedSource(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after: () => () => undefined });
+  const paced = new ThrottledCluster(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after: () => () => undefined });
   const show = (changes: Partial<typeof view>) => {
     view = { ...view, ...changes };
     for (const listener of listeners) listener();

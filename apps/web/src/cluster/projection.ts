@@ -1,9 +1,9 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 
 /** A value that a view derives from the cluster and keeps. Pure. */
-export interface Projection<T> {
+export interface ViewReducer<T> {
   /**
    * Computes the value from a whole state. `before` is the value of an earlier state of the same epoch, for projections
    * that keep an order. Most projections ignore it.
@@ -20,13 +20,13 @@ interface Held<T> {
 }
 
 /** A projection of a source that follows its changes. It is computed on read. */
-export class Projected<T> {
-  readonly subscribe: ClusterSource["subscribe"];
-  readonly #source: ClusterSource;
-  readonly #projection: Projection<T>;
+export class ComputedView<T> {
+  readonly subscribe: ReadableCluster["subscribe"];
+  readonly #source: ReadableCluster;
+  readonly #projection: ViewReducer<T>;
   #held: Held<T> | undefined;
 
-  constructor(source: ClusterSource, projection: Projection<T>) {
+  constructor(source: ReadableCluster, projection: ViewReducer<T>) {
     this.#source = source;
     this.#projection = projection;
     this.subscribe = source.subscribe;

@@ -1,6 +1,6 @@
 import type { SourceStatus, SourceStatuses } from "@daemonscope/shared/source-status";
 import { expect, test } from "vitest";
-import { readingOf } from "./reading-of.ts";
+import { sourceReadState } from "./reading-of.ts";
 
 test.each([
   ["a first list that is under way is awaited", { state: "syncing" }, "awaited"],
@@ -9,5 +9,5 @@ test.each([
   ["a right that was taken away leaves what was read", { state: "forbidden", provenAtMs: 1 }, "read"],
   ["what may not be read is refused", { state: "forbidden" }, "refused"],
 ] as const satisfies readonly (readonly [string, SourceStatus, string])[])("C13 %s", (_, pods, reading) => {
-  expect(readingOf("pods", { pods } as unknown as SourceStatuses)).toBe(reading);
+  expect(sourceReadState("pods", { pods } as unknown as SourceStatuses)).toBe(reading);
 });

@@ -2,11 +2,11 @@ import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import { expect, it } from "vitest";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 import { ClusterStore } from "./cluster-store.ts";
 import { freshnessOf } from "./freshness.ts";
 import { keyframeLines } from "./keyframe-lines.fixture.ts";
-import { ShownCluster } from "./shown-cluster.ts";
+import { DisplayedCluster } from "./shown-cluster.ts";
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
@@ -27,7 +27,7 @@ async function liveStore(): Promise<ClusterStore> {
 function pastOf(live: ClusterStore) {
   const listeners = new Set<() => void>();
   const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5, jumps: 1 } };
-  const source: ClusterSource = {
+  const source: ReadableCluster = {
     snapshot: () => view,
     glance: () => view,
     effectBetween: () => NO_EFFECT,
@@ -41,7 +41,7 @@ function pastOf(live: ClusterStore) {
 
 it("who reads what is shown is told once when the past takes its place, hears of it from then on, and of now again after that", async () => {
   const live = await liveStore();
-  const shown = new ShownCluster(live, undefined);
+  const shown = new DisplayedCluster(live, undefined);
   const { source, listeners } = pastOf(live);
   let told = 0;
   const leave = shown.subscribe(() => told++);
@@ -63,7 +63,7 @@ it("who reads what is shown is told once when the past takes its place, hears of
 
 it("L2 a page that begins with a moment shows nothing of now before that is there", async () => {
   const live = await liveStore();
-  const shown = new ShownCluster(live, 7000);
+  const shown = new DisplayedCluster(live, 7000);
   const view = shown.snapshot();
   expect([view.state, view.moment, shown.snapshot() === view]).toEqual([undefined, { atMs: 7000, askedAtMs: undefined, jumps: 0 }, true]);
   expect(freshnessOf(view, 0)).toMatchObject({ kind: "past", asOfMs: 7000 });

@@ -1,5 +1,5 @@
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import type { ClusterSource } from "./cluster-source.ts";
+import type { ReadableCluster } from "./cluster-source.ts";
 import type { ClusterStore } from "./cluster-store.ts";
 import type { ClusterView } from "./cluster-view.ts";
 
@@ -9,11 +9,11 @@ interface Reader {
 }
 
 /** The cluster that the page shows: live or history. Versions of the two never overlap (EffectLog). */
-export class ShownCluster implements ClusterSource {
+export class DisplayedCluster implements ReadableCluster {
   /** Stays connected while the page shows history. */
   readonly live: ClusterStore;
   readonly #readers = new Set<Reader>();
-  #source: ClusterSource;
+  #source: ReadableCluster;
 
   /** `awaitedMs`: the page starts at a moment of history, and shows nothing until that is loaded. */
   constructor(live: ClusterStore, awaitedMs: number | undefined) {
@@ -37,7 +37,7 @@ export class ShownCluster implements ClusterSource {
   };
 
   /** Shows another source from now on. Undefined is the live cluster. */
-  show(past: ClusterSource | undefined): void {
+  show(past: ReadableCluster | undefined): void {
     const source = past ?? this.live;
     if (source === this.#source) return;
     this.#source = source;
@@ -56,7 +56,7 @@ export class ShownCluster implements ClusterSource {
 }
 
 /** A source without a state, until a moment of history is loaded. */
-function awaiting(live: ClusterStore, atMs: number): ClusterSource {
+function awaiting(live: ClusterStore, atMs: number): ReadableCluster {
   let of: ClusterView | undefined;
   let view: ClusterView | undefined;
   const snapshot = () => {

@@ -1,6 +1,6 @@
 import { HEARTBEAT_MS, type StreamMessages, type WireFrame } from "@daemonscope/shared/frame";
-import type { LogPlace } from "./cluster-store.ts";
-import type { StreamNews } from "./stream-messages.ts";
+import type { StreamPosition } from "./cluster-store.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
 
 /**
  * After this time without messages a page reports the server as silent too (F6). A late tab then gets no generated
@@ -14,12 +14,12 @@ const KEPT_CHARACTERS = 1_000_000;
  * Messages that a late tab needs from an open stream: its connection, a hello and frames. The hello has the current
  * cluster time, and the frames follow the tab's state.
  */
-export class StreamMemory {
+export class StreamSnapshot {
   readonly #nowMs: () => number;
-  #connection: Extract<StreamNews, { readonly kind: "open" | "lost" }> | undefined;
+  #connection: Extract<TabStreamMessage, { readonly kind: "open" | "lost" }> | undefined;
   #hello: StreamMessages["hello"] | undefined;
   #heardAtMs = 0;
-  #place: LogPlace | undefined;
+  #place: StreamPosition | undefined;
   /** Consecutive frames, without a gap. */
   #frames: WireFrame[] = [];
   #characters = 0;
@@ -29,11 +29,11 @@ export class StreamMemory {
   }
 
   /** The log position of all received messages; undefined before the first one. */
-  get place(): LogPlace | undefined {
+  get place(): StreamPosition | undefined {
     return this.#place;
   }
 
-  hear(news: StreamNews): void {
+  hear(news: TabStreamMessage): void {
     if (news.kind !== "message") {
       this.#connection = news;
       return;
@@ -54,14 +54,14 @@ export class StreamMemory {
     while (this.#characters > KEPT_CHARACTERS) this.#characters -= this.#frames.shift()?.text.length ?? 0;
   }
 
-  #beginAnew({ epoch, seq }: LogPlace): void {
+  #beginAnew({ epoch, seq }: StreamPosition): void {
     this.#place = { epoch, seq };
     this.#frames = [];
     this.#characters = 0;
   }
 
   /** Returns the messages in order. `since`: the state of the tab that requests them. */
-  recall(since?: LogPlace): readonly StreamNews[] {
+  recall(since?: StreamPosition): readonly TabStreamMessage[] {
     const silentMs = this.#nowMs() - this.#heardAtMs;
     const hello = silentMs > SILENT_MS ? undefined : this.#hello;
     const at = (hello?.at ?? 0) + silentMs * (hello?.clockRate ?? 1);

@@ -1,7 +1,7 @@
 import type { StreamMessages } from "@daemonscope/shared/frame";
 
 /** Messages that a tab receives from its browser's only event stream. */
-export type StreamNews =
+export type TabStreamMessage =
   | { readonly kind: "open" }
   | { readonly kind: "lost" }
   | {

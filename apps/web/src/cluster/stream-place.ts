@@ -1,14 +1,14 @@
-import type { LogPlace } from "./cluster-store.ts";
-import type { StreamNews } from "./stream-messages.ts";
+import type { StreamPosition } from "./cluster-store.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
 
 /**
  * The position from which the next stream continues: after the last received frame, or where the first stream began.
  */
-export class StreamPlace {
+export class ResumePoint {
   #epoch: string;
   #cursor: string;
 
-  constructor(begin: LogPlace | undefined) {
+  constructor(begin: StreamPosition | undefined) {
     this.#epoch = begin?.epoch ?? "";
     this.#cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
   }
@@ -18,7 +18,7 @@ export class StreamPlace {
     return this.#cursor === "" ? undefined : this.#cursor;
   }
 
-  heard(news: Extract<StreamNews, { readonly kind: "message" }>, id: string): void {
+  heard(news: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
     if (news.name === "frame") this.#cursor = id;
     else if (news.name === "hello" || news.name === "resync") {
       if (news.name === "resync" || news.data.epoch !== this.#epoch) this.#cursor = `${news.data.epoch}.${news.data.seq}`;

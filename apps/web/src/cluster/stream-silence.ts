@@ -8,10 +8,10 @@ const LIMIT_MS = 2 * HEARTBEAT_MS;
  */
 const SPREAD = 0.1;
 /** The limit never exceeds this multiple. On a slow line, a message that takes longer never arrives. */
-const MOST_TIMES = 8;
+const MAX_TIMES = 8;
 
 /** A clock, timers, and a random number in [0, 1). */
-export interface SilenceTime {
+export interface WatchdogTimeout {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly after: (ms: number, run: () => void) => { cancel(): void };
@@ -22,15 +22,15 @@ export interface SilenceTime {
  * on the network path then holds the stream, and its end is never reported. Each next stream gets twice the limit until
  * one delivers. A large message on a slow line is lost with its stream. A received message costs one read of the clock.
  */
-export class StreamSilence {
-  readonly #time: SilenceTime;
+export class StreamWatchdog {
+  readonly #time: WatchdogTimeout;
   readonly #onSilent: () => void;
   readonly #firstMs: number;
   #limitMs: number;
   #sinceMs = 0;
   #timer: { cancel(): void } | undefined;
 
-  constructor(time: SilenceTime, onSilent: () => void) {
+  constructor(time: WatchdogTimeout, onSilent: () => void) {
     this.#time = time;
     this.#onSilent = onSilent;
     this.#firstMs = LIMIT_MS * (1 + SPREAD * time.random());
@@ -61,7 +61,7 @@ export class StreamSilence {
     this.#timer = this.#time.after(ms, () => {
       const leftMs = this.#sinceMs + this.#limitMs - this.#time.nowMs();
       if (leftMs > 0) return this.#wait(leftMs);
-      this.#limitMs = Math.min(2 * this.#limitMs, MOST_TIMES * this.#firstMs);
+      this.#limitMs = Math.min(2 * this.#limitMs, MAX_TIMES * this.#firstMs);
       this.#onSilent();
     });
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { StreamNews } from "./stream-messages.ts";
-import type { TabWish } from "./stream-worker.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
+import type { TabRequest } from "./stream-worker.ts";
 
 /** Ensures that no stream, and no timer of one, outlives its test. */
 let leaveAll = (): void => undefined;
@@ -29,7 +29,7 @@ async function workerByHand() {
   const self: { onconnect?: (event: object) => void } = {};
   vi.stubGlobal("self", self);
   await import("./stream-worker.ts");
-  const wishes: ((data: TabWish) => void)[] = [];
+  const wishes: ((data: TabRequest) => void)[] = [];
   leaveAll = () => {
     for (const wish of wishes) wish({ say: "leave" });
   };
@@ -40,12 +40,12 @@ async function workerByHand() {
         .at(-1)
         ?.dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
     tab() {
-      const told: StreamNews[] = [];
-      const port: { onmessage?: (event: { readonly data: TabWish }) => void; postMessage(news: StreamNews): void } = {
+      const told: TabStreamMessage[] = [];
+      const port: { onmessage?: (event: { readonly data: TabRequest }) => void; postMessage(news: TabStreamMessage): void } = {
         postMessage: (news) => told.push(news),
       };
       self.onconnect?.({ ports: [port] });
-      const wish = (data: TabWish) => port.onmessage?.({ data });
+      const wish = (data: TabRequest) => port.onmessage?.({ data });
       wishes.push(wish);
       return {
         wish,

@@ -1,22 +1,22 @@
-import type { LogPlace } from "./cluster-store.ts";
-import { openEventStream, type StreamLink } from "./event-stream.ts";
-import { StreamMemory } from "./stream-memory.ts";
-import type { StreamNews } from "./stream-messages.ts";
+import type { StreamPosition } from "./cluster-store.ts";
+import { openEventStream, type StreamConnection } from "./event-stream.ts";
+import { StreamSnapshot } from "./stream-memory.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
 
 /** A message from a tab to the worker: the tab joins, it leaves, or the stream must reopen. */
-export type TabWish =
-  | { readonly url: string; readonly begin?: LogPlace | undefined }
+export type TabRequest =
+  | { readonly url: string; readonly begin?: StreamPosition | undefined }
   | { readonly say: "leave" }
   | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
 
 /** The shared worker: one EventSource for all tabs of a browser, because HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
 /** Log positions of tabs that left. They may return with the state of that time. */
-const left = new WeakMap<MessagePort, LogPlace>();
-let link: StreamLink | undefined;
-let memory = new StreamMemory(() => performance.now());
+const left = new WeakMap<MessagePort, StreamPosition>();
+let link: StreamConnection | undefined;
+let memory = new StreamSnapshot(() => performance.now());
 
-function tell(news: StreamNews): void {
+function tell(news: TabStreamMessage): void {
   memory.hear(news);
   for (const port of ports) port.postMessage(news);
 }
@@ -24,7 +24,7 @@ function tell(news: StreamNews): void {
 (self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
   const [port] = event.ports;
   if (port === undefined) return;
-  port.onmessage = ({ data }: MessageEvent<TabWish>) => {
+  port.onmessage = ({ data }: MessageEvent<TabRequest>) => {
     if ("url" in data) {
       // Also a tab that returns from the browser's back-forward cache after it left.
       const begin = data.begin ?? left.get(port);
@@ -38,7 +38,7 @@ function tell(news: StreamNews): void {
       if (ports.size > 0) return;
       link?.close();
       link = undefined;
-      memory = new StreamMemory(() => performance.now());
+      memory = new StreamSnapshot(() => performance.now());
     }
   };
 };

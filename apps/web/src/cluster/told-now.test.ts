@@ -1,7 +1,7 @@
 import { emptyState } from "@daemonscope/shared/empty-state";
 import { expect, it } from "vitest";
 import type { ClusterView } from "./cluster-view.ts";
-import { toldNowMs } from "./told-now.ts";
+import { displayNowMs } from "./told-now.ts";
 
 const HEARD_MS = 1_000_000;
 const CLUSTER_MS = 5_000_000;
@@ -28,12 +28,12 @@ const view: ClusterView = {
 };
 
 it("F6 ages count on while the server is heard, and stand at its last word once it is not", () => {
-  expect(toldNowMs(view, HEARD_MS + 5000)).toBe(CLUSTER_MS + 5000);
-  expect(toldNowMs({ ...view, clockRate: 0 }, HEARD_MS + 5000)).toBe(CLUSTER_MS);
+  expect(displayNowMs(view, HEARD_MS + 5000)).toBe(CLUSTER_MS + 5000);
+  expect(displayNowMs({ ...view, clockRate: 0 }, HEARD_MS + 5000)).toBe(CLUSTER_MS);
   for (const laterMs of [60_000, 3_600_000]) {
-    expect(toldNowMs(view, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
-    expect(toldNowMs({ ...view, connection: "lost", lostAtMs: HEARD_MS }, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
-    expect(toldNowMs({ ...view, doubt: { about: "pods", sinceMs: HEARD_MS, asOfMs: CLUSTER_MS - 4000 } }, HEARD_MS + 1000)).toBe(
+    expect(displayNowMs(view, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(displayNowMs({ ...view, connection: "lost", lostAtMs: HEARD_MS }, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(displayNowMs({ ...view, doubt: { about: "pods", sinceMs: HEARD_MS, asOfMs: CLUSTER_MS - 4000 } }, HEARD_MS + 1000)).toBe(
       CLUSTER_MS - 4000,
     );
   }

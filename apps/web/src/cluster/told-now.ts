@@ -6,6 +6,6 @@ import { freshnessOf } from "./freshness.ts";
  * Returns the cluster time for ages: now while the shown data is live, otherwise the last time when it was. Ages of
  * stale data do not increase.
  */
-export function toldNowMs(view: ClusterView, realNowMs: number): number {
+export function displayNowMs(view: ClusterView, realNowMs: number): number {
   return freshnessOf(view, realNowMs).asOfMs ?? clusterNowMs(view, realNowMs);
 }

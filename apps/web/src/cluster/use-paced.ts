@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
  * Returns a value that updates at once after a quiet time, and then at most each `paceMs`. This limits requests to the
  * server while a value changes fast.
  */
-export function usePaced<T>(value: T, paceMs: number): T {
+export function useThrottled<T>(value: T, paceMs: number): T {
   const [taken, setTaken] = useState(value);
   const takenAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

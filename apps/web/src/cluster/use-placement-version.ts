@@ -2,8 +2,8 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { usePageCluster, useProjection } from "./cluster-context.ts";
 import { nextVersion } from "./next-version.ts";
-import type { Projection } from "./projection.ts";
-import { usePaced } from "./use-paced.ts";
+import type { ViewReducer } from "./projection.ts";
+import { useThrottled } from "./use-paced.ts";
 
 /** The shortest interval between requests about placement. */
 const PACE_MS = 1000;
@@ -24,7 +24,7 @@ function asksOtherwise(a: DaemonSetRecord | undefined, b: DaemonSetRecord | unde
 }
 
 /** Increases if a node, or the placement rules of a DaemonSet, changed. */
-export const placementVersion: Projection<PlacementVersion> = {
+export const placementVersion: ViewReducer<PlacementVersion> = {
   whole: ({ daemonSets }) => ({ version: nextVersion(), daemonSets }),
   next(before, { daemonSets }, { rows, columns }) {
     const isSame =
@@ -37,5 +37,5 @@ export const placementVersion: Projection<PlacementVersion> = {
 /** Returns the version of all server results that depend on nodes and on the placement rules of DaemonSets. */
 export function usePlacementVersion(): number {
   const seen = useProjection(usePageCluster().paced, placementVersion);
-  return usePaced(seen?.version ?? 0, PACE_MS);
+  return useThrottled(seen?.version ?? 0, PACE_MS);
 }

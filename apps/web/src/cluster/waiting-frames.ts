@@ -1,12 +1,12 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { FrameReader } from "@daemonscope/shared/codec/read-frame";
-import { type AnyFrame, type Frame, seqBefore } from "@daemonscope/shared/frame";
+import { type AnyFrame, baseSeq, type Frame } from "@daemonscope/shared/frame";
 
 /**
  * Frames that arrived but are not read yet, without a gap. A page that is hidden or rarely notified applies them as one
  * change (F13).
  */
-export class WaitingFrames {
+export class PendingFrames {
   #frames: AnyFrame[] = [];
 
   /**
@@ -15,7 +15,7 @@ export class WaitingFrames {
    */
   add(frame: AnyFrame, after: { readonly epoch: string; readonly seq: number }): boolean {
     const last = this.#frames.at(-1) ?? after;
-    if (frame.epoch !== last.epoch || seqBefore(frame) !== last.seq) return false;
+    if (frame.epoch !== last.epoch || baseSeq(frame) !== last.seq) return false;
     this.#frames.push(frame);
     return true;
   }

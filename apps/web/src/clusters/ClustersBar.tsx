@@ -6,7 +6,7 @@ import { ThemeButton } from "../chrome/ThemeButton.tsx";
 import barCss from "../chrome/top-bar.module.css";
 import findCss from "../controls/find.module.css";
 import { LogoIcon, SearchIcon } from "../controls/icons.tsx";
-import { Roving } from "../controls/Roving.tsx";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
 import { commandBoard } from "../keys/command-board.ts";
 import { useCommand } from "../keys/use-command.ts";
@@ -57,7 +57,7 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
   const kind = count === undefined ? "connecting" : lostMs === undefined ? "live" : "disconnected";
   return (
     <header className={`${barCss.bar} ${css.bar}`}>
-      <Roving isInLine>
+      <RovingGroup isInLine>
         <a
           href={hrefOfClusters({ open: undefined, version: undefined, query: "" })}
           className={barCss.logo}
@@ -66,7 +66,7 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
           <LogoIcon />
           <span aria-hidden="true">daemonscope</span>
         </a>
-      </Roving>
+      </RovingGroup>
       <span className={barCss.rule} aria-hidden="true" />
       <nav className={barCss.crumb} aria-label={t("chrome.whereYouAre")}>
         <b>{count === undefined ? t("chrome.connecting") : t("clusters.count", { count })}</b>
@@ -88,10 +88,10 @@ export function ClustersBar({ view, count, isSimulated, lostMs }: ClustersBarPro
         {t(`freshness.chip.${kind}`, { age: humanDuration(lostMs ?? 0) })}
       </span>
       <LanguageChoice />
-      <Roving isInLine>
+      <RovingGroup isInLine>
         <ThemeButton />
         <SettingsButton />
-      </Roving>
+      </RovingGroup>
     </header>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import type { Matrix } from "./matrix.ts";
 
 /** Loaded on first use. */
-const ClustersPalette = lazily(() => import("./ClustersPalette.tsx").then((module) => module.ClustersPalette));
-const HelpDialog = lazily(() => import("../palette/HelpDialog.tsx").then((module) => module.HelpDialog));
-const SettingsDialog = lazily(() => import("../palette/SettingsDialog.tsx").then((module) => module.SettingsDialog));
+const ClustersPalette = lazyWithWords(() => import("./ClustersPalette.tsx").then((module) => module.ClustersPalette));
+const HelpDialog = lazyWithWords(() => import("../palette/HelpDialog.tsx").then((module) => module.HelpDialog));
+const SettingsDialog = lazyWithWords(() => import("../palette/SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
 type Opened = "palette" | "help" | "settings";
 

@@ -13,22 +13,22 @@ import { ClustersBar } from "./ClustersBar.tsx";
 import { ClustersDialogs } from "./ClustersDialogs.tsx";
 import css from "./clusters.module.css";
 import type { ClustersSource } from "./clusters-source.ts";
-import { namesInShort, notesOn, verdictOnClusters } from "./clusters-verdict.ts";
+import { clusterNotes, shortNames, verdictOnClusters } from "./clusters-verdict.ts";
 import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "./clusters-view.ts";
 import { Differences } from "./Differences.tsx";
-import { Legend } from "./Legend.tsx";
-import { MarksMatrix } from "./MarksMatrix.tsx";
-import { keepByWords, type Matrix, type MatrixRow, matrixOf, nodesOfAll } from "./matrix.ts";
+import { ClustersLegend } from "./Legend.tsx";
+import { CompactMatrix } from "./MarksMatrix.tsx";
+import { filterMatrix, type Matrix, type MatrixRow, matrixOf, totalNodeCount } from "./matrix.ts";
 import { answerAge } from "./summary-time.ts";
-import { Unheard } from "./Unheard.tsx";
+import { UnreachableClusters } from "./Unheard.tsx";
 import { useOrder } from "./use-order.ts";
 import { Versions } from "./Versions.tsx";
 import { WideMatrix } from "./WideMatrix.tsx";
-import { Worklist } from "./Worklist.tsx";
+import { AttentionList } from "./Worklist.tsx";
 
 /** In pixels. Narrower columns have no space for words. */
-const LEAST_COLUMN = 84;
-const MOST_COLUMN = 260;
+const MIN_COLUMN = 84;
+const MAX_COLUMN = 260;
 /** Widths of the row names; the CSS has the same numbers. */
 const NAMES = 162;
 const NAMES_LARGE = 190;
@@ -58,7 +58,7 @@ function Verdict({
 }) {
   const { t } = useTranslation();
   const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
-  const notes = notesOn(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
+  const notes = clusterNotes(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
   useEffect(() => {
     document.title = `${verdict.word} · ${verdict.sentence} · Daemonscope`;
   }, [verdict.word, verdict.sentence]);
@@ -79,7 +79,7 @@ function Verdict({
       <div className={verdictCss.sub}>
         {notes.map(({ kind, names, words }) => (
           <span key={kind} title={names.join(", ")}>
-            <b className={kind === "silent" || kind === "unheard" ? css.late : undefined}>{namesInShort(t, names)}</b> {words}
+            <b className={kind === "silent" || kind === "unheard" ? css.late : undefined}>{shortNames(t, names)}</b> {words}
           </span>
         ))}
       </div>
@@ -144,11 +144,11 @@ function Clusters({
   const { setBox, width } = useWidth();
   const isNarrow = useMedia("(max-width: 480px)");
   const isLarge = useMedia("(min-width: 1900px)");
-  const kept = useMemo(() => keepByWords(matrix, view.query), [matrix, view.query]);
+  const kept = useMemo(() => filterMatrix(matrix, view.query), [matrix, view.query]);
   const open = openRow(kept, view);
   const names = isLarge ? NAMES_LARGE : NAMES;
-  const columnWidth = Math.min(MOST_COLUMN, Math.floor((width - names) / Math.max(1, kept.clusters.length)));
-  const isWide = !isNarrow && columnWidth >= LEAST_COLUMN;
+  const columnWidth = Math.min(MAX_COLUMN, Math.floor((width - names) / Math.max(1, kept.clusters.length)));
+  const isWide = !isNarrow && columnWidth >= MIN_COLUMN;
   const onOpen = (row: MatrixRow) =>
     navigateClusters({ ...view, version: undefined, open: isWide && row.key === open?.key ? "none" : row.key }, { replace: true });
   const onVersion = (row: MatrixRow, version: string) =>
@@ -171,7 +171,7 @@ function Clusters({
           })}
         </h2>
         <span className={`i3 ${css.notNarrow}`}>
-          {t("clusters.nodes", { count: nodesOfAll(kept.clusters) })}
+          {t("clusters.nodes", { count: totalNodeCount(kept.clusters) })}
           {t("model.comma")}
           {t("clusters.worstFirst")}
         </span>
@@ -187,14 +187,14 @@ function Clusters({
       ) : isWide ? (
         <WideMatrix {...props} columnWidth={columnWidth} />
       ) : (
-        <MarksMatrix {...props} width={isNarrow ? width : width - NAMES - END} isNarrow={isNarrow} />
+        <CompactMatrix {...props} width={isNarrow ? width : width - NAMES - END} isNarrow={isNarrow} />
       )}
       {isWide || open === undefined || view.open === undefined ? null : (
         <div className={css.chosen}>
           <Differences row={open} clusters={kept.clusters} />
         </div>
       )}
-      {isWide ? <Legend /> : <Worklist matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
+      {isWide ? <ClustersLegend /> : <AttentionList matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
     </div>
   );
 }
@@ -232,7 +232,7 @@ export function ClustersPage({ source }: { readonly source: ClustersSource }) {
           <>
             <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : openRow(matrix, view)} />
             <Clusters matrix={matrix} view={view} sinceAnswerMs={sinceAnswerMs} />
-            <Unheard clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />
+            <UnreachableClusters clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />
           </>
         )}
       </main>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { commandBoard } from "../keys/command-board.ts";
 import { commandEntries } from "../palette/command-entries.ts";
-import type { Entry } from "../palette/find-entries.ts";
+import type { PaletteEntry } from "../palette/find-entries.ts";
 import { PaletteDialog } from "../palette/PaletteDialog.tsx";
 import { hrefInCluster, navigateClusters } from "./clusters-view.ts";
 import type { Matrix } from "./matrix.ts";
@@ -12,20 +12,29 @@ import type { Matrix } from "./matrix.ts";
 export function ClustersPalette({ matrix, onClose }: { readonly matrix: Matrix | undefined; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
-  const entries = useMemo((): readonly Entry[] => {
+  const entries = useMemo((): readonly PaletteEntry[] => {
     const { clusters = [], rows = [] } = matrix ?? {};
     return [
       ...commandEntries(t, offered),
       ...clusters
         .filter(({ hearing }) => hearing !== "unusable")
         .map(
-          ({ name, context }): Entry => ({ kind: "cluster", text: name, also: [context], run: () => location.assign(hrefInCluster(name)) }),
+          ({ name, context }): PaletteEntry => ({
+            kind: "cluster",
+            text: name,
+            also: [context],
+            run: () => location.assign(hrefInCluster(name)),
+          }),
         ),
       ...rows.map(
-        ({ key }): Entry => ({ kind: "daemonSet", text: key, run: () => navigateClusters({ open: key, version: undefined, query: "" }) }),
+        ({ key }): PaletteEntry => ({
+          kind: "daemonSet",
+          text: key,
+          run: () => navigateClusters({ open: key, version: undefined, query: "" }),
+        }),
       ),
       ...rows.flatMap(({ key, points }) =>
-        points.flatMap((point, at): Entry[] => {
+        points.flatMap((point, at): PaletteEntry[] => {
           const cluster = clusters[at]?.name;
           if (point.kind !== "there" || cluster === undefined) return [];
           return [{ kind: "daemonSet", text: `${cluster} ${key}`, run: () => location.assign(hrefInCluster(cluster, daemonSetView(key))) }];

@@ -6,7 +6,7 @@ import { daemonSetView } from "../address/url.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
 import { queryClient } from "../api/query-client.ts";
 import { changeWords } from "../revisions/ChangeList.tsx";
-import { namesInShort } from "./clusters-verdict.ts";
+import { shortNames } from "./clusters-verdict.ts";
 import css from "./differences.module.css";
 import type { MatrixRow } from "./matrix.ts";
 import { type TemplateGroup, templateGroups } from "./template-groups.ts";
@@ -46,7 +46,7 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
   const left = more + changes.length - told.length;
   return (
     <li title={group.names.join(", ")}>
-      <b>{namesInShort(t, group.names)}</b> {told.join(t("model.comma"))}
+      <b>{shortNames(t, group.names)}</b> {told.join(t("model.comma"))}
       {data !== undefined && changes.length === 0 ? t(reordered.length > 0 ? "clusters.spec.order" : "revisions.same") : null}
       {left > 0 ? ` ${t("clusters.spec.others", { count: left })}` : null}
       {error === null ? null : <span lang="en">{t("clusters.spec.failed", { why: error.message })}</span>}

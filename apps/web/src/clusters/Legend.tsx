@@ -1,22 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
-import { needLook } from "../verdict/need-look.ts";
+import { plainCellStyle } from "../cell/look.ts";
+import { verdictIcon } from "../verdict/need-look.ts";
 import css from "./clusters.module.css";
 
 const SHOWN = [
-  ["failing", needLook("stuck")],
-  ["rolling", needLook("rolling")],
-  ["dropped", needLook("dropped")],
-  ["pending", needLook("refused")],
-  ["misscheduled", needLook("misscheduled")],
-  ["behind", plainLook("available", { old: true })],
-  ["nodesUnready", needLook("nodesUnready")],
-  ["available", needLook("fine")],
+  ["failing", verdictIcon("stuck")],
+  ["rolling", verdictIcon("rolling")],
+  ["dropped", verdictIcon("dropped")],
+  ["pending", verdictIcon("refused")],
+  ["misscheduled", verdictIcon("misscheduled")],
+  ["behind", plainCellStyle("available", { old: true })],
+  ["nodesUnready", verdictIcon("nodesUnready")],
+  ["available", verdictIcon("fine")],
 ] as const;
 
 /** Explains the marks. */
-export function Legend() {
+export function ClustersLegend() {
   const { t } = useTranslation();
   return (
     <ul className={css.legend}>

@@ -7,19 +7,19 @@ import { usePalette } from "../cell/use-palette.ts";
 import { classes } from "../theme/classes.ts";
 import nameCss from "./agent-name.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
-import { drawMarksRow } from "./draw-marks-row.ts";
-import { type MarksLayout, marksLayout } from "./marks-layout.ts";
+import { drawCompactRow } from "./draw-marks-row.ts";
+import { type CompactLayout, compactLayout } from "./marks-layout.ts";
 import css from "./marks-matrix.module.css";
 import { keyAt, type MatrixRow } from "./matrix.ts";
-import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
+import { onMatrixKey, singleTabStop } from "./matrix-keys.ts";
 import { groupsByName } from "./name-groups.ts";
-import { endOfRow, phraseOf, pointSentence, toneOf } from "./point-words.ts";
+import { agentPhrase, matrixCellSentence, rowSummary, toneOf } from "./point-words.ts";
 import { isKept, type MatrixProps } from "./WideMatrix.tsx";
 
 interface MarksRowProps {
   readonly row: MatrixRow;
   readonly clusters: readonly ClusterSummary[];
-  readonly layout: MarksLayout;
+  readonly layout: CompactLayout;
   readonly width: number;
   readonly kept: readonly boolean[];
   readonly isOpen: boolean;
@@ -37,8 +37,8 @@ function RowEnd({ row, clusters, isNarrow, sinceAnswerMs }: Pick<MarksRowProps, 
   const [worst] = troubled.sort((a, b) => b.point.rank - a.point.rank);
   const cluster = worst === undefined ? undefined : clusters[worst.at];
   if (!isNarrow || worst === undefined || cluster === undefined)
-    return <span className={classes(css.end, "ell", worst === undefined && "i3")}>{endOfRow(t, row)}</span>;
-  const words = t("clusters.worst", { cluster: cluster.name, phrase: phraseOf(t, worst.point, cluster, sinceAnswerMs) });
+    return <span className={classes(css.end, "ell", worst === undefined && "i3")}>{rowSummary(t, row)}</span>;
+  const words = t("clusters.worst", { cluster: cluster.name, phrase: agentPhrase(t, worst.point, cluster, sinceAnswerMs) });
   return (
     <span className={classes(css.end, "ell")} data-tone={toneOf(worst.point)}>
       {troubled.length === 1 ? words : t("clusters.more", { worst: words, count: troubled.length - 1 })}
@@ -54,7 +54,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const pen = fitCanvas(canvas.current, width, height);
-    if (pen !== undefined) drawMarksRow(pen, row.points, clusters, layout, (at) => kept[at] ?? true, palette);
+    if (pen !== undefined) drawCompactRow(pen, row.points, clusters, layout, (at) => kept[at] ?? true, palette);
   }, [row, clusters, layout, width, height, kept, palette]);
   return (
     <div role="row" data-cells data-key={row.key} className={css.row}>
@@ -72,7 +72,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
           const point = row.points[at];
           const [left, top] = places[at] ?? [0, 0];
           if (point === undefined || point.kind === "nowhere") return null;
-          const says = pointSentence(t, point, row, cluster, sinceAnswerMs);
+          const says = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
           const isThere = cluster.hearing !== "unusable";
           return (
             <span role="cell" key={cluster.name} style={{ left, top, width: pitch, height: markHeight }}>
@@ -114,20 +114,20 @@ const MarksRow = memo(
 /**
  * The matrix of DaemonSets and clusters without words: marks only, with each cluster at the same position in every row.
  */
-export function MarksMatrix(props: MatrixProps & { readonly width: number; readonly isNarrow: boolean }) {
+export function CompactMatrix(props: MatrixProps & { readonly width: number; readonly isNarrow: boolean }) {
   const { matrix, open, version, sinceAnswerMs, width, isNarrow, onOpen } = props;
   const { t } = useTranslation();
   const names = matrix.clusters.map(({ name }) => name).join(" ");
   const layout = useMemo(() => {
     const list = names.split(" ");
     const groups = isNarrow ? [{ title: "", at: list.map((_, at) => at) }] : groupsByName(list);
-    return marksLayout(groups, width, !isNarrow);
+    return compactLayout(groups, width, !isNarrow);
   }, [names, width, isNarrow]);
   const keptText = matrix.clusters.map((_, at) => (isKept({ open, version }, at) ? "1" : "0")).join("");
   const kept = useMemo(() => [...keptText].map((each) => each === "1"), [keptText]);
   const isNamed = isNarrow && layout.pitch >= 20;
   return (
-    <div ref={keepOneStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.matrix}>
+    <div ref={singleTabStop} onKeyDown={onMatrixKey} role="table" aria-label={t("clusters.matrix")} className={css.matrix}>
       {isNamed ? (
         <div className={css.slanted} aria-hidden="true">
           {matrix.clusters.map(({ name, hearing }, at) => (

@@ -5,7 +5,7 @@ import { useMedia } from "../theme/use-media.ts";
 import { Differences } from "./Differences.tsx";
 import type { MatrixRow } from "./matrix.ts";
 import { NodeAreaCanvas } from "./NodeAreaCanvas.tsx";
-import { runs } from "./point.ts";
+import { runsVersion } from "./point.ts";
 import { Versions } from "./Versions.tsx";
 import css from "./wide-matrix.module.css";
 
@@ -35,7 +35,7 @@ export function OpenAgent({ row, clusters, columnWidth, version, onVersion }: Op
       </div>
       {clusters.map((cluster, at) => {
         const point = row.points[at];
-        const isDim = version !== undefined && point !== undefined && !runs(point, version);
+        const isDim = version !== undefined && point !== undefined && !runsVersion(point, version);
         return (
           <div role="cell" key={cluster.name} className={classes(css.area, isDim && css.dim, cluster.hearing === "silent" && css.was)}>
             {point?.kind === "there" ? <NodeAreaCanvas agent={point.agent} width={columnWidth - GAP} pitch={isLarge ? 3 : 2} /> : null}

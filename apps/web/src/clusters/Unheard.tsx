@@ -13,7 +13,7 @@ interface UnheardProps {
  * Lists the clusters without live data, each with the untranslated reason, and the notes about contexts that are the
  * same cluster.
  */
-export function Unheard({ clusters, notes, sinceAnswerMs }: UnheardProps) {
+export function UnreachableClusters({ clusters, notes, sinceAnswerMs }: UnheardProps) {
   const { t } = useTranslation();
   const unheard = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");
   if (unheard.length === 0 && notes.length === 0) return null;

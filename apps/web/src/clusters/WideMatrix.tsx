@@ -9,10 +9,10 @@ import { classes } from "../theme/classes.ts";
 import nameCss from "./agent-name.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { keyAt, type Matrix, type MatrixRow } from "./matrix.ts";
-import { keepOneStop, onMatrixKey } from "./matrix-keys.ts";
+import { onMatrixKey, singleTabStop } from "./matrix-keys.ts";
 import { OpenAgent } from "./OpenAgent.tsx";
-import { type Point, runs } from "./point.ts";
-import { columnWords, phraseOf, pointSentence, toneOf } from "./point-words.ts";
+import { type MatrixCell, runsVersion } from "./point.ts";
+import { agentPhrase, columnWords, matrixCellSentence, toneOf } from "./point-words.ts";
 import { ShareBar } from "./ShareBar.tsx";
 import css from "./wide-matrix.module.css";
 
@@ -29,7 +29,7 @@ export interface MatrixProps {
 /** Reports whether a column runs the selected version; true if no version is selected. */
 export const isKept = ({ open, version }: Pick<MatrixProps, "open" | "version">, column: number): boolean => {
   const point = open?.points[column];
-  return version === undefined || point === undefined || runs(point, version);
+  return version === undefined || point === undefined || runsVersion(point, version);
 };
 
 const isUnheard = ({ hearing }: ClusterSummary): boolean => hearing === "silent";
@@ -42,13 +42,13 @@ function PointCell({
   dim,
 }: {
   readonly row: MatrixRow;
-  readonly point: Point;
+  readonly point: MatrixCell;
   readonly cluster: ClusterSummary;
   readonly sinceAnswerMs: number;
   readonly dim: boolean;
 }) {
   const { t } = useTranslation();
-  const says = pointSentence(t, point, row, cluster, sinceAnswerMs);
+  const says = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
   const around = classes(css.point, dim && css.dim, isUnheard(cluster) && css.was);
   if (point.kind !== "there")
     return (
@@ -59,7 +59,7 @@ function PointCell({
         </span>
       </span>
     );
-  const phrase = phraseOf(t, point, cluster, sinceAnswerMs);
+  const phrase = agentPhrase(t, point, cluster, sinceAnswerMs);
   const isFine = point.rank === 0;
   return (
     <span role="cell" className={classes(around, isFine && css.fine)}>
@@ -149,7 +149,7 @@ export function WideMatrix(props: MatrixProps & { readonly columnWidth: number }
   const isMixed = matrix.clusters.some(({ simulated }) => simulated) && matrix.clusters.some(({ simulated }) => !simulated);
   return (
     <div
-      ref={keepOneStop}
+      ref={singleTabStop}
       onKeyDown={onMatrixKey}
       role="table"
       aria-label={t("clusters.matrix")}

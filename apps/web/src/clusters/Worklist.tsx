@@ -4,13 +4,13 @@ import { CellSwatch } from "../cell/CellSwatch.tsx";
 import css from "./cluster-worklist.module.css";
 import { hrefInCluster } from "./clusters-view.ts";
 import { keyAt, type Matrix } from "./matrix.ts";
-import { rankOfNeed } from "./point.ts";
-import { phraseOf, toneOf } from "./point-words.ts";
+import { verdictRank } from "./point.ts";
+import { agentPhrase, toneOf } from "./point-words.ts";
 
 const SHOWN = 12;
 
 /** The problems that need a user, worst first. Shown where the marks have no words. */
-export function Worklist({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; readonly sinceAnswerMs: number }) {
+export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; readonly sinceAnswerMs: number }) {
   const { t } = useTranslation();
   const found = matrix.rows.flatMap((row) =>
     row.points.flatMap((point, at) => {
@@ -20,7 +20,7 @@ export function Worklist({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; r
     }),
   );
   if (found.length === 0) return null;
-  found.sort((a, b) => rankOfNeed(b.point.agent.need) - rankOfNeed(a.point.agent.need) || b.point.agent.desired - a.point.agent.desired);
+  found.sort((a, b) => verdictRank(b.point.agent.need) - verdictRank(a.point.agent.need) || b.point.agent.desired - a.point.agent.desired);
   const clusters = new Set(found.map(({ cluster }) => cluster.name)).size;
   return (
     <section className={css.worklist} aria-label={t("clusters.need", { count: found.length })}>
@@ -36,7 +36,7 @@ export function Worklist({ matrix, sinceAnswerMs }: { readonly matrix: Matrix; r
               <span className="ell">
                 <b>{cluster.name}</b> {row.name}
               </span>
-              <span data-tone={toneOf(point)}>{phraseOf(t, point, cluster, sinceAnswerMs)}</span>
+              <span data-tone={toneOf(point)}>{agentPhrase(t, point, cluster, sinceAnswerMs)}</span>
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { commonVersion, compareVersions, versionOf } from "./agent-version.ts";
+import { agentVersionOf, commonVersion, compareVersions } from "./agent-version.ts";
 
 test.each([
   ["cr.fluentbit.io/fluent/fluent-bit:3.1.9", "3.1.9"],
@@ -10,7 +10,7 @@ test.each([
   ["agent:1.2@sha256:0123456789abcdef", "1.2"],
   ["", "latest"],
 ])("%s is of version %s", (image, version) => {
-  expect(versionOf(image)).toBe(version);
+  expect(agentVersionOf(image)).toBe(version);
 });
 
 test.each<[string, string, -1 | 0 | 1]>([

@@ -8,7 +8,7 @@ const PRE_RELEASE = /[-.+](?:rc|alpha|beta|dev|pre|preview|snapshot|canary|night
  * Returns the version of an image: its tag, else the start of its digest. The registry is left out, because clusters
  * use different ones.
  */
-export function versionOf(image: string): string {
+export function agentVersionOf(image: string): string {
   const [named = "", digest] = image.split("@");
   const name = named.slice(named.lastIndexOf("/") + 1);
   const tag = name.includes(":") ? name.slice(name.indexOf(":") + 1) : undefined;
@@ -17,11 +17,11 @@ export function versionOf(image: string): string {
 }
 
 /** Returns the version that a cluster's template wants; `latest` if the template names no image. */
-export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => versionOf(images[0]?.[1] ?? "");
+export const wantedVersion = ({ images }: Pick<AgentSummary, "images">): string => agentVersionOf(images[0]?.[1] ?? "");
 
 /** Returns all versions that a cluster runs, each once: the template's version and those of older revisions. */
 export const runVersions = (agent: Pick<AgentSummary, "images" | "olderImages">): readonly string[] => [
-  ...new Set([wantedVersion(agent), ...agent.olderImages.map(versionOf)]),
+  ...new Set([wantedVersion(agent), ...agent.olderImages.map(agentVersionOf)]),
 ];
 
 const numbersIn = (version: string): readonly number[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { notesOn, verdictOnClusters } from "./clusters-verdict.ts";
+import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
 import { matrixOf } from "./matrix.ts";
 import { agentOf, clusterOf } from "./summaries.fixture.ts";
 
@@ -57,7 +57,7 @@ it("notes who is not heard and since when, who is not counted, and who lacks wha
     clusterOf("f", [], { hearing: "forbidden" }),
     clusterOf("g", [], { hearing: "unusable" }),
   ];
-  expect(notesOn(t, matrixOf(clusters), undefined, 2000).map(({ names, words }) => `${names.join(" ")} ${words}`)).toEqual([
+  expect(clusterNotes(t, matrixOf(clusters), undefined, 2000).map(({ names, words }) => `${names.join(" ")} ${words}`)).toEqual([
     "d not heard of for 3m2s",
     "e was not heard of since this server began",
     "f forbidden, not counted",

@@ -1,20 +1,20 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
-import type { CellLook } from "../cell/look.ts";
-import { plainLook } from "../cell/look.ts";
+import type { CellStyle } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { HAS_LASTED } from "../verdict/select-verdict.ts";
+import { VERDICTS_WITH_DURATION } from "../verdict/select-verdict.ts";
 import { agentsOn } from "../verdict/verdict-sentence.ts";
 import { compareVersions, runVersions } from "./agent-version.ts";
-import { keyAt, knownOf, type Matrix, type MatrixRow } from "./matrix.ts";
-import type { Point } from "./point.ts";
+import { keyAt, knownClusters, type Matrix, type MatrixRow } from "./matrix.ts";
+import type { MatrixCell } from "./point.ts";
 import { ageOf, type Tone, toneOf } from "./point-words.ts";
 
-type There = Extract<Point, { kind: "there" }>;
+type There = Extract<MatrixCell, { kind: "there" }>;
 
 /** The first line of the page of all clusters. */
 export interface ClustersVerdict {
-  readonly look: CellLook;
+  readonly look: CellStyle;
   readonly word: string;
   readonly tone: Tone;
   readonly sentence: string;
@@ -46,7 +46,7 @@ function worstOf({ rows, clusters }: Matrix): Worst | undefined {
  * Returns the number of clusters that still run a version older than the row's, and these versions, newest first. A
  * cluster that is updating counts with its old version.
  */
-export function behindIn({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
+export function outdatedClusters({ points, version: common }: MatrixRow): { readonly count: number; readonly versions: readonly string[] } {
   if (common === undefined) return { count: 0, versions: [] };
   const older = points.map((point) =>
     point.kind === "there" ? runVersions(point.agent).filter((each) => compareVersions(each, common) < 0) : [],
@@ -59,7 +59,7 @@ export function behindIn({ points, version: common }: MatrixRow): { readonly cou
 
 /** Returns for example `3 of 14 clusters still run 3.0`; undefined if no cluster is behind. */
 function behindWords(t: Translate, row: MatrixRow, all: number): string | undefined {
-  const { count, versions } = behindIn(row);
+  const { count, versions } = outdatedClusters(row);
   const [version = ""] = versions;
   if (count === 0) return undefined;
   return t(versions.length === 1 ? "clusters.verdict.behind" : "clusters.verdict.behindOlder", { count, all, version });
@@ -67,7 +67,7 @@ function behindWords(t: Translate, row: MatrixRow, all: number): string | undefi
 
 const mostBehind = ({ rows }: Matrix): MatrixRow | undefined =>
   rows.reduce<MatrixRow | undefined>(
-    (most, row) => (behindIn(row).count > (most === undefined ? 0 : behindIn(most).count) ? row : most),
+    (most, row) => (outdatedClusters(row).count > (most === undefined ? 0 : outdatedClusters(most).count) ? row : most),
     undefined,
   );
 
@@ -77,10 +77,10 @@ const mostBehind = ({ rows }: Matrix): MatrixRow | undefined =>
  */
 export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: number): ClustersVerdict {
   const all = matrix.clusters.length;
-  const known = knownOf(matrix.clusters);
+  const known = knownClusters(matrix.clusters);
   if (known.length === 0)
     return {
-      look: plainLook("unknown"),
+      look: plainCellStyle("unknown"),
       word: t("clusters.verdict.notHeard"),
       tone: "bad",
       sentence: t("clusters.verdict.noneHeard", { count: all }),
@@ -111,7 +111,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
       available: point.agent.available,
       desired: point.agent.desired,
     });
-    const age = HAS_LASTED.has(point.agent.need) ? ageOf(point.agent, cluster, sinceAnswerMs) : undefined;
+    const age = VERDICTS_WITH_DURATION.has(point.agent.need) ? ageOf(point.agent, cluster, sinceAnswerMs) : undefined;
     const where = t("clusters.verdict.where", { name: worst.row.name, cluster: cluster.name });
     return {
       look: point.look,
@@ -123,7 +123,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
   }
   if (row !== undefined && behind !== undefined)
     return {
-      look: plainLook("available", { old: true }),
+      look: plainCellStyle("available", { old: true }),
       word: t("clusters.verdict.behindWord"),
       tone: "plain",
       sentence: t("clusters.verdict.behindOf", { name: row.name, behind }),
@@ -133,7 +133,7 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
     sets: t("clusters.sets", { count: matrix.rows.length }),
     clusters: t("clusters.count", { count: known.length }),
   });
-  return { look: plainLook("available"), word: t("clusters.verdict.fine"), tone: "quiet", sentence: words, about: undefined };
+  return { look: plainCellStyle("available"), word: t("clusters.verdict.fine"), tone: "quiet", sentence: words, about: undefined };
 }
 
 /** A note about some clusters, shown with the verdict. */
@@ -144,7 +144,7 @@ export interface ClustersNote {
 }
 
 /** Returns for example `us2-edge`, `a and b`, `5 clusters`. */
-export function namesInShort(t: Translate, names: readonly string[]): string {
+export function shortNames(t: Translate, names: readonly string[]): string {
   const [first = "", second = ""] = names;
   if (names.length === 1) return first;
   return names.length === 2 ? t("clusters.two", { first, second }) : t("clusters.count", { count: names.length });
@@ -155,7 +155,7 @@ export function namesInShort(t: Translate, names: readonly string[]): string {
  * DaemonSet. That DaemonSet is `about` if it is common and some cluster lacks it. Otherwise it is the common one that
  * most clusters lack.
  */
-export function notesOn(
+export function clusterNotes(
   t: Translate,
   { clusters, rows }: Matrix,
   about: MatrixRow | undefined,

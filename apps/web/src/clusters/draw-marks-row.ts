@@ -1,9 +1,9 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { drawCell } from "../cell/draw-cell.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { Pen } from "../cell/pen.ts";
-import type { MarksLayout } from "./marks-layout.ts";
-import type { Point } from "./point.ts";
+import type { CanvasPen } from "../cell/pen.ts";
+import type { CompactLayout } from "./marks-layout.ts";
+import type { MatrixCell } from "./point.ts";
 
 const REST = 0.62;
 const DIM = 0.28;
@@ -15,11 +15,11 @@ const HATCH = 4;
  * Draws one row of marks. A point without a problem is a bar; one with a problem is a mark above a bar that shows the
  * updated share. An unknown cluster has lines, a missing DaemonSet a dot.
  */
-export function drawMarksRow(
-  pen: Pen,
-  points: readonly Point[],
+export function drawCompactRow(
+  pen: CanvasPen,
+  points: readonly MatrixCell[],
   clusters: readonly ClusterSummary[],
-  { places, markWidth: width, markHeight: height }: MarksLayout,
+  { places, markWidth: width, markHeight: height }: CompactLayout,
   isKept: (column: number) => boolean,
   palette: Palette,
 ): void {

@@ -1,7 +1,7 @@
 import type { NameGroup } from "./name-groups.ts";
 
 /** The positions of a row's marks; equal in every row. */
-export interface MarksLayout {
+export interface CompactLayout {
   readonly pitch: number;
   readonly markWidth: number;
   readonly markHeight: number;
@@ -12,8 +12,8 @@ export interface MarksLayout {
 }
 
 const GROUP_GAP = 12;
-const LEAST_PITCH = 6;
-const MOST_PITCH = 26;
+const MIN_PITCH = 6;
+const MAX_PITCH = 26;
 /** The pitch of marks that are wrapped into several lines. */
 const WRAPPED_PITCH = 13;
 const TALL = 20;
@@ -23,11 +23,11 @@ const LINE_GAP = 4;
  * Places the marks in one line with a gap between groups, if each mark fits. Otherwise wraps them into lines without
  * groups. `isTall`: a mark has a bar below it that shows the updated share.
  */
-export function marksLayout(groups: readonly NameGroup[], width: number, isTall: boolean): MarksLayout {
+export function compactLayout(groups: readonly NameGroup[], width: number, isTall: boolean): CompactLayout {
   const count = groups.reduce((sum, { at }) => sum + at.length, 0);
-  const pitch = Math.min(MOST_PITCH, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
+  const pitch = Math.min(MAX_PITCH, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
   const places: (readonly [number, number])[] = [];
-  if (pitch >= LEAST_PITCH) {
+  if (pitch >= MIN_PITCH) {
     const heads: { title: string; count: number; x: number }[] = [];
     const markWidth = pitch - (pitch > 12 ? 4 : 1);
     const markHeight = isTall ? TALL : markWidth;

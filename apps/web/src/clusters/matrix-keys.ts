@@ -26,7 +26,7 @@ const cellsOf = (box: HTMLElement): readonly (readonly HTMLElement[])[] =>
  * A ref that makes a matrix one tab stop. `onMatrixKey` adds the keys: arrows move between points; Home and End go to
  * the ends of a row.
  */
-export function keepOneStop(box: HTMLElement | null): (() => void) | undefined {
+export function singleTabStop(box: HTMLElement | null): (() => void) | undefined {
   if (box === null) return undefined;
   const choose = () => {
     const cells = cellsOf(box).flat();

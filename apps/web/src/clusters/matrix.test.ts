@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOrder, keepByWords, keyAt, matrixOf, orderOf } from "./matrix.ts";
+import { filterMatrix, keyAt, matrixOf, orderOf, sortMatrix } from "./matrix.ts";
 import { agentOf, clusterOf } from "./summaries.fixture.ts";
 import { templateGroups } from "./template-groups.ts";
 
@@ -104,7 +104,7 @@ it("keeps an order, with who is new at its end", () => {
   const mended = CLUSTERS.map((cluster) =>
     cluster.name === "stuck" ? clusterOf("stuck", [agentOf("logs", "3.1"), agentOf("new", "1")]) : cluster,
   );
-  const kept = inOrder(matrixOf(mended), before);
+  const kept = sortMatrix(matrixOf(mended), before);
   expect(kept.clusters.map(({ name }) => name)).toEqual(before.clusters);
   expect(kept.rows.map(({ name }) => name)).toEqual(["logs", "net", "new"]);
   expect(rowOf("logs", kept).points[0]).toMatchObject({ kind: "there", rank: 0 });
@@ -120,7 +120,7 @@ describe("keepByWords", () => {
     ["nothing", ["stuck", "silent", "shut", "old", "calm", "lab"], []],
     ["", ["stuck", "silent", "shut", "old", "calm", "lab"], ["logs", "net"]],
   ])("%j", (query, clusters, rows) => {
-    const kept = keepByWords(matrix, query);
+    const kept = filterMatrix(matrix, query);
     expect(kept.clusters.map(({ name }) => name)).toEqual(clusters);
     expect(kept.rows.map(({ name }) => name)).toEqual(rows);
     for (const row of kept.rows) expect(row.points).toHaveLength(clusters.length);

@@ -1,6 +1,6 @@
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
-import { isKnown, type Point, pointOf } from "./point.ts";
+import { isKnown, type MatrixCell, matrixCellOf } from "./point.ts";
 
 /**
  * A DaemonSet in all clusters. It is identified by namespace and name, or by its label where clusters use other names.
@@ -23,7 +23,7 @@ export interface MatrixRow {
   /** At least two thirds of the known clusters have the DaemonSet. Where it is missing, the page reports it. */
   readonly isCommon: boolean;
   /** By column. */
-  readonly points: readonly Point[];
+  readonly points: readonly MatrixCell[];
   readonly rank: number;
 }
 
@@ -52,7 +52,7 @@ const rankOfHearing = ({ hearing }: ClusterSummary): number => {
   }
 };
 
-const rankOf = (points: readonly Point[]): number =>
+const rankOf = (points: readonly MatrixCell[]): number =>
   Math.max(0, ...points.map(({ rank }) => rank)) + EACH * points.filter(({ rank }) => rank > 0).length;
 
 /** Orders by descending rank, then by name. */
@@ -62,7 +62,7 @@ const byRank =
     rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
 
 /** Returns the key of a row's DaemonSet in the cluster of a point. */
-export const keyAt = (row: Pick<MatrixRow, "key">, point: Point | undefined): string =>
+export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined): string =>
   point?.kind === "there" ? point.agent.key : row.key;
 
 /**
@@ -106,7 +106,7 @@ function rowOf(
   const agents = clusters.map((cluster) => keys.map((each) => agentsOf(cluster).get(each)).find((agent) => agent !== undefined));
   const there = agents.filter((agent) => agent !== undefined);
   const version = commonVersion(there.map(wantedVersion));
-  const points = clusters.map((cluster, at) => pointOf(cluster, agents[at], version));
+  const points = clusters.map((cluster, at) => matrixCellOf(cluster, agents[at], version));
   const byVersion = new Map<string, string[]>();
   for (const [at, agent] of agents.entries())
     for (const each of agent === undefined ? [] : runVersions(agent))
@@ -149,7 +149,7 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
   );
   const placeOf = new Map(clusters.map((cluster, at) => [cluster, at]));
   const rows = unordered
-    .map((row) => ({ ...row, points: columns.map((cluster) => row.points[placeOf.get(cluster) ?? 0] as Point) }))
+    .map((row) => ({ ...row, points: columns.map((cluster) => row.points[placeOf.get(cluster) ?? 0] as MatrixCell) }))
     .sort(
       byRank(
         (row: MatrixRow) => row.rank,
@@ -160,7 +160,7 @@ export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
 }
 
 /** Returns the matrix in a previous order. New rows and columns come at the end, worst first. */
-export function inOrder({ clusters, rows }: Matrix, before: Order | undefined): Matrix {
+export function sortMatrix({ clusters, rows }: Matrix, before: Order | undefined): Matrix {
   if (before === undefined) return { clusters, rows };
   const place = (names: readonly string[], name: string) => {
     const at = names.indexOf(name);
@@ -192,7 +192,7 @@ export const orderOf = ({ clusters, rows }: Matrix): Order => ({
  * Filters the matrix by words. A word in a cluster name filters columns. Any other word filters rows by namespace, name
  * or image. Each word must match.
  */
-export function keepByWords(matrix: Matrix, query: string): Matrix {
+export function filterMatrix(matrix: Matrix, query: string): Matrix {
   const words = query
     .toLowerCase()
     .split(/\s+/)
@@ -217,7 +217,7 @@ export function keepByWords(matrix: Matrix, query: string): Matrix {
 }
 
 /** Returns the number of nodes in all clusters whose nodes are known. */
-export const nodesOfAll = (clusters: readonly ClusterSummary[]): number => clusters.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
+export const totalNodeCount = (clusters: readonly ClusterSummary[]): number => clusters.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
 
 /** Returns the clusters that are counted. */
-export const knownOf = (clusters: readonly ClusterSummary[]): readonly ClusterSummary[] => clusters.filter(isKnown);
+export const knownClusters = (clusters: readonly ClusterSummary[]): readonly ClusterSummary[] => clusters.filter(isKnown);

@@ -5,7 +5,7 @@ export interface NameGroup {
   readonly at: readonly number[];
 }
 
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 /** Only the first parts of a name are used for groups; later parts are usually numbers. */
 const PARTS = 3;
 
@@ -26,7 +26,7 @@ export function groupsByName(names: readonly string[]): readonly NameGroup[] {
     }
     return groups;
   });
-  const usable = groupings.filter(({ size }) => size > 1 && size <= MOST_GROUPS && size * 2 <= names.length);
+  const usable = groupings.filter(({ size }) => size > 1 && size <= MAX_GROUPS && size * 2 <= names.length);
   const [fewest] = usable.sort((a, b) => a.size - b.size);
   if (fewest === undefined) return [{ title: "", at: names.map((_, at) => at) }];
   return [...fewest].map(([title, at]) => ({ title, at }));

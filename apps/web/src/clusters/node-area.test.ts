@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Pen } from "../cell/pen.ts";
+import type { CanvasPen } from "../cell/pen.ts";
 import { NAMED_PALETTE, recordingPen } from "../cell/recording-pen.fixture.ts";
 import { drawNodeArea, nodeArea } from "./node-area.ts";
 
@@ -31,7 +31,7 @@ it("paints each node once and none beside, however many there are of each", () =
         const nodes = [...counts.map((count, at) => group(at % 2 === 0 ? "available" : "failing", count)), group("missing", 61)];
         const area = nodeArea({ nodes }, width, 2);
         const painted = new Map<string, number>();
-        const { pen, lines } = recordingPen<Pen>();
+        const { pen, lines } = recordingPen<CanvasPen>();
         drawNodeArea(pen, area, NAMED_PALETTE);
         for (const line of lines) {
           const [x = 0, y = 0, w = 0, h = 0] = /^fillRect\((.*)\)$/.exec(line)?.[1]?.split(" ").map(Number) ?? [];

@@ -1,9 +1,9 @@
 import type { CellState } from "@daemonscope/daemonset/cell/cell";
-import type { AgentSummary, NodesBy } from "@daemonscope/shared/http/clusters";
+import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 import { drawCell } from "../cell/draw-cell.ts";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { Pen } from "../cell/pen.ts";
+import type { CanvasPen } from "../cell/pen.ts";
 
 /** Problems first, available nodes last. */
 const ORDER: readonly CellState[] = [
@@ -25,7 +25,7 @@ const CELL_GAP = 1;
 const REST = 0.62;
 const OLD_REST = 0.72;
 
-const placeOf = ({ state, old }: NodesBy): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
+const placeOf = ({ state, old }: NodeCounts): number => ORDER.indexOf(state) * 2 - (old ? 1 : 0);
 
 /**
  * The nodes of a DaemonSet in one cluster as an area. A node has the same size in every large cluster, so that the area
@@ -37,7 +37,7 @@ export interface NodeArea {
   readonly perRow: number;
   readonly width: number;
   readonly height: number;
-  readonly groups: readonly NodesBy[];
+  readonly groups: readonly NodeCounts[];
 }
 
 /** `pitch`: the size of a node in a large cluster. Small clusters are drawn larger, as cells. */
@@ -52,14 +52,14 @@ export function nodeArea({ nodes }: Pick<AgentSummary, "nodes">, width: number, 
 }
 
 /** Returns the colour of a group of nodes that is drawn without cells. */
-export function colourOf({ state, old }: NodesBy, palette: Palette): { readonly fill: string; readonly alpha: number } {
+export function colourOf({ state, old }: NodeCounts, palette: Palette): { readonly fill: string; readonly alpha: number } {
   if (state === "available") return old ? { fill: palette.old, alpha: OLD_REST } : { fill: palette.available, alpha: REST };
   if (state === "unscheduled") return { fill: palette.starting, alpha: 1 };
   return { fill: palette[state], alpha: 1 };
 }
 
 /** Draws nodes `from` to `to` of an area in one colour, row by row. */
-function fillRun(pen: Pen, { perRow, pitch }: NodeArea, from: number, to: number): void {
+function fillRun(pen: CanvasPen, { perRow, pitch }: NodeArea, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const row = Math.floor(at / perRow);
     const end = at % perRow === 0 && to - at >= perRow ? to - ((to - at) % perRow) : Math.min(to, (row + 1) * perRow);
@@ -70,13 +70,13 @@ function fillRun(pen: Pen, { perRow, pitch }: NodeArea, from: number, to: number
 }
 
 /** O(groups × rows); O(nodes) for a small cluster. */
-export function drawNodeArea(pen: Pen, area: NodeArea, palette: Palette): void {
+export function drawNodeArea(pen: CanvasPen, area: NodeArea, palette: Palette): void {
   let at = 0;
   for (const group of area.groups) {
     const end = at + group.count;
     if (area.pitch === CELL)
       for (let node = at; node < end; node++) {
-        const look = plainLook(group.state, { old: group.old, nodeUnready: group.unready });
+        const look = plainCellStyle(group.state, { old: group.old, nodeUnready: group.unready });
         drawCell(pen, (node % area.perRow) * CELL, Math.floor(node / area.perRow) * CELL, CELL - CELL_GAP, look, palette);
       }
     else {
@@ -93,7 +93,7 @@ export function drawNodeArea(pen: Pen, area: NodeArea, palette: Palette): void {
 /**
  * Returns the share of each group, left to right in the order of ORDER. The CSS gives each group at least 1.5 pixels.
  */
-export function sharesOf({ nodes }: Pick<AgentSummary, "nodes">): readonly { readonly group: NodesBy; readonly share: number }[] {
+export function sharesOf({ nodes }: Pick<AgentSummary, "nodes">): readonly { readonly group: NodeCounts; readonly share: number }[] {
   const all = nodes.reduce((sum, { count }) => sum + count, 0);
   return [...nodes].sort((a, b) => placeOf(a) - placeOf(b)).map((group) => ({ group, share: all === 0 ? 0 : group.count / all }));
 }

@@ -1,9 +1,9 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { notesOn, verdictOnClusters } from "./clusters-verdict.ts";
+import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
 import { matrixOf } from "./matrix.ts";
-import { ageOf, phraseOf, pointSentence } from "./point-words.ts";
+import { agentPhrase, ageOf, matrixCellSentence } from "./point-words.ts";
 import { agentOf, clusterOf } from "./summaries.fixture.ts";
 import { answerAge } from "./summary-time.ts";
 
@@ -26,7 +26,7 @@ function agesOf(cluster: ClusterSummary, sinceAnswerMs: number): readonly (strin
   const [point] = row?.points ?? [];
   if (point?.kind !== "there") throw new Error("the cluster has the agent");
   const { word } = verdictOnClusters(t, matrix, sinceAnswerMs);
-  return [ageOf(point.agent, cluster, sinceAnswerMs), phraseOf(t, point, cluster, sinceAnswerMs), word];
+  return [ageOf(point.agent, cluster, sinceAnswerMs), agentPhrase(t, point, cluster, sinceAnswerMs), word];
 }
 
 describe("ages on the page of all clusters", () => {
@@ -57,8 +57,8 @@ describe("ages on the page of all clusters", () => {
     const [row] = matrix.rows;
     const [point] = row?.points ?? [];
     if (row === undefined || point === undefined) throw new Error("the cluster has the agent");
-    expect(pointSentence(t, point, row, silentAt(0), 2 * MINUTE_MS)).toContain("5m");
-    expect(notesOn(t, matrix, undefined, 2 * MINUTE_MS)[0]?.words).toContain("5m");
+    expect(matrixCellSentence(t, point, row, silentAt(0), 2 * MINUTE_MS)).toContain("5m");
+    expect(clusterNotes(t, matrix, undefined, 2 * MINUTE_MS)[0]?.words).toContain("5m");
   });
 });
 

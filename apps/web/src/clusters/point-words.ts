@@ -1,14 +1,14 @@
-import { aboutMs } from "@daemonscope/daemonset/rollout/forecast";
+import { roundUpMs } from "@daemonscope/daemonset/rollout/forecast";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
-import { HAS_LASTED } from "../verdict/select-verdict.ts";
+import { VERDICTS_WITH_DURATION } from "../verdict/select-verdict.ts";
 import { keyAt, type MatrixRow } from "./matrix.ts";
-import type { Point } from "./point.ts";
+import type { MatrixCell } from "./point.ts";
 import { confirmedAtMs } from "./summary-time.ts";
 
-type There = Extract<Point, { kind: "there" }>;
+type There = Extract<MatrixCell, { kind: "there" }>;
 
 /** The colour of words. */
 export type Tone = "bad" | "plain" | "quiet";
@@ -49,28 +49,34 @@ function wordOfNeed(t: Translate, agent: AgentSummary): string {
  * Returns a short phrase for a point: the problem and its duration, or the remaining time of a rollout. Without a
  * problem it is the version, if the version is not the row's.
  */
-export function phraseOf(t: Translate, point: There, cluster: ClusterSummary, sinceAnswerMs: number): string {
+export function agentPhrase(t: Translate, point: There, cluster: ClusterSummary, sinceAnswerMs: number): string {
   const { agent, isOther, version } = point;
   if (agent.need === "fine") return isOther ? version : "";
   const isLive = cluster.hearing === "live";
   if (agent.need === "rolling")
     return agent.left === undefined || !isLive
       ? t("clusters.phrase.rolling")
-      : t("clusters.phrase.left", { age: humanDuration(aboutMs(agent.left.aboutMs)) });
+      : t("clusters.phrase.left", { age: humanDuration(roundUpMs(agent.left.aboutMs)) });
   const word = wordOfNeed(t, agent);
   const isCounted = ["failing", "unavailable", "dropped", "nodesUnready"].includes(agent.need);
-  const age = HAS_LASTED.has(agent.need) && !isCounted ? ageOf(agent, cluster, sinceAnswerMs) : undefined;
+  const age = VERDICTS_WITH_DURATION.has(agent.need) && !isCounted ? ageOf(agent, cluster, sinceAnswerMs) : undefined;
   return age === undefined ? word : t("clusters.phrase.lasting", { word, age });
 }
 
 /** Returns all facts of a point, for screen readers and for the tooltip. */
-export function pointSentence(t: Translate, point: Point, row: MatrixRow, cluster: ClusterSummary, sinceAnswerMs: number): string {
+export function matrixCellSentence(
+  t: Translate,
+  point: MatrixCell,
+  row: MatrixRow,
+  cluster: ClusterSummary,
+  sinceAnswerMs: number,
+): string {
   const key = keyAt(row, point);
   // If this cluster uses another name than most clusters, the sentence uses the full key.
   const names = { name: key === row.key ? row.name : key, cluster: cluster.name };
   if (point.kind !== "there") return t(`clusters.point.${point.kind}`, names);
   const { agent, version, isBehind } = point;
-  const phrase = agent.need === "fine" ? "" : phraseOf(t, point, cluster, sinceAnswerMs);
+  const phrase = agent.need === "fine" ? "" : agentPhrase(t, point, cluster, sinceAnswerMs);
   const what = [
     phrase,
     t("clusters.point.counts", { available: agent.available, desired: agent.desired, updated: agent.updated }),
@@ -102,7 +108,7 @@ export function columnWords(t: Translate, cluster: ClusterSummary, sinceAnswerMs
  * Returns the summary at the end of a row whose points have no words: the three worst problems, each with its number of
  * clusters.
  */
-export function endOfRow(t: Translate, row: MatrixRow): string {
+export function rowSummary(t: Translate, row: MatrixRow): string {
   const there = row.points.filter((point) => point.kind === "there");
   const count = (is: (point: There) => boolean) => there.filter(is).length;
   const needs = (...some: readonly AgentSummary["need"][]) => count(({ agent }) => some.includes(agent.need));

@@ -1,20 +1,20 @@
-import { NEEDS, type Need } from "@daemonscope/daemonset/rollout/need";
+import { VERDICT_KINDS, type VerdictKind } from "@daemonscope/daemonset/rollout/need";
 import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
-import type { CellLook } from "../cell/look.ts";
-import { plainLook } from "../cell/look.ts";
-import { needLook } from "../verdict/need-look.ts";
+import type { CellStyle } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
+import { verdictIcon } from "../verdict/need-look.ts";
 import { compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
 
 /**
  * The intersection of a DaemonSet and a cluster. `unknown`: nothing is known of the cluster. `none`: the cluster has no
  * such DaemonSet. `nowhere`: the DaemonSet exists and no node matches it.
  */
-export type Point =
+export type MatrixCell =
   | { readonly kind: "unknown" | "none" | "nowhere"; readonly rank: number }
   | {
       readonly kind: "there";
       readonly agent: AgentSummary;
-      readonly look: CellLook;
+      readonly look: CellStyle;
       /**
        * The large number: updated nodes during a rollout, else available nodes. `of` is the desired number, if it
        * differs.
@@ -35,14 +35,14 @@ export type Point =
 const BEHIND = 0.5;
 const OTHER = 0.25;
 
-export const rankOfNeed = (need: Need): number => (need === "fine" ? 0 : NEEDS.length - NEEDS.indexOf(need));
+export const verdictRank = (need: VerdictKind): number => (need === "fine" ? 0 : VERDICT_KINDS.length - VERDICT_KINDS.indexOf(need));
 
 /** Reports whether anything is known of a cluster's DaemonSets. */
 export const isKnown = ({ hearing, silentMs }: ClusterSummary): boolean =>
   hearing === "live" || hearing === "reading" || (hearing === "silent" && silentMs !== undefined);
 
 /** `common`: the version of the row (agent-version.ts). */
-export function pointOf(cluster: ClusterSummary, agent: AgentSummary | undefined, common: string | undefined): Point {
+export function matrixCellOf(cluster: ClusterSummary, agent: AgentSummary | undefined, common: string | undefined): MatrixCell {
   if (agent === undefined) return { kind: isKnown(cluster) ? "none" : "unknown", rank: 0 };
   if (agent.desired === 0 && agent.need === "fine") return { kind: "nowhere", rank: 0 };
   const { need, underWay, updated, available, desired } = agent;
@@ -50,11 +50,11 @@ export function pointOf(cluster: ClusterSummary, agent: AgentSummary | undefined
   const isBehind = common !== undefined && compareVersions(version, common) < 0;
   const isOther = common !== undefined && version !== common;
   const count = underWay ? updated : available;
-  const rank = rankOfNeed(need);
+  const rank = verdictRank(need);
   return {
     kind: "there",
     agent,
-    look: need === "fine" && isBehind ? plainLook("available", { old: true }) : needLook(need),
+    look: need === "fine" && isBehind ? plainCellStyle("available", { old: true }) : verdictIcon(need),
     count,
     of: count === desired ? undefined : desired,
     version,
@@ -65,4 +65,5 @@ export function pointOf(cluster: ClusterSummary, agent: AgentSummary | undefined
 }
 
 /** Reports whether a cluster runs a version, or updates to it or from it. */
-export const runs = (point: Point, version: string): boolean => point.kind === "there" && runVersions(point.agent).includes(version);
+export const runsVersion = (point: MatrixCell, version: string): boolean =>
+  point.kind === "there" && runVersions(point.agent).includes(version);

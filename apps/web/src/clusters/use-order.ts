@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { inOrder, type Matrix, type Order, orderOf } from "./matrix.ts";
+import { type Matrix, type Order, orderOf, sortMatrix } from "./matrix.ts";
 
 /** An order is kept for this time, even if the ranks change, so that a user can read the rows. */
 const KEPT_MS = 10_000;
@@ -20,5 +20,5 @@ export function useOrder(matrix: Matrix | undefined, nowMs: number): Matrix | un
     setKept({ order: wanted, sinceMs: nowMs });
     return matrix;
   }
-  return inOrder(matrix, kept.order);
+  return sortMatrix(matrix, kept.order);
 }

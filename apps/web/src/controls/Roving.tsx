@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { roving } from "./roving.ts";
+import { rovingTabIndex } from "./roving.ts";
 
 interface RovingProps {
   readonly className?: string | undefined;
@@ -9,9 +9,9 @@ interface RovingProps {
 }
 
 /** Buttons and links that share one tab stop. */
-export function Roving({ className, isInLine = false, children }: RovingProps) {
+export function RovingGroup({ className, isInLine = false, children }: RovingProps) {
   return (
-    <div {...roving} className={className} style={isInLine ? { display: "contents" } : undefined}>
+    <div {...rovingTabIndex} className={className} style={isInLine ? { display: "contents" } : undefined}>
       {children}
     </div>
   );

@@ -59,4 +59,4 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 
 /** Makes the links and buttons of an element one tab stop. Inside, the arrows, Home and End move between them.
  *  Spread it on the element. */
-export const roving = { ref: keepOneIn, onKeyDown } as const;
+export const rovingTabIndex = { ref: keepOneIn, onKeyDown } as const;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type SectionQuery, withQuery } from "../address/section-query.ts";
 import type { View } from "../address/url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
-import { type EventsAbout, useEvents } from "../api/use-events.ts";
+import { type EventsQuery, useEvents } from "../api/use-events.ts";
 import { FilterChips } from "../chips/FilterChips.tsx";
 import { useNow } from "../cluster/cluster-context.ts";
 import { FindInput } from "../controls/FindInput.tsx";
@@ -16,7 +16,7 @@ import { groupEvents } from "./group-events.ts";
 const TYPES = ["Warning", "Normal"] as const;
 
 interface EventsPanelProps {
-  readonly about: EventsAbout;
+  readonly about: EventsQuery;
   readonly at: SectionQuery;
   /** The view in the link. */
   readonly view: View;

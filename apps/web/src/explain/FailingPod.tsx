@@ -8,10 +8,10 @@ import { useFreshness, useNow } from "../cluster/cluster-context.ts";
 import { podMessageWords } from "../model-words/pod-words.ts";
 import css from "./explain.module.css";
 import { FitLines, waitsForCapacity } from "./FitLines.tsx";
-import { GoOn } from "./GoOn.tsx";
+import { NextLinks } from "./GoOn.tsx";
 import { LastEvents } from "./LastEvents.tsx";
-import { nextSentence, nextTryIn } from "./next-sentence.ts";
-import { sameElsewhere } from "./same-elsewhere.ts";
+import { retryDelayText, retrySentence } from "./next-sentence.ts";
+import { sameProblemElsewhere } from "./same-elsewhere.ts";
 
 const NAMES_TOLD = 3;
 
@@ -28,7 +28,7 @@ function Elsewhere({
   readonly byte: CellByte | undefined;
 }) {
   const { t } = useTranslation();
-  const same = pod.trouble === undefined ? undefined : sameElsewhere(record, pod.trouble, node, byte);
+  const same = pod.trouble === undefined ? undefined : sameProblemElsewhere(record, pod.trouble, node, byte);
   if (same === undefined) return null;
   if (same.count === 0) return <>{t("explain.onlyHere")}</>;
   const named = same.nodes.slice(0, NAMES_TOLD);
@@ -59,14 +59,14 @@ export function FailingPod({
   const message = podMessageWords(t, pod);
   const nowMs = useNow();
   const read = usePod(view.namespace, pod.name, byte, useFreshness().kind === "live", undefined);
-  const next = nextSentence(t, pod, nextTryIn(read.data, nowMs), nowMs);
+  const next = retrySentence(t, pod, retryDelayText(read.data, nowMs), nowMs);
   return (
     <>
       {message === undefined ? null : <p className={css.failure}>{message}</p>}
       <p className={css.around}>
         <Elsewhere record={record} pod={pod} node={node} byte={byte} /> {next}
       </p>
-      <GoOn view={view} pod={pod.name} crashed={pod.restarts > 0} whole={read.data?.kind === "there" ? read.data.pod : undefined} />
+      <NextLinks view={view} pod={pod.name} crashed={pod.restarts > 0} whole={read.data?.kind === "there" ? read.data.pod : undefined} />
       {waitsForCapacity(pod) ? <FitLines namespace={view.namespace} daemonSet={view.name} node={node} /> : null}
       <LastEvents read={read} />
     </>

@@ -1,4 +1,4 @@
-import type { NodeFit, Taker } from "@daemonscope/daemonset/capacity/node-fit";
+import type { NodeFit, ResourceHolder } from "@daemonscope/daemonset/capacity/node-fit";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { Trans, useTranslation } from "react-i18next";
 import { ApiProblem } from "../api/fetch-answer.ts";
@@ -13,7 +13,7 @@ const LACKS = /Insufficient |Too many pods|didn't have free ports/;
 export const waitsForCapacity = ({ scheduled, trouble, message }: PodAnswer): boolean =>
   !scheduled && LACKS.test(`${trouble !== undefined && "reason" in trouble ? trouble.reason : ""} ${message ?? ""}`);
 
-const nameOf = ({ namespace, name }: Pick<Taker, "namespace" | "name">): string => `${namespace}/${name}`;
+const nameOf = ({ namespace, name }: Pick<ResourceHolder, "namespace" | "name">): string => `${namespace}/${name}`;
 
 function Shortfall({ fit }: { readonly fit: NodeFit }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
-import { spokesman } from "@daemonscope/daemonset/life/spokesman";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import { mainContainer } from "@daemonscope/daemonset/life/spokesman";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import { useTranslation } from "react-i18next";
 import { logsView, yamlView } from "../address/pod-sections.ts";
 import { type DaemonSetView, podView } from "../address/url.ts";
@@ -12,14 +12,14 @@ interface GoOnProps {
   /** The pod restarted: its previous run says more than the new one. */
   readonly crashed: boolean;
   /** The pod as it was read. Undefined without a request, or before the response. */
-  readonly whole: WholePod | undefined;
+  readonly whole: PodDetail | undefined;
 }
 
 /** Links from a pod to its page, logs, events and YAML. */
-export function GoOn({ view, pod, crashed, whole }: GoOnProps) {
+export function NextLinks({ view, pod, crashed, whole }: GoOnProps) {
   const { t } = useTranslation();
   const there = { ...view, node: undefined } as const;
-  const speaks = whole && spokesman(whole);
+  const speaks = whole && mainContainer(whole);
   const isBefore = speaks === undefined ? crashed : crashed && speaks.before !== undefined;
   return (
     <nav className={css.links} data-of-now aria-label={t("explain.goOn")}>

@@ -1,4 +1,8 @@
-import { type HeldToleration, nearestAdded, nearestTolerations } from "@daemonscope/daemonset/describe/nearest-tolerations";
+import {
+  type ComparedToleration,
+  nearestAutomaticTolerations,
+  nearestTolerations,
+} from "@daemonscope/daemonset/describe/nearest-tolerations";
 import { tolerationText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
@@ -10,11 +14,11 @@ import { CheckMark } from "./marks.tsx";
 /** Tolerations above this number are only counted. */
 const SHOWN = 8;
 
-function differs(t: Translate, held: HeldToleration): string {
+function differs(t: Translate, held: ComparedToleration): string {
   return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
 }
 
-function HeldLine({ held }: { readonly held: HeldToleration }) {
+function HeldLine({ held }: { readonly held: ComparedToleration }) {
   const { t } = useTranslation();
   const isNear = held.tolerates || held.differsIn !== undefined;
   return (
@@ -44,7 +48,7 @@ interface HeldTolerationsProps {
 export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
   const { t } = useTranslation();
   const own = nearestTolerations(tolerations, taint, gates);
-  const added = nearestAdded(hostNetwork, taint, gates);
+  const added = nearestAutomaticTolerations(hostNetwork, taint, gates);
   const fitting = added.filter(({ tolerates }) => tolerates);
   const more = count - Math.min(own.length, SHOWN);
   return (

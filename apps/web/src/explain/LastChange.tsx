@@ -1,12 +1,12 @@
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { nodeNamed } from "@daemonscope/shared/cluster-state";
-import type { ChangedField } from "@daemonscope/shared/http/node-managers";
+import type { FieldOwner } from "@daemonscope/shared/http/node-managers";
 import { Trans, useTranslation } from "react-i18next";
 import { useNodeManagers } from "../api/queries.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
 import type { NodeField } from "./deciding-fields.ts";
 
-function Changed({ field, node, by }: { readonly field: NodeField; readonly node: string; readonly by: ChangedField }) {
+function Changed({ field, node, by }: { readonly field: NodeField; readonly node: string; readonly by: FieldOwner }) {
   const { t } = useTranslation();
   const nowMs = useNow();
   const age = humanDuration(Math.max(0, nowMs - by.atMs));

@@ -1,4 +1,4 @@
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import type { ClusterAnswer } from "../api/use-cluster-query.ts";
@@ -8,7 +8,7 @@ import css from "./explain.module.css";
 const SHOWN = 5;
 
 /** The last events of a pod, the newest last, as in a log. `read`: the response for the pod. */
-export function LastEvents({ read: { data, error, isPending } }: { readonly read: ClusterAnswer<PodAnswerOfPage> }) {
+export function LastEvents({ read: { data, error, isPending } }: { readonly read: ClusterAnswer<PodPageAnswer> }) {
   const { t } = useTranslation();
   const told = data?.told;
   const events = (told?.events ?? []).slice(0, SHOWN).toReversed();

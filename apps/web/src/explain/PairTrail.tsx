@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { usePairTrail } from "../api/queries.ts";
 import { useNow } from "../cluster/cluster-context.ts";
-import { forgetPairSteps, type PairStep, tellPairSteps } from "../trail/pair-steps.ts";
+import { clearPairSteps, type PairStep, setPairSteps } from "../trail/pair-steps.ts";
 import { Trail } from "../trail/Trail.tsx";
-import { stepWords } from "../trail/trail-words.ts";
+import { trailStepLabel } from "../trail/trail-words.ts";
 
 interface PairTrailProps {
   readonly namespace: string;
@@ -24,11 +24,11 @@ export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProp
     if (data === undefined) return;
     const told = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
       if (step.kind !== "came" || step.atMs === undefined) return [];
-      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: stepWords(t, step.name, data.wanted) }]];
+      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: trailStepLabel(t, step.name, data.wanted) }]];
     });
-    tellPairSteps(pair, new Map(told));
+    setPairSteps(pair, new Map(told));
   }, [pair, data, t]);
-  useEffect(() => forgetPairSteps, []);
+  useEffect(() => clearPairSteps, []);
   if (data === undefined || data.steps.length === 0) return null;
   return (
     <section aria-label={t("explain.trail")}>

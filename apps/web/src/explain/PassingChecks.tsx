@@ -2,12 +2,12 @@ import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import { useTranslation } from "react-i18next";
 import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
-import { type Held, kindsOf, Proof } from "./Proof.tsx";
+import { type ComparedTolerations, checkKinds, Proof } from "./Proof.tsx";
 
 /** The passing checks, as one line that expands to all of them. */
-export function PassingChecks({ placement, ...held }: { readonly placement: Placement } & Held) {
+export function PassingChecks({ placement, ...held }: { readonly placement: Placement } & ComparedTolerations) {
   const { t } = useTranslation();
-  const { deciding, passing } = kindsOf(placement);
+  const { deciding, passing } = checkKinds(placement);
   if (passing.length === 0) return null;
   return (
     <details className={css.passing}>

@@ -3,9 +3,9 @@ import { Fragment } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
-import { podMessageWords, podWords } from "../model-words/pod-words.ts";
+import { podMessageWords, podStatusText } from "../model-words/pod-words.ts";
 import { ageText } from "../text/age-text.ts";
-import type { Asked } from "./asked.ts";
+import type { PairSituation } from "./asked.ts";
 import css from "./explain.module.css";
 
 /**
@@ -21,7 +21,7 @@ export function PodLines({
   readonly namespace: string;
   readonly pods: readonly PodAnswer[];
   readonly nowMs: number;
-  readonly about: Asked["kind"];
+  readonly about: PairSituation["kind"];
 }) {
   const { t } = useTranslation();
   const messageOf = (pod: PodAnswer) => (about === "failing" ? undefined : podMessageWords(t, pod));
@@ -35,7 +35,7 @@ export function PodLines({
               <code>{pod.name}</code>
             </ViewLink>
             <br />
-            {podWords(t, pod, nowMs)}
+            {podStatusText(t, pod, nowMs)}
             {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
             {messageOf(pod) === undefined ? null : (
               <>

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
 import css from "./explain.module.css";
 import { HeldTolerations } from "./HeldTolerations.tsx";
-import { CheckLine, Step } from "./ProofStep.tsx";
+import { CheckLine, ProofStepLine } from "./ProofStep.tsx";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
 
@@ -74,12 +74,12 @@ type Kind = PlacementCheck["kind"];
 type CheckOf<Of extends Kind> = Extract<PlacementCheck, { readonly kind: Of }>;
 
 /** The template whose tolerations are compared with an untolerated taint, and the feature gates for the comparison. */
-export interface Held {
+export interface ComparedTolerations {
   readonly template: PlacementTemplate | undefined;
   readonly gates: MatchingGates;
 }
 
-interface StepProps<Of extends Kind> extends Held {
+interface StepProps<Of extends Kind> extends ComparedTolerations {
   /** All checks of this kind, in the controller's order. */
   readonly checks: readonly CheckOf<Of>[];
 }
@@ -87,7 +87,7 @@ interface StepProps<Of extends Kind> extends Held {
 function NodeNameStep({ checks: [check] }: StepProps<"nodeName">) {
   const { t } = useTranslation();
   return (
-    <Step
+    <ProofStepLine
       passed={check?.passed ?? true}
       title={t("explain.proof.nodeName")}
       note={check === undefined ? t("explain.proof.noNodeName") : t("explain.proof.pinned", { node: check.want })}
@@ -98,7 +98,7 @@ function NodeNameStep({ checks: [check] }: StepProps<"nodeName">) {
 function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
   const { t } = useTranslation();
   return (
-    <Step
+    <ProofStepLine
       passed={checks.every((check) => check.passed)}
       title={t("explain.proof.nodeSelector")}
       note={checks.length === 0 ? t("explain.none") : t("explain.proof.everyKey")}
@@ -112,14 +112,14 @@ function NodeSelectorStep({ checks }: StepProps<"nodeSelector">) {
           {has(check.have, t)}
         </CheckLine>
       ))}
-    </Step>
+    </ProofStepLine>
   );
 }
 
 function NodeAffinityStep({ checks: [check] }: StepProps<"nodeAffinity">) {
   const { t } = useTranslation();
   return (
-    <Step
+    <ProofStepLine
       passed={check?.passed ?? true}
       title={t("explain.proof.affinity")}
       note={check === undefined ? t("explain.none") : check.terms.length === 0 ? t("explain.proof.noTerms") : t("explain.proof.oneTerm")}
@@ -131,14 +131,14 @@ function NodeAffinityStep({ checks: [check] }: StepProps<"nodeAffinity">) {
           <Term term={term} />
         </div>
       ))}
-    </Step>
+    </ProofStepLine>
   );
 }
 
 function TaintStep({ checks, template, gates }: StepProps<"taint">) {
   const { t } = useTranslation();
   return (
-    <Step
+    <ProofStepLine
       passed={checks.every((check) => check.passed)}
       title={t("explain.proof.taints")}
       note={checks.length === 0 ? t("explain.proof.noTaints") : t("explain.proof.mustTolerate")}
@@ -161,7 +161,7 @@ function TaintStep({ checks, template, gates }: StepProps<"taint">) {
           )}
         </Fragment>
       ))}
-    </Step>
+    </ProofStepLine>
   );
 }
 
@@ -174,13 +174,17 @@ const STEPS: { readonly [Of in Kind]: ComponentType<StepProps<Of>> } = {
 };
 const KINDS = Object.keys(STEPS) as readonly Kind[];
 
-function StepOf<Of extends Kind>({ kind, checks, ...held }: { readonly kind: Of; readonly checks: readonly PlacementCheck[] } & Held) {
+function StepOf<Of extends Kind>({
+  kind,
+  checks,
+  ...held
+}: { readonly kind: Of; readonly checks: readonly PlacementCheck[] } & ComparedTolerations) {
   const Shown: ComponentType<StepProps<Of>> = STEPS[kind];
   return <Shown checks={checks.filter((check): check is CheckOf<Of> => check.kind === kind)} {...held} />;
 }
 
 /** Returns the kinds of checks of a proof: the failing ones, with the decisive kind first, and the passing ones. */
-export function kindsOf({ checks }: Placement): { readonly deciding: readonly Kind[]; readonly passing: readonly Kind[] } {
+export function checkKinds({ checks }: Placement): { readonly deciding: readonly Kind[]; readonly passing: readonly Kind[] } {
   const first = decisiveCheck(checks)?.kind;
   const failing = KINDS.filter((kind) => checks.some((check) => check.kind === kind && !check.passed));
   return {
@@ -190,7 +194,11 @@ export function kindsOf({ checks }: Placement): { readonly deciding: readonly Ki
 }
 
 /** Checks of the given kinds, in that order: the wanted value next to the node's value. */
-export function Proof({ placement, kinds, ...held }: { readonly placement: Placement; readonly kinds: readonly Kind[] } & Held) {
+export function Proof({
+  placement,
+  kinds,
+  ...held
+}: { readonly placement: Placement; readonly kinds: readonly Kind[] } & ComparedTolerations) {
   if (kinds.length === 0) return null;
   return (
     <ol className={css.proof}>

@@ -3,7 +3,7 @@ import css from "./explain.module.css";
 import { CheckMark } from "./marks.tsx";
 
 /** One step of the proof: its result, title and note. */
-export function Step({
+export function ProofStepLine({
   passed,
   title,
   note,

@@ -1,28 +1,28 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { cellOfPair, nodeNamed } from "@daemonscope/shared/cluster-state";
+import { cellAtPair, nodeNamed } from "@daemonscope/shared/cluster-state";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../address/url.ts";
 import { usePod } from "../api/queries.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
-import { readingOf } from "../cluster/reading-of.ts";
+import { sourceReadState } from "../cluster/reading-of.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import drawerCss from "../drawer/drawer.module.css";
 import { remedyEffectWords, remedyTitleWords } from "../model-words/remedy-words.ts";
-import { askedOf } from "./asked.ts";
+import { pairSituationOf } from "./asked.ts";
 import { decidingFields } from "./deciding-fields.ts";
 import css from "./explain.module.css";
 import { FailingPod } from "./FailingPod.tsx";
-import { GoOn } from "./GoOn.tsx";
+import { NextLinks } from "./GoOn.tsx";
 import { LastChange } from "./LastChange.tsx";
 import { LastEvents } from "./LastEvents.tsx";
-import { leadOf } from "./lead-of.ts";
+import { explainSummary } from "./lead-of.ts";
 import { PairTrail } from "./PairTrail.tsx";
 import { PassingChecks } from "./PassingChecks.tsx";
 import { PodLines } from "./PodLines.tsx";
-import { kindsOf, Proof } from "./Proof.tsx";
+import { checkKinds, Proof } from "./Proof.tsx";
 import { rejectionsSentence } from "./rejections-sentence.ts";
 
 function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
@@ -59,10 +59,10 @@ export function WhyAnswer({
   const { t } = useTranslation();
   const { state } = useClusterView();
   const nowMs = useNow();
-  const asked = askedOf(data);
-  const byte = state && cellOfPair(state, node, `${view.namespace}/${view.name}`);
+  const asked = pairSituationOf(data);
+  const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
   const held = { template: record?.placement, gates: data.gates };
-  const lead = leadOf(data, state === undefined ? "awaited" : readingOf("pods", state.sources), t);
+  const lead = explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
   const [pod] = data.pods;
   const placedOld =
     data.placement.verdict === "run"
@@ -73,7 +73,7 @@ export function WhyAnswer({
       {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
       {asked.kind === "failing" ? <FailingPod view={view} node={node} pod={asked.pod} record={record} byte={byte} /> : null}
       {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
-      <Proof placement={data.placement} kinds={kindsOf(data.placement).deciding} {...held} />
+      <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...held} />
       <LastChange node={node} fields={decidingFields(data.placement.checks)} />
       {data.pods.length === 0 ? null : (
         <>
@@ -83,7 +83,7 @@ export function WhyAnswer({
           <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={asked.kind} />
         </>
       )}
-      {asked.kind === "failing" || pod === undefined ? null : <GoOn view={view} pod={pod.name} crashed={false} whole={undefined} />}
+      {asked.kind === "failing" || pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} whole={undefined} />}
       {asked.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={asked.pod.name} byte={byte} /> : null}
       {record?.strategy === "OnDelete" && placedOld !== undefined ? (
         <div className={css.remedy} data-remedy>

@@ -1,7 +1,7 @@
-import { cellOfPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/cluster-state";
+import { cellAtPair, daemonSetNamed, nodeNamed } from "@daemonscope/shared/cluster-state";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { sortedNames } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { DaemonSetView } from "../address/url.ts";
@@ -13,7 +13,7 @@ import { Drawer } from "../drawer/Drawer.tsx";
 import drawerCss from "../drawer/drawer.module.css";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-import { askedOf } from "./asked.ts";
+import { pairSituationOf } from "./asked.ts";
 import { NearestNodes } from "./NearestNodes.tsx";
 import { WhyAnswer } from "./WhyAnswer.tsx";
 
@@ -23,7 +23,7 @@ import { WhyAnswer } from "./WhyAnswer.tsx";
  */
 function titleOf(t: Translate, name: string, node: string, data: ExplainAnswer | undefined): string {
   if (data === undefined) return t("explain.label", { name, node });
-  const asked = askedOf(data);
+  const asked = pairSituationOf(data);
   if (asked.kind === "failing" && asked.pod.trouble !== undefined)
     return t("explain.failingOn", { node, cause: causeWords(t, asked.pod.trouble) });
   return t(data.placement.verdict === "run" || data.pods.length > 0 ? "explain.whyOn" : "explain.whyNotOn", { name, node });
@@ -36,9 +36,9 @@ export function WhyPanel({ view, node }: { readonly view: DaemonSetView; readonl
   const key = `${view.namespace}/${view.name}`;
   const record = state && nodeNamed(state, node);
   const set = state && daemonSetNamed(state, key);
-  const version = [state && cellOfPair(state, node, key), record?.taints, record?.labels, set?.generation];
+  const version = [state && cellAtPair(state, node, key), record?.taints, record?.labels, set?.generation];
   const { data, error, isPending } = useExplain(view.namespace, view.name, node, version);
-  const isMissing = state !== undefined && wasRead(state.sources.nodes) && record === undefined;
+  const isMissing = state !== undefined && hasSynced(state.sources.nodes) && record === undefined;
   return (
     <Drawer
       label={t("explain.label", { name: view.name, node })}

@@ -4,9 +4,9 @@ import { STARTING_POD } from "@daemonscope/daemonset/describe/pod-answer.fixture
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { askedOf } from "./asked.ts";
-import { nextSentence, nextTryIn } from "./next-sentence.ts";
-import { sameElsewhere } from "./same-elsewhere.ts";
+import { pairSituationOf } from "./asked.ts";
+import { retryDelayText, retrySentence } from "./next-sentence.ts";
+import { sameProblemElsewhere } from "./same-elsewhere.ts";
 
 const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
   ...STARTING_POD,
@@ -35,7 +35,7 @@ describe("what the drawer answers first", () => {
     ["a pod that may stay where none is wanted, though it fails", "keep", [FAILING], "unwanted"],
     ["no pod where none is wanted", "exclude", [], "unwanted"],
   ] as const)("%s", (_name, verdict, pods, kind) => {
-    expect(askedOf({ placement: placed(verdict), pods }).kind).toBe(kind);
+    expect(pairSituationOf({ placement: placed(verdict), pods }).kind).toBe(kind);
   });
 });
 
@@ -49,18 +49,18 @@ describe("where else it is so", () => {
     { state: "missing", cause: { kind: "noPod" }, count: 1, nodes: ["n5"], sinceMs: 0 },
   ] as const;
   it("names the others, and knows when there are none", () => {
-    expect(sameElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
       count: 2,
       nodes: ["n1", "n3"],
     });
-    expect(sameElsewhere({ causes }, { kind: "reason", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
   });
   it("counts all groups of the trouble, and leaves out this node only where it is among them", () => {
     const nodes = Array.from({ length: 50 }, (_, at) => `n${100 + at}`);
     const pulls = { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 60, nodes, sinceMs: 0 } as const;
     const starts = { ...pulls, state: "starting", count: 1, nodes: ["m1"] } as const;
     const here = (node: string, byte: number) =>
-      sameElsewhere({ causes: [pulls, starts] }, { kind: "reason", reason: "ImagePullBackOff" }, node, byte)?.count;
+      sameProblemElsewhere({ causes: [pulls, starts] }, { kind: "reason", reason: "ImagePullBackOff" }, node, byte)?.count;
     expect(here("m1", cellByte({ ...PLAIN, state: "starting" }))).toBe(60);
     // The stream is behind the response and does not name this node yet.
     expect(here("a1", FAILS)).toBe(61);
@@ -69,8 +69,8 @@ describe("where else it is so", () => {
     expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
   });
   it("says nothing where no group has this trouble", () => {
-    expect(sameElsewhere({ causes }, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
-    expect(sameElsewhere(undefined, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+    expect(sameProblemElsewhere(undefined, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
   });
 });
 
@@ -89,10 +89,10 @@ describe("what comes next by itself", () => {
     ["no room", "1 Insufficient cpu", false, undefined, "It is scheduled once what blocks it is gone."],
     ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
   ] as const)("W6 of %s is said as its page says it", (_name, reason, scheduled, next, words) => {
-    expect(nextSentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
+    expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
   });
   it("is nothing on a node that does not exist, and before the pod is read", () => {
-    expect(nextSentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");
-    expect(nextTryIn(undefined, NOW_MS)).toBeUndefined();
+    expect(retrySentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");
+    expect(retryDelayText(undefined, NOW_MS)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 
 /** The question of a user who opens a cell. It depends on the pod: failing, healthy, in between, or absent. */
-export type Asked =
+export type PairSituation =
   /** The problem, other nodes with it, and the next step. */
   | { readonly kind: "failing"; readonly pod: PodAnswer }
   /** One line: the pod is healthy. */
@@ -18,7 +18,7 @@ export type Asked =
  * Returns the question. A pod with a problem precedes the pod that counts first. With maxSurge that old pod may be
  * healthy.
  */
-export function askedOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">): Asked {
+export function pairSituationOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">): PairSituation {
   const failing = pods.find((pod) => pod.trouble !== undefined);
   if (placement.verdict !== "run") return { kind: "unwanted" };
   if (failing !== undefined) return { kind: "failing", pod: failing };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
-import { leadOf } from "./lead-of.ts";
+import { explainSummary } from "./lead-of.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -19,7 +19,7 @@ const placementOn = (taints: readonly Taint[], template: Partial<PlacementTempla
     { name: "n1", labels: { disk: "ssd" }, taints },
   );
 const lead = (language: string, ...[taints, template]: Parameters<typeof placementOn>) =>
-  leadOf({ placement: placementOn(taints, template), pods: [] }, "read", translator.getFixedT(language));
+  explainSummary({ placement: placementOn(taints, template), pods: [] }, "read", translator.getFixedT(language));
 
 const NO_MATCH = "No pod belongs here: the node does not match the template.";
 

@@ -3,7 +3,7 @@ import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement"
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
-import type { Reading } from "../cluster/reading-of.ts";
+import type { SourceReadState } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 
 const untolerated = (checks: readonly PlacementCheck[]) =>
@@ -21,7 +21,11 @@ function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
  * Returns the answer in one line before the proof. Undefined if the existing pod answers the question. `reading`: the
  * read state of the cluster's pods.
  */
-export function leadOf({ placement, pods }: Pick<ExplainAnswer, "placement" | "pods">, reading: Reading, t: Translate): string | undefined {
+export function explainSummary(
+  { placement, pods }: Pick<ExplainAnswer, "placement" | "pods">,
+  reading: SourceReadState,
+  t: Translate,
+): string | undefined {
   const { verdict, checks } = placement;
   switch (verdict) {
     case "run":

@@ -1,7 +1,7 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import type { NextTry } from "@daemonscope/daemonset/life/next-try";
 import { podState } from "@daemonscope/daemonset/life/pod-state";
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { Translate } from "../i18n/translator.ts";
 import { nextTryWords } from "../model-words/next-try-words.ts";
 
@@ -9,14 +9,14 @@ import { nextTryWords } from "../model-words/next-try-words.ts";
  * Returns when the kubelet retries a pod. Undefined if it does not retry, does not report it, or the pod is not read
  * yet.
  */
-export function nextTryIn(answer: PodAnswerOfPage | undefined, nowMs: number): NextTry | undefined {
+export function retryDelayText(answer: PodPageAnswer | undefined, nowMs: number): NextTry | undefined {
   if (answer?.kind !== "there") return undefined;
   const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
   return state.kind === "failing" ? state.nextTry : undefined;
 }
 
 /** Returns the next automatic step, if known; empty if nothing retries. */
-export function nextSentence(
+export function retrySentence(
   t: Translate,
   { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,
   nextTry: NextTry | undefined,

@@ -16,7 +16,7 @@ function isAmong({ nodes, count, state }: Cause, node: string, byte: CellByte | 
  * Returns the number of other nodes with the same problem, and the first names; undefined if unknown. `byte`: the cell
  * of this node.
  */
-export function sameElsewhere(
+export function sameProblemElsewhere(
   record: Pick<DaemonSetRecord, "causes"> | undefined,
   trouble: PodReason,
   node: string,

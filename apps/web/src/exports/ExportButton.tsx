@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
-import { toldNowMs } from "../cluster/told-now.ts";
+import { displayNowMs } from "../cluster/told-now.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
 import css from "./export-button.module.css";
@@ -29,7 +29,7 @@ export function ExportButton<Props extends object>({
   const open =
     cluster === undefined
       ? undefined
-      : () => setOpened({ props, origin: { cluster, atMs: toldNowMs(store.snapshot(), Date.now()), isLive } });
+      : () => setOpened({ props, origin: { cluster, atMs: displayNowMs(store.snapshot(), Date.now()), isLive } });
   useCommand("export", open);
   return (
     <>

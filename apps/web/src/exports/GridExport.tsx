@@ -2,16 +2,16 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import { useTranslation } from "react-i18next";
 import { useDaemonSetPods } from "../api/queries.ts";
-import { figureOfByte, figureWord, lookOfFigure } from "../cell/figure.ts";
-import { plainLook } from "../cell/look.ts";
+import { cellStyleOfVariant, cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
-import { placesIn } from "../grid/grid-scene.ts";
+import { gridPositions } from "../grid/grid-scene.ts";
 import { groupFactsText, groupName, headWidthOf } from "../grid/group-words.ts";
-import type { Fills } from "../grid/ready-fill.ts";
+import type { ReadyFills } from "../grid/ready-fill.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Grouping } from "../rows/grouping.ts";
-import { LEGEND_FIGURES } from "../rows/legend-counts.ts";
+import { LEGEND_VARIANTS } from "../rows/legend-counts.ts";
 import { nodesByName } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { countText } from "../text/figures.ts";
@@ -20,7 +20,7 @@ import { ExportDialog } from "./ExportDialog.tsx";
 import { gridPng, gridSvg } from "./grid-blobs.ts";
 import { type ExportedPods, nodesTable } from "./nodes-table.ts";
 import { type Origin, originLine } from "./origin.ts";
-import { drawnLook, type GridPicture } from "./paint-grid.ts";
+import { type GridPicture, styleRenderer } from "./paint-grid.ts";
 import { pictureLayout } from "./picture-layout.ts";
 
 /** Exports the nodes of one DaemonSet as a table, as facts and as a picture of the whole grid. */
@@ -35,7 +35,7 @@ export function GridExport({
   readonly record: DaemonSetRecord;
   readonly nodes: PlacedNodes;
   readonly grouping: Grouping;
-  readonly fills: Fills;
+  readonly fills: ReadyFills;
   readonly origin: Origin;
   readonly onClose: () => void;
 }) {
@@ -68,7 +68,7 @@ function podsOf(record: DaemonSetRecord, answer: DaemonSetPodsAnswer | undefined
   };
 }
 
-function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: Fills, origin: Origin, t: Translate): GridPicture {
+function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: ReadyFills, origin: Origin, t: Translate): GridPicture {
   const { groups, order, cells, counts } = nodes;
   const names = nodesByName(cells).map(({ name }) => name);
   const { layout, hasNames } = pictureLayout(
@@ -81,13 +81,13 @@ function pictureOf(record: DaemonSetRecord, nodes: PlacedNodes, fills: Fills, or
     title: [word, record.key].join(" ") + (sentence === "" ? "" : t("verdict.about", { sentence })),
     status: record.rollout.message,
     origin: originLine(origin),
-    scene: { places: placesIn(layout, order, cells.bytes.length), nodes, paint: { fills, shadeOf: undefined } },
+    scene: { places: gridPositions(layout, order, cells.bytes.length), nodes, paint: { fills, shadeOf: undefined } },
     headings: groups.map((group) => ({ name: groupName(group, t), facts: groupFactsText(group, 178, record.unread.length === 0, t) })),
-    legend: LEGEND_FIGURES.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
-      draw: drawnLook(plainLook(lookOfFigure(figure).state, lookOfFigure(figure))),
-      text: `${countText(counts.figures[figure])} ${figureWord(figure, t)}`,
+    legend: LEGEND_VARIANTS.filter((figure) => counts.figures[figure] > 0).map((figure) => ({
+      draw: styleRenderer(plainCellStyle(cellStyleOfVariant(figure).state, cellStyleOfVariant(figure))),
+      text: `${countText(counts.figures[figure])} ${cellVariantLabel(figure, t)}`,
     })),
-    drawCell: ({ look }) => drawnLook(look),
-    wordsOf: hasNames ? ({ node }) => [node.name, figureWord(figureOfByte(node.byte), t)] : undefined,
+    drawCell: ({ look }) => styleRenderer(look),
+    wordsOf: hasNames ? ({ node }) => [node.name, cellVariantLabel(cellVariantOfByte(node.byte), t)] : undefined,
   };
 }

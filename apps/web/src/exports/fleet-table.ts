@@ -1,6 +1,6 @@
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { needOf } from "@daemonscope/daemonset/rollout/need";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 import { rateOf } from "../pace/pace-words.ts";
 import { ageText } from "../text/age-text.ts";
 import type { Table } from "./table-text.ts";
@@ -38,7 +38,7 @@ export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): 
         isKnown ? budget.used : "",
         isKnown ? budget.allowed : budget.kind,
         rate === undefined ? "" : Math.round(rate * 10) / 10,
-        needOf(record),
+        verdictKindOf(record),
         record.causes.map(({ cause, count }) => `${count} ${causeText(cause)}`).join("; "),
         current?.revision ?? "",
         current?.hash ?? "",

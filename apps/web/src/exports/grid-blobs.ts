@@ -1,7 +1,7 @@
 import type { Palette } from "../cell/palette.ts";
 import { type GridPicture, layOutPicture, type Measure, paintGrid } from "./paint-grid.ts";
 import { embeddedFonts, fontsAreThere, PICTURE_FONT } from "./picture-fonts.ts";
-import type { Surface } from "./surface.ts";
+import type { DrawSurface } from "./surface.ts";
 import { SvgSurface } from "./svg-surface.ts";
 
 const PIXELS = 2;
@@ -35,7 +35,7 @@ export async function gridPng(picture: GridPicture, palette: Palette): Promise<B
   const cells = canvas.getContext("2d");
   if (cells === null) throw new Error("the browser gives no canvas of this size");
   cells.scale(PIXELS, PIXELS);
-  paintGrid(cells as unknown as Surface, picture, laid, palette);
+  paintGrid(cells as unknown as DrawSurface, picture, laid, palette);
   // Cut-out marks leave holes, so the background is drawn last, behind everything.
   cells.globalCompositeOperation = "destination-over";
   cells.fillStyle = palette.background;

@@ -1,5 +1,5 @@
 import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import { stagedWords } from "../cluster/staged.ts";
+import { dataBadges } from "../cluster/staged.ts";
 
 /** Source and age of exported data. Every export contains them. */
 export interface Origin {
@@ -15,7 +15,7 @@ const safe = (text: string): string => text.replaceAll(/[^A-Za-z0-9._-]+/g, "-")
 /** `SIMULATED_tour_fluent-bit_2026-11-21T03-12-20Z.csv`; `_not-live` if it was not live. */
 export function fileNameOf({ cluster, atMs, isLive }: Origin, about: string, extension: string): string {
   const time = new Date(atMs).toISOString().slice(0, 19).replaceAll(":", "-");
-  const parts = [...stagedWords(cluster), safe(cluster.context), safe(about), `${time}Z`, ...(isLive ? [] : ["not-live"])];
+  const parts = [...dataBadges(cluster), safe(cluster.context), safe(about), `${time}Z`, ...(isLive ? [] : ["not-live"])];
   return `${parts.join("_")}.${extension}`;
 }
 
@@ -23,7 +23,7 @@ export function fileNameOf({ cluster, atMs, isLive }: Origin, about: string, ext
  *  time zone. */
 export function originLine({ cluster, atMs, isLive }: Origin): string {
   const moment = `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-  const parts = [[...stagedWords(cluster), cluster.context].join(" "), moment];
+  const parts = [[...dataBadges(cluster), cluster.context].join(" "), moment];
   return [...parts, ...(isLive ? [] : ["NOT LIVE"])].join(" · ");
 }
 

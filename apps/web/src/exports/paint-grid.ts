@@ -1,18 +1,18 @@
 import { drawCell } from "../cell/draw-cell.ts";
-import type { CellLook } from "../cell/look.ts";
+import type { CellStyle } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { Pen } from "../cell/pen.ts";
+import type { CanvasPen } from "../cell/pen.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../grid/grid-scene.ts";
 import { NAME_FONT, PICTURE_FONT } from "./picture-fonts.ts";
-import type { Surface } from "./surface.ts";
+import type { DrawSurface } from "./surface.ts";
 import { wrapText } from "./wrap-text.ts";
 
 /** Draws the mark of a node in a square. */
-export type DrawPlace = (pen: Pen, x: number, y: number, size: number, palette: Palette) => void;
+export type DrawSquare = (pen: CanvasPen, x: number, y: number, size: number, palette: Palette) => void;
 
 /** Draws a node in its cell style. */
-export const drawnLook =
-  (look: CellLook): DrawPlace =>
+export const styleRenderer =
+  (look: CellStyle): DrawSquare =>
   (pen, x, y, size, palette) =>
     drawCell(pen, x, y, size, look, palette);
 
@@ -27,15 +27,15 @@ export interface GridPicture {
   readonly scene: GridScene;
   /** One heading a group, in the order of the scene. */
   readonly headings: readonly { readonly name: string; readonly facts: string }[];
-  readonly legend: readonly { readonly draw: DrawPlace; readonly text: string }[];
+  readonly legend: readonly { readonly draw: DrawSquare; readonly text: string }[];
   /** Draws a cell of the scene, by its number. */
-  readonly drawCell: (cell: SceneCell, at: number) => DrawPlace;
+  readonly drawCell: (cell: SceneCell, at: number) => DrawSquare;
   /** Text next to a cell: its node's name and state; undefined if there are too many cells. */
   readonly wordsOf: ((cell: SceneCell, at: number) => readonly [name: string, state: string]) | undefined;
 }
 
 const MARGIN = 24;
-const LEAST_WIDTH = 640;
+const MIN_WIDTH = 640;
 const SWATCH = 12;
 const TITLE = "600 18px";
 const STRONG = "600 12px";
@@ -61,13 +61,13 @@ interface LaidPicture {
   /** Top of the cells. */
   readonly top: number;
   readonly lines: readonly Line[];
-  readonly swatches: readonly { readonly draw: DrawPlace; readonly x: number; readonly y: number }[];
+  readonly swatches: readonly { readonly draw: DrawSquare; readonly x: number; readonly y: number }[];
 }
 
 /** Lays out the text above the cells. Each text wraps and is never truncated. Pure. */
 export function layOutPicture(picture: GridPicture, measure: Measure): LaidPicture {
   const { layout } = picture.scene.places;
-  const used = layout.places.reduce((most, { x, width }) => Math.max(most, x + width), LEAST_WIDTH);
+  const used = layout.places.reduce((most, { x, width }) => Math.max(most, x + width), MIN_WIDTH);
   const width = used + 2 * MARGIN;
   const room = width - 2 * MARGIN;
   const lines: Line[] = [];
@@ -106,9 +106,9 @@ export function layOutPicture(picture: GridPicture, measure: Measure): LaidPictu
 }
 
 /** Draws a picture of a node grid with its title, its legend and its origin. */
-export function paintGrid(surface: Surface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
+export function paintGrid(surface: DrawSurface, picture: GridPicture, laid: LaidPicture, palette: Palette): void {
   // A canvas and SvgSurface have all methods of a pen; their types differ in further parameter types.
-  const pen = surface as unknown as Pen;
+  const pen = surface as unknown as CanvasPen;
   const write = ({ text, x, y, font, color }: Line) => {
     surface.font = `${font} ${font === NAME ? NAME_FONT : PICTURE_FONT}`;
     surface.fillStyle = palette[color];

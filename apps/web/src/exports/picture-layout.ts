@@ -1,7 +1,7 @@
 import { type CellShape, POD_SHAPES } from "../grid/cell-shapes.ts";
 import { type GridLayout, layoutGrid } from "../grid/grid-layout.ts";
 import { NAMES_UP_TO } from "../grid/grid-size.ts";
-import { plateFor } from "../grid/plate-layout.ts";
+import { largeCellFor } from "../grid/plate-layout.ts";
 import { measureOnCanvas } from "./grid-blobs.ts";
 
 const NAME_FONT = "600 12px";
@@ -12,7 +12,7 @@ const PICTURE_HEIGHT = 900;
 function namedPlate(names: readonly string[]): CellShape {
   const measure = measureOnCanvas();
   const longest = names.reduce((most, name) => Math.max(most, measure(name, NAME_FONT)), 0);
-  const { leastPitchX, ...plate } = plateFor(POD_SHAPES.plate, Math.ceil(longest), Number.POSITIVE_INFINITY);
+  const { leastPitchX, ...plate } = largeCellFor(POD_SHAPES.plate, Math.ceil(longest), Number.POSITIVE_INFINITY);
   return { ...plate, pitchX: leastPitchX };
 }
 

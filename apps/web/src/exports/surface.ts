@@ -1,7 +1,7 @@
-import type { Pen } from "../cell/pen.ts";
+import type { CanvasPen } from "../cell/pen.ts";
 
 /** The target of a drawing: a canvas, or an SvgSurface. */
-export type Surface = Omit<Pen, "fillStyle" | "strokeStyle" | "roundRect" | "arc" | "setLineDash"> & {
+export type DrawSurface = Omit<CanvasPen, "fillStyle" | "strokeStyle" | "roundRect" | "arc" | "setLineDash"> & {
   fillStyle: string;
   strokeStyle: string;
   font: string;

@@ -1,9 +1,9 @@
 import { CELL_STATES } from "@daemonscope/daemonset/cell/cell";
 import { expect, test } from "vitest";
 import { drawCell } from "../cell/draw-cell.ts";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { Pen } from "../cell/pen.ts";
+import type { CanvasPen } from "../cell/pen.ts";
 import { SvgSurface } from "./svg-surface.ts";
 
 const palette = new Proxy({}, { get: (_, name) => `--${String(name)}` }) as Palette;
@@ -20,7 +20,7 @@ test("every cell in every size can be drawn as SVG, and leaves the surface as it
         { cordoned: true, taint: "NoExecute" as const },
       ]) {
         const surface = new SvgSurface(100, 100, "#fff");
-        drawCell(surface as unknown as Pen, 10, 10, size, plainLook(state, marks), palette);
+        drawCell(surface as unknown as CanvasPen, 10, 10, size, plainCellStyle(state, marks), palette);
         const drawn = surface.document("a cell");
         expect(drawn).not.toMatch(/NaN|undefined|Infinity/);
         expect(drawn.split("<path").length + drawn.split("<rect").length).toBeGreaterThan(3);

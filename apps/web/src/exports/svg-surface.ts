@@ -1,4 +1,4 @@
-import type { Surface } from "./surface.ts";
+import type { DrawSurface } from "./surface.ts";
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
@@ -25,7 +25,7 @@ interface Ink {
 
 /** A surface with canvas methods that writes SVG elements, in order. Erasing paints the background, which is one
  *  colour. */
-export class SvgSurface implements Surface {
+export class SvgSurface implements DrawSurface {
   fillStyle = "#000";
   strokeStyle = "#000";
   globalAlpha = 1;

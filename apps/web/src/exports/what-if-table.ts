@@ -1,5 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
+import { formatStep } from "@daemonscope/daemonset/actions/step-text";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import type { Table } from "./table-text.ts";
@@ -9,7 +9,7 @@ const HEADS =
 const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
 
 /** Returns each DaemonSet without the steps and with them; unchanged ones are left out. */
-export function whatIfTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
+export function whatIfExportTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
   return {
     heads: HEADS,
     rows: daemonSets.map(({ key, now, then, anyway: { counts } = { counts: now }, lost, ghosts }) => [
@@ -32,7 +32,7 @@ const FENCE = "~~~~";
 
 /** Returns the same as a text for a ticket or a review: the steps, the table, the consequences, and the commands. */
 export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
-  const table = whatIfTable(answer);
+  const table = whatIfExportTable(answer);
   const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
     if (rollout === undefined) return [];
     const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
@@ -54,7 +54,7 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
   return [
     `# What if: ${sentence}`,
     "",
-    ...steps.map((step, at) => `${at + 1}. \`${stepText(step)}\``),
+    ...steps.map((step, at) => `${at + 1}. \`${formatStep(step)}\``),
     "",
     `| ${table.heads.join(" | ")} |`,
     `| ${table.heads.map(() => "---").join(" | ")} |`,

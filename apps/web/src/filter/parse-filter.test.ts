@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseFilter, plainText } from "./parse-filter.ts";
+import { normalizeText, parseFilter } from "./parse-filter.ts";
 
 const NODES = [
   { texts: ["node-1", "zone=eu1-a", "gpu=a100"], labels: { zone: "eu1-a", gpu: "a100" } },
@@ -50,5 +50,5 @@ test.each([
   ["-fluent", "-fluent"],
   ["^node", undefined],
 ])("%j looks for the text %j", (typed, text) => {
-  expect(plainText(typed)).toBe(text);
+  expect(normalizeText(typed)).toBe(text);
 });

@@ -15,10 +15,10 @@ export interface Filter {
 }
 
 /** The empty filter. Callers compare with it to skip the work. */
-export const KEEPS_ALL: Filter = { keeps: () => true };
+export const MATCH_ALL: Filter = { keeps: () => true };
 
 /** Longer patterns match literally. */
-const LONGEST_PATTERN = 200;
+const MAX_PATTERN = 200;
 
 const anyText =
   (test: (text: string) => boolean) =>
@@ -32,7 +32,7 @@ function containing(text: string): Filter {
 
 function matching(text: string): Filter {
   if (!/[\\^$.*+?()[\]{}|]/.test(text)) return containing(text);
-  if (text.length > LONGEST_PATTERN) return { ...containing(text), problem: "pattern" };
+  if (text.length > MAX_PATTERN) return { ...containing(text), problem: "pattern" };
   try {
     const pattern = new RegExp(text, "i");
     return { keeps: anyText((each) => pattern.test(each)) };
@@ -60,7 +60,7 @@ function inOrder(text: string): Filter {
  *  order; `-l` is a label selector as in kubectl. The empty filter is KEEPS_ALL. Never throws. */
 export function parseFilter(typed: string): Filter {
   const text = typed.normalize("NFKC").trim();
-  if (text === "" || text === "!" || text === "-f" || text === "-l") return KEEPS_ALL;
+  if (text === "" || text === "!" || text === "-f" || text === "-l") return MATCH_ALL;
   if (text.startsWith("-l ")) {
     const selector = parseLabelSelector(text.slice(3).trim());
     return "problem" in selector
@@ -75,7 +75,7 @@ export function parseFilter(typed: string): Filter {
 
 /** Returns the literal text of a filter in lower case, for searches elsewhere. Undefined for an empty or inverted
  *  filter, a selector or a pattern. A dot is valid in names and patterns, and counts as a name here. */
-export function plainText(typed: string): string | undefined {
+export function normalizeText(typed: string): string | undefined {
   const text = typed.normalize("NFKC").trim().toLowerCase();
   return text === "" || /^(?:!|-[lf](?: |$))/.test(text) || /[\\^$*+?()[\]{}|]/.test(text) ? undefined : text;
 }

@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { countText } from "../text/figures.ts";
@@ -16,10 +16,10 @@ const SHOWN_NARROW = 3;
 
 const causeLook = (cause: FleetCause) =>
   cause.state === "nodeUnready"
-    ? plainLook("available", { nodeUnready: true })
+    ? plainCellStyle("available", { nodeUnready: true })
     : cause.state === "terminating"
-      ? plainLook("available", { terminating: true, old: true })
-      : plainLook(cause.state);
+      ? plainCellStyle("available", { terminating: true, old: true })
+      : plainCellStyle(cause.state);
 
 /** Returns the location of a cause: the DaemonSet, or their number. For a cause of a node itself it adds the node if
  *  there is only one, and the DaemonSets on it. */

@@ -4,45 +4,45 @@ import { useTranslation } from "react-i18next";
 import type { View } from "../address/url.ts";
 import { FilterChips } from "../chips/FilterChips.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { nodesAwaited } from "../cluster/nodes-awaited.ts";
-import { arePodsAwaited } from "../cluster/pods-awaited.ts";
+import { nodesLoadingState } from "../cluster/nodes-awaited.ts";
+import { arePodsLoading } from "../cluster/pods-awaited.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { countText } from "../text/figures.ts";
 import css from "./fleet.module.css";
-import { causeIn, wordsOfId } from "./select-causes.ts";
-import type { KeptBy, ShownFleet } from "./select-shown.ts";
+import { causeIn, idSegments } from "./select-causes.ts";
+import type { FilteredFleet, FilterResult } from "./select-shown.ts";
 
 export type FleetView = Extract<View, { readonly page: "fleet" }>;
 
 interface FleetFiltersProps {
   readonly view: FleetView;
   readonly all: readonly DaemonSetRecord[];
-  readonly shown: ShownFleet;
+  readonly shown: FilteredFleet;
 }
 
-function podWords(t: Translate, { pods, cut }: ShownFleet): readonly string[] {
+function podWords(t: Translate, { pods, cut }: FilteredFleet): readonly string[] {
   if (pods === 0) return [];
   return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
 }
 
 /** Returns the found pods, and whether more may follow: a matching node or pod may be among those that are not read
  *  yet. */
-function useFoundWords(t: Translate, shown: ShownFleet): readonly string[] {
-  const isAwaited = useCluster((view) => nodesAwaited(view) !== undefined || arePodsAwaited(view));
+function useFoundWords(t: Translate, shown: FilteredFleet): readonly string[] {
+  const isAwaited = useCluster((view) => nodesLoadingState(view) !== undefined || arePodsLoading(view));
   return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
 }
 
 /** Returns what a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
-const keptNote = (t: Translate, all: number, { kept, dimmed }: KeptBy, pods: readonly string[] = []): string =>
+const keptNote = (t: Translate, all: number, { kept, dimmed }: FilterResult, pods: readonly string[] = []): string =>
   [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(
     t("model.comma"),
   );
 
 function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
   const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
-  return found === undefined ? wordsOfId(id) : causeWords(t, found.cause);
+  return found === undefined ? idSegments(id) : causeWords(t, found.cause);
 }
 
 /** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep
@@ -51,7 +51,7 @@ function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) 
   const { t, i18n } = useTranslation();
   const { problem } = parseFilter(query);
   const found = useFoundWords(t, shown);
-  const kept = ({ kept }: KeptBy, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
+  const kept = ({ kept }: FilterResult, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
   const text = [
     ...(cause === undefined ? [] : [kept(shown.byCause, causeName(t, cause, all))]),
     ...(query === "" ? [] : [kept(shown.byText, query), ...found]),

@@ -1,26 +1,26 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
-import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
-import { countOf, slotOf } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import type { PodSearchAnswer } from "@daemonscope/shared/http/pods-named";
+import { rowCount, rowIdOf } from "@daemonscope/shared/slots";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { useClusterView, useFreshness, useNow } from "../cluster/cluster-context.ts";
 import { continuityOf } from "../cluster/continuity.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { nodesAwaited } from "../cluster/nodes-awaited.ts";
+import { isDataStale } from "../cluster/freshness.ts";
+import { nodesLoadingState } from "../cluster/nodes-awaited.ts";
 import { ExportButton } from "../exports/ExportButton.tsx";
-import { plainText } from "../filter/parse-filter.ts";
-import { holdersNote } from "../lanes/holders-note.ts";
+import { normalizeText } from "../filter/parse-filter.ts";
+import { slotHoldersNote } from "../lanes/holders-note.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { NodesRead } from "../loading/NodesRead.tsx";
-import { withoutPace } from "../pace/pace-words.ts";
+import { withoutForecast } from "../pace/pace-words.ts";
 import { NO_GROUP } from "../rows/grouping.ts";
-import { othersInWords, verdictOnFleet } from "../verdict/select-verdict.ts";
+import { otherDaemonSetsText, verdictOnFleet } from "../verdict/select-verdict.ts";
 import { VerdictLine } from "../verdict/VerdictLine.tsx";
 import { Causes } from "./Causes.tsx";
 import { COLUMN_HEADS } from "./column-heads.ts";
@@ -28,7 +28,7 @@ import type { FleetView } from "./FleetFilters.tsx";
 import { FleetRow } from "./FleetRow.tsx";
 import css from "./fleet.module.css";
 import { selectCauses } from "./select-causes.ts";
-import { podsLike, selectShown } from "./select-shown.ts";
+import { filterFleet, podsMatching } from "./select-shown.ts";
 import type { StripLayout } from "./strip-layout.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useStripLayout } from "./use-strip-layout.ts";
@@ -42,7 +42,7 @@ const FEW_COLUMNS_WIDTH = 740;
 /** Share of the width beyond `CARDS_UP_TO` that goes to the names. */
 const NAMES_SHARE = 0.3;
 const COLUMNS_WIDTH = 1084;
-const LEAST_STRIP = 120;
+const MIN_STRIP = 120;
 
 /** Measures the width that is left for the strips. */
 function useStripWidth() {
@@ -60,7 +60,7 @@ function useStripWidth() {
     : whole <= FEW_COLUMNS_UP_TO
       ? FEW_COLUMNS_WIDTH + Math.round(NAMES_SHARE * (whole - CARDS_UP_TO))
       : COLUMNS_WIDTH;
-  return { table, setTable, isCards, width: Math.max(LEAST_STRIP, whole - others) };
+  return { table, setTable, isCards, width: Math.max(MIN_STRIP, whole - others) };
 }
 
 /** Reports whether the budget is used up by causes that do not end by themselves, which the note under the verdict
@@ -68,16 +68,16 @@ function useStripWidth() {
 const isHeldForGood = (record: DaemonSetRecord): boolean => {
   const { kind, used, allowed, holders } = record.budget;
   const isBudget = kind === "maxUnavailable" || kind === "maxSurge";
-  return isBudget && usesBudget(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
+  return isBudget && isBudgetInUse(record) && used > 0 && used >= allowed && holders.every(({ lasting }) => lasting);
 };
 
 /** Parts that depend on nodes, which load later. */
-const PoolHeads = lazily(() => import("./PoolHeads.tsx").then((module) => module.PoolHeads));
-const NodesNamed = lazily(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
-const FleetFilters = lazily(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
+const PoolHeads = lazyWithWords(() => import("./PoolHeads.tsx").then((module) => module.PoolHeads));
+const NodesNamed = lazyWithWords(() => import("./NodesNamed.tsx").then((module) => module.NodesNamed));
+const FleetFilters = lazyWithWords(() => import("./FleetFilters.tsx").then((module) => module.FleetFilters));
 /** Parts that call the server are loaded when they are needed. */
-const PodsNamed = lazily(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
-const FleetExport = lazily(() => import("../exports/FleetExport.tsx").then((module) => module.FleetExport));
+const PodsNamed = lazyWithWords(() => import("./PodsNamed.tsx").then((module) => module.PodsNamed));
+const FleetExport = lazyWithWords(() => import("../exports/FleetExport.tsx").then((module) => module.FleetExport));
 
 /** If the lazy module for pods fails to load, names and states still filter. */
 const ignore = () => {};
@@ -119,31 +119,31 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
   const { t } = useTranslation();
   const cluster = useClusterView();
   const { state, seq } = cluster;
-  const awaited = nodesAwaited(cluster);
+  const awaited = nodesLoadingState(cluster);
   const nowMs = useNow();
   const { table, setTable, isCards, width } = useStripWidth();
   const rowFocus = useRowKeys(table);
   const poolName = useCallback((pool: string) => (pool === NO_GROUP ? t("fleet.noPool") : pool), [t]);
   const layout = useStripLayout(width, isCards ? undefined : poolName, awaited !== undefined);
   const { cause } = view;
-  const text = plainText(view.query);
-  const [answer, setAnswer] = useState<PodsNamedAnswer | undefined>(undefined);
-  const found = useMemo(() => podsLike(view.query, answer), [view.query, answer]);
+  const text = normalizeText(view.query);
+  const [answer, setAnswer] = useState<PodSearchAnswer | undefined>(undefined);
+  const found = useMemo(() => podsMatching(view.query, answer), [view.query, answer]);
   const freshness = useFreshness();
-  const was = isOld(freshness);
+  const was = isDataStale(freshness);
   if (state === undefined || layout === undefined) return <Connecting />;
-  const records = was ? daemonSetsOf(state).map(withoutPace) : daemonSetsOf(state);
+  const records = was ? daemonSetsOf(state).map(withoutForecast) : daemonSetsOf(state);
   const verdict = verdictOnFleet(t, records, nowMs, state.sources);
   // Node counts are shown only when all nodes are loaded.
-  const nodes = awaited === undefined && wasRead(state.sources.nodes) ? countOf(state.rows) : undefined;
-  const shown = selectShown(t, records, view, found, awaited === undefined ? countOf(state.rows) : 0);
+  const nodes = awaited === undefined && hasSynced(state.sources.nodes) ? rowCount(state.rows) : undefined;
+  const shown = filterFleet(t, records, view, found, awaited === undefined ? rowCount(state.rows) : 0);
   return (
     <main data-seq={seq}>
       <VerdictLine verdict={verdict} linked>
         {verdict.record === undefined || was || !isHeldForGood(verdict.record) ? null : (
-          <span>{holdersNote(verdict.record, nowMs, t)}</span>
+          <span>{slotHoldersNote(verdict.record, nowMs, t)}</span>
         )}
-        <span className="i3">{othersInWords(t, records, verdict)}</span>
+        <span className="i3">{otherDaemonSetsText(t, records, verdict)}</span>
       </VerdictLine>
       <div className="data">
         <Causes
@@ -185,7 +185,7 @@ export function FleetPage({ view }: { readonly view: FleetView }) {
               record={record}
               nowMs={nowMs}
               cause={cause}
-              column={slotOf(state.columns, record.key) ?? 0}
+              column={rowIdOf(state.columns, record.key) ?? 0}
               layout={awaited === undefined ? layout : undefined}
               continuity={continuityOf(cluster, freshness.kind)}
               podNodes={shown.podNodes.get(record.key)}

@@ -1,6 +1,6 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { needOf } from "@daemonscope/daemonset/rollout/need";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 import { type MouseEvent, memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { hrefOf, navigate } from "../address/navigation.ts";
@@ -12,24 +12,24 @@ import { isSelecting } from "../controls/is-selecting.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { useRecentChange } from "../lanes/use-recent-change.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
-import { concernAfterWord, concernWords } from "../model-words/concern-words.ts";
-import { leftInRow, rateColumn } from "../pace/pace-words.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
+import { concernDetailText, concernWords } from "../model-words/concern-words.ts";
+import { rateColumn, remainingInRow } from "../pace/pace-words.ts";
 import { ageText } from "../text/age-text.ts";
 import { changeText, countText } from "../text/figures.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
-import { needLook } from "../verdict/need-look.ts";
-import { HAS_LASTED, lastingWordOf, verdictOn } from "../verdict/select-verdict.ts";
+import { verdictIcon } from "../verdict/need-look.ts";
+import { VERDICTS_WITH_DURATION, verdictLabelWithDuration, verdictOn } from "../verdict/select-verdict.ts";
 import { BudgetGauge } from "./BudgetGauge.tsx";
 import type { StripStyle } from "./draw-strip.ts";
 import css from "./fleet.module.css";
 import { Strip } from "./Strip.tsx";
-import { causeIn, filterOf, isAbout } from "./select-causes.ts";
+import { causeIn, filterOf, matchesCause } from "./select-causes.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
 /** Needed only in rows that roll out. */
-const CountMeter = lazily(() => import("../motion/CountMeter.tsx").then((module) => module.CountMeter));
-const Sparkline = lazily(() => import("../pace/Sparkline.tsx").then((module) => module.Sparkline));
+const CountMeter = lazyWithWords(() => import("../motion/CountMeter.tsx").then((module) => module.CountMeter));
+const Sparkline = lazyWithWords(() => import("../pace/Sparkline.tsx").then((module) => module.Sparkline));
 
 interface CountProps {
   readonly letter: string;
@@ -74,20 +74,20 @@ function keepSelection(event: MouseEvent): void {
 
 /** Returns Daemonscope's word for a row, whose title has kubectl's sentence. Its verb marks an inference. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
-  const need = needOf(record);
+  const need = verdictKindOf(record);
   const told = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
   // A notice about the next rollout is not emphasised.
   if (need === "fine") return { text: told ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
-  const word = lastingWordOf(t, record, "row", nowMs);
+  const word = verdictLabelWithDuration(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
   if (need === "rolling") {
-    const left = leftInRow(t, record, nowMs);
+    const left = remainingInRow(t, record, nowMs);
     return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
   }
-  if (record.concern === null || !HAS_LASTED.has(need)) return { text: told ?? word, hot: verdict.tone === "stuck" };
+  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: told ?? word, hot: verdict.tone === "stuck" };
   return {
-    text: `${word}${t("model.colon")}${concernAfterWord(t, record.concern.detail, record.hostPorts)}`,
+    text: `${word}${t("model.colon")}${concernDetailText(t, record.concern.detail, record.hostPorts)}`,
     hot: verdict.tone === "stuck",
   };
 }
@@ -117,7 +117,7 @@ interface FleetRowProps {
 
 /** Returns which nodes are emphasised, by a cause and by searched pods; undefined for all. */
 function standingOut(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["standsOut"] {
-  const ofCause = cause === undefined ? undefined : isAbout(cause);
+  const ofCause = cause === undefined ? undefined : matchesCause(cause);
   if (podNodes === undefined) return ofCause;
   return (node, byte) => podNodes.has(node) && (ofCause === undefined || ofCause(node, byte));
 }
@@ -144,12 +144,12 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
       role="row"
       className={css.row}
       data-key={record.key}
-      data-need={needOf(record)}
+      data-need={verdictKindOf(record)}
       onClickCapture={keepSelection}
       onClick={(event) => openByWords(event, opened)}
     >
       <span role="cell" className={css.icon}>
-        <CellSwatch look={needLook(needOf(record))} size={14} />
+        <CellSwatch look={verdictIcon(verdictKindOf(record))} size={14} />
       </span>
       <span role="cell" className={css.namespace}>
         <MiddleCut text={record.namespace} />
@@ -179,7 +179,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         {ageText(nowMs - record.createdAtMs)}
       </span>
       <span role="cell" className={css.budget}>
-        <BudgetGauge budget={record.budget} isUsed={usesBudget(record)} />
+        <BudgetGauge budget={record.budget} isUsed={isBudgetInUse(record)} />
       </span>
       <span role="cell" className={`${css.right} ${css.rate} ${rate === "0" || rate === "" ? css.same : ""}`}>
         {record.pace === undefined ? null : (

@@ -1,4 +1,4 @@
-import { type Slots, sortedNames } from "@daemonscope/shared/slots";
+import { type RowIds, sortedNames } from "@daemonscope/shared/slots";
 import { useTranslation } from "react-i18next";
 import { NODES_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
@@ -7,7 +7,7 @@ import css from "./fleet.module.css";
 const LINKED = 3;
 
 /** Links to nodes that match the typed text, if no DaemonSet matches. */
-export function NodesNamed({ text, rows }: { readonly text: string | undefined; readonly rows: Slots }) {
+export function NodesNamed({ text, rows }: { readonly text: string | undefined; readonly rows: RowIds }) {
   const { t } = useTranslation();
   if (text === undefined || text === "") return null;
   const named = sortedNames(rows).filter((name) => name.toLowerCase().includes(text.toLowerCase()));

@@ -1,18 +1,18 @@
-import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import type { PodSearchAnswer } from "@daemonscope/shared/http/pods-named";
 import { useEffect } from "react";
-import { usePodsNamed } from "../api/queries.ts";
+import { usePodSearch } from "../api/queries.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 
 interface PodsNamedProps {
   readonly text: string;
   /** Receives undefined while there is no answer for this cluster, or if the text is too short. */
-  readonly onFound: (answer: PodsNamedAnswer | undefined) => void;
+  readonly onFound: (answer: PodSearchAnswer | undefined) => void;
 }
 
 /** Requests pods by a part of their name from the server, repeatedly while the text is set. */
 export function PodsNamed({ text, onFound }: PodsNamedProps) {
   const isLive = useFreshness().kind === "live";
-  const { data } = usePodsNamed(text, isLive);
+  const { data } = usePodSearch(text, isLive);
   useEffect(() => {
     onFound(data);
     return () => onFound(undefined);

@@ -5,7 +5,7 @@ import type { StripPool } from "./strip-layout.ts";
 /** A narrower pool does not fit three letters of a longer name. */
 const NAMED_FROM_PX = 20;
 /** A narrower pool does not fit both ends of a name. */
-const LEAST_OF_BOTH_ENDS = 64;
+const MIN_OF_BOTH_ENDS = 64;
 
 /** The names of the pools above their columns; if a name does not fit, its beginning. */
 export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
@@ -17,7 +17,7 @@ export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPoo
       <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={name}>
         {lines.length === 2 && pool.width >= nameWidth(name) ? (
           lines.join("\n")
-        ) : pool.width < LEAST_OF_BOTH_ENDS ? (
+        ) : pool.width < MIN_OF_BOTH_ENDS ? (
           <span className="ell">{name}</span>
         ) : (
           <MiddleCut text={name} />

@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from "react";
 import { usePalette } from "../cell/use-palette.ts";
 import { useClusterStore } from "../cluster/cluster-context.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import type { StripStyle } from "./draw-strip.ts";
 import css from "./fleet.module.css";
 import { StripPainter } from "./strip-painter.ts";
 
 /** Loaded lazily, because the strip is visible without it. */
-const StripCells = lazily(() => import("./StripCells.tsx").then((module) => module.StripCells));
+const StripCells = lazyWithWords(() => import("./StripCells.tsx").then((module) => module.StripCells));
 
 interface StripProps extends Pick<StripStyle, "layout" | "standsOut"> {
   readonly column: number;

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hrefOf, navigate } from "../address/navigation.ts";
@@ -8,7 +8,7 @@ import { pageZoom } from "../cell/fit-canvas.ts";
 import { pointIn } from "../cell/point-in.ts";
 import { useCluster, useClusterStore } from "../cluster/cluster-context.ts";
 import { cellFactsIndex } from "../grid/cell-facts.ts";
-import { cellSentence } from "../grid/cell-words.ts";
+import { cellLabelText } from "../grid/cell-words.ts";
 import { useGridKeys } from "../grid/use-grid-keys.ts";
 import { NO_GROUP } from "../rows/grouping.ts";
 import type { GridNode } from "../rows/node-cells.ts";
@@ -16,7 +16,7 @@ import { classes } from "../theme/classes.ts";
 import { StripCard } from "./StripCard.tsx";
 import css from "./strip-cells.module.css";
 import type { StripLayout } from "./strip-layout.ts";
-import { moveInStrip, placeAt, placeOfRow, poolAt } from "./strip-places.ts";
+import { moveInStrip, poolAt, stripIndexAt, stripIndexOfRow } from "./strip-places.ts";
 
 interface StripCellsProps {
   readonly column: number;
@@ -32,7 +32,7 @@ function useNodesOf(column: number, layout: StripLayout) {
   const nameAt = (place: number): string | undefined => stateNow()?.rows.names[layout.order[place] ?? -1];
   const placeOf = (node: string | undefined): number | undefined => {
     const rows = stateNow()?.rows;
-    return node === undefined || rows === undefined ? undefined : placeOfRow(layout, slotOf(rows, node));
+    return node === undefined || rows === undefined ? undefined : stripIndexOfRow(layout, rowIdOf(rows, node));
   };
   const stops = {
     count: layout.order.length,
@@ -70,7 +70,7 @@ export function StripCells({ column, layout, record, nowMs }: StripCellsProps) {
   });
   const under = (event: PointerEvent | MouseEvent) => {
     const { x, y } = pointIn(event);
-    return placeAt(layout, x, y);
+    return stripIndexAt(layout, x, y);
   };
   const nameUnder = (event: PointerEvent) => {
     const place = under(event);
@@ -174,7 +174,7 @@ function CellSentence(props: PlaceProps) {
   const { record, nowMs } = props;
   const node = useNodeAt(props);
   const index = useMemo(() => cellFactsIndex(record, undefined, () => undefined), [record]);
-  return node === undefined ? null : cellSentence(index.factsOf(node, nowMs), poolName(props), record.name, t);
+  return node === undefined ? null : cellLabelText(index.factsOf(node, nowMs), poolName(props), record.name, t);
 }
 
 function ShownCard(props: PlaceProps & { readonly field: HTMLElement | null }) {

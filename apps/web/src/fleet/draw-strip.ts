@@ -2,13 +2,13 @@ import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { drawCell } from "../cell/draw-cell.ts";
 import { pixelOf } from "../cell/draw-pixel.ts";
-import { type CellLook, lookOf } from "../cell/look.ts";
+import { type CellStyle, cellStyleOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import { type StripLayout, WHOLE_FROM } from "./strip-layout.ts";
+import { MIN_FULL_CELL, type StripLayout } from "./strip-layout.ts";
 
 /** From this size on a cell shows the state of its node. */
 export const NODE_FROM = 6;
-export const STEPPED_BACK = 0.22;
+export const DIMMED_ALPHA = 0.22;
 
 export interface StripStyle {
   readonly layout: StripLayout;
@@ -30,8 +30,8 @@ export function drawStrip(
 ): void {
   const { cellHeight } = layout;
   const bytes = cells[column]?.now;
-  const size = cellHeight > WHOLE_FROM ? cellHeight - 1 : cellHeight;
-  const looks: CellLook[] = [];
+  const size = cellHeight > MIN_FULL_CELL ? cellHeight - 1 : cellHeight;
+  const looks: CellStyle[] = [];
   for (const row of drawn) {
     const left = layout.xs[row];
     const top = layout.ys[row];
@@ -41,7 +41,7 @@ export function drawStrip(
     let look = cellHeight < NODE_FROM ? looks[byte] : undefined;
     if (look === undefined) {
       // Of the node's marks, a strip shows only NotReady.
-      look = { ...lookOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]), taint: "none", cordoned: false };
+      look = { ...cellStyleOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]), taint: "none", cordoned: false };
       looks[byte] = look;
     }
     if (standsOut === undefined || standsOut(name, byte)) {
@@ -51,7 +51,7 @@ export function drawStrip(
     const pixel = pixelOf(look, palette);
     if (pixel === undefined) continue;
     context.fillStyle = pixel.colour;
-    context.globalAlpha = pixel.alpha * STEPPED_BACK;
+    context.globalAlpha = pixel.alpha * DIMMED_ALPHA;
     context.fillRect(left, top, size, size);
     context.globalAlpha = 1;
   }

@@ -1,12 +1,12 @@
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { needOf } from "@daemonscope/daemonset/rollout/need";
-import { figureWord } from "../cell/figure.ts";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
+import { cellVariantLabel } from "../cell/figure.ts";
 import { daemonSetFilterable } from "../filter/filterables.ts";
 import type { Filterable } from "../filter/parse-filter.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-import { wordOf } from "../verdict/select-verdict.ts";
+import { verdictLabel } from "../verdict/select-verdict.ts";
 
 /** A changed record is a new object. In a large fleet few records change, ten times a second. */
 const known = new WeakMap<Translate, WeakMap<DaemonSetRecord, Filterable>>();
@@ -23,11 +23,11 @@ export function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterab
 
 function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
   const { texts, labels } = daemonSetFilterable(record);
-  const states = [needOf(record), wordOf(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
+  const states = [verdictKindOf(record), verdictLabel(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
   const causes = record.causes.flatMap(({ cause, state }) => [
     causeText(cause),
     causeWords(t, cause),
-    ...(state === "nodeUnready" ? [] : [state, figureWord(state, t)]),
+    ...(state === "nodeUnready" ? [] : [state, cellVariantLabel(state, t)]),
   ]);
   return { texts: [...texts, ...states, ...causes], labels };
 }

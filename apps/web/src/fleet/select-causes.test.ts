@@ -1,7 +1,7 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { causeIn, filterOf, isAbout, selectCauses, wordsOfId } from "./select-causes.ts";
+import { causeIn, filterOf, idSegments, matchesCause, selectCauses } from "./select-causes.ts";
 
 const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
   state,
@@ -50,7 +50,7 @@ describe("R13 causes over all DaemonSets", () => {
       { kind: "reason", reason: "ImagePullBackOff: x" },
     ]);
     expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
-    expect(ids.map(wordsOfId)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
+    expect(ids.map(idSegments)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
   });
 
   it("are one where a DaemonSet cannot pull two images, with the nodes of both", () => {
@@ -73,11 +73,11 @@ describe("R13 causes over all DaemonSets", () => {
   });
 
   it("are about the nodes that they name, and about all in their state where they name only the first", () => {
-    const whole = isAbout(cause("terminating", "Terminating", ["n1"]));
+    const whole = matchesCause(cause("terminating", "Terminating", ["n1"]));
     expect([whole("n1", byte({ terminating: true })), whole("n9", byte({ terminating: true }))]).toEqual([true, false]);
-    const first = isAbout(cause("nodeUnready", "Node NotReady", ["n1"], 60));
+    const first = matchesCause(cause("nodeUnready", "Node NotReady", ["n1"], 60));
     expect([first("n1", byte({})), first("n9", byte({ nodeUnready: true })), first("n8", byte({}))]).toEqual([true, true, false]);
-    const failing = isAbout(cause("failing", "x", ["n1"], 60));
+    const failing = matchesCause(cause("failing", "x", ["n1"], 60));
     expect([failing("n9", byte({ state: "failing" })), failing("n8", byte({ state: "failing", terminating: true }))]).toEqual([
       true,
       false,

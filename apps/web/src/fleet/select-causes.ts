@@ -27,7 +27,7 @@ export interface FleetCause {
 const causeId = ({ state, cause }: Pick<Cause, "state" | "cause">): string => `${state}:${causeText(cause)}`;
 
 /** Returns the English words of a cause from its id alone: a link may be older than the problem. */
-export const wordsOfId = (id: string): string => id.slice(id.indexOf(":") + 1);
+export const idSegments = (id: string): string => id.slice(id.indexOf(":") + 1);
 
 /** Returns the cause with this id of one DaemonSet; undefined if it has none. Causes that differ only in their image
  *  are merged. */
@@ -54,7 +54,7 @@ function hasState(byte: CellByte, state: Cause["state"]): boolean {
 
 /** Returns a test of whether a cause affects a node. A cause lists only its first nodes: if it has more, all nodes in
  *  its state match. */
-export function isAbout(cause: Cause): (node: string, byte: CellByte) => boolean {
+export function matchesCause(cause: Cause): (node: string, byte: CellByte) => boolean {
   const named = new Set(cause.nodes);
   const isWhole = cause.count <= named.size;
   return (node, byte) => named.has(node) || (!isWhole && hasState(byte, cause.state));

@@ -1,7 +1,7 @@
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { NO_PODS, podsLike, selectShown } from "./select-shown.ts";
+import { filterFleet, NO_PODS, podsMatching } from "./select-shown.ts";
 
 const { t } = createTranslator();
 const NO_COUNTS = { desiredNumberScheduled: 9, numberAvailable: 9 };
@@ -39,7 +39,7 @@ const PODS = [
   { key: "default/calm", node: "n5", name: "calm-x7k9z" },
 ];
 const shown = (query: string, cause?: string, pods = PODS, total = pods.length) =>
-  selectShown(t, ALL, { query, cause }, podsLike(query, { pods, total }), 9);
+  filterFleet(t, ALL, { query, cause }, podsMatching(query, { pods, total }), 9);
 const names = (query: string, cause?: string) => shown(query, cause).records.map(({ name }) => name);
 
 it.each([
@@ -59,7 +59,7 @@ it("finds a state in the reader's language too", async () => {
   const chinese = createTranslator();
   const { words } = await import("../i18n/zh-TW/words.ts");
   chinese.addResourceBundle("zh-TW", "translation", words);
-  const found = selectShown(chinese.getFixedT("zh-TW"), ALL, { query: words.verdict.row.stuck, cause: undefined }, NO_PODS, 9);
+  const found = filterFleet(chinese.getFixedT("zh-TW"), ALL, { query: words.verdict.row.stuck, cause: undefined }, NO_PODS, 9);
   expect(found.records.map(({ name }) => name)).toEqual(["stands"]);
 });
 
@@ -89,7 +89,7 @@ it("reads no record where nothing is typed, and one that did not change once", (
       return Reflect.apply(target, self, asked);
     },
   });
-  const look = (query: string) => selectShown(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
+  const look = (query: string) => filterFleet(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
   expect(look("").records).toHaveLength(3);
   expect(reads).toBe(0);
   look("stuck");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layOutStrip, WHOLE_FROM } from "./strip-layout.ts";
+import { layOutStrip, MIN_FULL_CELL } from "./strip-layout.ts";
 
 /** Pools with these node counts and consecutive rows. */
 const pools = (...counts: readonly number[]) => {
@@ -11,7 +11,7 @@ describe("layOutStrip", () => {
   it.each([380, 900, 2800])("uses the %i px that it may have for 5,000 nodes", (width) => {
     const layout = layOutStrip(pools(800, 800, 1400, 500, 1500), width);
     expect(layout.width).toBeLessThanOrEqual(width);
-    if (layout.cellHeight >= WHOLE_FROM) return expect(layout.width).toBeGreaterThan(width * 0.7);
+    if (layout.cellHeight >= MIN_FULL_CELL) return expect(layout.width).toBeGreaterThan(width * 0.7);
     // A column is a whole number of pixels: one more would be too wide.
     const columns = layout.xs.reduce((all, x) => all.add(x), new Set<number>()).size;
     expect(layout.width + columns).toBeGreaterThan(width);
@@ -71,7 +71,7 @@ describe("layOutStrip", () => {
     expect([layout.cellWidth, layout.cellHeight]).toEqual([11, 11]);
     expect([500, 800, 1400].map((room) => layOutStrip(pools(9, 30, 9), room).cellWidth)).toEqual([13, 15, 20]);
     expect(layOutStrip(pools(800), 380).cellWidth % 1).toBe(0);
-    expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(WHOLE_FROM);
+    expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(MIN_FULL_CELL);
   });
 
   it("draws smaller cells where all names fit then, and no smaller than 7 px", () => {

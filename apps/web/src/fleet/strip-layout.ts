@@ -34,10 +34,10 @@ const LARGEST_CELL = 20;
 /** Larger cells may take at most half of the width, because they narrow the other columns. */
 const ORDINARY_CELL = 9;
 /** Smaller cells are plain areas. */
-export const WHOLE_FROM = 3;
-const LEAST_ROOM = 60;
+export const MIN_FULL_CELL = 3;
+const MIN_ROOM = 60;
 /** Limit: more pools than columns need more than their width. */
-const MOST_IN_A_PIXEL = 1000;
+const MAX_IN_A_PIXEL = 1000;
 
 interface Raster {
   readonly rows: number;
@@ -50,7 +50,7 @@ const columnsIn = (pools: Pools, rows: number): number => pools.reduce((sum, poo
 /** Returns the possible plain areas of a node, CSS pixels: those with the longer shorter side first, then the larger
  *  ones. */
 function areas(unit: number): readonly { readonly width: number; readonly height: number }[] {
-  const sides = Array.from({ length: Math.round(WHOLE_FROM / unit) }, (_, at) => (at + 1) * unit);
+  const sides = Array.from({ length: Math.round(MIN_FULL_CELL / unit) }, (_, at) => (at + 1) * unit);
   return sides
     .flatMap((width) => sides.map((height) => ({ width, height })))
     .sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height) || b.width * b.height - a.width * a.height);
@@ -59,7 +59,7 @@ function areas(unit: number): readonly { readonly width: number; readonly height
 /** Returns the largest square cell that fits; below `WHOLE_FROM` the largest area. If there are more nodes than pixels,
  *  several nodes share a pixel. */
 function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
-  for (let cell = Math.min(LARGEST_CELL, most); cell >= WHOLE_FROM; cell--) {
+  for (let cell = Math.min(LARGEST_CELL, most); cell >= MIN_FULL_CELL; cell--) {
     const rows = Math.floor(most / cell);
     if (columnsIn(pools, rows) * cell <= (cell > ORDINARY_CELL ? room / 2 : room)) return { rows, cellWidth: cell, cellHeight: cell };
   }
@@ -68,7 +68,7 @@ function rasterFor(pools: Pools, room: number, unit: number, most: number): Rast
     if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight: height };
   }
   let sharing = 2;
-  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MOST_IN_A_PIXEL) sharing++;
+  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MAX_IN_A_PIXEL) sharing++;
   return { rows: Math.floor(most / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 
@@ -110,7 +110,7 @@ export function layOutStrip(
   unit = 1,
   height = HEIGHT,
 ): StripLayout {
-  const room = Math.max(LEAST_ROOM, maxWidth - GAP * Math.max(0, pools.length - 1));
+  const room = Math.max(MIN_ROOM, maxWidth - GAP * Math.max(0, pools.length - 1));
   const names = pools.map(({ pool }) => nameWidthOf(pool));
   const { rows, cellWidth, cellHeight } = namedRaster(pools, names, room, height) ?? rasterFor(pools, room, unit, height);
   const extent = pools.reduce((most, pool) => pool.rows.reduce((highest, row) => Math.max(highest, row + 1), most), 0);

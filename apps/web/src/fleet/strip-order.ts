@@ -1,7 +1,7 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { sortedSlots } from "@daemonscope/shared/slots";
-import type { Projection } from "../cluster/projection.ts";
+import { sortedRowIds } from "@daemonscope/shared/slots";
+import type { ViewReducer } from "../cluster/projection.ts";
 import { groupOf, NO_GROUP } from "../rows/grouping.ts";
 
 /** Pools by name, each with its nodes by name, as rows, in the order in which every strip draws them. */
@@ -33,7 +33,7 @@ export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "
   const { names } = slots;
   const pools = names.map((name, row) => (name === undefined ? undefined : poolOf(nodes[row])));
   const rowsOf = new Map<string, number[]>();
-  for (const row of sortedSlots(slots)) {
+  for (const row of sortedRowIds(slots)) {
     const pool = pools[row];
     if (pool === undefined) continue;
     const rows = rowsOf.get(pool);
@@ -48,7 +48,7 @@ export function stripOrder({ rows: slots, nodes }: Pick<ClusterState, "rows" | "
 }
 
 /** Returns the same order until a node joins, leaves or changes its pool. */
-export const stripOrders: Projection<StripOrder> = {
+export const stripOrders: ViewReducer<StripOrder> = {
   whole: stripOrder,
   next(before, state, { rows }) {
     const isSame = before.names === state.rows.names && rows.put.every((row) => before.poolOf[row] === poolOf(state.nodes[row]));

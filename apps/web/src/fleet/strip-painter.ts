@@ -1,9 +1,9 @@
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
 import { drawStrip, NODE_FROM, type StripStyle } from "./draw-strip.ts";
-import { WHOLE_FROM } from "./strip-layout.ts";
+import { MIN_FULL_CELL } from "./strip-layout.ts";
 import type { StripPixels } from "./strip-pixels.ts";
 
 /** Loaded if a cluster is so large that strips are plain areas; undefined until it is loaded. */
@@ -26,7 +26,7 @@ function pixelsLoaded(): Promise<unknown> {
 /** Draws one DaemonSet's strip, and then its changes. */
 export class StripPainter {
   readonly #canvas: HTMLCanvasElement;
-  readonly #source: ClusterSource;
+  readonly #source: ReadableCluster;
   readonly #column: number;
   readonly #style: Omit<StripStyle, "ratio">;
   #context: CanvasRenderingContext2D | undefined;
@@ -35,7 +35,7 @@ export class StripPainter {
   #ratio = 0;
   #version: number | undefined;
 
-  constructor(canvas: HTMLCanvasElement, source: ClusterSource, column: number, style: Omit<StripStyle, "ratio">) {
+  constructor(canvas: HTMLCanvasElement, source: ReadableCluster, column: number, style: Omit<StripStyle, "ratio">) {
     this.#canvas = canvas;
     this.#source = source;
     this.#column = column;
@@ -70,7 +70,7 @@ export class StripPainter {
     this.#ratio = ratio;
     this.#context = fitCanvas(this.#canvas, layout.width, layout.height, ratio);
     if (this.#context === undefined) return;
-    if (layout.cellHeight >= WHOLE_FROM) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
+    if (layout.cellHeight >= MIN_FULL_CELL) return drawStrip(this.#context, style, state, this.#column, state.rows.names.keys());
     if (Pixels === undefined) {
       // Without a context, the next paint draws all.
       this.#context = undefined;

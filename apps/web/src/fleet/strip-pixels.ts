@@ -1,12 +1,12 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { pixelOf } from "../cell/draw-pixel.ts";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import { severityOf } from "../cell/severity.ts";
 import { PixelImage, pixelsOf } from "../grid/pixel-image.ts";
-import { STEPPED_BACK, type StripStyle } from "./draw-strip.ts";
-import { type StripRaster, seenIn, stripRaster } from "./strip-raster.ts";
+import { DIMMED_ALPHA, type StripStyle } from "./draw-strip.ts";
+import { type StripRaster, stripRaster, worstRowInBox } from "./strip-raster.ts";
 
 const NO_CELLS = new Uint8Array();
 const NOBODY = -1;
@@ -29,11 +29,11 @@ function colourOf(byte: CellByte, isBack: boolean, palette: Palette, colours: Co
   const key = byte * 2 + (isBack ? 1 : 0);
   const known = colours[key];
   if (known !== undefined) return known;
-  const pixel = pixelOf({ ...lookOf(byte, undefined), taint: "none", cordoned: false }, palette);
+  const pixel = pixelOf({ ...cellStyleOf(byte, undefined), taint: "none", cordoned: false }, palette);
   const [colour = 0] = pixelsOf(1, 1, (context) => {
     if (pixel === undefined) return;
     context.fillStyle = pixel.colour;
-    context.globalAlpha = pixel.alpha * (isBack ? STEPPED_BACK : 1);
+    context.globalAlpha = pixel.alpha * (isBack ? DIMMED_ALPHA : 1);
     context.fillRect(0, 0, 1, 1);
   });
   colours[key] = colour;
@@ -91,7 +91,7 @@ export class StripPixels {
 
   #putBox(box: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
     const { standsOut } = this.#style;
-    const row = seenIn(this.#raster, box, bytes);
+    const row = worstRowInBox(this.#raster, box, bytes);
     const byte = bytes[row] ?? 0;
     const name = names[row];
     this.#fill(box, name === undefined ? NOBODY : byte, standsOut !== undefined && name !== undefined && !standsOut(name, byte), colours);

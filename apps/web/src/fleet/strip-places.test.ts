@@ -1,9 +1,9 @@
 import { cellByte } from "@daemonscope/daemonset/cell/cell";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FocusStep, Stops } from "../grid/move-focus.ts";
+import type { FocusStep, FocusStops } from "../grid/move-focus.ts";
 import { layOutStrip } from "./strip-layout.ts";
-import { moveInStrip, placeAt, placeOfRow, poolAt } from "./strip-places.ts";
+import { moveInStrip, poolAt, stripIndexAt, stripIndexOfRow } from "./strip-places.ts";
 
 const SEED = 20260214;
 const pools = (...counts: readonly number[]) => {
@@ -11,7 +11,7 @@ const pools = (...counts: readonly number[]) => {
   return counts.map((count, pool) => ({ pool: `pool-${pool}`, rows: Array.from({ length: count }, () => next++).reverse() }));
 };
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
-const stopsOf = (layout: ReturnType<typeof layOutStrip>, failing: readonly number[] = []): Stops => ({
+const stopsOf = (layout: ReturnType<typeof layOutStrip>, failing: readonly number[] = []): FocusStops => ({
   count: layout.order.length,
   groupAt: (at) => layout.pools.findIndex(({ start, count }) => at >= start && at < start + count),
   byteAt: (at) => cellByte({ ...flags, state: failing.includes(at) ? "failing" : "available" }),
@@ -27,7 +27,7 @@ describe("places in a strip", () => {
         for (const [place, row] of layout.order.entries()) {
           const x = (layout.xs[row] ?? 0) + layout.cellWidth / 2;
           const y = (layout.ys[row] ?? 0) + layout.cellHeight / 2;
-          if (placeAt(layout, x, y) !== place) return false;
+          if (stripIndexAt(layout, x, y) !== place) return false;
         }
         return true;
       }),
@@ -36,14 +36,14 @@ describe("places in a strip", () => {
   });
 
   it("are found by the row, wherever others that came have moved it", () => {
-    const of = (rows: readonly number[], row: number | undefined) => placeOfRow(layOutStrip([{ pool: "a", rows }], 380), row);
+    const of = (rows: readonly number[], row: number | undefined) => stripIndexOfRow(layOutStrip([{ pool: "a", rows }], 380), row);
     expect([of([4, 2], 2), of([4, 7, 2], 2), of([4, 7], 2), of([4], undefined)]).toEqual([1, 2, undefined, undefined]);
   });
 
   it("are none between pools, below the last cell of a column, and beside the strip", () => {
     const layout = layOutStrip(pools(3, 4), 100);
     expect([layout.rows, layout.cellWidth]).toEqual([3, 13]);
-    expect([placeAt(layout, 14, 4), placeAt(layout, 34, 20), placeAt(layout, -1, 4), placeAt(layout, 4, 41)]).toEqual(
+    expect([stripIndexAt(layout, 14, 4), stripIndexAt(layout, 34, 20), stripIndexAt(layout, -1, 4), stripIndexAt(layout, 4, 41)]).toEqual(
       Array(4).fill(undefined),
     );
   });

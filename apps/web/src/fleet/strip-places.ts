@@ -1,10 +1,10 @@
-import type { FocusStep, Stops } from "../grid/move-focus.ts";
+import type { FocusStep, FocusStops } from "../grid/move-focus.ts";
 import { moveInColumns } from "../grid/move-focus.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
 /** Returns the place in the strip's order at a point, CSS pixels of the strip; undefined outside its cells. O(pools).
  *  */
-export function placeAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: number, y: number): number | undefined {
+export function stripIndexAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: number, y: number): number | undefined {
   const pool = pools.find((each) => x >= each.x && x < each.x + Math.ceil(each.count / rows) * cellWidth);
   const row = Math.floor(y / cellHeight);
   if (pool === undefined || row < 0 || row >= rows) return undefined;
@@ -14,7 +14,7 @@ export function placeAt({ pools, rows, cellWidth, cellHeight }: StripLayout, x: 
 
 /** Returns the place of a row, which changes when other nodes join or leave; undefined if it is in no strip. O(nodes).
  *  */
-export function placeOfRow({ order }: StripLayout, row: number | undefined): number | undefined {
+export function stripIndexOfRow({ order }: StripLayout, row: number | undefined): number | undefined {
   const place = row === undefined ? -1 : order.indexOf(row);
   return place < 0 ? undefined : place;
 }
@@ -23,7 +23,7 @@ export function placeOfRow({ order }: StripLayout, row: number | undefined): num
 export const poolAt = ({ pools }: StripLayout, place: number) => pools.find(({ start, count }) => place >= start && place < start + count);
 
 /** Returns the place that a step leads to, by columns and on into the next pool, or `from` if there is none. */
-export const moveInStrip = ({ pools, rows }: StripLayout, stops: Stops, from: number, step: FocusStep): number =>
+export const moveInStrip = ({ pools, rows }: StripLayout, stops: FocusStops, from: number, step: FocusStep): number =>
   moveInColumns(
     pools.map(({ start, count }) => ({ start, count, rows })),
     stops,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { severityOf } from "../cell/severity.ts";
 import { layOutStrip } from "./strip-layout.ts";
-import { seenIn, stripRaster } from "./strip-raster.ts";
+import { stripRaster, worstRowInBox } from "./strip-raster.ts";
 
 const BYTES = [0, 2, 3, 4, 5, 6, 70];
 const byteOf = (row: number): number => BYTES[(row * 7919 + (row >> 3)) % BYTES.length] ?? 0;
@@ -37,7 +37,7 @@ it.each([
     for (const place of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
       fill(drawn, boxAt(place), byteAt(place));
     const seen = image();
-    for (const box of raster.xs.keys()) fill(seen, box, byteOf(seenIn(raster, box, bytes)));
+    for (const box of raster.xs.keys()) fill(seen, box, byteOf(worstRowInBox(raster, box, bytes)));
     expect(seen).toEqual(drawn);
     // Each node is in a box of its place, from the first box to the last.
     expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);

@@ -57,7 +57,7 @@ const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte))
 
 /** Returns the row of the visible node in a box: of several nodes the worst, of equals the last. `bytes`: by row.
  *  O(nodes in the box). */
-export function seenIn({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
+export function worstRowInBox({ starts, rows }: Pick<StripRaster, "starts" | "rows">, box: number, bytes: Uint8Array): number {
   const end = starts[box + 1] ?? 0;
   let place = starts[box] ?? 0;
   let worst = rows[place] ?? -1;

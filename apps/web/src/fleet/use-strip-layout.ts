@@ -1,14 +1,14 @@
 import { useMemo } from "react";
 import { canvasPixelRatio } from "../cell/fit-canvas.ts";
 import { useClusterStore, useProjection } from "../cluster/cluster-context.ts";
-import type { Projection } from "../cluster/projection.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
 import { nameWidth } from "./pool-name.ts";
 import { layOutStrip, type StripLayout } from "./strip-layout.ts";
 import { type StripOrder, stripOrders } from "./strip-order.ts";
 
 /** Nodes get no places until all are loaded: otherwise each new node would move the others. */
 const NO_PLACES: StripOrder = { pools: [], names: [], poolOf: [] };
-const noPlaces: Projection<StripOrder> = { whole: () => NO_PLACES, next: () => NO_PLACES };
+const noPlaces: ViewReducer<StripOrder> = { whole: () => NO_PLACES, next: () => NO_PLACES };
 
 /** Returns the places of the nodes: the same object until a node joins, leaves or changes its pool, or the width
  *  changes. `nameOf`: heading of a pool; undefined if strips have none. */

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { definitionOf } from "../lanes/count-bar-words.ts";
+import { countDefinition } from "../lanes/count-bar-words.ts";
 import type { CountBar, CountId } from "../lanes/count-bars.ts";
 import type { Lanes } from "../lanes/count-lanes.ts";
 import type { CountLine } from "../lanes/count-lines.ts";
@@ -112,7 +112,7 @@ function Definition({ bar, reported, lanes, record }: OfDaemonSet & { readonly b
         {bar.name} {countText(reported)}
       </b>{" "}
       <code>status.{bar.field}</code>
-      <p>{definitionOf(bar, record.minReadySeconds, lanes, t)}</p>
+      <p>{countDefinition(bar, record.minReadySeconds, lanes, t)}</p>
     </div>
   );
 }

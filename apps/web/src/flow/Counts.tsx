@@ -4,15 +4,15 @@ import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { BottomAxis } from "../chart/BottomAxis.tsx";
 import { useContinuity } from "../cluster/continuity.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { RovingGroup } from "../controls/Roving.tsx";
 import type { CountBar, CountId } from "../lanes/count-bars.ts";
 import type { Lanes } from "../lanes/count-lanes.ts";
 import { type AxisPart, axisParts, axisTicks, type CountLine, countedParts } from "../lanes/count-lines.ts";
 import { laneFill } from "../lanes/lane-fill.ts";
-import { shownCount } from "../lanes/shown-counts.ts";
+import { displayedCount } from "../lanes/shown-counts.ts";
 import type { BarShape } from "../motion/moving-bar.ts";
 import { useMovingBars } from "../motion/page-bars.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 import { classes } from "../theme/classes.ts";
@@ -33,7 +33,7 @@ const NAMES_SHARE = 0.46;
 const AXIS_HEIGHT = 19;
 /** Room for a number at the axis, CSS pixels. */
 const TICK_ROOM = 56;
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 
 interface CountsProps {
   readonly lines: readonly CountLine[];
@@ -77,8 +77,8 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
   const bars = useMovingBars(new Map(lines.flat().map(({ bar }) => [bar.id, barShape(parts, bar, all, room)])), useContinuity());
   const segments = useMemo(() => axisParts(lanes).map(({ id }) => ({ id, ...laneFill(id, patterns) })), [lanes, patterns]);
   return (
-    <Roving>
-      <Steady className={classes(css.counts, isBelow && css.below)}>
+    <RovingGroup>
+      <StableStack className={classes(css.counts, isBelow && css.below)}>
         <svg className={css.patterns} width="0" height="0" aria-hidden="true">
           <FlowPatterns id={patterns} />
         </svg>
@@ -101,15 +101,15 @@ export function Counts({ lines, lanes, record, width, nowMs, hot, onHot }: Count
         ))}
         <CountsAxis all={all} width={room} left={isBelow ? 0 : left} />
         <Misscheduled record={record} nowMs={nowMs} />
-      </Steady>
-    </Roving>
+      </StableStack>
+    </RovingGroup>
   );
 }
 
 /** Misscheduled pods. Their nodes are not on the axis. Shown only if there is one. */
 function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) {
   const { t } = useTranslation();
-  const { reported, ours } = shownCount(record, "numberMisscheduled", nowMs);
+  const { reported, ours } = displayedCount(record, "numberMisscheduled", nowMs);
   if (reported + (ours ?? 0) === 0) return null;
   return (
     <div className={css.beside} data-field="numberMisscheduled" data-count={reported}>
@@ -122,7 +122,7 @@ function Misscheduled({ record, nowMs }: Pick<CountsProps, "record" | "nowMs">) 
 
 function CountsAxis({ all, width, left }: { readonly all: number; readonly width: number; readonly left: number }) {
   const scale = useMemo(() => scaleLinear([0, Math.max(1, all)], [0, width]), [all, width]);
-  const ticks = useMemo(() => axisTicks(all, Math.max(1, Math.min(MOST_TICKS, Math.floor(width / TICK_ROOM)))), [all, width]);
+  const ticks = useMemo(() => axisTicks(all, Math.max(1, Math.min(MAX_TICKS, Math.floor(width / TICK_ROOM)))), [all, width]);
   return (
     <div className={css.axis}>
       <svg aria-hidden="true" style={{ transform: `translateX(${left}px)` }} width={width} height={AXIS_HEIGHT}>

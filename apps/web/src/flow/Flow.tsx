@@ -1,17 +1,17 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../cell/palette.ts";
 import { type CountId, countBarsOf } from "../lanes/count-bars.ts";
-import { isTank } from "../lanes/flow-lanes.ts";
+import { isUnboundedLane } from "../lanes/flow-lanes.ts";
 import { statusNote } from "../lanes/flow-words.ts";
-import { gateOf } from "../lanes/gate.ts";
+import { budgetGateOf } from "../lanes/gate.ts";
 import { LaneList } from "../lanes/LaneList.tsx";
-import type { LaneBoard } from "../lanes/lane-board.ts";
+import type { LaneAssignment } from "../lanes/lane-board.ts";
 import { byLane } from "../lanes/lanes.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import { Counts } from "./Counts.tsx";
 import { FlowAcross } from "./FlowAcross.tsx";
 import { FlowNarrow } from "./FlowNarrow.tsx";
@@ -22,7 +22,7 @@ import { useCountLines } from "./use-count-lines.ts";
 interface FlowProps {
   readonly record: DaemonSetRecord;
   readonly derived: DaemonSetCounts;
-  readonly board: LaneBoard;
+  readonly board: LaneAssignment;
   readonly width: number;
   readonly palette: Palette;
   readonly nowMs: number;
@@ -39,12 +39,12 @@ export function Flow(props: FlowProps) {
   const { t } = useTranslation();
   const [hot, setHot] = useState<CountId | undefined>(undefined);
   const bars = useMemo(() => countBarsOf(lanes, derived), [lanes, derived]);
-  const isRolling = usesBudget(record);
+  const isRolling = isBudgetInUse(record);
   const lines = useCountLines(record, bars, nowMs, isRolling);
   const note = statusNote(record, nowMs, t);
   return (
     <section className={css.flow} aria-label={t("rollout.title")} data-seq={seq} data-total={lanes.total}>
-      <Steady>
+      <StableStack>
         <Counts lines={lines} lanes={lanes} record={record} width={width} nowMs={nowMs} hot={hot} onHot={setHot} />
         {note !== undefined && (
           <p className={css.note} title={note}>
@@ -52,7 +52,7 @@ export function Flow(props: FlowProps) {
           </p>
         )}
         {isRolling && <Lanes {...props} hot={bars.find(({ id }) => id === hot)} />}
-      </Steady>
+      </StableStack>
       <LaneList lanes={lanes} surge={record.budget.kind === "maxSurge"} />
     </section>
   );
@@ -61,7 +61,7 @@ export function Flow(props: FlowProps) {
 /** The lanes from left to right, or from top to bottom if the width is too small. */
 function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">) {
   const { record, board, width } = props;
-  const gate = gateOf(record);
+  const gate = budgetGateOf(record);
   const layout = useSteadyLayout(record, board, width);
   if (layout !== undefined) return <FlowAcross {...props} gate={gate} layout={layout} />;
   return <FlowNarrow {...props} lanes={board.lanes} gate={gate} />;
@@ -69,13 +69,13 @@ function Lanes(props: FlowProps & Pick<Parameters<typeof FlowAcross>[0], "hot">)
 
 /** The layout for the highest count of each tray lane during this revision, so that lanes do not jump while nodes
  *  pass. */
-function useSteadyLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneBoard, width: number): FlowLayout | undefined {
+function useSteadyLayout({ budget }: DaemonSetRecord, { lanes, peaks }: LaneAssignment, width: number): FlowLayout | undefined {
   const { t } = useTranslation();
   const { counts } = lanes;
   const surge = budget.kind === "maxSurge";
   const places = budget.kind === "none" ? 0 : budget.allowed;
   return useMemo(() => {
-    const held = byLane((lane) => (isTank(lane) ? counts[lane] : peaks.counts[lane]));
+    const held = byLane((lane) => (isUnboundedLane(lane) ? counts[lane] : peaks.counts[lane]));
     const steady = layoutFlow({ counts: held, places, surge }, width, t);
     return steady === undefined || steady.nodesPerDot === 1 ? steady : layoutFlow({ counts, places, surge }, width, t);
   }, [counts, peaks, places, surge, width, t]);

@@ -3,11 +3,11 @@ import { useCallback, useMemo } from "react";
 import type { Palette } from "../cell/palette.ts";
 import type { CountBar } from "../lanes/count-bars.ts";
 import { inLane } from "../lanes/count-lanes.ts";
-import type { Gate } from "../lanes/gate.ts";
-import type { LaneBoard } from "../lanes/lane-board.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
+import type { LaneAssignment } from "../lanes/lane-board.ts";
 import type { LaneId } from "../lanes/lanes.ts";
 import { FlowCanvas } from "./FlowCanvas.tsx";
-import { FlowGate } from "./FlowGate.tsx";
+import { FlowBudgetGate } from "./FlowGate.tsx";
 import { FlowLaneHeads } from "./FlowLaneHeads.tsx";
 import { FlowMeter } from "./FlowMeter.tsx";
 import { FlowStill } from "./FlowStill.tsx";
@@ -17,10 +17,10 @@ import { type FlowScene, flowScene } from "./flow-scene.ts";
 
 interface FlowAcrossProps {
   readonly record: DaemonSetRecord;
-  readonly board: LaneBoard;
+  readonly board: LaneAssignment;
   /** The hovered count: lanes that it excludes are dimmed. */
   readonly hot: CountBar | undefined;
-  readonly gate: Gate;
+  readonly gate: BudgetGate;
   readonly layout: FlowLayout;
   readonly palette: Palette;
   readonly nowMs: number;
@@ -52,7 +52,7 @@ export function FlowAcross({ record, board, hot, gate, layout, palette, nowMs, f
           .map((column) => (
             <path key={column.lane} d={`M${column.x - 8},${layout.lanesTop + 4}V${tray.bottom - 6}`} stroke="var(--line-2)" />
           ))}
-        <FlowGate gate={gate} layout={layout} nowMs={nowMs} hasOld={inLane(lanes, "old") > 0} />
+        <FlowBudgetGate gate={gate} layout={layout} nowMs={nowMs} hasOld={inLane(lanes, "old") > 0} />
       </svg>
       <FlowLaneHeads layout={layout} lanes={lanes} record={record} nowMs={nowMs} />
       <FlowCanvas scene={scene} palette={palette} isLit={isLit} animate={motion === "fade"} />

@@ -1,11 +1,11 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { budgetArithmetic } from "../lanes/flow-words.ts";
-import type { Gate } from "../lanes/gate.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
 import css from "./flow.module.css";
 
 /** The arithmetic of the budget: allowed, used and free. */
-export function FlowBudget({ record, gate }: { readonly record: DaemonSetRecord; readonly gate: Gate }) {
+export function FlowBudget({ record, gate }: { readonly record: DaemonSetRecord; readonly gate: BudgetGate }) {
   const { t } = useTranslation();
   const { kind, used, allowed } = record.budget;
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { gateWords } from "../lanes/flow-words.ts";
-import type { Gate } from "../lanes/gate.ts";
+import { budgetGateText } from "../lanes/flow-words.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
 import type { FlowLayout } from "./flow-layout.ts";
 
 interface FlowGateProps {
-  readonly gate: Gate;
+  readonly gate: BudgetGate;
   readonly layout: FlowLayout;
   readonly nowMs: number;
   /** Old pods wait at the gate. */
@@ -24,12 +24,12 @@ function Arrow({ from, to, y }: { readonly from: number; readonly to: number; re
 
 /** The bar between the old pods and the tray. It has a gap of one cell while a place is free, and none otherwise.
  *  Under OnDelete it is dashed. The words state the same. */
-export function FlowGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
+export function FlowBudgetGate({ gate, layout, nowMs, hasOld }: FlowGateProps) {
   const { t } = useTranslation();
   const { tray, dotsTop, dotsHeight } = layout;
   const x = tray.left;
   const middle = dotsTop + dotsHeight / 2;
-  const words = gateWords(gate, nowMs, t);
+  const words = budgetGateText(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   const colour = isRed ? "var(--st-failing)" : "var(--ink)";
   const isParted = gate.kind === "open";

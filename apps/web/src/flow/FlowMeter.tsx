@@ -1,12 +1,12 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
-import type { Gate } from "../lanes/gate.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
 import { FlowBudget } from "./FlowBudget.tsx";
 import css from "./flow.module.css";
 
 interface FlowMeterProps {
   readonly record: DaemonSetRecord;
-  readonly gate: Gate;
+  readonly gate: BudgetGate;
   readonly nodesPerDot: number;
   /** Where the tray starts, in CSS pixels. */
   readonly left: number;

@@ -2,9 +2,9 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { inLane, type Lanes } from "../lanes/count-lanes.ts";
-import { lanesOf } from "../lanes/flow-lanes.ts";
-import { gateWords, laneName } from "../lanes/flow-words.ts";
-import type { Gate } from "../lanes/gate.ts";
+import { flowLanesOf } from "../lanes/flow-lanes.ts";
+import { budgetGateText, laneName } from "../lanes/flow-words.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
 import { laneFill } from "../lanes/lane-fill.ts";
 import { byLane, type LaneId } from "../lanes/lanes.ts";
 import { countText } from "../text/figures.ts";
@@ -15,7 +15,7 @@ import { layoutNarrow, type NarrowLayout } from "./narrow-layout.ts";
 interface FlowNarrowProps {
   readonly lanes: Lanes;
   readonly record: DaemonSetRecord;
-  readonly gate: Gate;
+  readonly gate: BudgetGate;
   readonly width: number;
   readonly nowMs: number;
 }
@@ -26,7 +26,7 @@ const GATE = 24;
 const EXIT = 12;
 
 /** Places each lane from top to bottom, and the tray around its lanes. */
-function placeRows(shown: ReturnType<typeof lanesOf>) {
+function placeRows(shown: ReturnType<typeof flowLanesOf>) {
   const tops = new Map<LaneId, number>();
   let y = HEAD;
   shown.forEach(({ lane, inTray }, index) => {
@@ -47,7 +47,7 @@ export function FlowNarrow({ lanes, record, gate, width, nowMs }: FlowNarrowProp
   const { t } = useTranslation();
   const patterns = useId();
   const surge = record.budget.kind === "maxSurge";
-  const shown = lanesOf({ counts: byLane((lane) => inLane(lanes, lane)), places: record.budget.allowed, surge });
+  const shown = flowLanesOf({ counts: byLane((lane) => inLane(lanes, lane)), places: record.budget.allowed, surge });
   const layout = layoutNarrow(
     shown.map(({ lane }) => ({ lane, count: inLane(lanes, lane) })),
     surge,
@@ -100,7 +100,7 @@ function NarrowGate({
 }: Pick<FlowNarrowProps, "gate" | "record" | "nowMs"> & { readonly width: number; readonly y: number }) {
   const { t } = useTranslation();
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
-  const words = gateWords(gate, nowMs, t);
+  const words = budgetGateText(gate, nowMs, t);
   return (
     <>
       {gate.kind === "open" ? (

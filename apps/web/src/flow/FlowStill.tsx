@@ -3,8 +3,8 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Translate } from "../i18n/translator.ts";
 import { inLane, type Lanes } from "../lanes/count-lanes.ts";
-import { gateWords, laneName } from "../lanes/flow-words.ts";
-import type { Gate } from "../lanes/gate.ts";
+import { budgetGateText, laneName } from "../lanes/flow-words.ts";
+import type { BudgetGate } from "../lanes/gate.ts";
 import { type BarFill, laneFill } from "../lanes/lane-fill.ts";
 import type { LaneId } from "../lanes/lanes.ts";
 import { useLaneChanges } from "../lanes/use-lane-changes.ts";
@@ -41,7 +41,7 @@ interface FlowStillProps {
   readonly record: DaemonSetRecord;
   readonly layout: FlowLayout;
   readonly lanes: Lanes;
-  readonly gate: Gate;
+  readonly gate: BudgetGate;
   readonly nowMs: number;
 }
 
@@ -52,7 +52,7 @@ export function FlowStill({ record, layout, lanes, gate, nowMs }: FlowStillProps
   const patterns = useId();
   const changes = useLaneChanges(lanes.counts);
   const surge = record.budget.kind === "maxSurge";
-  const { word, more } = gateWords(gate, nowMs, t);
+  const { word, more } = budgetGateText(gate, nowMs, t);
   const isRed = gate.kind === "closed" || gate.kind === "overdrawn";
   return (
     <div className={css.still}>

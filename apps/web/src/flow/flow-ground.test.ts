@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { lookKey, plainLook } from "../cell/look.ts";
+import { cellStyleKey, plainCellStyle } from "../cell/look.ts";
 import type { LaneId } from "../lanes/lanes.ts";
-import { BARE, type Ground, groundChanges, groundOf, type Spot, spotColumns } from "./flow-ground.ts";
+import { backgroundChanges, dotColumns, EMPTY_BACKGROUND, type FlowBackground, type FlowDot, flowBackgroundOf } from "./flow-ground.ts";
 import type { FlowLayout, LaneColumn } from "./flow-layout.ts";
 
 const LOOKS = [
-  plainLook("available"),
-  plainLook("available", { old: true }),
-  plainLook("starting"),
-  { ...plainLook("available") },
+  plainCellStyle("available"),
+  plainCellStyle("available", { old: true }),
+  plainCellStyle("starting"),
+  { ...plainCellStyle("available") },
 ] as const;
 
 interface Made {
@@ -37,7 +37,7 @@ function groundWith(
   created: Made,
   isMoving: (row: number) => boolean = NEVER,
   isDimmed: (lane: LaneId) => boolean = NEVER,
-): Ground {
+): FlowBackground {
   const lanes = (
     [
       ["old", old, 0],
@@ -49,12 +49,12 @@ function groundWith(
     looks: dots.map(([look]) => LOOKS[look % LOOKS.length] ?? LOOKS[0]),
     pairs: dots.map(([, isPair]) => isPair),
   }));
-  return groundOf({ layout: { dotsTop: 10 } as FlowLayout, lanes, free: [] }, isMoving, isDimmed);
+  return flowBackgroundOf({ layout: { dotsTop: 10 } as FlowLayout, lanes, free: [] }, isMoving, isDimmed);
 }
 const NONE: Made = { left: 0, dots: [] };
-const place = ({ x, y }: Pick<Spot, "x" | "y">) => `${x} ${y}`;
-const drawn = (spots: Iterable<Spot>) =>
-  [...spots].map((spot) => `${place(spot)} ${spot.width} ${lookKey(spot.look)} ${spot.dimmed}`).sort();
+const place = ({ x, y }: Pick<FlowDot, "x" | "y">) => `${x} ${y}`;
+const drawn = (spots: Iterable<FlowDot>) =>
+  [...spots].map((spot) => `${place(spot)} ${spot.width} ${cellStyleKey(spot.look)} ${spot.dimmed}`).sort();
 
 test("the same dots, and other nodes that look alike in the same places, change nothing", () => {
   const dots = (look: number): Made => ({
@@ -64,7 +64,7 @@ test("the same dots, and other nodes that look alike in the same places, change 
       [1, true],
     ],
   });
-  expect(groundChanges(groundWith(dots(0), NONE), groundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
+  expect(backgroundChanges(groundWith(dots(0), NONE), groundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
 });
 
 test("a lane that steps back is drawn anew, a dot that left is wiped, and one that moves stands nowhere", () => {
@@ -76,14 +76,14 @@ test("a lane that steps back is drawn anew, a dot that left is wiped, and one th
     ],
   };
   const before = groundWith(two, two);
-  const dimmed = groundChanges(
+  const dimmed = backgroundChanges(
     before,
     groundWith(two, two, NEVER, (lane) => lane === "old"),
   );
   expect([dimmed.wipe.length, dimmed.draw.map((spot) => spot.dimmed)]).toEqual([2, [true, true]]);
-  const left = groundChanges(before, groundWith({ left: 0, dots: [[0, false]] }, two));
+  const left = backgroundChanges(before, groundWith({ left: 0, dots: [[0, false]] }, two));
   expect([left.wipe.map(place), left.draw]).toEqual([["0 17"], []]);
-  const moving = groundChanges(
+  const moving = backgroundChanges(
     before,
     groundWith(two, two, (row) => row === 200),
   );
@@ -91,8 +91,11 @@ test("a lane that steps back is drawn anew, a dot that left is wiped, and one th
 });
 
 test("a free place is outlined once, and wiped when a dot is on its way to it", () => {
-  const at = (...lefts: readonly number[]): Ground => ({ ...BARE, free: lefts.map((x) => ({ x, y: 10, width: 2, height: 2 })) });
-  expect(groundChanges(at(0, 3), at(3, 6))).toEqual({ wipe: at(0).free, outline: at(6).free, draw: [] });
+  const at = (...lefts: readonly number[]): FlowBackground => ({
+    ...EMPTY_BACKGROUND,
+    free: lefts.map((x) => ({ x, y: 10, width: 2, height: 2 })),
+  });
+  expect(backgroundChanges(at(0, 3), at(3, 6))).toEqual({ wipe: at(0).free, outline: at(6).free, draw: [] });
 });
 
 test("M wiping and drawing what changed leaves what was asked for", () => {
@@ -109,28 +112,28 @@ test("M wiping and drawing what changed leaves what was asked for", () => {
         (row) => row === moving,
         () => dimmed,
       );
-      const shown = new Map(groundChanges(BARE, before).draw.map((spot) => [place(spot), spot]));
-      const { wipe, draw } = groundChanges(before, after);
+      const shown = new Map(backgroundChanges(EMPTY_BACKGROUND, before).draw.map((spot) => [place(spot), spot]));
+      const { wipe, draw } = backgroundChanges(before, after);
       for (const gone of wipe) shown.delete(place(gone));
       for (const spot of draw) shown.set(place(spot), spot);
-      expect(drawn(shown.values())).toEqual(drawn(groundChanges(BARE, after).draw));
+      expect(drawn(shown.values())).toEqual(drawn(backgroundChanges(EMPTY_BACKGROUND, after).draw));
     }),
     { seed: 20260101 },
   );
 });
 
 test("spots below each other are drawn together, each where it was, and none that is unlike or elsewhere", () => {
-  const spotsOf = (ground: Ground) => groundChanges(BARE, ground).draw;
+  const spotsOf = (ground: FlowBackground) => backgroundChanges(EMPTY_BACKGROUND, ground).draw;
   const made = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
   fc.assert(
     fc.property(made, made, (old, created) => {
       const spots = spotsOf(groundWith(old, created));
-      const apart = spotColumns(spots).flatMap(({ first, pitch, count }) =>
-        Array.from({ length: count }, (_, at) => ({ ...first, look: lookKey(first.look), y: first.y + at * pitch })),
+      const apart = dotColumns(spots).flatMap(({ first, pitch, count }) =>
+        Array.from({ length: count }, (_, at) => ({ ...first, look: cellStyleKey(first.look), y: first.y + at * pitch })),
       );
-      expect(apart).toEqual(spots.map((spot) => ({ ...spot, look: lookKey(spot.look) })));
+      expect(apart).toEqual(spots.map((spot) => ({ ...spot, look: cellStyleKey(spot.look) })));
     }),
   );
   const nine = { left: 0, dots: Array.from({ length: 9 }, () => [0, false] as const) };
-  expect(spotColumns(spotsOf(groundWith(nine, { left: 0, dots: [] }))).map(({ count }) => count)).toEqual([4, 4, 1]);
+  expect(dotColumns(spotsOf(groundWith(nine, { left: 0, dots: [] }))).map(({ count }) => count)).toEqual([4, 4, 1]);
 });

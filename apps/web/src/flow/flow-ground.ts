@@ -1,47 +1,47 @@
-import { type CellLook, lookKey } from "../cell/look.ts";
+import { type CellStyle, cellStyleKey } from "../cell/look.ts";
 import type { LaneId } from "../lanes/lanes.ts";
 import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
-import { type FlowScene, type LaneDots, OLD_BELOW } from "./flow-scene.ts";
+import { type FlowScene, type LaneDots, OLD_LANE_THRESHOLD } from "./flow-scene.ts";
 
 /** The dots at the places of a lane. The node of a dot is left out, because it does not change the drawing. */
 interface GroundLane {
   readonly column: LaneColumn;
   readonly dimmed: boolean;
   /** By place; undefined if the place is empty. */
-  readonly looks: readonly (CellLook | undefined)[];
+  readonly looks: readonly (CellStyle | undefined)[];
   readonly pairs: readonly boolean[];
 }
 
 /** In CSS pixels. */
-export interface Box {
+export interface FlowBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Ground {
+export interface FlowBackground {
   readonly layout: Pick<FlowLayout, "dotsTop">;
   readonly lanes: readonly GroundLane[];
   /** Places of the budget without a dot, and without a dot on its way to them. */
-  readonly free: readonly Box[];
+  readonly free: readonly FlowBox[];
 }
 
-export const BARE: Ground = { layout: { dotsTop: 0 }, lanes: [], free: [] };
+export const EMPTY_BACKGROUND: FlowBackground = { layout: { dotsTop: 0 }, lanes: [], free: [] };
 
 /** A dot to be drawn. */
-export interface Spot extends Box {
-  readonly look: CellLook;
+export interface FlowDot extends FlowBox {
+  readonly look: CellStyle;
   readonly dimmed: boolean;
 }
 
 /** Returns the parts of a scene that do not move. */
-export function groundOf(
+export function flowBackgroundOf(
   { layout, lanes, free }: FlowScene,
   isMoving: (row: number) => boolean,
   isDimmed: (lane: LaneId) => boolean,
-): Ground {
+): FlowBackground {
   const standing = ({ rows, looks }: LaneDots) => looks.map((look, index) => (isMoving(rows[index] ?? -1) ? undefined : look));
   return {
     layout,
@@ -55,40 +55,40 @@ export function groundOf(
   };
 }
 
-const isSameLook = (a: CellLook | undefined, b: CellLook | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && lookKey(a) === lookKey(b));
+const isSameLook = (a: CellStyle | undefined, b: CellStyle | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && cellStyleKey(a) === cellStyleKey(b));
 
 function hasSamePlaces(a: LaneColumn, b: LaneColumn): boolean {
   return a.left === b.left && a.size === b.size && a.pitch === b.pitch && a.rowPitch === b.rowPitch && a.rows === b.rows;
 }
 
-function spotsAt({ layout }: Ground, { column, looks, pairs, dimmed }: GroundLane, index: number): readonly Spot[] {
+function spotsAt({ layout }: FlowBackground, { column, looks, pairs, dimmed }: GroundLane, index: number): readonly FlowDot[] {
   const look = looks[index];
   if (look === undefined) return [];
   const { x, y } = dotPlace(layout, column, index);
   const spot = { x, y, width: column.size, height: column.size, look, dimmed };
-  return pairs[index] === true ? [spot, { ...spot, y: y + column.size + PAIR_GAP, look: OLD_BELOW }] : [spot];
+  return pairs[index] === true ? [spot, { ...spot, y: y + column.size + PAIR_GAP, look: OLD_LANE_THRESHOLD }] : [spot];
 }
 
-const keyOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
+const keyOf = ({ x, y, width, height }: FlowBox): string => `${x} ${y} ${width} ${height}`;
 
 /** Returns the boxes of one list that the other lacks. */
-function lacking(boxes: readonly Box[], others: readonly Box[]): readonly Box[] {
+function lacking(boxes: readonly FlowBox[], others: readonly FlowBox[]): readonly FlowBox[] {
   const known = new Set(others.map(keyOf));
   return boxes.filter((box) => !known.has(keyOf(box)));
 }
 
 /** Spots of one cell style in one column, at equal distances. */
-export interface SpotColumn {
-  readonly first: Spot;
+export interface DotColumn {
+  readonly first: FlowDot;
   /** From the top of one to the top of the next. */
   readonly pitch: number;
   readonly count: number;
 }
 
 /** Groups the spots into columns. Spots keep their order, and a column joins only consecutive spots. O(spots). */
-export function spotColumns(spots: readonly Spot[]): readonly SpotColumn[] {
-  const columns: { first: Spot; pitch: number; count: number }[] = [];
+export function dotColumns(spots: readonly FlowDot[]): readonly DotColumn[] {
+  const columns: { first: FlowDot; pitch: number; count: number }[] = [];
   for (const spot of spots) {
     const last = columns.at(-1);
     if (last !== undefined) {
@@ -106,17 +106,17 @@ export function spotColumns(spots: readonly Spot[]): readonly SpotColumn[] {
   return columns;
 }
 
-export interface GroundChanges {
-  readonly wipe: readonly Box[];
-  readonly outline: readonly Box[];
-  readonly draw: readonly Spot[];
+export interface BackgroundChanges {
+  readonly wipe: readonly FlowBox[];
+  readonly outline: readonly FlowBox[];
+  readonly draw: readonly FlowDot[];
 }
 
 /** Returns what to wipe, outline and draw, in this order, to get from one ground to another. Skips what both draw
  *  alike. O(dots). */
-export function groundChanges(before: Ground, after: Ground): GroundChanges {
-  const wipe: Box[] = [...lacking(before.free, after.free)];
-  const draw: Spot[] = [];
+export function backgroundChanges(before: FlowBackground, after: FlowBackground): BackgroundChanges {
+  const wipe: FlowBox[] = [...lacking(before.free, after.free)];
+  const draw: FlowDot[] = [];
   const from = new Map(before.lanes.map((lane) => [lane.column.lane, lane]));
   const to = new Map(after.lanes.map((lane) => [lane.column.lane, lane]));
   for (const id of new Set([...from.keys(), ...to.keys()])) {

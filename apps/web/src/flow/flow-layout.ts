@@ -1,5 +1,5 @@
 import type { Translate } from "../i18n/translator.ts";
-import { type FlowShape, isTank, lanesOf } from "../lanes/flow-lanes.ts";
+import { type FlowShape, flowLanesOf, isUnboundedLane } from "../lanes/flow-lanes.ts";
 import { type ByLane, LANES, type LaneId } from "../lanes/lanes.ts";
 import { HIGH_RASTERS, RASTERS, type Raster, rowPitchOf } from "./flow-rasters.ts";
 import { type LaneHeads, laneHeadWidth } from "./lane-head-width.ts";
@@ -84,14 +84,14 @@ const sum = (widths: readonly number[]): number => widths.reduce((sum, each) => 
  *  widths while nodes pass. */
 function headWidths(shape: FlowShape, heads: LaneHeads, t: Translate): readonly number[] {
   const { counts, places, surge } = shape;
-  return lanesOf(shape).map(({ lane }) =>
-    laneHeadWidth(lane, isTank(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads, t),
+  return flowLanesOf(shape).map(({ lane }) =>
+    laneHeadWidth(lane, isUnboundedLane(lane) ? total(counts) : Math.max(places, counts[lane]), surge, heads, t),
   );
 }
 
 function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Tried, inTray: number, headWidth: readonly number[]): readonly number[] {
-  return lanesOf(shape).map(({ lane, inTray: held }, index) => {
-    const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
+  return flowLanesOf(shape).map(({ lane, inTray: held }, index) => {
+    const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
     const rows = Math.floor(raster.height / rowPitchOf(size, pitch, shape.surge && held));
     const free = held && lane === (shape.surge ? "created" : "terminating") ? Math.max(0, shape.places - inTray) : 0;
     const dots = Math.ceil((shape.counts[lane] + free) / nodesPerDot);
@@ -105,7 +105,7 @@ function widthsOf(shape: FlowShape, { raster, nodesPerDot }: Tried, inTray: numb
  *  10, 20…). The result is never wider than `width`. Heads are as wide as their words in the language of `t`. Pure:
  *  equal counts give equal places. */
 export function layoutFlow(shape: FlowShape, width: number, t: Translate): FlowLayout | undefined {
-  const shown = lanesOf(shape);
+  const shown = flowLanesOf(shape);
   const all = total(shape.counts);
   const trays = shown.some((each) => each.inTray) ? GATE_WIDTH + EXIT_WIDTH : 0;
   const room = width - trays;
@@ -147,7 +147,7 @@ function place({ shown, widths, slack, raster, heads, nodesPerDot, width, surge 
     if (!inTray && before?.inTray === true) at += EXIT_WIDTH;
     const x = Math.floor(at);
     const laneWidth = Math.floor((widths[index] ?? 0) + (slack * SLACK_SHARE[lane]) / shares);
-    const { size, pitch } = isTank(lane) ? raster.tank : raster.tray;
+    const { size, pitch } = isUnboundedLane(lane) ? raster.tank : raster.tray;
     const first = inTray && before?.inTray !== true;
     const left = first ? x + TERMINATING_INSET : x;
     const pairs = surge && inTray;

@@ -1,5 +1,5 @@
-import type { CellLook } from "../cell/look.ts";
-import { isTank } from "../lanes/flow-lanes.ts";
+import type { CellStyle } from "../cell/look.ts";
+import { isUnboundedLane } from "../lanes/flow-lanes.ts";
 import type { LaneId } from "../lanes/lanes.ts";
 import { dotPlace } from "./flow-layout.ts";
 import type { FlowScene } from "./flow-scene.ts";
@@ -12,11 +12,11 @@ export interface DotMove {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  readonly look: CellLook;
+  readonly look: CellStyle;
   readonly isPair: boolean;
 }
 
-export interface DrawnAt {
+export interface DotPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -51,7 +51,7 @@ function isOnlyRenamed(from: LaneId, to: LaneId): boolean {
  *  reclassified. A dot that leaves a tank starts from the tank's end, where the tank shrinks. A dot that is moving
  *  starts from its drawn position. Empty if the raster changed, because then all places are new and motion has no
  *  meaning. O(dots). */
-export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DrawnAt | undefined): readonly DotMove[] {
+export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row: number) => DotPosition | undefined): readonly DotMove[] {
   if (before.layout.nodesPerDot !== 1 || after.layout.nodesPerDot !== 1 || before.layout.width !== after.layout.width) return [];
   const earlier = placesOf(before);
   const tankEnds = new Map<LaneId, number>(before.lanes.map(({ column, rows }) => [column.lane, rows.length - 1]));
@@ -63,11 +63,11 @@ export function movesBetween(before: FlowScene, after: FlowScene, drawnAt: (row:
       const was = packed === undefined ? undefined : before.lanes[Math.floor(packed / 2 ** 24)];
       if (packed === undefined || was === undefined || look === undefined) continue;
       const lane = was.column.lane;
-      if ((lane === column.lane && isTank(lane)) || isOnlyRenamed(lane, column.lane)) continue;
+      if ((lane === column.lane && isUnboundedLane(lane)) || isOnlyRenamed(lane, column.lane)) continue;
       let at = drawnAt(row);
       if (at === undefined) {
         const end = tankEnds.get(lane) ?? -1;
-        const isFromEnd = isTank(lane) && end >= 0;
+        const isFromEnd = isUnboundedLane(lane) && end >= 0;
         at = dotPlace(before.layout, was.column, isFromEnd ? end : packed % 2 ** 24);
         if (isFromEnd) tankEnds.set(lane, end - 1);
       }

@@ -3,10 +3,10 @@ import { CellSprites } from "../cell/cell-sprites.ts";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { LaneId } from "../lanes/lanes.ts";
-import { BARE, type Box, type Ground, groundChanges, groundOf, spotColumns } from "./flow-ground.ts";
-import { type DotMove, type DrawnAt, movesBetween } from "./flow-motion.ts";
+import { backgroundChanges, dotColumns, EMPTY_BACKGROUND, type FlowBackground, type FlowBox, flowBackgroundOf } from "./flow-ground.ts";
+import { type DotMove, type DotPosition, movesBetween } from "./flow-motion.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
-import { type FlowScene, OLD_BELOW } from "./flow-scene.ts";
+import { type FlowScene, OLD_LANE_THRESHOLD } from "./flow-scene.ts";
 
 const MOVE_MS = 240;
 /** Two ghosts behind a moving dot: how far back in the move, and their alpha. */
@@ -37,10 +37,10 @@ export class FlowPainter {
   #isLit: (lane: LaneId) => boolean = () => true;
   readonly #still: HTMLCanvasElement;
   #groundContext: CanvasRenderingContext2D | undefined;
-  #ground: Ground = BARE;
+  #ground: FlowBackground = EMPTY_BACKGROUND;
   #groundPalette: Palette | undefined;
   /** Boxes that the last frame of the moves drew. */
-  #drawn: Box[] = [];
+  #drawn: FlowBox[] = [];
 
   constructor(still: HTMLCanvasElement, moving: HTMLCanvasElement) {
     this.#still = still;
@@ -86,17 +86,17 @@ export class FlowPainter {
     if (this.#context !== undefined && isFitted && this.#pixelRatio === pixelRatio) return;
     this.#context = fitCanvas(this.#moving, layout.width, layout.height, pixelRatio);
     this.#groundContext = fitCanvas(this.#still, layout.width, layout.height, pixelRatio);
-    this.#ground = BARE;
+    this.#ground = EMPTY_BACKGROUND;
     this.#drawn = [];
     this.#pixelRatio = pixelRatio;
   }
 
-  #positionAt(move: DotMove, progress: number): DrawnAt {
+  #positionAt(move: DotMove, progress: number): DotPosition {
     const eased = easeCubicOut(Math.max(0, progress));
     return { x: interpolateNumber(move.fromX, move.x)(eased), y: interpolateNumber(move.fromY, move.y)(eased) };
   }
 
-  #drawnAt(row: number): DrawnAt | undefined {
+  #drawnAt(row: number): DotPosition | undefined {
     const move = this.#moves.get(row);
     return move === undefined ? undefined : this.#positionAt(move, this.#progress);
   }
@@ -115,22 +115,22 @@ export class FlowPainter {
     if (scene === undefined || palette === undefined || context === undefined) return;
     if (this.#groundPalette !== palette) {
       context.clearRect(0, 0, scene.layout.width, scene.layout.height);
-      this.#ground = BARE;
+      this.#ground = EMPTY_BACKGROUND;
       this.#groundPalette = palette;
     }
-    const ground = groundOf(
+    const ground = flowBackgroundOf(
       scene,
       (row) => this.#moves.has(row),
       (lane) => !this.#isLit(lane),
     );
-    const { wipe, outline, draw } = groundChanges(this.#ground, ground);
+    const { wipe, outline, draw } = backgroundChanges(this.#ground, ground);
     for (const { x, y, width, height } of wipe) context.clearRect(x, y, width, height);
     context.strokeStyle = palette.line3;
     context.lineWidth = 1;
     context.setLineDash([2, 2]);
     for (const { x, y, width, height } of outline) context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
     context.setLineDash([]);
-    for (const { first, pitch, count } of spotColumns(draw)) {
+    for (const { first, pitch, count } of dotColumns(draw)) {
       context.globalAlpha = first.dimmed ? DIMMED : 1;
       this.#spritesFor(first.width, palette).drawColumn(context, first.x, first.y, first.look, pitch, count);
     }
@@ -157,10 +157,10 @@ export class FlowPainter {
     context.globalAlpha = 1;
   }
 
-  #drawDot(context: CanvasRenderingContext2D, palette: Palette, { size, look, isPair }: DotMove, { x, y }: DrawnAt): void {
+  #drawDot(context: CanvasRenderingContext2D, palette: Palette, { size, look, isPair }: DotMove, { x, y }: DotPosition): void {
     const sprites = this.#spritesFor(size, palette);
     sprites.draw(context, x, y, look);
-    if (isPair) sprites.draw(context, x, y + size + PAIR_GAP, OLD_BELOW);
+    if (isPair) sprites.draw(context, x, y + size + PAIR_GAP, OLD_LANE_THRESHOLD);
     this.#drawn.push({ x, y, width: size, height: isPair ? 2 * size + PAIR_GAP : size });
   }
 }

@@ -3,9 +3,9 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { laneBoards } from "../lanes/lane-board.ts";
+import { laneAssignments } from "../lanes/lane-board.ts";
 import type { LaneId } from "../lanes/lanes.ts";
-import { BARE, groundChanges, groundOf } from "./flow-ground.ts";
+import { backgroundChanges, EMPTY_BACKGROUND, flowBackgroundOf } from "./flow-ground.ts";
 import { dotPlace, layoutFlow } from "./flow-layout.ts";
 import { movesBetween } from "./flow-motion.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
@@ -26,7 +26,7 @@ function sceneOf(bytes: readonly number[], places = 3, surge = false) {
     [record],
     bytes.map((byte) => [byte]),
   );
-  const board = laneBoards("x/agent").whole(state, undefined);
+  const board = laneAssignments("x/agent").whole(state, undefined);
   const layout = layoutFlow({ counts: board.lanes.counts, places, surge }, 1104, createTranslator().t);
   if (layout === undefined) throw new Error("no room for the flow");
   return flowScene({ board, layout, freePlaces: 2, fillOf: () => undefined });
@@ -52,12 +52,12 @@ describe("flowScene", () => {
   it("draws the old pod below the new one when both live", () => {
     const scene = sceneOf([OLD, BESIDE], 3, true);
     expect(inLane(scene, "created")?.pairs).toEqual([true]);
-    const still = groundOf(
+    const still = flowBackgroundOf(
       scene,
       () => false,
       () => false,
     );
-    const [above, below] = groundChanges(BARE, still).draw.filter(({ x }) => x === placeIn(scene, "created", 0)?.x);
+    const [above, below] = backgroundChanges(EMPTY_BACKGROUND, still).draw.filter(({ x }) => x === placeIn(scene, "created", 0)?.x);
     expect(below?.y).toBe((above?.y ?? 0) + (above?.width ?? 0) + PAIR_GAP);
     expect(below?.look).toMatchObject({ state: "available", old: true });
   });

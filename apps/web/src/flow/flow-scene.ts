@@ -1,6 +1,6 @@
 import { type CellByte, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
-import type { LaneBoard } from "../lanes/lane-board.ts";
+import { type CellStyle, cellStyleOf, plainCellStyle } from "../cell/look.ts";
+import type { LaneAssignment } from "../lanes/lane-board.ts";
 import { dotPlace, type FlowLayout, type LaneColumn } from "./flow-layout.ts";
 import { PAIR_GAP } from "./flow-rasters.ts";
 
@@ -9,7 +9,7 @@ export interface LaneDots {
   readonly column: LaneColumn;
   /** The row of each dot's node; the first row if the dot has several nodes. */
   readonly rows: readonly number[];
-  readonly looks: readonly CellLook[];
+  readonly looks: readonly CellStyle[];
   /** Whether the old pod is below the new one (maxSurge). */
   readonly pairs: readonly boolean[];
 }
@@ -23,7 +23,7 @@ export interface FlowScene {
 }
 
 export interface FlowSceneInput {
-  readonly board: Pick<LaneBoard, "rows" | "bytes" | "names">;
+  readonly board: Pick<LaneAssignment, "rows" | "bytes" | "names">;
   readonly layout: FlowLayout;
   readonly freePlaces: number;
   /** Elapsed part of minReadySeconds on a node, 0 to 1; undefined if unknown. */
@@ -34,18 +34,18 @@ export interface FlowSceneInput {
 const MARKS_FROM = 18;
 
 /** The old pod below the new one. */
-export const OLD_BELOW = plainLook("available", { old: true });
+export const OLD_LANE_THRESHOLD = plainCellStyle("available", { old: true });
 
 /** Cell styles of dots without a level, by byte and whether they show marks. There are few, and a scene requests
  *  them thousands of times. */
-const interned = new Map<number, CellLook>();
+const interned = new Map<number, CellStyle>();
 
-function lookOfDot(byte: CellByte, size: number, fill: number | undefined): CellLook {
+function lookOfDot(byte: CellByte, size: number, fill: number | undefined): CellStyle {
   const hasMarks = size >= MARKS_FROM;
   const key = byte * 2 + (hasMarks ? 1 : 0);
   const known = fill === undefined ? interned.get(key) : undefined;
   if (known !== undefined) return known;
-  const look = lookOf(byte, undefined, [], fill);
+  const look = cellStyleOf(byte, undefined, [], fill);
   const dotLook = { ...look, surge: false, nodeUnready: look.nodeUnready && hasMarks };
   if (fill === undefined) interned.set(key, dotLook);
   return dotLook;

@@ -21,7 +21,7 @@ const NAME_SIZE = 12.5;
 const EDGE = 8;
 const AFTER = 16;
 /** A shorter bar next to a name cannot show shares. */
-const LEAST_ROOM = 28;
+const MIN_ROOM = 28;
 
 /** Lays out the turned flow for a width in CSS pixels. From 288 on, names and counts fit in full, and the bars take
  *  the rest. Pure. */
@@ -39,7 +39,7 @@ export function layoutNarrow(
   const besideLeft = nameLeft + Math.ceil(longest) + EDGE;
   const roomBeside = right - besideLeft - AFTER;
   const bars =
-    roomBeside >= LEAST_ROOM
+    roomBeside >= MIN_ROOM
       ? { left: besideLeft, room: roomBeside, place: "beside" as const }
       : { left: nameLeft, room: right - nameLeft - AFTER, place: "under" as const };
   return { countRight, nameLeft, bars, right };

@@ -2,7 +2,7 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useState } from "react";
 import type { CountBar } from "../lanes/count-bars.ts";
 import { type CountLine, type CountOfLine, countLines, countSignature } from "../lanes/count-lines.ts";
-import { shownCount } from "../lanes/shown-counts.ts";
+import { displayedCount } from "../lanes/shown-counts.ts";
 
 const pairOf = (a: CountOfLine, b: CountOfLine): string => [a.bar.id, b.bar.id].sort().join(" ");
 
@@ -15,7 +15,7 @@ function pairsApart(counts: readonly CountOfLine[]): readonly string[] {
  *  not appear and disappear with each node. */
 export function useCountLines(record: DaemonSetRecord, bars: readonly CountBar[], nowMs: number, isHeld: boolean): readonly CountLine[] {
   const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
-  const counts = bars.map((bar) => ({ bar, ...shownCount(record, bar.field, nowMs) }));
+  const counts = bars.map((bar) => ({ bar, ...displayedCount(record, bar.field, nowMs) }));
   const more = isHeld ? pairsApart(counts).filter((pair) => !apart.has(pair)) : [];
   if (!isHeld && apart.size > 0) setApart(new Set());
   else if (more.length > 0) setApart(new Set([...apart, ...more]));

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { fitCanvas } from "../cell/fit-canvas.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { drawGhost } from "./draw-ghost.ts";
-import { type GhostLook, ghostKey } from "./ghost-look.ts";
+import { type GhostStyle, ghostStyleKey } from "./ghost-look.ts";
 
 /** One ghost as an icon: the same drawing as on the grid. Decoration next to its text. */
-export function GhostSwatch({ look, size }: { readonly look: GhostLook; readonly size: number }) {
+export function GhostSwatch({ look, size }: { readonly look: GhostStyle; readonly size: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
   const [drawn, setDrawn] = useState(look);
-  if (ghostKey(drawn) !== ghostKey(look)) setDrawn(look);
+  if (ghostStyleKey(drawn) !== ghostStyleKey(look)) setDrawn(look);
   useLayoutEffect(() => {
     if (canvas.current === null) return;
     const context = fitCanvas(canvas.current, size, size);

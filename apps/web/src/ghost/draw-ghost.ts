@@ -3,10 +3,10 @@ import { drawBody, edgeWidth } from "../cell/draw-body.ts";
 import { drawCell } from "../cell/draw-cell.ts";
 import { drawCordonCut, drawTaintCap } from "../cell/draw-marks.ts";
 import { drawPixel, pixelOf } from "../cell/draw-pixel.ts";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import { type Box, clipped, type Pen } from "../cell/pen.ts";
-import { FUTURE_HUE, type GhostLook } from "./ghost-look.ts";
+import { type Box, type CanvasPen, drawClipped } from "../cell/pen.ts";
+import { type GhostStyle, PREVIEW_HUE } from "./ghost-look.ts";
 import { drawFrame, drawPlus, drawStrike } from "./ghost-strokes.ts";
 
 const PIXEL_MAX = 2;
@@ -20,32 +20,32 @@ const GOING = 0.5;
 /** If many pods restart and few do not fit, small cells emphasize the few. */
 const SMALL_RESTART = 0.8;
 
-const UNSCHEDULED = plainLook("unscheduled");
-const MISSCHEDULED = plainLook("misscheduled");
+const UNSCHEDULED = plainCellStyle("unscheduled");
+const MISSCHEDULED = plainCellStyle("misscheduled");
 
-const hueOf = (look: CellLook, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
+const hueOf = (look: CellStyle, palette: Palette): string => pixelOf(look, palette)?.colour ?? palette.excluded;
 
 /** Draws the effect of a change on a placement: the frame is after the change, the inside is before it, and a stroke
  *  of ink marks its end. A pure function of look, size and palette, equal on the grid, in strips, in legends and in
  *  plans. At ≤ 2 px it is the hue alone. At 3 and 4 px it is a raster of 3 × 3, whose corners are the frame. Leaves
  *  the pen's alpha at 1; needs a separate background. */
-export function drawGhost(pen: Pen, x: number, y: number, size: number, look: GhostLook, palette: Palette): void {
+export function drawGhost(pen: CanvasPen, x: number, y: number, size: number, look: GhostStyle, palette: Palette): void {
   if (look.ghost === "same") drawSame(pen, x, y, size, look.now, palette);
   else if (size <= PIXEL_MAX) {
-    pen.fillStyle = look.ghost === "goes" ? palette.ink : palette[FUTURE_HUE[look.ghost]];
+    pen.fillStyle = look.ghost === "goes" ? palette.ink : palette[PREVIEW_HUE[look.ghost]];
     pen.fillRect(x, y, size, size);
   } else if (size <= TINY_MAX) drawTinyGhost(pen, x, y, size, look, palette);
   else drawWholeGhost(pen, x, y, size, look, palette);
 }
 
-function stepBack(pen: Pen, { x, y, width, height }: Box, share: number, palette: Palette): void {
+function stepBack(pen: CanvasPen, { x, y, width, height }: Box, share: number, palette: Palette): void {
   pen.globalAlpha = share;
   pen.fillStyle = palette.background;
   pen.fillRect(x, y, width, height);
   pen.globalAlpha = 1;
 }
 
-function drawSame(pen: Pen, x: number, y: number, size: number, now: CellLook, palette: Palette): void {
+function drawSame(pen: CanvasPen, x: number, y: number, size: number, now: CellStyle, palette: Palette): void {
   if (size <= PIXEL_MAX) {
     if (now.state === "excluded") return;
     drawPixel(pen, x, y, size, now, palette);
@@ -56,7 +56,7 @@ function drawSame(pen: Pen, x: number, y: number, size: number, now: CellLook, p
   stepBack(pen, { x: x - 0.5, y: y - 0.5, width: size + 1, height: size + 1 }, 1 - SAME, palette);
 }
 
-function drawTinyGhost(pen: Pen, x: number, y: number, size: number, { ghost, now }: GhostLook, palette: Palette): void {
+function drawTinyGhost(pen: CanvasPen, x: number, y: number, size: number, { ghost, now }: GhostStyle, palette: Palette): void {
   const unit = size / 3;
   const dot = (column: number, row: number) => pen.fillRect(x + column * unit, y + row * unit, unit, unit);
   if (ghost === "goes") {
@@ -65,7 +65,7 @@ function drawTinyGhost(pen: Pen, x: number, y: number, size: number, { ghost, no
     return;
   }
   if (ghost === "same") return;
-  pen.fillStyle = palette[FUTURE_HUE[ghost]];
+  pen.fillStyle = palette[PREVIEW_HUE[ghost]];
   for (const column of [0, 2]) for (const row of [0, 2]) dot(column, row);
   if (ghost === "restarts" || ghost === "replacedByHand") {
     pen.fillStyle = hueOf(now, palette);
@@ -79,7 +79,7 @@ function drawTinyGhost(pen: Pen, x: number, y: number, size: number, { ghost, no
   }
 }
 
-function drawTint(pen: Pen, box: Box, colour: string, share: number): void {
+function drawTint(pen: CanvasPen, box: Box, colour: string, share: number): void {
   pen.globalAlpha = share;
   pen.fillStyle = colour;
   pen.fillRect(box.x, box.y, box.width, box.height);
@@ -87,7 +87,7 @@ function drawTint(pen: Pen, box: Box, colour: string, share: number): void {
 }
 
 /** Draws the current pod, small, in the middle of the frame. */
-function drawInside(pen: Pen, box: Box, size: number, now: CellLook, palette: Palette): void {
+function drawInside(pen: CanvasPen, box: Box, size: number, now: CellStyle, palette: Palette): void {
   const side = size < 9 ? 2 : size < 14 ? 3 : Math.round(size * 0.4);
   const inside = { x: box.x + (size - side) / 2, y: box.y + (box.height - side) / 2, width: side, height: side };
   if (side >= 6) drawBody(pen, inside, { ...now, surge: false }, palette, side < 9 ? 1 : 2);
@@ -97,7 +97,7 @@ function drawInside(pen: Pen, box: Box, size: number, now: CellLook, palette: Pa
   }
 }
 
-function drawWholeGhost(pen: Pen, x: number, y: number, size: number, { ghost, now }: GhostLook, palette: Palette): void {
+function drawWholeGhost(pen: CanvasPen, x: number, y: number, size: number, { ghost, now }: GhostStyle, palette: Palette): void {
   const cap = size >= MARKS_MIN ? drawTaintCap(pen, x, y, size, now.taint, palette) : 0;
   const box = { x, y: y + cap, width: size, height: size - cap };
   switch (ghost) {
@@ -105,7 +105,7 @@ function drawWholeGhost(pen: Pen, x: number, y: number, size: number, { ghost, n
       return;
     case "goes":
       drawBody(pen, box, now, palette, edgeWidth(size));
-      clipped(pen, box, () => stepBack(pen, box, 1 - GOING, palette));
+      drawClipped(pen, box, () => stepBack(pen, box, 1 - GOING, palette));
       drawStrike(pen, size < 14 ? { x, y, width: size, height: size } : box, size, palette);
       return;
     case "comes":
@@ -130,7 +130,7 @@ function drawWholeGhost(pen: Pen, x: number, y: number, size: number, { ghost, n
       assertNever(ghost);
   }
   if (size < 14 && ghost === "restarts") pen.globalAlpha = SMALL_RESTART;
-  drawFrame(pen, box, size, palette[FUTURE_HUE[ghost]]);
+  drawFrame(pen, box, size, palette[PREVIEW_HUE[ghost]]);
   pen.globalAlpha = 1;
   if (now.cordoned && size >= MARKS_MIN) drawCordonCut(pen, box, size, palette);
 }

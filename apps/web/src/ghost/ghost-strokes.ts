@@ -1,11 +1,11 @@
 import type { Palette } from "../cell/palette.ts";
-import type { Box, Pen } from "../cell/pen.ts";
+import type { Box, CanvasPen } from "../cell/pen.ts";
 
 /** Returns the weight of the dashed frame for a cell of this size. */
 const frameWeight = (size: number): number => (size < 9 ? 1 : size < 14 ? 1.5 : size < 30 ? 1.75 : 2.5);
 
 /** Draws a dashed frame with closed corners: one gap a side below 13 px, two below 30, five from there on. */
-export function drawFrame(pen: Pen, { x, y, width, height }: Box, size: number, colour: string): void {
+export function drawFrame(pen: CanvasPen, { x, y, width, height }: Box, size: number, colour: string): void {
   const weight = frameWeight(size);
   const gaps = size < 13 ? 1 : size < 30 ? 2 : 5;
   const share = gaps === 1 ? 0.36 : 0.42;
@@ -32,7 +32,7 @@ export function drawFrame(pen: Pen, { x, y, width, height }: Box, size: number, 
 }
 
 /** Draws one stroke of ink from corner to corner, with background on both sides. */
-export function drawStrike(pen: Pen, { x, y, width, height }: Box, size: number, palette: Palette): void {
+export function drawStrike(pen: CanvasPen, { x, y, width, height }: Box, size: number, palette: Palette): void {
   const weight = size < 9 ? 1.25 : size < 14 ? 1.6 : size < 30 ? 2 : 3;
   const beyond = size < 9 || height < size ? 0 : size < 30 ? 1 : 2;
   const line = (colour: string, lineWidth: number) => {
@@ -50,7 +50,7 @@ export function drawStrike(pen: Pen, { x, y, width, height }: Box, size: number,
 }
 
 /** Draws a plus in ink: one more pod. */
-export function drawPlus(pen: Pen, { x, y, width, height }: Box, size: number, colour: string): void {
+export function drawPlus(pen: CanvasPen, { x, y, width, height }: Box, size: number, colour: string): void {
   const reach = Math.round(size * (size < 14 ? 0.17 : 0.2)) + (size < 14 ? 0.5 : 0);
   const weight = size < 14 ? 1.25 : size < 30 ? 1.75 : 3;
   const middleX = x + width / 2;

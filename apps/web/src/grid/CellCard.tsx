@@ -2,14 +2,14 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { ReactNode, Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { Jointed } from "../text/Jointed.tsx";
 import css from "./cell-card.module.css";
-import { type CellFacts, cellWords } from "./cell-words.ts";
+import { type CellTextInput, cellWords } from "./cell-words.ts";
 
 interface CellCardProps {
-  readonly facts: CellFacts;
+  readonly facts: CellTextInput;
   readonly group: string;
   readonly zone: string | undefined;
   readonly fill: number | undefined;
@@ -44,7 +44,7 @@ export function CellCard(props: CellCardProps) {
       style={{ left, top, width: CARD_WIDTH, maxWidth }}
       role="tooltip"
     >
-      <CellSwatch look={lookOf(facts.byte, record, [], fill)} size={40} />
+      <CellSwatch look={cellStyleOf(facts.byte, record, [], fill)} size={40} />
       <div>
         <b className="mono">{record.name}</b>
         <div>

@@ -8,9 +8,9 @@ import { placeOfBox } from "./cells-in-box.ts";
 import { GroupHeadings } from "./GroupHeadings.tsx";
 import css from "./grid.module.css";
 import type { GridLayout } from "./grid-layout.ts";
-import { cellNamed, countOf, type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
+import { cellCount, cellNamed, type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
 import { cellUnder } from "./hit-test.ts";
-import { moveFocus, stopsOf } from "./move-focus.ts";
+import { focusStopsOf, moveFocus } from "./move-focus.ts";
 import { useDragSelection } from "./use-drag-selection.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 
@@ -46,8 +46,8 @@ export function CellField(props: CellFieldProps) {
   const [hovered, setHovered] = useState<string | undefined>(undefined);
   const [isFocused, setFocused] = useState(false);
   const cellId = useId();
-  const onKeyDown = useGridKeys({ ...props, stops: stopsOf(scene), move: (from, step) => moveFocus(scene, from, step) });
-  const at = Math.min(active, Math.max(0, countOf(scene) - 1));
+  const onKeyDown = useGridKeys({ ...props, stops: focusStopsOf(scene), move: (from, step) => moveFocus(scene, from, step) });
+  const at = Math.min(active, Math.max(0, cellCount(scene) - 1));
   const cell = sceneCell(scene, at);
   const hoveredAt = hovered === undefined ? -1 : cellNamed(scene, hovered);
   const pointed = hoveredAt < 0 ? undefined : hoveredAt;
@@ -66,7 +66,7 @@ export function CellField(props: CellFieldProps) {
         className={css.cells}
         tabIndex={0}
         aria-label={props.label}
-        aria-rowcount={countOf(scene)}
+        aria-rowcount={cellCount(scene)}
         aria-colcount={1}
         aria-activedescendant={cell === undefined ? undefined : cellId}
         data-seq={seq}

@@ -2,35 +2,35 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
-import type { Source } from "../cluster/derived.ts";
+import type { Readable } from "../cluster/derived.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
-import type { LensReading } from "../lens/band.ts";
+import type { LensResult } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
 import { bandWords, lensKindWord } from "../lens/lens-words.ts";
-import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
+import { type NodePredicate, nodePredicate } from "../rows/keeps-node.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
 import { GridTable } from "./GridTable.tsx";
 import type { ChangeMotion } from "./grid-painter.ts";
-import { cellNamed, type GridScene, type ScenePaint, sceneCell } from "./grid-scene.ts";
+import { cellNamed, type GridScene, type SceneOverlay, sceneCell } from "./grid-scene.ts";
 import type { GridSize } from "./grid-size.ts";
 import type { GridView } from "./grid-view.ts";
 import { headWidthOf } from "./group-words.ts";
 import { labelsWidth } from "./labels-width.ts";
 import { NodeGrid } from "./NodeGrid.tsx";
 import { namesWidth } from "./names-width.ts";
-import type { Fills } from "./ready-fill.ts";
+import type { ReadyFills } from "./ready-fill.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 import { useGridScene } from "./use-grid-scene.ts";
 
 /** The data and the view settings of the grid of one DaemonSet. */
 export interface ShownGrid {
   /** All nodes with their cell of the DaemonSet. */
-  readonly source: Source<NodeCells>;
+  readonly source: Readable<NodeCells>;
   readonly daemonSet: DaemonSetRecord;
   readonly index: CellFactsIndex;
-  readonly fills: Fills;
+  readonly fills: ReadyFills;
   /** If given, only these nodes are emphasised: the nodes of a cause that the user points at. */
   readonly emphasised: ReadonlySet<string> | undefined;
   readonly view: GridView;
@@ -45,7 +45,7 @@ interface GridAreaProps extends ShownGrid {
   readonly size: GridSize;
   readonly box: { readonly width: number; readonly top: number };
   readonly lens: Lens;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly labels: ShownLabels;
 }
 
@@ -53,7 +53,7 @@ interface GridAreaProps extends ShownGrid {
 export function GridArea(props: GridAreaProps) {
   const { source, placed, daemonSet, index, fills, view, size, box, lens, reading, labels, nowMs, seq, motion, onView } = props;
   const { t } = useTranslation();
-  const paint = useMemo((): ScenePaint => ({ fills, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [fills, reading]);
+  const paint = useMemo((): SceneOverlay => ({ fills, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [fills, reading]);
   const { rows } = placed.cells;
   const hasNames = size === "names";
   const { records } = placed.cells;
@@ -107,13 +107,13 @@ export function GridArea(props: GridAreaProps) {
 }
 
 /** Combines all filters. Returns the same function while the filters are equal. */
-function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): KeepsNode {
+function useKeeps({ view, placed, emphasised, reading }: GridAreaProps): NodePredicate {
   const { filter, query, only, band } = view;
   const { groupOf } = placed;
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
   return useMemo(() => {
-    const keeps = keepsNode({ typed, filter, only, groupOf });
+    const keeps = nodePredicate({ typed, filter, only, groupOf });
     if (bandOf === undefined && emphasised === undefined) return keeps;
     return (node) =>
       keeps(node) && (bandOf === undefined || bandOf(node.row)?.id === band) && (emphasised === undefined || emphasised.has(node.name));

@@ -1,25 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Palette } from "../cell/palette.ts";
-import type { KeepsNode } from "../rows/keeps-node.ts";
-import type { CellArt } from "./cell-art.ts";
+import type { NodePredicate } from "../rows/keeps-node.ts";
+import type { CellRenderer } from "./cell-art.ts";
 import css from "./grid.module.css";
 import { type ChangeMotion, GridPainter } from "./grid-painter.ts";
 import type { GridScene } from "./grid-scene.ts";
-import type { LiveCells } from "./live-cells.ts";
+import type { LiveCellSource } from "./live-cells.ts";
 import { LivePainter } from "./live-painter.ts";
-import { useSight } from "./use-sight.ts";
+import { useVisibleLines } from "./use-sight.ts";
 
 interface GridCanvasProps<Scene extends GridScene, Was> {
   readonly scene: Scene;
   /** Creates the art that draws the cells. Called once. */
-  readonly artOf: () => CellArt<Scene, Was>;
+  readonly artOf: () => CellRenderer<Scene, Was>;
   readonly palette: Palette;
   /** Nodes that the filter keeps; the same function while the filter is the same. */
-  readonly keeps: KeepsNode;
+  readonly keeps: NodePredicate;
   readonly motion: ChangeMotion;
   /** Live values of the cells; the same object while its source is the same. If undefined, the scene is drawn
    *  unchanged. */
-  readonly live?: LiveCells<Scene> | undefined;
+  readonly live?: LiveCellSource<Scene> | undefined;
 }
 
 /** The cells as one drawing. If `live` is given, it redraws with each frame without React. The focused cell and the
@@ -33,7 +33,7 @@ export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette
     painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, artOf()), { nowMs: () => performance.now() });
     painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion, live);
   }, [scene, artOf, palette, keeps, motion, live]);
-  useSight(canvas, (sight) => painter.current?.see(sight));
+  useVisibleLines(canvas, (sight) => painter.current?.see(sight));
   useEffect(() => live?.source.subscribe(() => painter.current?.follow()), [live]);
   useEffect(
     () => () => {

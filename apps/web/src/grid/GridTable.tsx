@@ -4,23 +4,23 @@ import { useTranslation } from "react-i18next";
 import { podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { figureOf, figureWord } from "../cell/figure.ts";
-import { type Source, useDerived } from "../cluster/derived.ts";
+import { cellVariantLabel, cellVariantOf } from "../cell/figure.ts";
+import { type Readable, useComputed } from "../cluster/derived.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { keeping } from "../rows/kept-rows.ts";
+import { filterRows } from "../rows/kept-rows.ts";
 import type { GridNode, NodeCells } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { type CellFacts, cellWords } from "./cell-words.ts";
+import { type CellTextInput, cellWords } from "./cell-words.ts";
 import type { GridScene, SceneCell } from "./grid-scene.ts";
 import { groupName } from "./group-words.ts";
 import { labelField, labelHead, labelWords } from "./label-words.ts";
-import { NodeField, NodeTable } from "./NodeTable.tsx";
+import { NodeFieldCell, NodeTable } from "./NodeTable.tsx";
 import type { ShownLabels } from "./shown-labels.ts";
 
 interface GridTableProps {
   readonly scene: GridScene;
-  readonly source: Source<NodeCells>;
+  readonly source: Readable<NodeCells>;
   readonly index: CellFactsIndex;
   readonly daemonSet: string;
   readonly namespace: string;
@@ -41,10 +41,10 @@ interface GridTableProps {
 
 /** Returns the indexes of the cells that a filter keeps, in the order of the scene. The list is the same while it is
  *  equal. */
-function useKeptCells({ places }: GridScene, source: Source<NodeCells>, keeps: (node: GridNode) => boolean): Uint32Array {
-  const kept = useDerived(
+function useKeptCells({ places }: GridScene, source: Readable<NodeCells>, keeps: (node: GridNode) => boolean): Uint32Array {
+  const kept = useComputed(
     source,
-    useMemo(() => keeping(keeps), [keeps]),
+    useMemo(() => filterRows(keeps), [keeps]),
   );
   const flags = kept?.flags;
   return useMemo(() => Uint32Array.from(places.rows.keys()).filter((cell) => flags?.[places.rows[cell] ?? -1] === 1), [places, flags]);
@@ -97,14 +97,14 @@ export function GridTable(props: GridTableProps) {
 }
 
 function stateWords(look: SceneCell["look"], t: Translate): string {
-  const figure = figureOf(look);
+  const figure = cellVariantOf(look);
   const more = look.surge ? [t("grid.twoPods")] : look.old && figure !== "old" ? [t("grid.oldRevision")] : [];
-  return [figureWord(figure, t), ...more].join(t("grid.comma"));
+  return [cellVariantLabel(figure, t), ...more].join(t("grid.comma"));
 }
 
 interface FieldsProps {
   readonly cell: SceneCell;
-  readonly facts: CellFacts;
+  readonly facts: CellTextInput;
   readonly namespace: string;
   readonly group: GridScene["nodes"]["groups"][number] | undefined;
   readonly hasLens: boolean;
@@ -123,9 +123,9 @@ function Fields({ cell, facts, namespace, group, hasLens, lensWords, labels }: F
   const podName = words.pod === facts.pod?.name ? words.pod : undefined;
   return (
     <>
-      <NodeField>
+      <NodeFieldCell>
         <CellSwatch look={cell.look} size={14} /> <MiddleCut text={name} />
-      </NodeField>
+      </NodeFieldCell>
       <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
       {hasLens && <td title={lensWords}>{lensWords}</td>}
       {labels.linesOf(record.labels).map((line) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Source } from "../cluster/derived.ts";
-import { Roving } from "../controls/Roving.tsx";
+import type { Readable } from "../cluster/derived.ts";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { type Grouping, LABEL_PREFIX } from "../rows/grouping.ts";
 import { groupingWords } from "../rows/grouping-words.ts";
 import type { Labelled } from "../rows/label-keys.ts";
@@ -15,7 +15,7 @@ import type { FirstKeys } from "./KeyDialog.tsx";
 interface GridToolsProps {
   readonly nodes: number;
   readonly grouping: Grouping;
-  readonly source: Source<Labelled>;
+  readonly source: Readable<Labelled>;
   readonly first?: FirstKeys | undefined;
   readonly size: GridSize;
   readonly onGrouping: (grouping: Grouping) => void;
@@ -30,7 +30,7 @@ export function GridTools(props: GridToolsProps) {
   const { nodes, grouping, source, first, size, onGrouping, onSize, children } = props;
   const { t } = useTranslation();
   return (
-    <Roving className={`sect ${css.tools}`}>
+    <RovingGroup className={`sect ${css.tools}`}>
       <h2>{t("grid.nodes", { count: nodes })}</h2>
       <span className={css.grouping}>
         <span className="i3">{t("grid.by")}</span>
@@ -63,6 +63,6 @@ export function GridTools(props: GridToolsProps) {
           </button>
         ))}
       </fieldset>
-    </Roving>
+    </RovingGroup>
   );
 }

@@ -7,7 +7,7 @@ import css from "./key-chooser.module.css";
 const WIDTH = 440;
 const MARGIN = 8;
 /** With less space below, the list opens above if there is more space there. */
-const LEAST_HEIGHT = 300;
+const MIN_HEIGHT = 300;
 
 /** Returns the position of a button's list in the window, in CSS pixels: below the button, or above it if that has more
  *  space. */
@@ -17,7 +17,7 @@ function styleFor(button: HTMLElement): CSSProperties {
   const [top, bottom] = [box.top / zoom, box.bottom / zoom];
   const [width, height] = [innerWidth / zoom, innerHeight / zoom];
   const left = Math.max(MARGIN, Math.min(box.left / zoom, width - WIDTH - MARGIN));
-  const isAbove = height - bottom < LEAST_HEIGHT && top > height - bottom;
+  const isAbove = height - bottom < MIN_HEIGHT && top > height - bottom;
   return isAbove
     ? { left, bottom: height - top + 4, maxHeight: top - 4 - MARGIN }
     : { left, top: bottom + 4, maxHeight: height - bottom - 4 - MARGIN };

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Source, useDerived } from "../cluster/derived.ts";
+import { type Readable, useComputed } from "../cluster/derived.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { LABEL_KEYS, type LabelKey, type Labelled } from "../rows/label-keys.ts";
@@ -23,7 +23,7 @@ export interface FirstKeys {
 /** The options of a chooser. The id of a label key is `label:` and the key. */
 export interface KeyChoices {
   readonly title: string;
-  readonly source: Source<Labelled>;
+  readonly source: Readable<Labelled>;
   readonly fixed?: readonly FixedChoice[];
   readonly first?: FirstKeys | undefined;
   readonly chosen: readonly string[];
@@ -50,7 +50,7 @@ interface Found extends FoundKeys {
 
 /** Returns the options that match the typed text. */
 function useFound({ source, fixed = NO_CHOICES, first, chosen }: KeyChoices, typed: string): Found {
-  const known = useDerived(source, LABEL_KEYS);
+  const known = useComputed(source, LABEL_KEYS);
   const firstKeys = first?.keys ?? NO_KEYS;
   // A chosen key that no node has is offered, so that the user can remove it.
   const [atOpening] = useState(chosen);

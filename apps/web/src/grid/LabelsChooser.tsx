@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Source } from "../cluster/derived.ts";
+import type { Readable } from "../cluster/derived.ts";
 import { LABEL_PREFIX } from "../rows/grouping.ts";
 import type { Labelled } from "../rows/label-keys.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
@@ -10,11 +10,11 @@ import type { GridSize } from "./grid-size.ts";
 import gridToolsCss from "./grid-tools.module.css";
 import { KeyChooser } from "./KeyChooser.tsx";
 import { type FirstKeys, labelId } from "./KeyDialog.tsx";
-import { type AskedLabels, MOST_LABELS } from "./shown-labels.ts";
+import { type AskedLabels, MAX_LABELS } from "./shown-labels.ts";
 
 interface LabelsChooserProps {
   readonly asked: AskedLabels;
-  readonly source: Source<Labelled>;
+  readonly source: Readable<Labelled>;
   readonly first?: FirstKeys | undefined;
   /** Receives the keys for the URL, separated by commas. */
   readonly onLabels: (keys: string) => void;
@@ -32,7 +32,7 @@ export function LabelsChooser({ asked, source, first, onLabels }: LabelsChooserP
         source={source}
         first={first}
         chosen={keys.map(labelId)}
-        most={MOST_LABELS}
+        most={MAX_LABELS}
         onChoose={(ids) => onLabels(ids.map((id) => id.replace(LABEL_PREFIX, "")).join(","))}
       >
         {keys.length === 0 ? t("grid.labels.noneShown") : <ChosenKeys keys={keys} />}
@@ -78,7 +78,7 @@ export function LabelsNote({ asked, isNamed, records, size }: LabelsNoteProps) {
   const isHidden = isNamed && keys.length > 0 && (size === "fit" || size === "10");
   const words =
     problem !== undefined
-      ? t(`grid.labels.${problem.kind}`, { what: plainText(problem.what).slice(0, 80), most: MOST_LABELS })
+      ? t(`grid.labels.${problem.kind}`, { what: plainText(problem.what).slice(0, 80), most: MAX_LABELS })
       : unknown !== undefined
         ? t("grid.labels.onNoNode", { what: plainText(unknown) })
         : isHidden

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Source } from "../cluster/derived.ts";
+import type { Readable } from "../cluster/derived.ts";
 import { type Lens, type LensKind, STATE_LENS } from "../lens/lens.ts";
 import { lensKindWord } from "../lens/lens-words.ts";
 import { taintKeysOf } from "../lens/read-lens.ts";
@@ -17,7 +17,7 @@ import { type FirstKeys, labelId } from "./KeyDialog.tsx";
 interface LensSwitchProps {
   readonly lens: Lens;
   readonly kinds: readonly LensKind[];
-  readonly source: Source<Labelled>;
+  readonly source: Readable<Labelled>;
   readonly records: Labelled["records"];
   readonly first?: FirstKeys | undefined;
   readonly onLens: (lens: Lens) => void;

@@ -11,18 +11,18 @@ import type { GridNode } from "../rows/node-cells.ts";
 import { CellCard } from "./CellCard.tsx";
 import { CellField, type CellFieldProps } from "./CellField.tsx";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { cellSentence } from "./cell-words.ts";
+import { cellLabelText } from "./cell-words.ts";
 import { GridCanvas } from "./GridCanvas.tsx";
 import type { ChangeMotion } from "./grid-painter.ts";
-import { countOf, type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
+import { cellCount, type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
 import { groupFactsText, groupName } from "./group-words.ts";
 import { labelWords } from "./label-words.ts";
 import { liveDaemonSet } from "./live-cells.ts";
-import { LookArt } from "./look-art.ts";
+import { PodCellRenderer } from "./look-art.ts";
 import { NodeDetails } from "./NodeDetails.tsx";
-import { Plates } from "./Plates.tsx";
+import { LargeCells } from "./Plates.tsx";
 import type { ShownLabels } from "./shown-labels.ts";
-import { toldByHeading } from "./told-by-heading.ts";
+import { sharedExclusion } from "./told-by-heading.ts";
 import { useCardPlace } from "./use-card-place.ts";
 
 type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
@@ -45,7 +45,7 @@ export interface NodeGridProps extends FieldProps {
   readonly lensWordsOf: (row: number) => string | undefined;
 }
 
-const lookArt = () => new LookArt();
+const lookArt = () => new PodCellRenderer();
 
 /** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
  *  have names. */
@@ -55,7 +55,7 @@ function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly
   const told: (string | undefined)[] = [];
   for (const place of scene.places.layout.places) {
     const group = scene.nodes.groups[place.index];
-    told[place.index] = group === undefined ? undefined : toldByHeading(group, place, reasons[place.index] ?? [], t);
+    told[place.index] = group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t);
   }
   return told;
 }
@@ -71,11 +71,11 @@ export function NodeGrid(props: NodeGridProps) {
   return (
     <CellField
       {...props}
-      label={t("grid.nodesOf", { count: countOf(scene), daemonSet })}
+      label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
       factsOf={(group, width) => told[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
-        const sentence = cellSentence(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
+        const sentence = cellLabelText(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
         const lines = labels.linesOf(cell.node.record.labels).map((line) => labelWords(line, t, true));
         return [sentence, ...(lensWords === undefined ? [] : [lensWords]), ...lines].join(t("grid.comma"));
       }}
@@ -95,7 +95,7 @@ export function NodeGrid(props: NodeGridProps) {
       }
       drawing={(hovered) =>
         hasNames ? (
-          <Plates
+          <LargeCells
             scene={scene}
             index={index}
             lensWordsOf={lensWordsOf}

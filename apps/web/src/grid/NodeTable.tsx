@@ -3,9 +3,9 @@ import { isSelecting } from "../controls/is-selecting.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { type GridScene, type SceneCell, sceneCell } from "./grid-scene.ts";
 import css from "./grid-table.module.css";
-import { moveInList, stopsOf } from "./move-focus.ts";
+import { focusStopsOf, moveInList } from "./move-focus.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { ROW_HEIGHT, useRowsInSight } from "./use-rows-in-sight.ts";
+import { ROW_HEIGHT, useVisibleRows } from "./use-rows-in-sight.ts";
 
 interface NodeTableProps {
   readonly scene: GridScene;
@@ -30,7 +30,7 @@ interface NodeTableProps {
 export function NodeTable(props: NodeTableProps) {
   const { scene, cells, label, name, seq, heads, fieldsOf, selected, active, onMove, onOpen, onToggleTable } = props;
   const box = useRef<HTMLDivElement>(null);
-  const stops = stopsOf(scene, cells);
+  const stops = focusStopsOf(scene, cells);
   const activeRow = Math.max(0, cells.indexOf(active));
   const onKeyDown = useGridKeys({
     stops,
@@ -40,7 +40,7 @@ export function NodeTable(props: NodeTableProps) {
     onOpen,
     onToggleTable,
   });
-  const { first, last } = useRowsInSight(box, cells.length, activeRow);
+  const { first, last } = useVisibleRows(box, cells.length, activeRow);
   const activeName = stops.nameAt(activeRow);
   return (
     <div ref={box} className={css.table}>
@@ -96,7 +96,7 @@ export function NodeTable(props: NodeTableProps) {
 }
 
 /** The name of a node, after its swatch. */
-export function NodeField({ children }: { readonly children: ReactNode }) {
+export function NodeFieldCell({ children }: { readonly children: ReactNode }) {
   return (
     <td className="strong">
       <span className={css.named}>{children}</span>

@@ -20,7 +20,7 @@ interface PlateProps {
 }
 
 /** A large cell (40 px) at its position in the scene, with its node and its text. */
-export function Plate({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
+export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
   const { cell: size } = scene.places.layout;
   return (
     <div

@@ -1,21 +1,21 @@
 import { cellState } from "@daemonscope/daemonset/cell/cell";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookKey, taintCapOf } from "../cell/look.ts";
+import { cellStyleKey, taintCapOf } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { withoutPrefixes } from "../text/without-prefixes.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
-import { PLATE_SIZE } from "./cell-shapes.ts";
+import { LARGE_CELL_SIZE } from "./cell-shapes.ts";
 import { cellWords, type Tone } from "./cell-words.ts";
 import type { ChangeMotion } from "./grid-painter.ts";
 import { type GridScene, type SceneCell, sceneCells } from "./grid-scene.ts";
 import { LabelLines } from "./LabelLines.tsx";
 import { labelWords } from "./label-words.ts";
-import { Plate } from "./Plate.tsx";
+import { LargeCell } from "./Plate.tsx";
 import css from "./plates.module.css";
 import type { ShownLabels } from "./shown-labels.ts";
-import { useTrace } from "./use-trace.ts";
+import { useChangeHighlight } from "./use-trace.ts";
 
 interface PlatesProps {
   readonly scene: GridScene;
@@ -33,10 +33,10 @@ interface PlatesProps {
 
 /** The drawing of a large cell. If motion is off, a changed cell keeps an outline for a while. */
 function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
-  const isChanged = useTrace(lookKey(cell.look), motion === "trace");
+  const isChanged = useChangeHighlight(cellStyleKey(cell.look), motion === "trace");
   return (
     <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
-      <CellSwatch look={{ ...cell.look, taint: taintCapOf(cell.node.record.taints, []) }} size={PLATE_SIZE} />
+      <CellSwatch look={{ ...cell.look, taint: taintCapOf(cell.node.record.taints, []) }} size={LARGE_CELL_SIZE} />
     </span>
   );
 }
@@ -51,7 +51,7 @@ const isToldByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string
 
 /** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
  *  taints here. */
-export function Plates({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
+export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
@@ -59,7 +59,7 @@ export function Plates({ scene, index, lensWordsOf, labels, nowMs, told, keeps, 
     const words = cellWords(facts, t);
     const lensWords = lensWordsOf(node.row);
     return (
-      <Plate
+      <LargeCell
         key={node.name}
         scene={scene}
         cell={cell}
@@ -80,7 +80,7 @@ export function Plates({ scene, index, lensWordsOf, labels, nowMs, told, keeps, 
             {withoutPrefixes(lensWords)}
           </span>
         )}
-      </Plate>
+      </LargeCell>
     );
   });
 }

@@ -1,15 +1,15 @@
 import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { DaemonSetRecord, Readying } from "@daemonscope/daemonset/records/records";
+import type { BecomingAvailable, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
 import type { EligibilityOf } from "../lens/use-eligibility.ts";
 import type { GridNode } from "../rows/node-cells.ts";
-import type { CellFacts } from "./cell-words.ts";
+import type { CellTextInput } from "./cell-words.ts";
 
 /** Looks up the facts of a node's cell beyond the cell byte: from the stream's record and, if they were fetched, from
  *  the pods. */
 export interface CellFactsIndex {
-  readonly factsOf: (node: GridNode, nowMs: number) => CellFacts;
+  readonly factsOf: (node: GridNode, nowMs: number) => CellTextInput;
 }
 
 const OF_THE_NODE = CELL_FLAGS.nodeUnready;
@@ -18,7 +18,7 @@ const FORWARD = ["unscheduled", "starting", "ready", "available"];
 
 /** Reports whether pods that were fetched with one cell can still belong to the current cell. The stream is ahead of
  *  the fetched pods: a new pod must not get the name and the age of the previous one. */
-export function isStillOf(fetchedWith: CellByte, now: CellByte): boolean {
+export function isCurrentIndex(fetchedWith: CellByte, now: CellByte): boolean {
   if ((fetchedWith & ~OF_THE_NODE) === (now & ~OF_THE_NODE)) return true;
   const hasSameFlags = (fetchedWith & 0x70) === (now & 0x70);
   const before = FORWARD.indexOf(cellState(fetchedWith));
@@ -37,13 +37,13 @@ export function cellFactsIndex(
   eligibilityOf: EligibilityOf,
   isAwaited = false,
 ): CellFactsIndex {
-  const readying = new Map<string, Readying>(record.readying.map((each) => [each.node, each]));
+  const readying = new Map<string, BecomingAvailable>(record.readying.map((each) => [each.node, each]));
   const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
   const causes = new Map(record.causes.flatMap((cause) => cause.nodes.map((node) => [node, cause] as const)));
   const fetched = new Map((answer?.nodes ?? []).map((entry) => [entry.node, entry]));
   const podsOf = (node: GridNode): readonly PodAnswer[] => {
     const entry = fetched.get(node.name);
-    return entry === undefined || !isStillOf(entry.cell, node.byte) ? [] : entry.pods;
+    return entry === undefined || !isCurrentIndex(entry.cell, node.byte) ? [] : entry.pods;
   };
   return {
     factsOf: (node, nowMs) => ({

@@ -8,7 +8,7 @@ export interface CellShape {
 }
 
 /** A cell with words next to it. */
-export interface PlateShape extends Omit<CellShape, "pitchX"> {
+export interface LargeCellShape extends Omit<CellShape, "pitchX"> {
   /** Cell and words, CSS pixels. */
   readonly leastPitchX: number;
 }
@@ -19,7 +19,7 @@ export interface CellShapes {
   readonly fit: readonly CellShape[];
   /** The shape of 10 px cells. */
   readonly ten: CellShape;
-  readonly plate: PlateShape;
+  readonly plate: LargeCellShape;
 }
 
 /** Gap: 1 px up to a size of 10 px, 2 px up to 16 px, 3 px above, none if a cell is one or two pixels. */
@@ -28,7 +28,7 @@ function squareOf(size: number): CellShape {
   return { width: size, height: size, pitchX: pitch, pitchY: pitch };
 }
 
-export const PLATE_SIZE = 40;
+export const LARGE_CELL_SIZE = 40;
 /** Between 3 px with a gap and 2 px this shape fits nearly twice as many cells, and patterns remain distinguishable. */
 const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 
@@ -36,5 +36,5 @@ const TOUCHING: CellShape = { width: 3, height: 3, pitchX: 3, pitchY: 3 };
 export const POD_SHAPES: CellShapes = {
   fit: [...[40, 34, 28, 24, 20, 18, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3].map(squareOf), TOUCHING, ...[2, 1].map(squareOf)],
   ten: squareOf(10),
-  plate: { width: PLATE_SIZE, height: PLATE_SIZE, pitchY: 48, leastPitchX: 168 },
+  plate: { width: LARGE_CELL_SIZE, height: LARGE_CELL_SIZE, pitchY: 48, leastPitchX: 168 },
 };

@@ -2,7 +2,7 @@ import { CELL_STATES, type Cell, cellByte } from "@daemonscope/daemonset/cell/ce
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-TW/words.ts";
-import { type CellFacts, cellSentence, cellWords } from "./cell-words.ts";
+import { type CellTextInput, cellLabelText, cellWords } from "./cell-words.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-TW", "translation", words);
@@ -11,7 +11,7 @@ const chinese = translator.getFixedT("zh-TW");
 
 const NOW = 1_000_000;
 
-function factsOf(cell: Partial<Cell>, more: Partial<CellFacts> = {}, record: Partial<CellFacts["record"]> = {}): CellFacts {
+function factsOf(cell: Partial<Cell>, more: Partial<CellTextInput> = {}, record: Partial<CellTextInput["record"]> = {}): CellTextInput {
   const byte = cellByte({ state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...cell });
   return {
     byte,
@@ -54,7 +54,12 @@ describe("a cell in words", () => {
   });
 
   it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
-    const pod = { name: "agent-x7f", readySinceMs: NOW + 7000, terminatingSinceMs: NOW + 7000, goneByMs: NOW + 13_000 } as CellFacts["pod"];
+    const pod = {
+      name: "agent-x7f",
+      readySinceMs: NOW + 7000,
+      terminatingSinceMs: NOW + 7000,
+      goneByMs: NOW + 13_000,
+    } as CellTextInput["pod"];
     const facts = [factsOf({ state: "ready" }, { pod, availableAtMs: NOW + 13_000 }), factsOf({ terminating: true }, { pod })];
     for (const each of facts) expect(cellWords(each, english).phrase).toMatch(/\b6 s\b/);
   });
@@ -62,8 +67,8 @@ describe("a cell in words", () => {
   it.each(CELL_STATES.flatMap((state) => [false, true].map((oldRevision) => [state, oldRevision] as const)))(
     "states no time of availability on a node that is NotReady: %s, old revision %s",
     (state, oldRevision) => {
-      const pod = { name: "agent-x7f", availableAtMs: NOW - 54_000, readySinceMs: NOW - 54_000 } as CellFacts["pod"];
-      const soon = { ...pod, availableAtMs: NOW + 54_000 } as CellFacts["pod"];
+      const pod = { name: "agent-x7f", availableAtMs: NOW - 54_000, readySinceMs: NOW - 54_000 } as CellTextInput["pod"];
+      const soon = { ...pod, availableAtMs: NOW + 54_000 } as CellTextInput["pod"];
       const node = { ready: "Unknown", readySinceMs: NOW - 60_000 } as const;
       const phrases = [pod, soon].map(
         (each) => cellWords(factsOf({ state, oldRevision, nodeUnready: true }, { pod: each }, node), english).phrase,
@@ -75,13 +80,17 @@ describe("a cell in words", () => {
   );
 
   it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
-    const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellFacts["pod"];
-    const down = { ...pod, unavailableSinceMs: NOW - 90_000, trouble: { kind: "reason", reason: "CrashLoopBackOff" } } as CellFacts["pod"];
+    const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellTextInput["pod"];
+    const down = {
+      ...pod,
+      unavailableSinceMs: NOW - 90_000,
+      trouble: { kind: "reason", reason: "CrashLoopBackOff" },
+    } as CellTextInput["pod"];
     const phrases = [
       factsOf({ state: "misscheduled" }, { pod }),
       factsOf({ oldRevision: true }, { pod }),
       factsOf({ state: "failing" }, { pod: down }),
-      factsOf({}, { pod: { ...pod, availableAtMs: NOW - 60_000 } as CellFacts["pod"] }),
+      factsOf({}, { pod: { ...pod, availableAtMs: NOW - 60_000 } as CellTextInput["pod"] }),
     ].map((facts) => cellWords(facts, english).phrase);
     expect(phrases).toEqual(["misscheduled", "old revision", "CrashLoopBackOff 90s", "available, 60s"]);
   });
@@ -92,10 +101,10 @@ describe("a cell in words", () => {
       {},
       { ready: "False", unschedulable: true, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] },
     );
-    expect(cellSentence(facts, "general-a", "fluent-bit", english)).toBe(
+    expect(cellLabelText(facts, "general-a", "fluent-bit", english)).toBe(
       "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, beside an old pod, node NotReady",
     );
-    expect(cellSentence(facts, "general-a", "fluent-bit", chinese)).toBe(
+    expect(cellLabelText(facts, "general-a", "fluent-bit", chinese)).toBe(
       "n-1，群組 general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
     );
   });

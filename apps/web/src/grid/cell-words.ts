@@ -6,7 +6,7 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { eligibilityWords } from "../lens/lens-words.ts";
 import { causeWords } from "../model-words/cause-words.ts";
@@ -22,7 +22,7 @@ export interface CellWords {
   readonly tone: Tone;
 }
 
-export interface CellFacts {
+export interface CellTextInput {
   readonly byte: CellByte;
   readonly record: NodeRecord;
   /** The pod of the cell, if pods were fetched. */
@@ -40,7 +40,7 @@ export interface CellFacts {
 
 /** Returns why a pod is not Ready yet or no longer, if more is known than that it starts. */
 function startingWords(
-  { cell, pod, hold }: Pick<CellFacts, "pod" | "hold"> & { readonly cell: Pick<Cell, "nodeUnready"> },
+  { cell, pod, hold }: Pick<CellTextInput, "pod" | "hold"> & { readonly cell: Pick<Cell, "nodeUnready"> },
   t: Translate,
 ): string | undefined {
   if (cell.nodeUnready) return t("grid.phrase.nodeNotReady");
@@ -50,10 +50,13 @@ function startingWords(
 
 /** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
  *  does. */
-export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellFacts, t: Translate): CellWords {
+export function cellWords(
+  { byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput,
+  t: Translate,
+): CellWords {
   const cell = cellOf(byte);
-  const figure = figureOfByte(byte);
-  const word = figureWord(figure, t);
+  const figure = cellVariantOfByte(byte);
+  const word = cellVariantLabel(figure, t);
   const named = (phrase: string, tone: Tone): CellWords => ({ pod: pod?.name, phrase, tone });
   const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
   const aged = (what: string, fromMs: number | undefined): string =>
@@ -105,11 +108,11 @@ export function cellWords({ byte, record, pod, hold, excludedBy, availableAtMs, 
 }
 
 /** Returns the accessible description of a cell: node, group, marks, state of the pod. */
-export function cellSentence(facts: CellFacts, group: string, daemonSet: string, t: Translate): string {
+export function cellLabelText(facts: CellTextInput, group: string, daemonSet: string, t: Translate): string {
   const { record, byte } = facts;
   const cell = cellOf(byte);
   const words = cellWords(facts, t);
-  const word = figureWord(figureOfByte(byte), t);
+  const word = cellVariantLabel(cellVariantOfByte(byte), t);
   const tainted = record.taints.filter((taint) => !isConditionTaint(taint));
   return [
     record.name,

@@ -1,7 +1,7 @@
 import type { LabelKey } from "../rows/label-keys.ts";
 
 /** Maximum number of listed options. Typing finds the others. */
-const MOST_OPTIONS = 200;
+const MAX_OPTIONS = 200;
 
 /** Label keys to choose from, for the typed text. */
 export interface FoundKeys {
@@ -26,5 +26,5 @@ export function foundKeys(keys: readonly LabelKey[], first: readonly string[], t
   const matching = keys.filter((each) => !asked.has(each.key) && isFound(each));
   const begins = ({ key }: LabelKey) => text !== "" && shortKey(key).toLowerCase().startsWith(text);
   const others = [...matching.filter(begins), ...matching.filter((each) => !begins(each))];
-  return { first: firstKeys.filter(isFound), others: others.slice(0, MOST_OPTIONS), more: Math.max(0, others.length - MOST_OPTIONS) };
+  return { first: firstKeys.filter(isFound), others: others.slice(0, MAX_OPTIONS), more: Math.max(0, others.length - MAX_OPTIONS) };
 }

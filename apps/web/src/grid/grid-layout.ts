@@ -31,7 +31,7 @@ export const SHELF_GAP = 8;
 const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
 /** Fewer rows look like a line instead of a group. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 const MAX_PREFERRED_ROWS = 14;
 const MIN_PREFERRED_ROWS = 4;
 
@@ -43,7 +43,7 @@ const preferredRows = (counts: readonly number[]): number =>
 const MAX_CANVAS_AREA = 12_000_000;
 
 /** Extends the last heading of each line of groups to the end of the page. */
-export const withFreeRoom = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
+export const withSpareSlots = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
   places.map((place, at) => {
     const isLast = places[at + 1]?.headTop !== place.headTop;
     return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
@@ -75,7 +75,7 @@ function laidOut(
     }
     headTop += HEAD_HEIGHT + rows * cell.pitchY + SHELF_GAP;
   }
-  return { width, height: headTop, cell, places: withFreeRoom(places, width), starts };
+  return { width, height: headTop, cell, places: withSpareSlots(places, width), starts };
 }
 
 const headOf = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
@@ -121,7 +121,7 @@ export function layoutGrid(
   for (const shape of shapes) {
     const byShelves = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / shape.pitchY));
     const candidates = [preferred, ...byShelves]
-      .filter((rows) => rows >= LEAST_ROWS)
+      .filter((rows) => rows >= MIN_ROWS)
       .sort((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
     for (const rows of candidates) {
       const layout = even(shape, rows);
@@ -135,7 +135,7 @@ export function layoutGrid(
 
 function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape): GridLayout {
   const least = counts.map((_, index) => headOf(heads[index], width));
-  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + SHELF_GAP, leastRows: LEAST_ROWS };
+  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + SHELF_GAP, leastRows: MIN_ROWS };
   return laidOut(counts, heads, width, shape, packedShelves(counts, least, shape, room));
 }
 

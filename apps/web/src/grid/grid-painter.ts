@@ -2,21 +2,21 @@ import { easeCubicOut, type Timer, timer } from "d3";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
 import type { Palette } from "../cell/palette.ts";
 import { rowsBetween } from "../cluster/derived.ts";
-import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
+import { acceptAllNodes, type NodePredicate } from "../rows/keeps-node.ts";
 import { nodeAt } from "../rows/node-cells.ts";
-import type { CellArt, ChangedCells } from "./cell-art.ts";
-import { countOf, type GridPlaces, type GridScene } from "./grid-scene.ts";
+import type { CellChangeSet, CellRenderer } from "./cell-art.ts";
+import { cellCount, type GridPositions, type GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
-import { ALL_LINES, type Sight } from "./pixel-image.ts";
+import { ALL_VISIBLE, type VisibleLines } from "./pixel-image.ts";
 
 /** How a change shows: `fade` between the two marks; `trace`, an outline for a while and no motion; `none`, if data is
  *  old or the page is hidden. */
 export type ChangeMotion = "fade" | "trace" | "none";
 
 const FADE_MS = 240;
-export const TRACE_MS = 2000;
+export const HIGHLIGHT_MS = 2000;
 /** With more changes at once a user cannot follow any: the cells are drawn without a transition. */
-const MOST_AT_ONCE = 1000;
+const MAX_AT_ONCE = 1000;
 /** Opacity of cells that the legend's filter does not keep. */
 const STEPPED_BACK = 0.28;
 
@@ -29,20 +29,20 @@ interface Fade<Was> {
 interface Ground<Scene> {
   readonly scene: Scene;
   readonly palette: Palette;
-  readonly keeps: KeepsNode;
+  readonly keeps: NodePredicate;
   readonly pixelRatio: number;
   readonly context: CanvasRenderingContext2D;
   readonly traces: CanvasRenderingContext2D | undefined;
 }
 
-function isKept(keeps: KeepsNode, { cells }: GridScene["nodes"], row: number): boolean {
-  const node = keeps === keepsEachNode ? undefined : nodeAt(cells, row);
+function isKept(keeps: NodePredicate, { cells }: GridScene["nodes"], row: number): boolean {
+  const node = keeps === acceptAllNodes ? undefined : nodeAt(cells, row);
   return node === undefined || keeps(node);
 }
 
 /** Reports whether a filter keeps other nodes than before. O(changed rows). */
-function keepsOthers(keeps: KeepsNode, before: GridScene["nodes"], after: GridScene["nodes"]): boolean {
-  if (keeps === keepsEachNode) return false;
+function keepsOthers(keeps: NodePredicate, before: GridScene["nodes"], after: GridScene["nodes"]): boolean {
+  if (keeps === acceptAllNodes) return false;
   const rows = rowsBetween(before, after);
   return rows === undefined || rows.some((row) => isKept(keeps, before, row) !== isKept(keeps, after, row));
 }
@@ -53,16 +53,16 @@ function keepsOthers(keeps: KeepsNode, before: GridScene["nodes"], after: GridSc
 export class GridPainter<Scene extends GridScene, Was> {
   readonly #canvas: HTMLCanvasElement;
   readonly #overlay: HTMLCanvasElement;
-  readonly #art: CellArt<Scene, Was>;
+  readonly #art: CellRenderer<Scene, Was>;
   #ground: Ground<Scene> | undefined;
   /** By cell. */
   readonly #fades = new Map<number, Fade<Was>>();
   /** By cell, the end time. */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
-  #sight = ALL_LINES;
+  #sight = ALL_VISIBLE;
 
-  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellArt<Scene, Was>) {
+  constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellRenderer<Scene, Was>) {
     this.#art = art;
     this.#canvas = canvas;
     this.#overlay = overlay;
@@ -70,10 +70,10 @@ export class GridPainter<Scene extends GridScene, Was> {
 
   /** `keeps` must be the same function while the filter is the same. `isFollowed`: `follow` reported the cell changes
    *  since the last scene. */
-  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion, isFollowed = false): void {
+  show(scene: Scene, palette: Palette, keeps: NodePredicate, motion: ChangeMotion, isFollowed = false): void {
     const before = this.#ground;
     // A filter is evaluated on scenes, regardless of the live cells drawn since.
-    const changed = this.#art.show(scene, isFollowed && keeps === keepsEachNode);
+    const changed = this.#art.show(scene, isFollowed && keeps === acceptAllNodes);
     const pixelRatio = canvasPixelRatio();
     if (before === undefined || changed === undefined || before.palette !== palette || before.pixelRatio !== pixelRatio) {
       this.#ground = this.#laid({ scene, palette, keeps, pixelRatio });
@@ -96,7 +96,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   /** Sets the visible lines of the drawing. An image draws only these. */
-  see(sight: Sight): void {
+  see(sight: VisibleLines): void {
     this.#sight = sight;
     if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, sight);
   }
@@ -124,10 +124,10 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (this.#art.isImage) return this.#drawPixels(this.#ground, undefined);
     context.clearRect(0, 0, width, height);
     const now = performance.now();
-    for (let cell = 0; cell < countOf(scene); cell++) this.#drawCell(this.#ground, cell, now, true);
+    for (let cell = 0; cell < cellCount(scene); cell++) this.#drawCell(this.#ground, cell, now, true);
   }
 
-  #drawChanged(changed: ChangedCells<Was>, motion: ChangeMotion): void {
+  #drawChanged(changed: CellChangeSet<Was>, motion: ChangeMotion): void {
     const ground = this.#ground;
     const { cells, wasAt } = changed;
     if (ground === undefined || cells.length === 0) return;
@@ -135,20 +135,20 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (isImage) this.#drawPixels(ground, changed);
     if (isImage && motion !== "trace") return;
     const now = performance.now();
-    const fades = motion === "fade" && !isImage && this.#fades.size + cells.length <= MOST_AT_ONCE;
-    const traces = motion === "trace" && this.#traces.size + cells.length <= MOST_AT_ONCE;
+    const fades = motion === "fade" && !isImage && this.#fades.size + cells.length <= MAX_AT_ONCE;
+    const traces = motion === "trace" && this.#traces.size + cells.length <= MAX_AT_ONCE;
     for (const [place, cell] of cells.entries()) {
       if (fades) this.#fades.set(cell, { from: wasAt(place), startedMs: now });
       else this.#fades.delete(cell);
-      if (traces) this.#traces.set(cell, now + TRACE_MS);
+      if (traces) this.#traces.set(cell, now + HIGHLIGHT_MS);
       if (!fades && !isImage) this.#drawCell(ground, cell, now);
     }
     if (this.#traces.size > 0) this.#drawTraces(ground);
     if (this.#fades.size > 0 || this.#traces.size > 0) this.#start();
   }
 
-  #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: ChangedCells<Was> | undefined): void {
-    const strengthOf = keeps === keepsEachNode ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
+  #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: CellChangeSet<Was> | undefined): void {
+    const strengthOf = keeps === acceptAllNodes ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
     this.#art.drawPixels(context, changed, strengthOf, this.#sight);
   }
 
@@ -171,12 +171,12 @@ export class GridPainter<Scene extends GridScene, Was> {
     if (this.#fades.size === 0 && this.#traces.size === 0) this.#timer?.stop();
   }
 
-  #strengthOf({ places, nodes }: Scene, keeps: KeepsNode, cell: number): number {
+  #strengthOf({ places, nodes }: Scene, keeps: NodePredicate, cell: number): number {
     return isKept(keeps, nodes, places.rows[cell] ?? 0) ? 1 : STEPPED_BACK;
   }
 
   #drawCell({ scene, context, keeps }: Ground<Scene>, cell: number, nowMs: number, isCleared = false): void {
-    const { layout, x, y }: GridPlaces = scene.places;
+    const { layout, x, y }: GridPositions = scene.places;
     const [left = 0, top = 0] = [x[cell], y[cell]];
     const strength = this.#strengthOf(scene, keeps, cell);
     const fade = this.#fades.get(cell);

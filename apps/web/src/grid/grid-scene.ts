@@ -1,14 +1,14 @@
-import { slotOf } from "@daemonscope/shared/slots";
-import { type CellLook, lookOf } from "../cell/look.ts";
+import { rowIdOf } from "@daemonscope/shared/slots";
+import { type CellStyle, cellStyleOf } from "../cell/look.ts";
 import type { Shade } from "../cell/shade.ts";
 import { type GridNode, nodeAt } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { cellLeft, cellTop, type GridLayout } from "./grid-layout.ts";
-import type { Fills } from "./ready-fill.ts";
+import type { ReadyFills } from "./ready-fill.ts";
 
 /** Position of each cell, as columns in reading order: group by group, column by column. The same object until a node
  *  joins, leaves or moves. */
-export interface GridPlaces {
+export interface GridPositions {
   readonly layout: GridLayout;
   /** Row of the cluster state. */
   readonly rows: Uint32Array;
@@ -22,17 +22,17 @@ export interface GridPlaces {
 }
 
 /** What the cells show in addition to their bytes. */
-export interface ScenePaint {
-  readonly fills: Fills;
+export interface SceneOverlay {
+  readonly fills: ReadyFills;
   /** Returns the shade that a lens gives the node of a row; undefined under the lens of states. */
   readonly shadeOf: ((row: number) => Shade | undefined) | undefined;
 }
 
 /** The input of the grid's drawing, as plain columns. */
 export interface GridScene {
-  readonly places: GridPlaces;
+  readonly places: GridPositions;
   readonly nodes: PlacedNodes;
-  readonly paint: ScenePaint;
+  readonly paint: SceneOverlay;
 }
 
 /** One cell of a scene, for its texts. */
@@ -41,15 +41,15 @@ export interface SceneCell {
   readonly group: number;
   readonly x: number;
   readonly y: number;
-  readonly look: CellLook;
+  readonly look: CellStyle;
 }
 
-export const countOf = ({ places }: GridScene): number => places.rows.length;
+export const cellCount = ({ places }: GridScene): number => places.rows.length;
 
 const NO_ROWS = new Uint32Array();
 
 /** Gives each node its position in a layout of its groups. `length`: rows of the cluster state. O(nodes). */
-export function placesIn(layout: GridLayout, order: PlacedNodes["order"], length: number): GridPlaces {
+export function gridPositions(layout: GridLayout, order: PlacedNodes["order"], length: number): GridPositions {
   const count = order.reduce((sum, rows) => sum + rows.length, 0);
   const places = {
     layout,
@@ -80,7 +80,7 @@ export function sceneCell({ places, nodes, paint }: GridScene, at: number): Scen
   const node = row === undefined ? undefined : nodeAt(nodes.cells, row);
   if (row === undefined || node === undefined) return undefined;
   const group = places.group[at] ?? 0;
-  const look = lookOf(node.byte, node.record, nodes.groups[group]?.sharedTaints, paint.fills.of(node.name));
+  const look = cellStyleOf(node.byte, node.record, nodes.groups[group]?.sharedTaints, paint.fills.of(node.name));
   const shade = paint.shadeOf?.(row);
   return { node, group, x: places.x[at] ?? 0, y: places.y[at] ?? 0, look: shade === undefined ? look : { ...look, shade } };
 }
@@ -92,6 +92,6 @@ export function sceneCells(scene: GridScene): readonly SceneCell[] {
 
 /** Returns the index of a node's cell by the node's name; -1 if there is none. */
 export function cellNamed({ places, nodes }: GridScene, name: string | undefined): number {
-  const row = name === undefined ? undefined : slotOf(nodes.cells.rows, name);
+  const row = name === undefined ? undefined : rowIdOf(nodes.cells.rows, name);
   return row === undefined ? -1 : (places.cellOfRow[row] ?? -1);
 }

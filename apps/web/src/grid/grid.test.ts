@@ -4,18 +4,18 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
 import { groupOf } from "../rows/grouping.ts";
 import { groupingsOf } from "../rows/groupings.ts";
-import { keeps, legendCounts } from "../rows/legend-counts.ts";
+import { legendCounts, matchesLegend } from "../rows/legend-counts.ts";
 import { cellsOf } from "../rows/node-cells.fixture.ts";
 import type { GridNode } from "../rows/node-cells.ts";
-import { type PlacedNodes, placeChanged, placeNodes } from "../rows/placed-nodes.ts";
-import { isStillOf } from "./cell-facts.ts";
+import { type PlacedNodes, placeChangedRows, placeNodes } from "../rows/placed-nodes.ts";
+import { isCurrentIndex } from "./cell-facts.ts";
 import { POD_SHAPES } from "./cell-shapes.ts";
 import { cellPlace, layoutGrid } from "./grid-layout.ts";
-import { type GridScene, placesIn, sceneCells } from "./grid-scene.ts";
+import { type GridScene, gridPositions, sceneCells } from "./grid-scene.ts";
 import { cellAt } from "./hit-test.ts";
-import { findByPrefix, moveFocus, moveInList, stopsOf } from "./move-focus.ts";
-import { layoutPlates, plateFor } from "./plate-layout.ts";
-import { NO_FILLS } from "./ready-fill.ts";
+import { findByPrefix, focusStopsOf, moveFocus, moveInList } from "./move-focus.ts";
+import { largeCellFor, layoutLargeCells } from "./plate-layout.ts";
+import { NO_READY_FILLS } from "./ready-fill.ts";
 
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 
@@ -35,9 +35,9 @@ const namesIn = ({ groups, cells }: PlacedNodes) =>
 
 function sceneOf(placed: PlacedNodes, layout: GridScene["places"]["layout"]): GridScene {
   return {
-    places: placesIn(layout, placed.order, placed.cells.bytes.length),
+    places: gridPositions(layout, placed.order, placed.cells.bytes.length),
     nodes: placed,
-    paint: { fills: NO_FILLS, shadeOf: undefined },
+    paint: { fills: NO_READY_FILLS, shadeOf: undefined },
   };
 }
 
@@ -64,7 +64,7 @@ describe("pods that were fetched a moment ago", () => {
     ["a pod that is now deleted", byte("available"), byte("available", { terminating: true }), false],
     ["a place that is empty now", byte("starting"), byte("missing"), false],
   ] as const)("F2 are those of %s: %#", (_name, fetchedWith, now, still) => {
-    expect(isStillOf(fetchedWith, now)).toBe(still);
+    expect(isCurrentIndex(fetchedWith, now)).toBe(still);
   });
 });
 
@@ -104,9 +104,9 @@ describe("groups", () => {
     const later = nodes.map((node) =>
       node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
     );
-    expect(placeChanged(placed, cellsOf(later), [1, 3], HOW).moved).toBe(2);
+    expect(placeChangedRows(placed, cellsOf(later), [1, 3], HOW).moved).toBe(2);
     const joined = [...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")];
-    const after = placeChanged(placed, cellsOf(joined), [1, 3, 5, 6], HOW);
+    const after = placeChangedRows(placed, cellsOf(joined), [1, 3, 5, 6], HOW);
     expect(namesIn(after)).toEqual([
       ["b", ["b-2", "b-1"]],
       ["a", ["a-1", "a-2", "a-0"]],
@@ -118,7 +118,12 @@ describe("groups", () => {
 
   it("a cell that changes touches its group alone, and leaves all places as they are", () => {
     const placed = placedOf(nodes);
-    const after = placeChanged(placed, cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))), [1], HOW);
+    const after = placeChangedRows(
+      placed,
+      cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))),
+      [1],
+      HOW,
+    );
     expect(after.order).toBe(placed.order);
     expect(after.groups.map((group, at) => group === placed.groups[at])).toEqual([true, false, true]);
   });
@@ -168,7 +173,7 @@ describe("layout and hit test", () => {
 });
 
 describe("keyboard", () => {
-  const scene = sceneOf(placedOf(nodes), layoutPlates([2, 2, 1], 600));
+  const scene = sceneOf(placedOf(nodes), layoutLargeCells([2, 2, 1], 600));
   const names = sceneCells(scene).map((cell) => cell.node.name);
 
   it.each([
@@ -182,15 +187,15 @@ describe("keyboard", () => {
   ] as const)(
     "gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width",
     (counts, width, pitch) => {
-      const layout = layoutPlates(counts, width);
+      const layout = layoutLargeCells(counts, width);
       expect(layout.cell.pitchX).toBe(pitch);
       for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
     },
   );
 
   it.each([390, 1000, 1440, 2560])("a name that has room at 1440 px has room at %i px too", (width) => {
-    const plate = plateFor(POD_SHAPES.plate, 200);
-    const layout = layoutPlates([27, 10, 9, 3], width - 40, plate);
+    const plate = largeCellFor(POD_SHAPES.plate, 200);
+    const layout = layoutLargeCells([27, 10, 9, 3], width - 40, plate);
     expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
   });
 
@@ -220,12 +225,12 @@ describe("keyboard", () => {
     ["a-1", "first", "b-2"],
     ["a-1", "nextProblem", "b-2"],
   ] as const)("goes in the table from %s %s to %s", (from, step, to) => {
-    expect(names[moveInList(stopsOf(scene), names.indexOf(from), step)]).toBe(to);
+    expect(names[moveInList(focusStopsOf(scene), names.indexOf(from), step)]).toBe(to);
   });
 
   it("finds a node by what is typed", () => {
-    expect(findByPrefix(stopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
-    expect(findByPrefix(stopsOf(scene), 0, "zz")).toBeUndefined();
+    expect(findByPrefix(focusStopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(focusStopsOf(scene), 0, "zz")).toBeUndefined();
   });
 });
 
@@ -235,6 +240,6 @@ describe("legend", () => {
     expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
     expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
     expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
-    expect(nodes.filter((node) => keeps("NoExecute", node)).map((node) => node.name)).toEqual(["b-2"]);
+    expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["b-2"]);
   });
 });

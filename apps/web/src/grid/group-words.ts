@@ -1,4 +1,4 @@
-import { figureWord } from "../cell/figure.ts";
+import { cellVariantLabel } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { groupWords } from "../rows/grouping-words.ts";
 import { type NodeGroup, progressOf } from "../rows/node-group.ts";
@@ -12,7 +12,7 @@ export const groupName = (group: NodeGroup, t: Translate): string => groupWords(
 export function groupFactsText(group: NodeGroup, width: number, isKnown: boolean, t: Translate): string {
   const { zone } = group;
   const { run, updated, failing } = progressOf(group);
-  if (run === 0) return figureWord("excluded", t);
+  if (run === 0) return cellVariantLabel("excluded", t);
   if (!isKnown) return width <= 178 ? countText(run) : t("grid.progressUnknown", { run });
   if (width <= 178) return `${countText(updated)}/${countText(run)}`;
   return [
@@ -26,13 +26,13 @@ const NAME_CHARACTER = 6.9;
 const FACT_CHARACTER = 6.6;
 const FONT_SIZE = 12;
 const TAINT_MARK = 22;
-const LONGEST_HEAD = 200;
+const MAX_HEAD = 200;
 
 /** Returns the approximate width that the shortest heading of a group needs, in CSS pixels. Does not change while nodes
  *  roll. */
 export function headWidthOf(group: NodeGroup, t: Translate): number {
   const { run } = progressOf(group);
-  const facts = run === 0 ? figureWord("excluded", t) : `${countText(run)}/${countText(run)}`;
+  const facts = run === 0 ? cellVariantLabel("excluded", t) : `${countText(run)}/${countText(run)}`;
   const text = textWidth(groupName(group, t), NAME_CHARACTER, FONT_SIZE) + 6 + textWidth(facts, FACT_CHARACTER, FONT_SIZE);
-  return Math.min(LONGEST_HEAD, Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0)));
+  return Math.min(MAX_HEAD, Math.ceil(text + (group.sharedTaints.length > 0 ? TAINT_MARK : 0)));
 }

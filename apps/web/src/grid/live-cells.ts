@@ -1,16 +1,16 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import { slotOf } from "@daemonscope/shared/slots";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { rowIdOf } from "@daemonscope/shared/slots";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
 import type { GridScene } from "./grid-scene.ts";
 
 /** Rows whose cell may have changed, by column of the cluster state. A row may be in several lists. */
 export type LiveChanges = FrameEffect["cells"];
 
 /** Live values of a scene's cells. React builds a scene at a readable rate, but its cells are drawn with each frame. */
-export interface LiveCells<Scene extends GridScene> {
-  readonly source: ClusterSource;
+export interface LiveCellSource<Scene extends GridScene> {
+  readonly source: ReadableCluster;
   /** Returns the scene with the cells of a state, to be drawn at once. Undefined if the state lacks these cells. */
   readonly sceneAt: (scene: Scene, state: ClusterState) => Scene | undefined;
   /** Returns the changed cells of an effect that belong to the scene. */
@@ -18,8 +18,8 @@ export interface LiveCells<Scene extends GridScene> {
 }
 
 /** The cells of one DaemonSet. */
-export function liveDaemonSet(source: ClusterSource, key: DaemonSetKey): LiveCells<GridScene> {
-  const columnIn = ({ columns }: ClusterState) => slotOf(columns, key) ?? -1;
+export function liveDaemonSet(source: ReadableCluster, key: DaemonSetKey): LiveCellSource<GridScene> {
+  const columnIn = ({ columns }: ClusterState) => rowIdOf(columns, key) ?? -1;
   return {
     source,
     sceneAt(scene, state) {

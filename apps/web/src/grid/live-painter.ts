@@ -1,9 +1,9 @@
 import type { Palette } from "../cell/palette.ts";
-import type { KeepsNode } from "../rows/keeps-node.ts";
+import type { NodePredicate } from "../rows/keeps-node.ts";
 import type { ChangeMotion, GridPainter } from "./grid-painter.ts";
 import type { GridScene } from "./grid-scene.ts";
-import type { LiveCells } from "./live-cells.ts";
-import type { Sight } from "./pixel-image.ts";
+import type { LiveCellSource } from "./live-cells.ts";
+import type { VisibleLines } from "./pixel-image.ts";
 
 /** Maximum share of time for drawing: a slow drawing runs with every second frame or less often. */
 const SHARE = 1 / 16;
@@ -15,7 +15,7 @@ const SLOWEST_MS = 50;
 export class LivePainter<Scene extends GridScene, Was> {
   readonly #painter: GridPainter<Scene, Was>;
   readonly #nowMs: () => number;
-  #live: LiveCells<Scene> | undefined;
+  #live: LiveCellSource<Scene> | undefined;
   #scene: Scene | undefined;
   #motion: ChangeMotion = "none";
   /** Version of the state whose cells are drawn. */
@@ -27,7 +27,7 @@ export class LivePainter<Scene extends GridScene, Was> {
     this.#nowMs = nowMs;
   }
 
-  show(scene: Scene, palette: Palette, keeps: KeepsNode, motion: ChangeMotion, live: LiveCells<Scene> | undefined): void {
+  show(scene: Scene, palette: Palette, keeps: NodePredicate, motion: ChangeMotion, live: LiveCellSource<Scene> | undefined): void {
     const isFirst = this.#scene === undefined || this.#live !== live;
     this.#scene = scene;
     this.#motion = motion;
@@ -49,7 +49,7 @@ export class LivePainter<Scene extends GridScene, Was> {
     this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / SHARE);
   }
 
-  see(sight: Sight): void {
+  see(sight: VisibleLines): void {
     this.#painter.see(sight);
   }
 

@@ -2,18 +2,18 @@ import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { pixelOf } from "../cell/draw-pixel.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { CellArt, ChangedCells } from "./cell-art.ts";
+import type { CellChangeSet, CellRenderer } from "./cell-art.ts";
 import type { GridLayout } from "./grid-layout.ts";
 import type { GridScene } from "./grid-scene.ts";
 import type { LiveChanges } from "./live-cells.ts";
-import { LookColumn } from "./look-column.ts";
-import { PixelImage, pixelsOf, type Sight } from "./pixel-image.ts";
+import { CellStyleColumn } from "./look-column.ts";
+import { PixelImage, pixelsOf, type VisibleLines } from "./pixel-image.ts";
 
 const PIXEL_SIZE_MAX = 2;
 
 /** Cells of one pod each. A look is drawn once and copied; a cell of one or two pixels shows only its hue. */
-export class LookArt implements CellArt<GridScene, number> {
-  readonly #looks = new LookColumn();
+export class PodCellRenderer implements CellRenderer<GridScene, number> {
+  readonly #looks = new CellStyleColumn();
   #scene: GridScene | undefined;
   #sprites: CellSprites | undefined;
   #image: PixelImage | undefined;
@@ -27,12 +27,12 @@ export class LookArt implements CellArt<GridScene, number> {
     return this.#image !== undefined;
   }
 
-  show(scene: GridScene, isFollowed: boolean): ChangedCells<number> | undefined {
+  show(scene: GridScene, isFollowed: boolean): CellChangeSet<number> | undefined {
     this.#scene = scene;
     return this.#looks.show(scene, isFollowed);
   }
 
-  touch(scene: GridScene, changes: LiveChanges | undefined): ChangedCells<number> {
+  touch(scene: GridScene, changes: LiveChanges | undefined): CellChangeSet<number> {
     return this.#looks.touch(scene, changes && unionOfRows([...changes.values()].flat()));
   }
 
@@ -54,9 +54,9 @@ export class LookArt implements CellArt<GridScene, number> {
 
   drawPixels(
     context: CanvasRenderingContext2D,
-    changed: ChangedCells<number> | undefined,
+    changed: CellChangeSet<number> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
-    sight: Sight,
+    sight: VisibleLines,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys, rows, layout } = this.#scene.places;
@@ -69,7 +69,7 @@ export class LookArt implements CellArt<GridScene, number> {
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  drawUnseen(context: CanvasRenderingContext2D, sight: Sight): void {
+  drawUnseen(context: CanvasRenderingContext2D, sight: VisibleLines): void {
     if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 

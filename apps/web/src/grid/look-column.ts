@@ -1,19 +1,19 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { Taint } from "@daemonscope/kube/objects";
-import { slotOf } from "@daemonscope/shared/slots";
-import { type CellLook, sameTaint, taintCapOf } from "../cell/look.ts";
-import { LookTable } from "../cell/look-table.ts";
+import { rowIdOf } from "@daemonscope/shared/slots";
+import { type CellStyle, sameTaint, taintCapOf } from "../cell/look.ts";
+import { CellStyleTable } from "../cell/look-table.ts";
 import { rowsBetween } from "../cluster/derived.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
-import type { ChangedCells } from "./cell-art.ts";
+import type { CellChangeSet } from "./cell-art.ts";
 import type { GridScene } from "./grid-scene.ts";
-import { NO_FILLS } from "./ready-fill.ts";
+import { NO_READY_FILLS } from "./ready-fill.ts";
 
 /** The look of each cell of a scene, as numbers of one table. It remembers the previous looks and reports which cells
  *  look different. */
-export class LookColumn {
-  readonly table = new LookTable();
+export class CellStyleColumn {
+  readonly table = new CellStyleTable();
   #scene: GridScene | undefined;
   #numbers = new Uint16Array();
   /** By cell, 1 if only the byte determines the look, for any byte. As of the last scene. */
@@ -21,7 +21,7 @@ export class LookColumn {
   /** By byte, the look number of a cell that shows only the byte. */
   readonly #plain: (number | undefined)[] = [];
 
-  lookOf(cell: number): CellLook {
+  lookOf(cell: number): CellStyle {
     return this.table.look(this.#numbers[cell] ?? 0);
   }
 
@@ -32,7 +32,7 @@ export class LookColumn {
   /** Sets the scene and returns the cells whose look changed, with the number of the previous look; undefined if cells
    *  moved, because then all are new. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked.
    *  O(changes), and O(cells) under another lens. */
-  show(scene: GridScene, isFollowed = false): ChangedCells<number> | undefined {
+  show(scene: GridScene, isFollowed = false): CellChangeSet<number> | undefined {
     const before = this.#scene;
     this.#scene = scene;
     const { places } = scene;
@@ -46,11 +46,11 @@ export class LookColumn {
   }
 
   /** Applies the live cells of some rows, in a scene whose cells have not moved. */
-  touch(scene: GridScene, rows: readonly number[] | undefined): ChangedCells<number> {
+  touch(scene: GridScene, rows: readonly number[] | undefined): CellChangeSet<number> {
     const { places, paint, nodes } = scene;
     const { cellOfRow } = places;
     const { bytes } = nodes.cells;
-    const isPlain = paint.fills === NO_FILLS && paint.shadeOf === undefined;
+    const isPlain = paint.fills === NO_READY_FILLS && paint.shadeOf === undefined;
     // Nodes are unchanged since the last scene.
     const numberAt = (cell: number) =>
       isPlain && this.#plainCells[cell] === 1 ? this.#plainNumber(bytes[places.rows[cell] ?? 0] ?? 0) : this.#numberIn(scene, cell);
@@ -63,7 +63,7 @@ export class LookColumn {
     return this.#rewrite(touched, numberAt);
   }
 
-  #rewrite(touched: Iterable<number>, numberAt: (cell: number) => number): ChangedCells<number> {
+  #rewrite(touched: Iterable<number>, numberAt: (cell: number) => number): CellChangeSet<number> {
     const cells: number[] = [];
     const were: number[] = [];
     for (const cell of touched) {
@@ -90,13 +90,13 @@ export class LookColumn {
     // Nearly all cells show only a byte.
     const isPlain = record !== undefined && record.taints.length === 0 && !record.unschedulable;
     this.#plainCells[cell] = isPlain ? 1 : 0;
-    if (isPlain && paint.fills === NO_FILLS && paint.shadeOf === undefined) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
+    if (isPlain && paint.fills === NO_READY_FILLS && paint.shadeOf === undefined) return this.#plainNumber(nodes.cells.bytes[row] ?? 0);
     const group = nodes.groups[places.group[cell] ?? 0];
     return this.table.numberOf({
       byte: nodes.cells.bytes[row] ?? 0,
       isCordoned: record?.unschedulable === true,
       taint: record === undefined || record.taints.length === 0 ? "none" : taintCapOf(record.taints, group?.sharedTaints ?? []),
-      fill: record === undefined || paint.fills === NO_FILLS ? undefined : paint.fills.of(record.name),
+      fill: record === undefined || paint.fills === NO_READY_FILLS ? undefined : paint.fills.of(record.name),
       shade: paint.shadeOf?.(row),
     });
   }
@@ -111,7 +111,7 @@ function touchedCells(before: GridScene, after: GridScene, isFollowed: boolean):
   const touched = looked.map((row) => places.cellOfRow[row] ?? -1);
   if (before.paint.fills !== paint.fills)
     for (const name of [...before.paint.fills.names, ...paint.fills.names]) {
-      const row = slotOf(nodes.cells.rows, name);
+      const row = rowIdOf(nodes.cells.rows, name);
       if (row !== undefined) touched.push(places.cellOfRow[row] ?? -1);
     }
   for (const row of rowsUnderOtherTaints(before.nodes, nodes)) touched.push(places.cellOfRow[row] ?? -1);

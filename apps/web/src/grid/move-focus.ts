@@ -1,5 +1,5 @@
 import { type CellByte, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import { type Figure, figureOfByte } from "../cell/figure.ts";
+import { type CellVariant, cellVariantOfByte } from "../cell/figure.ts";
 import type { GridScene } from "./grid-scene.ts";
 
 /** A step of the keyboard focus through the cells. */
@@ -17,16 +17,16 @@ export type FocusStep =
   | "nextProblem"
   | "previousProblem";
 
-const RESTING: ReadonlySet<Figure> = new Set(["available", "old", "excluded"]);
+const RESTING: ReadonlySet<CellVariant> = new Set(["available", "old", "excluded"]);
 
 /** Reports whether a cell needs attention: it is not in a stable state, or is on a node that is not Ready. */
 function isProblem(byte: CellByte): boolean {
-  const figure = figureOfByte(byte);
+  const figure = cellVariantOfByte(byte);
   return !RESTING.has(figure) || (hasFlag(byte, "nodeUnready") && figure !== "excluded");
 }
 
 /** The sequence that steps go through: cells or rows of a list, by index. */
-export interface Stops {
+export interface FocusStops {
   readonly count: number;
   readonly groupAt: (at: number) => number | undefined;
   readonly byteAt: (at: number) => CellByte;
@@ -34,7 +34,7 @@ export interface Stops {
 }
 
 /** Returns the cells of a scene, or only those whose indexes are in `cells`. */
-export function stopsOf({ places, nodes }: GridScene, cells?: Uint32Array): Stops {
+export function focusStopsOf({ places, nodes }: GridScene, cells?: Uint32Array): FocusStops {
   const cellAt = (at: number) => (cells === undefined ? at : (cells[at] ?? -1));
   const rowAt = (at: number) => places.rows[cellAt(at)] ?? -1;
   return {
@@ -55,7 +55,7 @@ export interface ColumnGroup {
 
 /** Returns the cell that a step leads to, or `from` if there is none. Left and right go by columns and on into the next
  *  group, up and down stay inside a column. O(groups). */
-export function moveInColumns(groups: readonly ColumnGroup[], stops: Stops, from: number, step: FocusStep): number {
+export function moveInColumns(groups: readonly ColumnGroup[], stops: FocusStops, from: number, step: FocusStep): number {
   const groupAt = (at: number) => groups.find(({ start, count }) => at >= start && at < start + count);
   const group = groupAt(from);
   if (group === undefined) return Math.max(0, Math.min(from, stops.count - 1));
@@ -92,12 +92,12 @@ export function moveInColumns(groups: readonly ColumnGroup[], stops: Stops, from
 export function moveFocus(scene: GridScene, from: number, step: FocusStep): number {
   const { places, starts } = scene.places.layout;
   const groups = places.map(({ count, rows }, at) => ({ start: starts[at] ?? 0, count, rows }));
-  return moveInColumns(groups, stopsOf(scene), from, step);
+  return moveInColumns(groups, focusStopsOf(scene), from, step);
 }
 
 /** Applies the steps to a list of rows: up and down by one, PageUp and PageDown by group, Home and End to its ends.
  *  Left and right do not move. */
-export function moveInList(stops: Stops, from: number, step: FocusStep): number {
+export function moveInList(stops: FocusStops, from: number, step: FocusStep): number {
   const last = Math.max(0, stops.count - 1);
   switch (step) {
     case "up":
@@ -129,13 +129,13 @@ export function moveInList(stops: Stops, from: number, step: FocusStep): number 
 }
 
 /** Returns the last row in this direction that is in the same group as `from`. */
-function edgeOfGroup({ count, groupAt }: Stops, from: number, direction: 1 | -1): number {
+function edgeOfGroup({ count, groupAt }: FocusStops, from: number, direction: 1 | -1): number {
   let at = from;
   while (at + direction >= 0 && at + direction < count && groupAt(at + direction) === groupAt(from)) at += direction;
   return at;
 }
 
-function nextProblem({ count, byteAt }: Stops, from: number, direction: 1 | -1): number {
+function nextProblem({ count, byteAt }: FocusStops, from: number, direction: 1 | -1): number {
   for (let step = 1; step <= count; step++) {
     const at = (from + direction * step + count * 2) % count;
     if (isProblem(byteAt(at))) return at;
@@ -145,7 +145,7 @@ function nextProblem({ count, byteAt }: Stops, from: number, direction: 1 | -1):
 
 /** Returns the next stop whose node name starts with the typed text, from `from` on and around; undefined if none does.
  *  */
-export function findByPrefix({ count, nameAt }: Stops, from: number, typed: string): number | undefined {
+export function findByPrefix({ count, nameAt }: FocusStops, from: number, typed: string): number | undefined {
   for (let step = 0; step < count; step++) {
     const at = (from + step) % count;
     if (nameAt(at)?.startsWith(typed)) return at;

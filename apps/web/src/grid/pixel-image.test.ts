@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { PixelCanvas } from "./pixel-canvas.fixture.ts";
-import { ALL_LINES, type Boxes, PixelImage } from "./pixel-image.ts";
+import { ALL_VISIBLE, type Boxes, PixelImage } from "./pixel-image.ts";
 
 /** A canvas that records only the order of calls. */
 function recorded() {
@@ -92,7 +92,7 @@ test("lines out of sight wait until they are seen, and those in sight are never 
       const shown = new PixelCanvas(WIDTH, HEIGHT);
       const image = new PixelImage(WIDTH, HEIGHT, new PixelCanvas() as unknown as HTMLCanvasElement);
       const whole = new Uint32Array(WIDTH * HEIGHT);
-      for (const [written, sight] of [...steps, [[], ALL_LINES] as const]) {
+      for (const [written, sight] of [...steps, [[], ALL_VISIBLE] as const]) {
         for (const { x, y, colour } of written) {
           // By the number of its first pixel, as by its position.
           image.stampAt(image.numberOf(x, y), 3, new Uint32Array(12).fill(colour));

@@ -1,5 +1,5 @@
 /** More boxes than this are copied together with all pixels between them. */
-const MOST_BOXES = 400;
+const MAX_BOXES = 400;
 
 /** Boxes of one size: the listed indexes of the corners `xs` and `ys`, or all of them if `listed` is undefined. */
 export interface Boxes {
@@ -11,11 +11,11 @@ export interface Boxes {
 }
 
 /** Visible lines of a drawing, from `top` to before `bottom`. */
-export interface Sight {
+export interface VisibleLines {
   readonly top: number;
   readonly bottom: number;
 }
-export const ALL_LINES: Sight = { top: 0, bottom: Number.POSITIVE_INFINITY };
+export const ALL_VISIBLE: VisibleLines = { top: 0, bottom: Number.POSITIVE_INFINITY };
 
 /** A drawing as one image of CSS pixels: its cost is its area, regardless of the number of cells. It is scaled to the
  *  screen without smoothing. The target canvas keeps its content: each drawing copies only the pixels written since the
@@ -85,7 +85,7 @@ export class PixelImage {
   /** Copies the written pixels, all of them in these boxes, onto a context that is scaled to CSS pixels. */
   draw(context: CanvasRenderingContext2D, { listed, xs, ys, width, height }: Boxes): void {
     if (this.#image === undefined) return;
-    if (listed === undefined || listed.length > MOST_BOXES) return this.drawWritten(context);
+    if (listed === undefined || listed.length > MAX_BOXES) return this.drawWritten(context);
     this.#takeLines();
     context.imageSmoothingEnabled = false;
     // All boxes are put before any is drawn: a browser copies the whole image if it changes after it was drawn from.
@@ -109,7 +109,7 @@ export class PixelImage {
 
   /** Copies written lines onto a context whose canvas has one pixel for each pixel of the image, without scaling and
    *  without an intermediate canvas. Lines out of sight remain to be put. */
-  putWritten(context: CanvasRenderingContext2D, { top, bottom }: Sight = ALL_LINES): void {
+  putWritten(context: CanvasRenderingContext2D, { top, bottom }: VisibleLines = ALL_VISIBLE): void {
     if (this.#image === undefined || this.#from >= this.#to) return;
     const first = Math.max(top, Math.floor(this.#from / this.#width));
     const end = Math.min(bottom, Math.ceil(this.#to / this.#width));

@@ -1,11 +1,11 @@
-import { type PlateShape, POD_SHAPES } from "./cell-shapes.ts";
-import { type GridLayout, type GroupPlace, SHELF_GAP, withFreeRoom } from "./grid-layout.ts";
+import { type LargeCellShape, POD_SHAPES } from "./cell-shapes.ts";
+import { type GridLayout, type GroupPlace, SHELF_GAP, withSpareSlots } from "./grid-layout.ts";
 
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
-const MOST_PITCH_X = 336;
+const MAX_PITCH_X = 336;
 /** On a wide page large cells get wider instead of more numerous: otherwise their text would be cut next to free space.
  *  */
-const MOST_BESIDE = 11;
+const MAX_BESIDE = 11;
 /** Space around a cell and the words next to it. */
 const AROUND_WORDS = 24;
 const PLATE_HEAD = 25;
@@ -18,7 +18,7 @@ const AROUND_LINES = 12;
 
 /** Returns a large cell that fits words of this width uncut, up to `mostPitchX`. `labels`: lines between the name and
  *  the phrase. */
-export const plateFor = (plate: PlateShape, wordsWidth: number, mostPitchX = MOST_PITCH_X, labels = 0): PlateShape => ({
+export const largeCellFor = (plate: LargeCellShape, wordsWidth: number, mostPitchX = MAX_PITCH_X, labels = 0): LargeCellShape => ({
   ...plate,
   pitchY: labels === 0 ? plate.pitchY : Math.max(plate.pitchY, NAME_LINE + (labels + 1) * LINE + AROUND_LINES),
   leastPitchX: Math.min(mostPitchX, Math.max(plate.leastPitchX, plate.width + AROUND_WORDS + wordsWidth)),
@@ -60,13 +60,13 @@ function blocksOf(
 /** Lays out large cells with words next to each, in columns of three, or more if a group would not fit the width. The
  *  remaining width is shared among the columns of the fullest line, so that no reason is cut next to free space. Pure.
  *  */
-export function layoutPlates(counts: readonly number[], width: number, plate: PlateShape = POD_SHAPES.plate): GridLayout {
+export function layoutLargeCells(counts: readonly number[], width: number, plate: LargeCellShape = POD_SHAPES.plate): GridLayout {
   const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
-  const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MOST_BESIDE, MOST_PITCH_X));
+  const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MAX_BESIDE, MAX_PITCH_X));
   const perShelf = Math.max(1, Math.min(Math.floor(width / leastPitchX), wanted));
   const { blocks, height } = blocksOf(counts, perShelf, plate.pitchY);
   const fullest = blocks.reduce((most, { column, columns }) => Math.max(most, column + columns), 1);
-  const pitchX = Math.min(width / fullest, MOST_PITCH_X);
+  const pitchX = Math.min(width / fullest, MAX_PITCH_X);
   const places = blocks.map(({ column, columns, rows, headTop }, index): GroupPlace => {
     const blockWidth = columns * pitchX - 12;
     const cellsTop = headTop + PLATE_HEAD;
@@ -92,7 +92,7 @@ export function layoutPlates(counts: readonly number[], width: number, plate: Pl
     width,
     height,
     cell: { width: plate.width, height: plate.height, pitchX, pitchY: plate.pitchY },
-    places: withFreeRoom(places, width),
+    places: withSpareSlots(places, width),
     starts,
   };
 }

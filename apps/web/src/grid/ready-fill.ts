@@ -1,19 +1,19 @@
-import type { Readying } from "@daemonscope/daemonset/records/records";
+import type { BecomingAvailable } from "@daemonscope/daemonset/records/records";
 
 /** Elapsed part of minReadySeconds on a node, 0 to 1; undefined for a node that is not about to become available. */
-export type FillOf = (node: string) => number | undefined;
+export type ReadyFillOf = (node: string) => number | undefined;
 
 /** Elapsed parts of minReadySeconds, and the names of their nodes. */
-export interface Fills {
-  readonly of: FillOf;
+export interface ReadyFills {
+  readonly of: ReadyFillOf;
   readonly names: readonly string[];
 }
 
 /** No node is about to become available. One object, so that nothing is redrawn each second. */
-export const NO_FILLS: Fills = { of: () => undefined, names: [] };
+export const NO_READY_FILLS: ReadyFills = { of: () => undefined, names: [] };
 
-export function fillsOf(readying: readonly Readying[], nowMs: number): Fills {
-  if (readying.length === 0) return NO_FILLS;
+export function readyFillsOf(readying: readonly BecomingAvailable[], nowMs: number): ReadyFills {
+  if (readying.length === 0) return NO_READY_FILLS;
   const fills = new Map(
     readying
       .filter((each) => each.availableAtMs > each.readyAtMs)

@@ -6,7 +6,7 @@ import { ownValue } from "@daemonscope/kube/own-value";
 import { shortKey } from "./found-keys.ts";
 
 /** Maximum number of labels under the name of a node. */
-export const MOST_LABELS = 2;
+export const MAX_LABELS = 2;
 
 /** The keys from the URL, and the first reason why not all are shown. */
 export interface AskedLabels {
@@ -17,13 +17,13 @@ export interface AskedLabels {
 /** Parses the keys of a URL: `zone,pool`. If `text` is undefined, the first of `selected` are shown; an empty text is
  *  none. Never throws. */
 export function parseLabels(text: string | undefined, selected: readonly string[]): AskedLabels {
-  if (text === undefined) return { keys: selected.slice(0, MOST_LABELS) };
+  if (text === undefined) return { keys: selected.slice(0, MAX_LABELS) };
   const all = [...new Set(text.split(",").map((key) => key.trim()))].filter((key) => key !== "");
   const bad = all.find((key) => !isQualifiedName(key));
   const good = all.filter(isQualifiedName);
-  const keys = good.slice(0, MOST_LABELS);
+  const keys = good.slice(0, MAX_LABELS);
   if (bad !== undefined) return { keys, problem: { kind: "notAKey", what: bad } };
-  return good.length > MOST_LABELS ? { keys, problem: { kind: "tooMany", what: good[MOST_LABELS] ?? "" } } : { keys };
+  return good.length > MAX_LABELS ? { keys, problem: { kind: "tooMany", what: good[MAX_LABELS] ?? "" } } : { keys };
 }
 
 /** One label of a node, or the fact that the node has no such label. */

@@ -2,7 +2,7 @@ import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
-import { toldByHeading } from "./told-by-heading.ts";
+import { sharedExclusion } from "./told-by-heading.ts";
 
 const { t } = createTranslator();
 const taint = { key: "nvidia.com/gpu", value: "present", effect: "NoSchedule" };
@@ -25,5 +25,5 @@ it.each([
   ["and where the heading has no room", group(), [lacks, lacks], 188, undefined],
   ["a taint that all share stands there already", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
 ] as const)("%s", (_name, of, reasons, headWidth, told) => {
-  expect(toldByHeading(of, { headWidth }, reasons, t)).toBe(told);
+  expect(sharedExclusion(of, { headWidth }, reasons, t)).toBe(told);
 });

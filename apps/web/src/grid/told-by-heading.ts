@@ -1,6 +1,6 @@
 import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
-import { figureWord } from "../cell/figure.ts";
+import { cellVariantLabel } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { eligibilityWords } from "../lens/lens-words.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
@@ -13,7 +13,7 @@ const FONT_SIZE = 12;
 /** Space between a name and its facts, and for a taint mark after them. */
 const AROUND = 40;
 /** With a single node, its cell gives the reason. */
-const LEAST_NODES = 2;
+const MIN_NODES = 2;
 
 const isEqual = (a: Eligibility, b: Eligibility): boolean =>
   a.kind === b.kind && ("what" in a ? a.what : "") === ("what" in b ? b.what : "");
@@ -21,14 +21,14 @@ const isEqual = (a: Eligibility, b: Eligibility): boolean =>
 /** Returns the reason that keeps a DaemonSet off all nodes of a group; undefined if the reasons differ. */
 function sharedReason(reasons: readonly (Eligibility | undefined)[]): Eligibility | undefined {
   const [first, ...others] = reasons;
-  if (first === undefined || reasons.length < LEAST_NODES) return undefined;
+  if (first === undefined || reasons.length < MIN_NODES) return undefined;
   return others.every((other) => other !== undefined && isEqual(first, other)) ? first : undefined;
 }
 
 /** Returns the heading text of a group if one reason keeps the DaemonSet off all of its nodes and the text fits. Then
  *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. Returns undefined if
  *  the cells give the reasons. Pure. */
-export function toldByHeading(
+export function sharedExclusion(
   group: NodeGroup,
   place: Pick<GroupPlace, "headWidth">,
   reasons: readonly (Eligibility | undefined)[],
@@ -36,7 +36,7 @@ export function toldByHeading(
 ): string | undefined {
   const reason = sharedReason(reasons);
   if (reason === undefined) return undefined;
-  const word = figureWord("excluded", t);
+  const word = cellVariantLabel("excluded", t);
   // The heading shows the shared taints after its facts.
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;

@@ -4,7 +4,7 @@ import { type DragBox, nodesIn } from "./cells-in-box.ts";
 import type { GridScene } from "./grid-scene.ts";
 
 /** A shorter movement is an unsteady press, CSS pixels. */
-const LEAST_PX = 6;
+const MIN_PX = 6;
 
 /** Reports whether the pointer is on words next to a cell, which are selected as text. */
 const isOnWords = ({ target }: PointerEvent): boolean => target instanceof Element && target.closest("b, code, a, [data-tone]") !== null;
@@ -28,7 +28,7 @@ export function useDragSelection(scene: GridScene, isWanted: boolean) {
       const from = start.current;
       if (from === undefined) return;
       const { x, y } = pointIn(event);
-      if (box === undefined && Math.hypot(x - from.x, y - from.y) < LEAST_PX) return;
+      if (box === undefined && Math.hypot(x - from.x, y - from.y) < MIN_PX) return;
       if (box === undefined) event.currentTarget.setPointerCapture(event.pointerId);
       getSelection()?.removeAllRanges();
       setBox({ fromX: from.x, fromY: from.y, toX: x, toY: y });

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
-import { type FocusStep, findByPrefix, type Stops } from "./move-focus.ts";
+import { type FocusStep, type FocusStops, findByPrefix } from "./move-focus.ts";
 
 /** Typed letters count as one word while they follow each other this fast. */
 const TYPING_MS = 800;
@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, FocusStep>> = {
 };
 
 interface GridKeys {
-  readonly stops: Stops;
+  readonly stops: FocusStops;
   readonly active: number;
   /** Returns the target of a step: in the plane of the grid, or in the list of the table. */
   readonly move: (from: number, step: FocusStep) => number;

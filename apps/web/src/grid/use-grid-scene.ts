@@ -4,9 +4,9 @@ import type { NodeGroup } from "../rows/node-group.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { type CellShapes, POD_SHAPES } from "./cell-shapes.ts";
 import { layoutGrid } from "./grid-layout.ts";
-import { type GridScene, placesIn, type ScenePaint } from "./grid-scene.ts";
+import { type GridScene, gridPositions, type SceneOverlay } from "./grid-scene.ts";
 import type { GridSize } from "./grid-size.ts";
-import { layoutPlates, plateFor } from "./plate-layout.ts";
+import { largeCellFor, layoutLargeCells } from "./plate-layout.ts";
 
 const MIN_HEIGHT = 240;
 const BOTTOM_MARGIN = 20;
@@ -33,7 +33,7 @@ export function useGridScene(
   size: GridSize,
   box: { readonly width: number; readonly top: number },
   headWidthOf: (group: NodeGroup) => number,
-  paint: ScenePaint,
+  paint: SceneOverlay,
   { below = BOTTOM_MARGIN, narrowHeight = NARROW_HEIGHT, shapes = POD_SHAPES, wordsWidth = 0, labels = 0 }: SceneRoom = {},
 ): GridScene {
   const { order, cells } = nodes;
@@ -42,11 +42,11 @@ export function useGridScene(
   const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
   const layout = useMemo(() => {
     const counts = order.map(({ length }) => length);
-    if (size === "names") return layoutPlates(counts, box.width, plateFor(shapes.plate, wordsWidth, undefined, labels));
+    if (size === "names") return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels));
     const widths = heads === "" ? [] : heads.split(",").map(Number);
     return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
   }, [order, heads, size, box.width, height, shapes, wordsWidth, labels]);
   const length = cells.bytes.length;
-  const places = useMemo(() => placesIn(layout, order, length), [layout, order, length]);
+  const places = useMemo(() => gridPositions(layout, order, length), [layout, order, length]);
   return useMemo(() => ({ places, nodes, paint }), [places, nodes, paint]);
 }

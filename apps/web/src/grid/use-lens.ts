@@ -1,8 +1,8 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useMemo } from "react";
-import type { LensReading } from "../lens/band.ts";
+import type { LensResult } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
-import { readLens } from "../lens/read-lens.ts";
+import { evaluateLens } from "../lens/read-lens.ts";
 import type { EligibilityOf } from "../lens/use-eligibility.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
 import type { CellFactsIndex } from "./cell-facts.ts";
@@ -19,7 +19,7 @@ export function useLens(
   eligibilityOf: EligibilityOf,
   index: CellFactsIndex | undefined,
   nowMs: number,
-): LensReading | undefined {
+): LensResult | undefined {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   const { records } = cells;
   const ofPods = lens.kind === "revision";
@@ -28,7 +28,7 @@ export function useLens(
   const hashes = ofPods ? index : undefined;
   return useMemo(
     () =>
-      readLens(lens, {
+      evaluateLens(lens, {
         cells: { records, bytes },
         revisions: known,
         eligibilityOf,

@@ -11,7 +11,7 @@ const rowHeight = () => ROW_HEIGHT;
 
 /** Returns the range of rows of a long table that exist, `first` up to but without `last`: the visible rows and some
  *  around them. When `active` changes and is given, it is scrolled into view below the sticky head. */
-export function useRowsInSight(
+export function useVisibleRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   active: number | undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sightOf } from "./use-sight.ts";
+import { visibleLinesOf } from "./use-sight.ts";
 
 test.each([
   ["it begins below the window", 1000, 1, [0, 300]],
@@ -8,5 +8,5 @@ test.each([
   ["of one higher than the window the middle is seen", -3000, 1, [2600, 4300]],
   ["the page draws itself twice as large", -3000, 2, [1300, 2150]],
 ] as const)("lines of a drawing that are seen, and some more on each side: %s", (_name, top, zoom, [first, end]) => {
-  expect(sightOf(top, 900, zoom)).toEqual({ top: first, bottom: end });
+  expect(visibleLinesOf(top, 900, zoom)).toEqual({ top: first, bottom: end });
 });

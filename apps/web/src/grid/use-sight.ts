@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { pageZoom } from "../cell/fit-canvas.ts";
-import { ALL_LINES, type Sight } from "./pixel-image.ts";
+import { ALL_VISIBLE, type VisibleLines } from "./pixel-image.ts";
 
 /** Extra lines beyond the visible ones, so that scrolling shows no blank. CSS pixels. */
 const MARGIN = 400;
 const THRESHOLDS = Array.from({ length: 101 }, (_, at) => at / 100);
 
 /** Returns the visible lines of a drawing. `top`: distance of the drawing from the upper edge of the window. */
-export const sightOf = (top: number, windowHeight: number, zoom: number): Sight => ({
+export const visibleLinesOf = (top: number, windowHeight: number, zoom: number): VisibleLines => ({
   top: Math.max(0, Math.floor((-top - MARGIN) / zoom)),
   bottom: Math.ceil((windowHeight - top + MARGIN) / zoom),
 });
 
 /** Reports the visible lines of a drawing when they change; all lines for print. An `IntersectionObserver` alone is not
  *  enough: for a drawing higher than the window the visible share stays constant while the user scrolls. */
-export function useSight(drawing: RefObject<HTMLElement | null>, onSight: (sight: Sight) => void): void {
+export function useVisibleLines(drawing: RefObject<HTMLElement | null>, onSight: (sight: VisibleLines) => void): void {
   const tell = useRef(onSight);
   tell.current = onSight;
   useEffect(() => {
     const element = drawing.current;
     if (element === null || typeof IntersectionObserver === "undefined") return;
-    const look = () => tell.current(sightOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
+    const look = () => tell.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
     // Elements above the drawing may change their height without scrolling.
     const observer = new IntersectionObserver(look, { rootMargin: `${MARGIN}px 0px`, threshold: THRESHOLDS });
     observer.observe(element);
-    const onPrint = () => tell.current(ALL_LINES);
+    const onPrint = () => tell.current(ALL_VISIBLE);
     const scrolling = { capture: true, passive: true } as const;
     addEventListener("scroll", look, scrolling);
     addEventListener("resize", look);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createCommandBoard } from "./command-board.ts";
-import { COMMANDS, commandOf } from "./commands.ts";
+import { commandOf, KEY_COMMANDS } from "./commands.ts";
 
 test("the last one that offers a command takes it, and it goes back when that one leaves", () => {
   const board = createCommandBoard();
@@ -23,7 +23,7 @@ test("a command that nobody offers is not taken, and is not listed", () => {
 });
 
 test("no key means two things", () => {
-  const keys = COMMANDS.flatMap((command) => command.keys as readonly string[]);
+  const keys = KEY_COMMANDS.flatMap((command) => command.keys as readonly string[]);
   expect(new Set(keys).size).toBe(keys.length);
   expect(commandOf("Mod+k")).toBe("palette");
   expect(commandOf("ö")).toBeUndefined();

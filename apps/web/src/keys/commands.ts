@@ -1,5 +1,5 @@
 /** All key commands of the page; their words are `keys.commands.<id>`. The order is that of the help. */
-export const COMMANDS = [
+export const KEY_COMMANDS = [
   { id: "palette", keys: [":", "Mod+k"], part: "everywhere" },
   { id: "filter", keys: ["/"], part: "everywhere" },
   { id: "help", keys: ["?"], part: "everywhere" },
@@ -30,15 +30,15 @@ export const COMMANDS = [
 ] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly part: CommandPart }[];
 
 export type CommandPart = "everywhere" | "thing" | "list" | "grid" | "time" | "lab";
-export type CommandId = (typeof COMMANDS)[number]["id"];
+export type CommandId = (typeof KEY_COMMANDS)[number]["id"];
 
 /** Returns the command of a key; undefined if the key has none. */
 export function commandOf(key: string): CommandId | undefined {
-  return COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
+  return KEY_COMMANDS.find(({ keys }) => (keys as readonly string[]).includes(key))?.id;
 }
 
 /** Reports whether a command repeats while its key is held: the keys of a list. */
-export const isRepeated = (command: CommandId): boolean => COMMANDS.some(({ id, part }) => id === command && part === "list");
+export const isRepeated = (command: CommandId): boolean => KEY_COMMANDS.some(({ id, part }) => id === command && part === "list");
 
 /** Reports whether a key is a single character, which dictation may type by accident. Such keys can be switched off
  *  (WCAG 2.1.4). Escape and chords stay. */

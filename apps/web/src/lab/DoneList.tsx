@@ -1,4 +1,4 @@
-import type { LabAction, LabNow } from "@daemonscope/shared/http/lab";
+import type { LabAction, LabState } from "@daemonscope/shared/http/lab";
 import { useTranslation } from "react-i18next";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { faultSentence } from "./fault-words.ts";
@@ -27,7 +27,7 @@ function DoneAction({ action, startedAtMs }: { readonly action: LabAction; reado
 }
 
 /** Actions in free play, newest first, each with its command, and the undo button. */
-export function DoneList({ lab, now }: { readonly lab: LabUse; readonly now: LabNow }) {
+export function DoneList({ lab, now }: { readonly lab: LabUse; readonly now: LabState }) {
   const { t } = useTranslation("lab");
   const { actions, clock } = now;
   const off = !actions.some(({ undo }) => undo === "possible");

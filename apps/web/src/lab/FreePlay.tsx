@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useView } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { bodyOf, type Field, FORM_GROUPS, FORMS, type Form } from "./free-play-forms.ts";
+import { bodyOf, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";
 import css from "./lab.module.css";
 import type { LabUse } from "./use-lab.ts";
 
@@ -31,7 +31,7 @@ spec:
 
 interface InputProps {
   readonly id: string;
-  readonly field: Field;
+  readonly field: FormField;
   readonly value: string;
   readonly nodeList: string;
   readonly daemonSets: readonly string[];
@@ -96,7 +96,7 @@ function lookedAt(view: View): { readonly node?: string | undefined; readonly da
   return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
 }
 
-function startOf(field: Field, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
+function startOf(field: FormField, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
   switch (field.kind) {
     case "choice":
       return field.choices[0]?.value ?? "";
@@ -123,7 +123,7 @@ export function FreePlay({ lab }: { readonly lab: LabUse }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const nodeList = useId();
   if (form === undefined) return null;
-  const givenFor = (field: Field): string => values[field.name] ?? startOf(field, nodes, daemonSets, view);
+  const givenFor = (field: FormField): string => values[field.name] ?? startOf(field, nodes, daemonSets, view);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = Object.fromEntries(form.fields.map((field) => [field.name, givenFor(field)]));

@@ -11,11 +11,11 @@ import { LabButton } from "./LabButton.tsx";
 import { LabPanel } from "./LabPanel.tsx";
 import css from "./lab.module.css";
 import { LowerIcon, TallerIcon } from "./lab-icons.tsx";
-import { pageOfStory } from "./page-of-story.ts";
-import { isNews, type LabProblem, problemSentence } from "./problem-words.ts";
-import { isAtItsBeginning, isOver, storyTime, toldNow } from "./step-words.ts";
+import { storyStartPage } from "./page-of-story.ts";
+import { isNewProblem, type LabProblem, labProblemSentence } from "./problem-words.ts";
+import { isAtStart, isStoryFinished, narrationNow, storyTime } from "./step-words.ts";
 import { withStory } from "./story-link.ts";
-import { Transport } from "./Transport.tsx";
+import { PlaybackControls } from "./Transport.tsx";
 import { useLab } from "./use-lab.ts";
 import { useLabSize } from "./use-lab-size.ts";
 import { useOwnHeight } from "./use-own-height.ts";
@@ -44,8 +44,8 @@ function ProblemLine({
   readonly onDismiss: () => void;
 }) {
   const { t } = useTranslation("lab");
-  const said = problemSentence(problem, t);
-  const news = isNews(problem);
+  const said = labProblemSentence(problem, t);
+  const news = isNewProblem(problem);
   return (
     <div className={news ? `${css.problem} ${css.news}` : css.problem} data-problem>
       <p role={news ? "status" : "alert"} lang={said.verbatim ? "en" : language}>
@@ -75,14 +75,14 @@ export function LabBar() {
   const begin = async (name: string, seed: number) => {
     if (!(await command("story", { name, seed }))) return;
     const begun = answer?.stories.find((each) => each.name === name);
-    const page = begun === undefined || name === answer?.now.story ? undefined : pageOfStory(view, begun);
+    const page = begun === undefined || name === answer?.now.story ? undefined : storyStartPage(view, begun);
     if (page !== undefined) navigate(page, { replace: true });
     history.replaceState(history.state, "", withStory(location.href, name, seed));
   };
 
   const now = answer?.now;
-  const mayStep = now !== undefined && !isOver(now);
-  const mayGoBack = now !== undefined && !isAtItsBeginning(now);
+  const mayStep = now !== undefined && !isStoryFinished(now);
+  const mayGoBack = now !== undefined && !isAtStart(now);
   useCommand("labPlay", () => void command(now?.clock.playing === true ? "pause" : "play", {}));
   useCommand("labStep", mayStep ? () => (busy ? undefined : void command("step", {})) : undefined);
   useCommand("labBack", mayGoBack ? () => (busy ? undefined : void command("back", {})) : undefined);
@@ -124,7 +124,7 @@ export function LabBar() {
           <b>{t("words.lab")}</b>
           <span className="visually-hidden">: {toggle}</span>
         </button>
-        <Transport lab={lab} now={now} />
+        <PlaybackControls lab={lab} now={now} />
         <StoryTime startedAtMs={now.clock.startedAtMs} />
         {isOpen ? (
           <span className={css.size}>
@@ -138,9 +138,9 @@ export function LabBar() {
           </span>
         ) : null}
         <span className={css.name}>{now.story}</span>
-        <span className={`${css.told} ell`} title={toldNow(now, story, language)} aria-live="polite">
+        <span className={`${css.told} ell`} title={narrationNow(now, story, language)} aria-live="polite">
           {now.clock.playing ? null : <b className={css.paused}>{t("words.paused")}</b>}
-          {toldNow(now, story, language)}
+          {narrationNow(now, story, language)}
         </span>
       </div>
     </aside>

@@ -6,7 +6,7 @@ import { FreePlay } from "./FreePlay.tsx";
 import css from "./lab.module.css";
 import type { LabWord } from "./lab-words.ts";
 import { StoryChooser } from "./StoryChooser.tsx";
-import { StoryTold } from "./StoryTold.tsx";
+import { StoryPanel } from "./StoryTold.tsx";
 import type { LabUse } from "./use-lab.ts";
 
 /** Side by side if the width allows, else one at a time. */
@@ -46,7 +46,7 @@ export function LabPanel({
         ))}
       </div>
       <div className={css.parts} data-part={part}>
-        <StoryTold now={now} story={stories.find(({ name }) => name === now.story)} language={language} />
+        <StoryPanel now={now} story={stories.find(({ name }) => name === now.story)} language={language} />
         <FreePlay lab={lab} />
         <DoneList lab={lab} now={now} />
       </div>

@@ -1,5 +1,5 @@
 import type { Language } from "@daemonscope/kube/languages";
-import type { LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CommandLine } from "../controls/CommandLine.tsx";
@@ -35,12 +35,12 @@ function Step({
 }
 
 /** The story: its opening, and its steps, each with the event, the reason and the command. */
-export function StoryTold({
+export function StoryPanel({
   now,
   story,
   language,
 }: {
-  readonly now: LabNow;
+  readonly now: LabState;
   readonly story: LabStory | undefined;
   readonly language: Language;
 }) {

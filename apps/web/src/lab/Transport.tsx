@@ -1,27 +1,22 @@
-import type { LabNow } from "@daemonscope/shared/http/lab";
+import type { LabState } from "@daemonscope/shared/http/lab";
 import { useTranslation } from "react-i18next";
 import { LabButton } from "./LabButton.tsx";
 import css from "./lab.module.css";
 import { BackIcon, PauseIcon, PlayIcon, StepIcon } from "./lab-icons.tsx";
-import { isAtItsBeginning, isOver } from "./step-words.ts";
+import { isAtStart, isStoryFinished } from "./step-words.ts";
 import type { LabUse } from "./use-lab.ts";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30, 60];
 const ADVANCE_MS = 10_000;
 
 /** Back, play, pause, step, advance the time, speed. */
-export function Transport({ lab, now }: { readonly lab: LabUse; readonly now: LabNow }) {
+export function PlaybackControls({ lab, now }: { readonly lab: LabUse; readonly now: LabState }) {
   const { t } = useTranslation("lab");
   const { playing, speed } = now.clock;
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b);
   return (
     <span className={css.transport}>
-      <LabButton
-        className="iconbtn"
-        label={t("words.back")}
-        off={lab.busy || isAtItsBeginning(now)}
-        onPress={() => void lab.command("back", {})}
-      >
+      <LabButton className="iconbtn" label={t("words.back")} off={lab.busy || isAtStart(now)} onPress={() => void lab.command("back", {})}>
         <BackIcon />
       </LabButton>
       <LabButton
@@ -31,7 +26,12 @@ export function Transport({ lab, now }: { readonly lab: LabUse; readonly now: La
       >
         {playing ? <PauseIcon /> : <PlayIcon />}
       </LabButton>
-      <LabButton className="iconbtn" label={t("words.step")} off={lab.busy || isOver(now)} onPress={() => void lab.command("step", {})}>
+      <LabButton
+        className="iconbtn"
+        label={t("words.step")}
+        off={lab.busy || isStoryFinished(now)}
+        onPress={() => void lab.command("step", {})}
+      >
         <StepIcon />
       </LabButton>
       <button

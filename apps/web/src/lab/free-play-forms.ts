@@ -10,7 +10,7 @@ import { SOURCES } from "@daemonscope/shared/source-status";
 import type { LabWord } from "./lab-words.ts";
 
 /** One input of a form. */
-export type Field =
+export type FormField =
   | { readonly name: string; readonly word: LabWord; readonly kind: "node" | "daemonSet" | "text" | "manifest"; readonly optional?: true }
   | {
       readonly name: string;
@@ -32,23 +32,23 @@ export type Field =
 export interface Form {
   readonly word: LabWord;
   readonly verb: LabVerb;
-  readonly fields: readonly Field[];
+  readonly fields: readonly FormField[];
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-const node: Field = { name: "node", word: "node", kind: "node" };
-const daemonSet: Field = { name: "daemonSet", word: "daemonSet", kind: "daemonSet" };
-const key: Field = { name: "key", word: "key", kind: "text" };
-const value: Field = { name: "value", word: "value", kind: "text", optional: true };
+const node: FormField = { name: "node", word: "node", kind: "node" };
+const daemonSet: FormField = { name: "daemonSet", word: "daemonSet", kind: "daemonSet" };
+const key: FormField = { name: "key", word: "key", kind: "text" };
+const value: FormField = { name: "value", word: "value", kind: "text", optional: true };
 const plain = (values: readonly string[]) => values.map((each) => ({ value: each }));
-const effect: Field = {
+const effect: FormField = {
   name: "effect",
   word: "effect",
   kind: "choice",
   choices: plain(["NoSchedule", "NoExecute", "PreferNoSchedule"]),
 };
-const resource: Field = { name: "resource", word: "resource", kind: "choice", choices: plain(SOURCES) };
-const anyResource: Field = { ...resource, choices: [{ value: "", word: "everyKind" }, ...plain(SOURCES)] };
+const resource: FormField = { name: "resource", word: "resource", kind: "choice", choices: plain(SOURCES) };
+const anyResource: FormField = { ...resource, choices: [{ value: "", word: "everyKind" }, ...plain(SOURCES)] };
 
 /** The available commands, grouped by their object. */
 export const FORM_GROUPS: readonly { readonly word: LabWord; readonly forms: readonly Form[] }[] = [

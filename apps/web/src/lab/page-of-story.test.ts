@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { daemonSetView, EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, parseView, TAINTS_VIEW } from "../address/url.ts";
-import { pageOfStory } from "./page-of-story.ts";
+import { storyStartPage } from "./page-of-story.ts";
 
 const STORY = { opensOn: "daemonsets/default/redis-ds", fits: ["taints"] } as const;
 const OWN = daemonSetView("default/redis-ds");
@@ -15,9 +15,9 @@ it.each([
   ["a node of another story", { page: "node", name: "n1" }, OWN],
   ["a page that is none", parseView("/x", ""), OWN],
 ] as const)("a story that begins while one looks at %s", (_what, view, page) => {
-  expect(pageOfStory(view, STORY)).toEqual(page);
+  expect(storyStartPage(view, STORY)).toEqual(page);
 });
 
 it("a story without a DaemonSet at its beginning opens on all of them", () => {
-  expect(pageOfStory(LABELS_VIEW, { opensOn: "", fits: [] })).toEqual(FLEET_VIEW);
+  expect(storyStartPage(LABELS_VIEW, { opensOn: "", fits: [] })).toEqual(FLEET_VIEW);
 });

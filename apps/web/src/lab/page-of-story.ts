@@ -3,7 +3,7 @@ import { parseView, type View } from "../address/url.ts";
 
 /** Returns the page to open when a story begins, or undefined if the current page shows part of the story too. The
  *  current DaemonSet or node may not exist in the story. */
-export function pageOfStory(view: View, { opensOn, fits }: Pick<LabStory, "opensOn" | "fits">): View | undefined {
+export function storyStartPage(view: View, { opensOn, fits }: Pick<LabStory, "opensOn" | "fits">): View | undefined {
   const own = parseView(`/${opensOn}`, "");
   switch (view.page) {
     case "fleet":

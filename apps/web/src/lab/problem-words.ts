@@ -16,14 +16,14 @@ type PageProblemCode = "BadSeed" | "NoServer" | "NoAnswer" | "BegunElsewhere" | 
 
 /** Messages that are not problems. */
 const NEWS: readonly string[] = ["BegunElsewhere", "BegunAnewElsewhere"] satisfies readonly PageProblemCode[];
-export const isNews = ({ code }: LabProblem): boolean => NEWS.includes(code);
+export const isNewProblem = ({ code }: LabProblem): boolean => NEWS.includes(code);
 
 /** Codes with a sentence of this project. A code without a sentence does not compile. */
 type OurCode = LabProblemCode | PageProblemCode;
 const isOurs = (code: string, t: LabTranslate): code is OurCode => Object.hasOwn(t("problems", { returnObjects: true }), code);
 
 /** Returns one sentence in the user's language; `verbatim` for a text of the API server, which is never translated. */
-export function problemSentence(
+export function labProblemSentence(
   { code, message, params = {}, nearest = [] }: LabProblem,
   t: LabTranslate,
 ): { readonly text: string; readonly verbatim: boolean } {

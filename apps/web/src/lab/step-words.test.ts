@@ -1,12 +1,12 @@
 import { type InEachLanguage, LANGUAGES } from "@daemonscope/kube/languages";
-import type { LabNow, LabStep } from "@daemonscope/shared/http/lab";
+import type { LabState, LabStep } from "@daemonscope/shared/http/lab";
 import { expect, test } from "vitest";
-import { lastDone, storyTime, toldNow } from "./step-words.ts";
+import { lastDone, narrationNow, storyTime } from "./step-words.ts";
 
 const words = (text: string) =>
   Object.fromEntries(LANGUAGES.map(({ language }) => [language, language === "en" ? text : `${text} in ${language}`])) as InEachLanguage;
 const step = (name: string, done: boolean): LabStep => ({ name, done, dueAtMs: 0, kubectl: `kubectl ${name}\nmore`, words: words(name) });
-const now = (steps: readonly LabStep[]): LabNow => ({
+const now = (steps: readonly LabStep[]): LabState => ({
   story: "s",
   seed: 1,
   begun: 0,
@@ -18,14 +18,14 @@ const now = (steps: readonly LabStep[]): LabNow => ({
 const story = { name: "s", title: words("title"), opening: words("opening"), opensOn: "", fits: [] };
 
 test("before the first step the opening is told, then the step that was done last", () => {
-  expect(toldNow(now([step("a", false)]), story, "zh-TW")).toBe("opening in zh-TW");
-  expect(toldNow(now([step("a", true), step("b", true), step("c", false)]), story, "en")).toBe("b");
+  expect(narrationNow(now([step("a", false)]), story, "zh-TW")).toBe("opening in zh-TW");
+  expect(narrationNow(now([step("a", true), step("b", true), step("c", false)]), story, "en")).toBe("b");
   expect(lastDone(now([step("a", false)]))).toBeUndefined();
 });
 
 test("a step without words is told by its command", () => {
   const { words: _none, ...bare } = step("a", true);
-  expect(toldNow(now([bare]), story, "zh-CN")).toBe("kubectl a");
+  expect(narrationNow(now([bare]), story, "zh-CN")).toBe("kubectl a");
 });
 
 test.each([

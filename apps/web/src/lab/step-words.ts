@@ -1,5 +1,5 @@
 import type { Language } from "@daemonscope/kube/languages";
-import type { LabNow, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
 
 /** `+1:05` since the story began; from an hour on `+1:02:05`. */
 export function storyTime(ms: number): string {
@@ -11,19 +11,20 @@ export function storyTime(ms: number): string {
 }
 
 /** Reports whether all steps are done and the story does not go on by itself. */
-export const isOver = ({ steps, goesOn }: Pick<LabNow, "steps" | "goesOn">): boolean => !goesOn && steps.every(({ done }) => done);
+export const isStoryFinished = ({ steps, goesOn }: Pick<LabState, "steps" | "goesOn">): boolean =>
+  !goesOn && steps.every(({ done }) => done);
 
 /** Reports whether nothing happened yet, neither a step nor an action. */
-export const isAtItsBeginning = ({ clock, actions }: Pick<LabNow, "clock" | "actions">): boolean =>
+export const isAtStart = ({ clock, actions }: Pick<LabState, "clock" | "actions">): boolean =>
   !clock.playing && clock.nowMs <= clock.startedAtMs && actions.length === 0;
 
 /** Returns the last completed step; undefined before the first. */
-export function lastDone({ steps }: Pick<LabNow, "steps">): LabStep | undefined {
+export function lastDone({ steps }: Pick<LabState, "steps">): LabStep | undefined {
   return steps.findLast(({ done }) => done);
 }
 
 /** Returns the text of the current step, or the opening. A step without words shows its command. */
-export function toldNow(now: LabNow, story: LabStory | undefined, language: Language): string {
+export function narrationNow(now: LabState, story: LabStory | undefined, language: Language): string {
   const last = lastDone(now);
   if (last !== undefined) return last.words?.[language] ?? last.kubectl.split("\n", 1)[0] ?? last.name;
   return story?.opening[language] ?? "";

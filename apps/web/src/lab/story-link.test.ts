@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { storyWish, withStory } from "./story-link.ts";
+import { storyRequest, withStory } from "./story-link.ts";
 
 test("a story is a link, and the link gives the story back", () => {
   const link = withStory("http://127.0.0.1:7373/daemonsets/a/b?group=zone", "hw-rng", 7);
   expect(link).toBe("http://127.0.0.1:7373/daemonsets/a/b?group=zone&story=hw-rng&seed=7");
-  expect(storyWish(new URL(link).search)).toEqual({ name: "hw-rng", seed: 7 });
+  expect(storyRequest(new URL(link).search)).toEqual({ name: "hw-rng", seed: 7 });
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["?story=tour&seed=4294967296", { name: "tour", seed: undefined, badSeed: "4294967296" }],
   ["?story=tour&seed=-1", { name: "tour", seed: undefined, badSeed: "-1" }],
 ])("%j asks for %j", (search, wish) => {
-  expect(storyWish(search)).toEqual(wish);
+  expect(storyRequest(search)).toEqual(wish);
 });

@@ -1,5 +1,5 @@
 /** The story of a link. */
-export interface StoryWish {
+export interface StoryRequest {
   readonly name: string;
   readonly seed: number | undefined;
   /** Text of the seed parameter if it is not a seed. */
@@ -14,7 +14,7 @@ export function seedOf(text: string): number | undefined {
 }
 
 /** `?story=NAME&seed=N`; undefined if the link names no story. */
-export function storyWish(search: string): StoryWish | undefined {
+export function storyRequest(search: string): StoryRequest | undefined {
   const query = new URLSearchParams(search);
   const name = query.get("story");
   const seed = query.get("seed");

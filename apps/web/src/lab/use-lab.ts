@@ -1,4 +1,4 @@
-import type { LabAnswer, LabCommand, LabCommands, LabNow, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { LabAnswer, LabCommand, LabCommands, LabState, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
@@ -24,14 +24,14 @@ class LabRefusal extends Error {
   }
 }
 
-async function post(path: string, body: unknown): Promise<LabNow> {
+async function post(path: string, body: unknown): Promise<LabState> {
   const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, baseUrl()), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as LabNow;
+  if (response.ok) return answer as LabState;
   const { code = "NoAnswer", message = "", params, nearest } = (answer as Partial<ApiError> | undefined) ?? {};
   const named = params ?? (code === "NoAnswer" ? { status: response.status } : {});
   throw new LabRefusal({ code, message, params: named, ...(nearest === undefined ? {} : { nearest }) });
@@ -68,10 +68,10 @@ export function useLab(): LabUse {
     },
     queryClient,
   );
-  const { data: now } = useQuery<LabNow>(
+  const { data: now } = useQuery<LabState>(
     {
       queryKey: NOW,
-      queryFn: ({ signal }) => fetchJson<LabNow>(PATHS.labNow, {}, signal),
+      queryFn: ({ signal }) => fetchJson<LabState>(PATHS.labNow, {}, signal),
       refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
       retry: 1,
     },
@@ -88,7 +88,7 @@ export function useLab(): LabUse {
       // An older answer must not replace this one.
       await queryClient.cancelQueries({ queryKey: NOW });
       if (path === "story" || path === "back") setOwnBegun(next.begun);
-      queryClient.setQueryData<LabNow>(NOW, next);
+      queryClient.setQueryData<LabState>(NOW, next);
       setProblem(undefined);
       return true;
     } catch (error) {

@@ -1,8 +1,8 @@
-import type { LabNow } from "@daemonscope/shared/http/lab";
+import type { LabState } from "@daemonscope/shared/http/lab";
 import { useEffect, useRef } from "react";
 import { navigate, useView } from "../address/navigation.ts";
-import { pageOfStory } from "./page-of-story.ts";
-import { storyWish, withStory } from "./story-link.ts";
+import { storyStartPage } from "./page-of-story.ts";
+import { storyRequest, withStory } from "./story-link.ts";
 import type { LabUse } from "./use-lab.ts";
 
 /** Begins the story of the link, once. After that, the address follows the current story, also if another client
@@ -10,7 +10,7 @@ import type { LabUse } from "./use-lab.ts";
 export function useShownStory(lab: LabUse, onLink: () => void): void {
   const view = useView();
   const wished = useRef(false);
-  const seen = useRef<LabNow>(undefined);
+  const seen = useRef<LabState>(undefined);
   const now = lab.answer?.now;
   const stories = lab.answer?.stories;
   const { busy, command, say, ownBegun } = lab;
@@ -18,7 +18,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   useEffect(() => {
     if (now === undefined || wished.current) return;
     wished.current = true;
-    const wish = storyWish(location.search);
+    const wish = storyRequest(location.search);
     if (wish === undefined) return;
     onLink();
     const begin = async () => {
@@ -40,7 +40,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
     const params = { story: now.story, seed: now.seed };
     say({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
     const begun = stories?.find(({ name }) => name === now.story);
-    const page = isOther && begun !== undefined ? pageOfStory(view, begun) : undefined;
+    const page = isOther && begun !== undefined ? storyStartPage(view, begun) : undefined;
     if (page !== undefined) navigate(page, { replace: true });
   }, [now, stories, busy, ownBegun, say, view]);
 
@@ -48,7 +48,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   const seed = now?.seed;
   // Runs after each render, because another view has another address.
   useEffect(() => {
-    const wish = storyWish(location.search);
+    const wish = storyRequest(location.search);
     if (story === undefined || seed === undefined || busy || wish === undefined) return;
     if (wish.name !== story || wish.seed !== seed) history.replaceState(history.state, "", withStory(location.href, story, seed));
   });

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { countText } from "../text/figures.ts";
 import { Hyphened } from "../text/Hyphened.tsx";
 import { classes } from "../theme/classes.ts";
 import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
-const UNCOVERED = plainLook("excluded");
+const UNCOVERED = plainCellStyle("excluded");
 const ZONES_TOLD = 3;
 const VALUE_LEAST_PX = 112;
 const VALUE_MOST_PX = 210;

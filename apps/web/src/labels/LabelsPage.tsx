@@ -1,4 +1,4 @@
-import { type Family, familiesOf } from "@daemonscope/daemonset/placement/agent-families";
+import { type AgentFamily, agentFamilies } from "@daemonscope/daemonset/placement/agent-families";
 import { nodesOf } from "@daemonscope/shared/cluster-state";
 import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment, useMemo } from "react";
@@ -8,7 +8,7 @@ import { daemonSetView, LABELS_VIEW, type LabelsView, WHAT_IF_VIEW } from "../ad
 import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useLabels } from "../api/queries.ts";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { FilterChips } from "../chips/FilterChips.tsx";
 import { useCluster, useShownDay } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
@@ -55,12 +55,12 @@ function FamilyTools({
 }: {
   readonly view: LabelsView;
   readonly answer: LabelsAnswer;
-  readonly families: readonly Family[];
+  readonly families: readonly AgentFamily[];
   readonly choice: FamilyChoice;
 }) {
   const { t } = useTranslation();
   const go = (family: string | undefined) => navigate({ ...view, family }, { replace: true });
-  const named = (family: Family) =>
+  const named = (family: AgentFamily) =>
     family.kind === "users"
       ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
       : t("labels.familyByName", { name: family.name, count: family.keys.length });
@@ -194,7 +194,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
     return (
       <main>
         <Headline
-          look={plainLook("unknown")}
+          look={plainCellStyle("unknown")}
           word={t("labels.title")}
           sentence={problem === null ? t("labels.asking") : t("labels.notKnown")}
         >
@@ -203,7 +203,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
       </main>
     );
   }
-  const families = familiesOf(data);
+  const families = agentFamilies(data);
   const choice = readFamily(
     view.family,
     families,
@@ -216,7 +216,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   if (data.nodeCount === 0 || key === undefined)
     return (
       <main>
-        <Headline look={plainLook("excluded")} word={t("labels.title")} sentence={t("labels.noNodes")} />
+        <Headline look={plainCellStyle("excluded")} word={t("labels.title")} sentence={t("labels.noNodes")} />
         <div className="message data">
           <p>{t("labels.noNodesMean")}</p>
         </div>
@@ -225,7 +225,7 @@ export function LabelsPage({ view }: { readonly view: LabelsView }) {
   return (
     <main>
       <Headline
-        look={plainLook(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
+        look={plainCellStyle(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
         word={data.poolCount === 0 ? t("labels.title") : t("labels.word", { count: data.poolCount })}
         sentence={data.poolCount === 0 ? t("labels.noNodeHas", { key }) : t("labels.and", { first: pools, second: covered })}
       >

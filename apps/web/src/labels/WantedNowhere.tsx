@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { useLabels } from "../api/queries.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
@@ -8,7 +8,7 @@ import { NoNodeMatches } from "./NoNodeMatches.tsx";
 /** Why no node is eligible for a DaemonSet, if its selector and affinity match none. Asks the server only in that
  *  case. */
 export function WantedNowhere({ record }: { readonly record: DaemonSetRecord }) {
-  const isKnown = useCluster(({ state }) => state !== undefined && countOf(state.rows) > 0);
+  const isKnown = useCluster(({ state }) => state !== undefined && rowCount(state.rows) > 0);
   const version = usePlacementVersion();
   const { data } = useLabels(undefined, version, isKnown);
   const match = data?.daemonSets.find(({ key }) => key === record.key)?.match;

@@ -1,8 +1,8 @@
-import type { Family } from "@daemonscope/daemonset/placement/agent-families";
+import type { AgentFamily } from "@daemonscope/daemonset/placement/agent-families";
 import { expect, test } from "vitest";
 import { readFamily, toggleMember } from "./family-choice.ts";
 
-const families: readonly Family[] = [
+const families: readonly AgentFamily[] = [
   { id: "users", kind: "users", name: "accelerator", keys: ["a/one", "a/two"] },
   { id: "a/o-*", kind: "prefix", name: "a/o-*", keys: ["a/o-1", "a/o-2"] },
 ];

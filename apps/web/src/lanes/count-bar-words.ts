@@ -3,7 +3,7 @@ import type { CountBar } from "./count-bars.ts";
 import type { Lanes } from "./count-lanes.ts";
 
 /** Returns the API's definition of a count, with the numbers of this DaemonSet. Source: apps/v1 DaemonSetStatus. */
-export function definitionOf(bar: CountBar, minReadySeconds: number, lanes: Lanes, t: Translate): string {
+export function countDefinition(bar: CountBar, minReadySeconds: number, lanes: Lanes, t: Translate): string {
   const sentence = t(`rollout.bar.${bar.id}`, { seconds: minReadySeconds });
   const still = bar.shares.terminating.count;
   const isOfReady = bar.id === "ready" || bar.id === "available";

@@ -1,4 +1,4 @@
-import { CELL_FACTS, type CellByte, cellState, hasFlag, isReadyThere } from "@daemonscope/daemonset/cell/cell";
+import { CELL_FACTS, type CellByte, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { inLane, LANE_BYTES, type Lanes } from "./count-lanes.ts";
 import { type ByLane, byLane, LANES } from "./lanes.ts";
@@ -43,7 +43,7 @@ export function isCounted(byte: CellByte, count: CountId): boolean {
     case "current":
       return pod !== "none";
     case "ready":
-      return isReadyThere(state);
+      return hasReadyPod(state);
     case "updated":
       return pod !== "none" && !hasFlag(byte, "oldRevision");
     case "available":

@@ -3,7 +3,7 @@ import { cellOfPair } from "@daemonscope/daemonset/cell/cell-of-pair";
 import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
 import type { Pair, SetFacts } from "@daemonscope/daemonset/pair/pair";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { comparePods } from "@daemonscope/daemonset/pods/pod-facts";
+import { compareControllerOrder } from "@daemonscope/daemonset/pods/pod-facts";
 import { describe, expect, it } from "vitest";
 import { countBarsOf } from "./count-bars.ts";
 import { countLanes, inLane, tallyOf } from "./count-lanes.ts";
@@ -52,7 +52,7 @@ function pairsOf(seed: number, surge: boolean): readonly Pair[] {
       node: `n-${index}`,
       verdict: (["run", "run", "run", "keep", "exclude"] as const)[random(5)],
       nodeUnready: random(8) === 0,
-      pods: pods.sort(comparePods),
+      pods: pods.sort(compareControllerOrder),
     } as unknown as Pair;
   });
 }

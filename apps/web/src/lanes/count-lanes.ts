@@ -1,4 +1,4 @@
-import { CELL_FACTS, cellState, hasFlag, isReadyThere } from "@daemonscope/daemonset/cell/cell";
+import { CELL_FACTS, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/cell/cell";
 import { type ByLane, byLane, type LaneId, laneOf } from "./lanes.ts";
 
 /** The number of nodes in each lane. All fields follow from the tally of cell bytes. */
@@ -41,7 +41,7 @@ export function countLanes(tally: Uint32Array): Lanes {
     total: sum(() => true),
     created: { failing, pending, starting: counts.created - failing - pending },
     terminating: {
-      stillReady: sum((byte, lane) => lane === "terminating" && isReadyThere(cellState(byte))),
+      stillReady: sum((byte, lane) => lane === "terminating" && hasReadyPod(cellState(byte))),
       onUnreadyNode: sum((byte, lane) => lane === "terminating" && hasFlag(byte, "nodeUnready")),
     },
   };

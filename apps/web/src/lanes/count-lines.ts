@@ -2,9 +2,9 @@ import { ticks } from "d3";
 import type { CountBar } from "./count-bars.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
 import { LANES, type LaneId } from "./lanes.ts";
-import type { ShownCount } from "./shown-counts.ts";
+import type { DisplayedCount } from "./shown-counts.ts";
 
-export interface CountOfLine extends ShownCount {
+export interface CountOfLine extends DisplayedCount {
   readonly bar: CountBar;
 }
 

@@ -12,7 +12,7 @@ export interface FlowShape {
  * Returns the drawn lanes in order. Old unavailable nodes appear only if they exist. With maxSurge the lanes that use
  * no budget slot follow the tray if they hold a node.
  */
-export function lanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
+export function flowLanesOf({ counts, surge }: FlowShape): readonly { readonly lane: LaneId; readonly inTray: boolean }[] {
   const some = (lane: LaneId, inTray: boolean) => (counts[lane] > 0 ? [{ lane, inTray }] : []);
   if (!surge)
     return [
@@ -33,4 +33,4 @@ export function lanesOf({ counts, surge }: FlowShape): readonly { readonly lane:
 }
 
 /** Reports whether a lane may hold any number of nodes. All other lanes use budget slots. */
-export const isTank = (lane: LaneId): boolean => lane === "old" || lane === "available";
+export const isUnboundedLane = (lane: LaneId): boolean => lane === "old" || lane === "available";

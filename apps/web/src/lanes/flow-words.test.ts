@@ -5,9 +5,9 @@ import { momentText } from "../i18n/time-of-day.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words } from "../i18n/zh-CN/words.ts";
 import { countLanes, tallyOf } from "./count-lanes.ts";
-import { gateWords, laneFoot, laneName } from "./flow-words.ts";
-import type { Gate } from "./gate.ts";
-import { holdersNote } from "./holders-note.ts";
+import { budgetGateText, laneFoot, laneName } from "./flow-words.ts";
+import type { BudgetGate } from "./gate.ts";
+import { slotHoldersNote } from "./holders-note.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", words);
@@ -76,12 +76,12 @@ describe("the note under what holds the budget", () => {
       "这 2 个名额何时释放未知。",
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
-    expect(holdersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
-    expect(holdersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
+    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
+    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
   });
   it("lets no node be updated where the last old pods are on their way out", () => {
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
-    expect(holdersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
+    expect(slotHoldersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
       "1 of 5 free; no old pod waits for a slot.",
     );
   });
@@ -92,10 +92,10 @@ describe("the gate and the lanes", () => {
     [{ kind: "open", free: 1200 }, "open 1,200 free", "开启 剩 1,200"],
     [{ kind: "closed", sinceMs: NOW - 840_000 }, "closed 14m", "关闭 14m"],
     [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
-  ] as const satisfies readonly (readonly [Gate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
+  ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
     const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
-    expect(said(gateWords(gate, NOW, english))).toBe(inEnglish);
-    expect(said(gateWords(gate, NOW, chinese))).toBe(inChinese);
+    expect(said(budgetGateText(gate, NOW, english))).toBe(inEnglish);
+    expect(said(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { momentText } from "../i18n/time-of-day.ts";
@@ -7,9 +7,9 @@ import { lagWords } from "../model-words/lag-words.ts";
 import { countText } from "../text/figures.ts";
 import { secondsLeft } from "../text/seconds-left.ts";
 import { inLane, type Lanes } from "./count-lanes.ts";
-import type { Gate } from "./gate.ts";
+import type { BudgetGate } from "./gate.ts";
 import type { LaneId } from "./lanes.ts";
-import { currentRevision, oldRevision } from "./revisions-on-nodes.ts";
+import { currentRevisionOnNodes, oldRevisionOnNodes } from "./revisions-on-nodes.ts";
 
 /** Returns the name of a lane. With maxSurge the new pod runs next to the old one. */
 export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
@@ -47,7 +47,7 @@ function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Tran
 export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
   switch (lane) {
     case "old": {
-      const old = oldRevision(record.revisions);
+      const old = oldRevisionOnNodes(record.revisions);
       return old === undefined ? t("rollout.foot.noOld") : t("rollout.foot.revision", { revision: old.revision });
     }
     case "oldUnavailable":
@@ -72,14 +72,14 @@ export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: n
       return t("rollout.foot.left", { left: secondsLeft(soonest.availableAtMs, nowMs, seconds * 1000), seconds });
     }
     case "available": {
-      const current = currentRevision(record.revisions);
+      const current = currentRevisionOnNodes(record.revisions);
       return current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
     }
   }
 }
 
 /** Describes the budget gate in two short lines. */
-export function gateWords(gate: Gate, nowMs: number, t: Translate): { readonly word: string; readonly more: string } {
+export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): { readonly word: string; readonly more: string } {
   switch (gate.kind) {
     case "open":
       return { word: t("rollout.gate.open"), more: t("rollout.gate.free", { count: gate.free }) };
@@ -112,7 +112,7 @@ export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "deriv
  * agree.
  */
 export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, nowMs: number, t: Translate): string | undefined {
-  const first = lastingDisagreements(record, nowMs)[0];
+  const first = persistentDisagreements(record, nowMs)[0];
   if (first === undefined) return undefined;
   const { field, reported, derived, cause } = first;
   return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagWords(t, cause) });

@@ -1,7 +1,7 @@
 import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { describe, expect, it } from "vitest";
-import { gateOf } from "./gate.ts";
+import { budgetGateOf } from "./gate.ts";
 
 const holder = (count: number, parts: Partial<HolderGroup>): HolderGroup => ({
   reason: "newUnavailable",
@@ -12,7 +12,7 @@ const holder = (count: number, parts: Partial<HolderGroup>): HolderGroup => ({
   ...parts,
 });
 const gate = (holders: readonly HolderGroup[], allowed: number, concern: DaemonSetRecord["concern"] = null) =>
-  gateOf({
+  budgetGateOf({
     strategy: "RollingUpdate",
     concern,
     budget: { kind: "maxUnavailable", spec: "", allowed, used: holders.reduce((sum, { count }) => sum + count, 0), holders },

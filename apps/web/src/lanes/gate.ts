@@ -6,14 +6,14 @@ import { isGateClosed } from "@daemonscope/daemonset/rollout/is-gate-closed";
  * help. `closed`: all are used and none comes free by waiting, or none has come free for long. `overdrawn`: more slots
  * are used than allowed. `byHand`: OnDelete has no budget.
  */
-export type Gate =
+export type BudgetGate =
   | { readonly kind: "open"; readonly free: number }
   | { readonly kind: "full" }
   | { readonly kind: "closed"; readonly sinceMs: number | undefined }
   | { readonly kind: "overdrawn"; readonly over: number }
   | { readonly kind: "byHand" };
 
-export function gateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "concern">): Gate {
+export function budgetGateOf(record: Pick<DaemonSetRecord, "strategy" | "budget" | "concern">): BudgetGate {
   const { used, allowed, kind } = record.budget;
   if (record.strategy === "OnDelete" || kind === "none") return { kind: "byHand" };
   if (used > allowed) return { kind: "overdrawn", over: used - allowed };

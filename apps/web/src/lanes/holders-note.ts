@@ -1,4 +1,4 @@
-import { heldNodes } from "@daemonscope/daemonset/actions/held-nodes";
+import { pausedNodes } from "@daemonscope/daemonset/actions/held-nodes";
 import { type SlotEnds, slotEnds, type TimedSlots } from "@daemonscope/daemonset/budget/slot-ends";
 import type { Budget } from "@daemonscope/daemonset/records/budget";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
@@ -32,14 +32,14 @@ function endsWords({ settling, terminating, unknown }: SlotEnds, budget: Budget,
 }
 
 /** Describes the free budget slots and when the used ones come free. */
-export function holdersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
+export function slotHoldersNote(record: Pick<DaemonSetRecord, "budget" | "revisions" | "causes">, nowMs: number, t: Translate): string {
   const { used, allowed, holders, kind } = record.budget;
   if (kind === "unknown") return t("budget.unread");
   if (kind === "none") return t("budget.onDelete");
   const free = allowed - used;
   if (free > 0 && used > 0) {
     // An old pod that is being deleted does not wait for the budget.
-    const waiting = heldNodes(record);
+    const waiting = pausedNodes(record);
     return waiting === 0
       ? t("budget.noOldLeft", { free, allowed })
       : t("budget.free", { count: Math.min(free, waiting ?? free), free, allowed });

@@ -6,8 +6,8 @@ import type { Frame } from "@daemonscope/shared/frame";
 import { mergeEffects, NO_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isTank } from "./flow-lanes.ts";
-import { type LaneBoard, laneBoards } from "./lane-board.ts";
+import { isUnboundedLane } from "./flow-lanes.ts";
+import { type LaneAssignment, laneAssignments } from "./lane-board.ts";
 import { LANES } from "./lanes.ts";
 
 const SEED = Number(process.env.SEED ?? 20261122);
@@ -20,7 +20,7 @@ const FAILING = cellByte({ ...flags, state: "failing" });
 
 const node = (name: string) => ({ name, uid: name, labels: {} }) as unknown as NodeRecord;
 const record = (hash: string) => ({ key: "x/agent", revisions: [{ hash, current: true }] }) as unknown as DaemonSetRecord;
-const boards = laneBoards("x/agent");
+const boards = laneAssignments("x/agent");
 
 function stateOf(bytes: readonly number[]): ClusterState {
   return clusterStateOf(
@@ -31,7 +31,7 @@ function stateOf(bytes: readonly number[]): ClusterState {
 }
 
 /** Returns the board after applying each frame in order. */
-function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneBoard {
+function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneAssignment {
   let board = boards.whole(state, undefined);
   let now = state;
   for (const frame of frames) {
@@ -116,7 +116,7 @@ it(`F13 what is followed has the counts and nodes of what is made anew, and its 
         const anew = boards.whole(state, undefined);
         expect(board.lanes.counts).toEqual(anew.lanes.counts);
         for (const lane of LANES) {
-          const order = (rows: readonly number[]) => (isTank(lane) ? rows.toSorted((a, b) => a - b) : rows);
+          const order = (rows: readonly number[]) => (isUnboundedLane(lane) ? rows.toSorted((a, b) => a - b) : rows);
           expect(order(board.rows[lane])).toEqual(order(anew.rows[lane]));
         }
       },

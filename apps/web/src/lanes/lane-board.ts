@@ -1,16 +1,16 @@
 import { type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { type Slots, slotOf, sortedSlots } from "@daemonscope/shared/slots";
+import { type RowIds, rowIdOf, sortedRowIds } from "@daemonscope/shared/slots";
 import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { severityOfState } from "../cell/severity.ts";
-import type { Projection } from "../cluster/projection.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
 import { countLanes, type Lanes, tallyOf } from "./count-lanes.ts";
-import { isTank } from "./flow-lanes.ts";
+import { isUnboundedLane } from "./flow-lanes.ts";
 import { type ByLane, byLane, LANES, laneOf } from "./lanes.ts";
 
 /** The nodes of one DaemonSet in their lanes. */
-export interface LaneBoard {
+export interface LaneAssignment {
   /** -1 if the DaemonSet does not exist. */
   readonly column: number;
   /** Cells by row. */
@@ -36,7 +36,7 @@ const LANE_OF = Array.from({ length: 256 }, (_, byte) => laneOf(byte));
 
 interface Cells {
   readonly bytes: Uint8Array;
-  readonly slots: Slots;
+  readonly slots: RowIds;
 }
 
 /** Above this count rows are taken from the sorted names instead of being sorted. */
@@ -56,7 +56,7 @@ function pickedInOrder(rows: readonly number[], { bytes, slots }: Cells): readon
   const isPicked = new Uint8Array(slots.names.length);
   for (const row of rows) isPicked[row] = 1;
   const byRank: number[][] = [];
-  for (const row of sortedSlots(slots)) {
+  for (const row of sortedRowIds(slots)) {
     if (isPicked[row] !== 1) continue;
     const rank = RANKS[bytes[row] ?? 0] ?? 0;
     const list = byRank[rank];
@@ -74,15 +74,15 @@ function revisionOf({ daemonSets }: ClusterState, column: number): string {
   return daemonSets[column]?.revisions.find((revision) => revision.current)?.hash ?? "";
 }
 
-function peaksOf(before: LaneBoard["peaks"] | undefined, of: string, { counts }: Lanes): LaneBoard["peaks"] {
+function peaksOf(before: LaneAssignment["peaks"] | undefined, of: string, { counts }: Lanes): LaneAssignment["peaks"] {
   if (before?.of !== of) return { of, counts };
   return LANES.every((lane) => counts[lane] <= before.counts[lane])
     ? before
     : { of, counts: byLane((lane) => Math.max(before.counts[lane], counts[lane])) };
 }
 
-function boardOf(state: ClusterState, key: DaemonSetKey): LaneBoard {
-  const column = slotOf(state.columns, key) ?? -1;
+function boardOf(state: ClusterState, key: DaemonSetKey): LaneAssignment {
+  const column = rowIdOf(state.columns, key) ?? -1;
   const cells = cellsOf(state, column);
   const rows = byLane<number[]>(() => []);
   for (const [row, byte] of cells.bytes.entries()) {
@@ -95,7 +95,7 @@ function boardOf(state: ClusterState, key: DaemonSetKey): LaneBoard {
 }
 
 /** Returns the tally after the bytes of these rows changed. */
-function tallyAfter(before: LaneBoard, { bytes }: Cells, changed: Iterable<number>): Uint32Array {
+function tallyAfter(before: LaneAssignment, { bytes }: Cells, changed: Iterable<number>): Uint32Array {
   const tally = before.lanes.tally.slice();
   for (const row of changed) {
     const [was, is] = [before.bytes[row] ?? 0, bytes[row] ?? 0];
@@ -117,7 +117,12 @@ interface LaneChanges {
  * Returns the rows of all lanes after a change. Lanes in the tray are also sorted again if a row only changed its cell.
  * An unchanged lane keeps its array. O(changes), and O(lane) for each changed lane.
  */
-function lanesAfter(before: LaneBoard, cells: Cells, changed: Iterable<number>, isAnew: (row: number) => boolean): LaneBoard["rows"] {
+function lanesAfter(
+  before: LaneAssignment,
+  cells: Cells,
+  changed: Iterable<number>,
+  isAnew: (row: number) => boolean,
+): LaneAssignment["rows"] {
   const changes = byLane((): LaneChanges => ({ leave: 0, came: [], isTouched: false }));
   const leaves = new Uint8Array(Math.max(before.names.length, cells.slots.names.length));
   for (const row of changed) {
@@ -135,16 +140,21 @@ function lanesAfter(before: LaneBoard, cells: Cells, changed: Iterable<number>, 
   return byLane((lane) => {
     const { leave, came, isTouched } = changes[lane];
     const rows = before.rows[lane];
-    if (leave === 0 && came.length === 0 && (isTank(lane) || !isTouched)) return rows;
+    if (leave === 0 && came.length === 0 && (isUnboundedLane(lane) || !isTouched)) return rows;
     const stay = leave === 0 ? rows : rows.filter((row) => leaves[row] !== 1);
-    return isTank(lane) ? stay.concat(inOrder(came, cells)) : inOrder(stay.concat(came), cells);
+    return isUnboundedLane(lane) ? stay.concat(inOrder(came, cells)) : inOrder(stay.concat(came), cells);
   });
 }
 
 const keepCounts = (lanes: Lanes, { counts }: Lanes): Lanes =>
   LANES.every((lane) => counts[lane] === lanes.counts[lane]) ? { ...lanes, counts } : lanes;
 
-function boardAfter(before: LaneBoard, state: ClusterState, changed: readonly number[], isAnew: (row: number) => boolean): LaneBoard {
+function boardAfter(
+  before: LaneAssignment,
+  state: ClusterState,
+  changed: readonly number[],
+  isAnew: (row: number) => boolean,
+): LaneAssignment {
   const cells = cellsOf(state, before.column);
   const { bytes } = cells;
   const { names } = state.rows;
@@ -157,11 +167,11 @@ function boardAfter(before: LaneBoard, state: ClusterState, changed: readonly nu
 }
 
 /** Returns a projection of the lanes of a DaemonSet that applies frame effects. */
-export function laneBoards(key: DaemonSetKey): Projection<LaneBoard> {
+export function laneAssignments(key: DaemonSetKey): ViewReducer<LaneAssignment> {
   return {
     whole: (state) => boardOf(state, key),
     next(before, state, { rows, columns, cells }) {
-      const column = slotOf(state.columns, key) ?? -1;
+      const column = rowIdOf(state.columns, key) ?? -1;
       if (column !== before.column || columns.freed.includes(column)) return boardOf(state, key);
       const written = unionOfRows(cells.get(column) ?? []);
       if (rows.freed.length === 0) return boardAfter(before, state, written, () => false);

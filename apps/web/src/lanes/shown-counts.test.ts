@@ -1,6 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { expect, it } from "vitest";
-import { shownCount } from "./shown-counts.ts";
+import { displayedCount } from "./shown-counts.ts";
 
 const record = {
   reported: { desiredNumberScheduled: 8, numberReady: 7 },
@@ -8,7 +8,7 @@ const record = {
 } as unknown as DaemonSetRecord;
 
 it("C10 the number under kubectl's name is that of the status, and ours stands beside it once the difference lasts", () => {
-  expect(shownCount(record, "desiredNumberScheduled", 2000)).toEqual({ reported: 8 });
-  expect(shownCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, ours: 6 });
-  expect(shownCount(record, "numberReady", 3000)).toEqual({ reported: 7 });
+  expect(displayedCount(record, "desiredNumberScheduled", 2000)).toEqual({ reported: 8 });
+  expect(displayedCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, ours: 6 });
+  expect(displayedCount(record, "numberReady", 3000)).toEqual({ reported: 7 });
 });

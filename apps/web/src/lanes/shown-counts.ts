@@ -1,4 +1,4 @@
-import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 
@@ -16,16 +16,16 @@ export const KUBECTL_COUNTS = [
  * A number under kubectl's name: the value in `.status`. `ours`: the value derived from nodes and pods, if the
  * difference persists (rule C10).
  */
-export interface ShownCount {
+export interface DisplayedCount {
   readonly reported: number;
   readonly ours?: number;
 }
 
-export function shownCount(
+export function displayedCount(
   { reported, disagreements }: Pick<DaemonSetRecord, "reported" | "disagreements">,
   field: keyof DaemonSetCounts,
   nowMs: number,
-): ShownCount {
-  const lasting = lastingDisagreements({ disagreements }, nowMs).find((each) => each.field === field);
+): DisplayedCount {
+  const lasting = persistentDisagreements({ disagreements }, nowMs).find((each) => each.field === field);
   return { reported: reported[field], ...(lasting === undefined ? {} : { ours: lasting.derived }) };
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { type Figure, figureWord, lookOfFigure } from "../cell/figure.ts";
-import { type CellLook, plainLook } from "../cell/look.ts";
-import { LEGEND_FIGURES, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
+import { type CellVariant, cellStyleOfVariant, cellVariantLabel } from "../cell/figure.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
+import { LEGEND_VARIANTS, type LegendCounts, type LegendFilter, NODE_MARKS, type NodeMark } from "../rows/legend-counts.ts";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
 import css from "./legend.module.css";
 
-const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellLook>>> = {
+const MARK_LOOKS: Readonly<Record<NodeMark, Partial<CellStyle>>> = {
   NotReady: { nodeUnready: true },
   cordoned: { cordoned: true },
   NoSchedule: { taint: "NoSchedule" },
@@ -26,7 +26,7 @@ interface ChipProps {
   readonly filter: LegendFilter;
   readonly word: string;
   readonly count: number;
-  readonly look: CellLook;
+  readonly look: CellStyle;
   /** No node had it yet: a phone leaves it out. */
   readonly isUnseen?: boolean;
   readonly current: LegendFilter | undefined;
@@ -63,9 +63,9 @@ function Chip({ filter, word, count, look, isUnseen = false, current, onFilter }
 
 /** Returns the cell variants that a node had since the first render. On a phone, their entries keep their places
  *  when they are empty again. */
-function useSeen(figures: LegendCounts["figures"]): ReadonlySet<Figure> {
-  const [seen, setSeen] = useState<ReadonlySet<Figure>>(new Set());
-  const more = LEGEND_FIGURES.filter((figure) => figures[figure] > 0 && !seen.has(figure));
+function useSeen(figures: LegendCounts["figures"]): ReadonlySet<CellVariant> {
+  const [seen, setSeen] = useState<ReadonlySet<CellVariant>>(new Set());
+  const more = LEGEND_VARIANTS.filter((figure) => figures[figure] > 0 && !seen.has(figure));
   if (more.length === 0) return seen;
   const all = new Set([...seen, ...more]);
   setSeen(all);
@@ -76,19 +76,19 @@ function useSeen(figures: LegendCounts["figures"]): ReadonlySet<Figure> {
  *  appears only if a node has it. */
 export function Legend({ counts, filter, onFilter, knowsRevisions }: LegendProps & { readonly knowsRevisions: boolean }) {
   const { t } = useTranslation();
-  const isShown = (figure: Figure): boolean =>
+  const isShown = (figure: CellVariant): boolean =>
     filter === figure || (figure === "unknown" ? counts.figures.unknown > 0 : figure !== "old" || knowsRevisions);
   const seen = useSeen(counts.figures);
-  const figures = LEGEND_FIGURES.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
+  const figures = LEGEND_VARIANTS.filter(isShown).sort((a, b) => Number(b === filter) - Number(a === filter));
   return (
     <fieldset className={css.states} data-states aria-label={t("grid.stateFilter")}>
       {figures.map((figure) => (
         <Chip
           key={figure}
           filter={figure}
-          word={figureWord(figure, t)}
+          word={cellVariantLabel(figure, t)}
           count={counts.figures[figure]}
-          look={plainLook("available", lookOfFigure(figure))}
+          look={plainCellStyle("available", cellStyleOfVariant(figure))}
           isUnseen={!seen.has(figure)}
           current={filter}
           onFilter={onFilter}
@@ -109,7 +109,7 @@ export function LegendMarks({ counts, filter, onFilter }: LegendProps) {
           filter={mark}
           word={mark === "cordoned" ? t("grid.cordoned") : mark}
           count={counts.marks[mark]}
-          look={plainLook("available", { old: true, ...MARK_LOOKS[mark] })}
+          look={plainCellStyle("available", { old: true, ...MARK_LOOKS[mark] })}
           current={filter}
           onFilter={onFilter}
         />

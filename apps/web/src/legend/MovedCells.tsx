@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import legendCss from "./legend.module.css";
 
 /** States that the order of cells is outdated, with the button that sorts them again. */
-export function MovedCells({ moved, onSort }: { readonly moved: number; readonly onSort: () => void }) {
+export function ResortNotice({ moved, onSort }: { readonly moved: number; readonly onSort: () => void }) {
   const { t } = useTranslation();
   return moved === 0 ? null : (
     <span className={legendCss.moved}>

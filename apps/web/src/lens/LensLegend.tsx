@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import legendCss from "../legend/legend.module.css";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
-import type { LensReading } from "./band.ts";
+import type { LensResult } from "./band.ts";
 import type { Lens } from "./lens.ts";
 import { bandWords } from "./lens-words.ts";
 
 interface LensLegendProps {
   readonly lens: Lens;
-  readonly reading: LensReading;
+  readonly reading: LensResult;
   /** Id of the kept band. */
   readonly band: string | undefined;
   readonly onBand: (band: string | undefined) => void;
@@ -38,7 +38,7 @@ export function LensLegend({ lens, reading, band, onBand }: LensLegendProps) {
             data-count={count}
             onClick={() => onBand(isOn ? undefined : id)}
           >
-            <CellSwatch look={plainLook("available", { shade })} size={13} />
+            <CellSwatch look={plainCellStyle("available", { shade })} size={13} />
             <b>{countText(count)}</b> <span>{bandWords(meaning, lens, t)}</span>
           </button>
         );

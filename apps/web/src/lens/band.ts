@@ -25,7 +25,7 @@ export interface Band {
 }
 
 /** Result of a lens for the nodes. */
-export interface LensReading {
+export interface LensResult {
   readonly bands: readonly Band[];
   /** Band of a node by its row in the cluster state. */
   readonly bandOf: (row: number) => Band | undefined;
@@ -38,10 +38,10 @@ export const OTHERS_SHADE: Shade = "faint";
 
 /** Returns the bands for the id of each node, by row; undefined if the row has no node. Bands are in the order of
  *  the legend, each with its shade. */
-export function readingOf(
+export function lensResultOf(
   ids: readonly (string | undefined)[],
   order: readonly { readonly id: string; readonly meaning: BandMeaning; readonly shade: Shade }[],
-): LensReading {
+): LensResult {
   const counts = new Map<string | undefined, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const bands = order.map((band) => ({ ...band, count: counts.get(band.id) ?? 0 }));

@@ -10,7 +10,7 @@ import { cellsOf } from "../rows/node-cells.fixture.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { type Lens, lensText, parseLens } from "./lens.ts";
 import { bandWords } from "./lens-words.ts";
-import { readLens, taintKeysOf } from "./read-lens.ts";
+import { evaluateLens, taintKeysOf } from "./read-lens.ts";
 import { type EligibilityOf, eligibilityIn } from "./use-eligibility.ts";
 
 const { t } = createTranslator();
@@ -39,8 +39,8 @@ function answered(template: PlacementTemplate, nodes: readonly GridNode[]): Elig
 }
 
 /** Legend as `count words`, in its order. */
-function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more: Partial<Parameters<typeof readLens>[1]> = {}) {
-  const reading = readLens(lens, {
+function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more: Partial<Parameters<typeof evaluateLens>[1]> = {}) {
+  const reading = evaluateLens(lens, {
     cells: cellsOf(nodes),
     revisions: [],
     eligibilityOf: answered(template, nodes),

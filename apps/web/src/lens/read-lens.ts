@@ -5,7 +5,7 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { ownValue } from "@daemonscope/kube/own-value";
 import type { Shade } from "../cell/shade.ts";
 import { type GridNode, type NodeCells, nodeAt } from "../rows/node-cells.ts";
-import { type BandMeaning, type LensReading, OTHERS_SHADE, readingOf, VALUE_SHADES } from "./band.ts";
+import { type BandMeaning, type LensResult, lensResultOf, OTHERS_SHADE, VALUE_SHADES } from "./band.ts";
 import type { Lens } from "./lens.ts";
 import type { EligibilityOf } from "./use-eligibility.ts";
 
@@ -31,7 +31,7 @@ function byCount(values: Iterable<string>): readonly string[] {
 
 type Records = NodeCells["records"];
 
-function readValues(records: Records, valueIn: (record: NodeRecord) => string | undefined): LensReading {
+function readValues(records: Records, valueIn: (record: NodeRecord) => string | undefined): LensResult {
   const values = records.map((record) => record && { value: valueIn(record) });
   const sorted = byCount(values.flatMap((each) => each?.value ?? []));
   const shown = sorted.length <= VALUE_SHADES.length ? sorted : sorted.slice(0, VALUE_SHADES.length);
@@ -45,7 +45,7 @@ function readValues(records: Records, valueIn: (record: NodeRecord) => string | 
   if (shown.length < sorted.length) specs.push({ id: OTHERS, meaning: { kind: "others" }, shade: OTHERS_SHADE });
   if (values.some((each) => each !== undefined && each.value === undefined))
     specs.push({ id: NONE, meaning: { kind: "value", value: undefined }, shade: "none" });
-  return readingOf(
+  return lensResultOf(
     values.map((each) => each && idOf(each.value)),
     specs,
   );
@@ -68,7 +68,7 @@ const whatOf = (eligibility: Eligibility): string => ("what" in eligibility ? el
 
 /** Returns kinds in their order. The reasons of a kind with most nodes come first, and those beyond the limit share
  *  a band. */
-function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensReading {
+function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensResult {
   const found = records.map((record) => record && (eligibilityOf(record.name) ?? AWAITED));
   const specs: BandSpec[] = [];
   const ids = new Map<Eligibility["kind"], (what: string) => string>();
@@ -85,7 +85,7 @@ function readEligibility(records: Records, eligibilityOf: EligibilityOf): LensRe
         specs.push({ id: idOf(what), meaning: { kind: "eligibility", eligibility: { kind, what } }, shade });
   }
   if (found.includes(AWAITED)) specs.push({ id: AWAITED, meaning: { kind: "awaited" }, shade: "none" });
-  return readingOf(
+  return lensResultOf(
     found.map((each) => (each === undefined || each === AWAITED ? each : ids.get(each.kind)?.(whatOf(each)))),
     specs,
   );
@@ -99,10 +99,10 @@ const AGES: readonly { readonly id: string; readonly belowMs: number | undefined
   { id: "older", belowMs: undefined, shade: "hollow" },
 ];
 
-function readAges(records: Records, nowMs: number): LensReading {
+function readAges(records: Records, nowMs: number): LensResult {
   const idOf = ({ createdAtMs }: NodeRecord) =>
     AGES.find(({ belowMs }) => belowMs === undefined || nowMs - createdAtMs < belowMs)?.id ?? "";
-  return readingOf(
+  return lensResultOf(
     records.map((record) => record && idOf(record)),
     AGES.map(({ id, belowMs, shade }, at) => ({ id, shade, meaning: { kind: "age", belowMs, fromMs: AGES[at - 1]?.belowMs ?? 0 } })),
   );
@@ -114,7 +114,7 @@ function readRevisions(
   cells: LensFacts["cells"],
   revisions: DaemonSetRecord["revisions"],
   hashOf: (node: GridNode) => string | undefined,
-): LensReading {
+): LensResult {
   const current = revisions.find((revision) => revision.current);
   const old = revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0);
   const oldHashes = new Set(old.map(({ hash }) => hash));
@@ -138,7 +138,7 @@ function readRevisions(
   }));
   if (ids.includes(OTHERS))
     specs.push({ id: OTHERS, meaning: { kind: "revision", revision: undefined, hash: undefined }, shade: OTHERS_SHADE });
-  return readingOf(ids, [...specs, { id: NONE, meaning: { kind: "noPod" }, shade: "none" }]);
+  return lensResultOf(ids, [...specs, { id: NONE, meaning: { kind: "noPod" }, shade: "none" }]);
 }
 
 export interface LensFacts {
@@ -152,7 +152,7 @@ export interface LensFacts {
 
 /** Returns the result of a lens for the nodes; undefined for the lens of states, which needs no bands. O(nodes).
  *  Pure. */
-export function readLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, nowMs }: LensFacts): LensReading | undefined {
+export function evaluateLens(lens: Lens, { cells, revisions, eligibilityOf, hashOf, nowMs }: LensFacts): LensResult | undefined {
   const { records } = cells;
   switch (lens.kind) {
     case "state":

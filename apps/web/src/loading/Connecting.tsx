@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useFocusHandedOn } from "../announce/use-page-focus.ts";
+import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
 import { freshnessSentence } from "../cluster/freshness-words.ts";
@@ -11,7 +11,7 @@ export function Connecting() {
   const { forbidden, kind } = fresh;
   const store = useClusterStore();
   const refused = forbidden.find(({ source }) => source === "daemonsets");
-  useFocusHandedOn();
+  useFocusHandoff();
   useTitle(t(refused === undefined ? "freshness.connecting" : "freshness.mayNotReadDaemonSets"));
   if (refused !== undefined)
     return (

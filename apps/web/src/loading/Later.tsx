@@ -5,7 +5,7 @@ const MANY_NODES = 5000;
 
 /** Renders many nodes after the first frame, so that opening a page is never one long task. Few nodes render at
  *  once. */
-export function Later({ nodes, children }: { readonly nodes: number; readonly children: () => ReactNode }) {
+export function DeferredRender({ nodes, children }: { readonly nodes: number; readonly children: () => ReactNode }) {
   const [isDue, setDue] = useState(nodes <= MANY_NODES);
   useEffect(() => {
     if (isDue) return;

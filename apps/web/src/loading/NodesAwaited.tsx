@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { useFocusHandedOn } from "../announce/use-page-focus.ts";
+import { useFocusHandoff } from "../announce/use-page-focus.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { NodesRead } from "./NodesRead.tsx";
 
 /** Replaces a page that needs all nodes until all are loaded. */
-export function NodesAwaited() {
+export function NodesLoading() {
   const { t } = useTranslation();
-  useFocusHandedOn();
+  useFocusHandoff();
   useTitle(t("notThere.readingNodes"));
   return (
     <main className="message" aria-busy="true">

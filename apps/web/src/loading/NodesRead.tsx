@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { nodesAwaited } from "../cluster/nodes-awaited.ts";
+import { nodesLoadingState } from "../cluster/nodes-awaited.ts";
 
 /** Progress of loading the nodes, shown until all are loaded. `isAfter`: follows other words. */
 export function NodesRead({ isAfter = false }: { readonly isAfter?: boolean }) {
   const { t } = useTranslation();
-  const read = useCluster((view) => nodesAwaited(view)?.read);
-  const of = useCluster((view) => nodesAwaited(view)?.of);
+  const read = useCluster((view) => nodesLoadingState(view)?.read);
+  const of = useCluster((view) => nodesLoadingState(view)?.of);
   if (read === undefined) return null;
   return (
     <span className="i2" role="status" aria-live="off" data-nodes-read={read}>

@@ -6,7 +6,7 @@ import { ViewLink } from "../address/ViewLink.tsx";
 import { useTitle } from "../announce/use-title.ts";
 
 /** States that the target of a link does not exist, and offers the nearest ones. */
-export function NotThere({
+export function NotFound({
   kind,
   name,
   known,

@@ -3,7 +3,7 @@ import { speakAlso } from "../i18n/speak.ts";
 
 /** Returns a component whose files load when it is first shown. The first one also loads the deferred words, because
  *  the initial script contains only those of the first page. */
-export function lazily<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+export function lazyWithWords<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     const [shown] = await Promise.all([load(), speakAlso("later")]);
     return { default: shown };

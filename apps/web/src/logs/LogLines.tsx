@@ -1,4 +1,4 @@
-import type { LogStream } from "@daemonscope/shared/http/logs";
+import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ const rowHeight = () => ROW_PX;
 
 interface LogLinesProps {
   readonly lines: readonly LogLine[];
-  readonly streams: readonly LogStream[];
+  readonly streams: readonly ContainerLogStream[];
   readonly times: boolean;
   readonly wrap: boolean;
   /** The view is paused. */

@@ -3,7 +3,7 @@ import type { View } from "../address/url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
-import { groupTroubles } from "./group-troubles.ts";
+import { groupLogProblems } from "./group-troubles.ts";
 import type { LineMatcher } from "./line-matcher.ts";
 import type { FollowedLogs } from "./log-follower.ts";
 import css from "./logs.module.css";
@@ -32,7 +32,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
   const { t } = useTranslation();
   const { state, error, streams, leftOut, lines, dropped, ended } = followed;
   const problems = [...ended].flatMap(([at, problem]) => (problem === undefined ? [] : [{ pod: streams[at]?.pod ?? "", problem }]));
-  const troubles = groupTroubles(problems);
+  const troubles = groupLogProblems(problems);
   const untold = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
   const open = streams.length - ended.size;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupTroubles } from "./group-troubles.ts";
+import { groupLogProblems } from "./group-troubles.ts";
 
 const waiting = (pod: string, reason: string) => ({
   pod,
@@ -8,7 +8,7 @@ const waiting = (pod: string, reason: string) => ({
 
 test("equal troubles are one, whatever their pods are called, those of most containers first", () => {
   expect(
-    groupTroubles([
+    groupLogProblems([
       waiting("p0", "ContainerCreating"),
       waiting("p1", "trying and failing to pull image"),
       { pod: "p2", problem: 'pods "p2" is forbidden; try kubectl.' },
@@ -21,5 +21,5 @@ test("equal troubles are one, whatever their pods are called, those of most cont
     { pods: ["p2", "p4"], kind: "said", text: 'pods "p2" is forbidden; try kubectl.' },
     { pods: ["p0"], kind: "waits", text: "ContainerCreating" },
   ]);
-  expect(groupTroubles([])).toEqual([]);
+  expect(groupLogProblems([])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Containers whose logs could not be read for the same reason. */
-export interface Trouble {
+export interface LogProblem {
   /** In the order of the streams. */
   readonly pods: readonly string[];
   /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
@@ -11,8 +11,8 @@ export interface Trouble {
 const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
 
 /** Groups equal problems of all pods; problems of most containers first. */
-export function groupTroubles(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly Trouble[] {
-  const groups = new Map<string, { readonly pods: string[]; readonly kind: Trouble["kind"]; readonly text: string }>();
+export function groupLogProblems(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly LogProblem[] {
+  const groups = new Map<string, { readonly pods: string[]; readonly kind: LogProblem["kind"]; readonly text: string }>();
   for (const { pod, problem } of problems) {
     const text = problem.replace(` in pod "${pod}"`, "");
     const reason = WAITS.exec(text)?.[1];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { askedBy, CHOICES } from "../preferences/preferences.ts";
+import { CHOICES, mediaQueryOf } from "../preferences/preferences.ts";
 
 const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
 /** The blocks of a sheet for a theme, by their selectors. */
@@ -25,7 +25,7 @@ function contrast(a: string, b: string): number {
 }
 
 test("each theme has its tokens, and the lines of its logs have a ground", () => {
-  const named = CHOICES.theme.flatMap((theme) => askedBy(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
+  const named = CHOICES.theme.flatMap((theme) => mediaQueryOf(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
   expect([...themes.keys()]).toEqual(expect.arrayContaining(named));
   for (const [selector, block] of themes) expect(block, selector).toMatch(/--bg-1: #[0-9a-f]{6};/);
 });

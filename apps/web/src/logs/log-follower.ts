@@ -1,4 +1,4 @@
-import type { LogContainer, LogMessage, LogStream } from "@daemonscope/shared/http/logs";
+import type { ContainerLogStream, LogContainer, LogMessage } from "@daemonscope/shared/http/logs";
 import { followLogs } from "./follow-logs.ts";
 import { LogBuffer, type LogLine } from "./log-buffer.ts";
 
@@ -10,7 +10,7 @@ const SILENCE_MS = 30_000;
 export interface FollowedLogs {
   readonly state: "opening" | "following" | "over" | "lost" | "refused";
   readonly error: Error | undefined;
-  readonly streams: readonly LogStream[];
+  readonly streams: readonly ContainerLogStream[];
   readonly leftOut: number;
   readonly containers: readonly LogContainer[];
   /** The displayed container. */
@@ -22,7 +22,7 @@ export interface FollowedLogs {
   readonly ended: ReadonlyMap<number, string | undefined>;
 }
 
-export const NOTHING_FOLLOWED: FollowedLogs = {
+export const NO_FOLLOWED_LOGS: FollowedLogs = {
   state: "opening",
   error: undefined,
   streams: [],
@@ -40,7 +40,7 @@ export class LogFollower {
   readonly #left = new AbortController();
   readonly #buffer = new LogBuffer();
   readonly #timer: ReturnType<typeof setInterval>;
-  #now = NOTHING_FOLLOWED;
+  #now = NO_FOLLOWED_LOGS;
   #heardAtMs = performance.now();
   #isSilent = false;
 

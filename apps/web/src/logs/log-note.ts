@@ -1,13 +1,13 @@
-import type { LogStream } from "@daemonscope/shared/http/logs";
+import type { ContainerLogStream } from "@daemonscope/shared/http/logs";
 import type { Translate } from "../i18n/translator.ts";
 
 /** An event of a stream, displayed among its lines. */
 export type LogNote =
   /** A pod that was created later; `before` is the pod followed last on its node. */
-  | ({ readonly kind: "joined"; readonly before: string | undefined } & LogStream)
+  | ({ readonly kind: "joined"; readonly before: string | undefined } & ContainerLogStream)
   /** `left`: its pod is deleted. `ended`: its container ended, and the pod stays. `resumed`: its container was
    *  started. */
-  | ({ readonly kind: "left" | "ended" | "resumed" } & LogStream);
+  | ({ readonly kind: "left" | "ended" | "resumed" } & ContainerLogStream);
 
 export function noteWords(note: LogNote, t: Translate): string {
   const { pod, node } = note;

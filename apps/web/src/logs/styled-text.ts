@@ -19,7 +19,7 @@ export interface StyledText {
 }
 
 /** After more changes of style, the rest of a line is plain, because each stretch costs an element. */
-const MOST_STRETCHES = 60;
+const MAX_STRETCHES = 60;
 const PLAIN: TextStyle = { colour: undefined, isBold: false };
 const NONE: readonly StyledStretch[] = [];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: where a terminal begins to obey
@@ -70,7 +70,7 @@ export function styledText(written: string): StyledText {
     const isStyled = (style.colour !== undefined || style.isBold) && piece !== "";
     if (isStyled && last?.until === text.length && last.colour === style.colour && last.isBold === style.isBold)
       stretches[stretches.length - 1] = { ...last, until: text.length + piece.length };
-    else if (isStyled && stretches.length < MOST_STRETCHES)
+    else if (isStyled && stretches.length < MAX_STRETCHES)
       stretches.push({ ...style, from: text.length, until: text.length + piece.length });
     text += piece;
   };

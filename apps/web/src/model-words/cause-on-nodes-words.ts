@@ -10,7 +10,7 @@ function whatOf(t: Translate, cause: CauseFact, hostPorts: readonly number[]): s
 }
 
 /** Returns a cause, and its number of nodes. `hostPorts`: of its template; one of them may be taken. */
-export function causeOnNodesWords(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
+export function causeOnNodesText(t: Translate, cause: CauseFact, count: number, hostPorts: readonly number[] = []): string {
   if (cause.kind === "nodeNotReady") return t("model.concern.notReadyNodes", { count });
   return t("model.concern.onNodes", { what: whatOf(t, cause, hostPorts), count });
 }

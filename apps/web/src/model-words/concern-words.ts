@@ -1,12 +1,12 @@
 import { utcTime } from "@daemonscope/daemonset/describe/utc-time";
-import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "@daemonscope/daemonset/records/concern-detail";
-import type { LossCause } from "@daemonscope/daemonset/records/loss-cause";
+import type { BackoffLoopFact, BrokenNodes, ConcernDetail, StallCause, SurgeClash } from "@daemonscope/daemonset/records/concern-detail";
+import type { NodeLossCause } from "@daemonscope/daemonset/records/loss-cause";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
-import { causeOnNodesWords } from "./cause-on-nodes-words.ts";
+import { causeOnNodesText } from "./cause-on-nodes-words.ts";
 import { causeWords } from "./cause-words.ts";
 
-function lossWords(t: Translate, what: LossCause): string {
+function lossWords(t: Translate, what: NodeLossCause): string {
   switch (what.kind) {
     case "labels":
       return t("model.concern.labels", { keys: what.keys.join(t("model.listComma")) });
@@ -30,11 +30,11 @@ function clashWords(t: Translate, { kind, ports }: SurgeClash): string {
   return t(`model.concern.${kind}`, { count: ports.length, ports: ports.join(t("model.listComma")) });
 }
 
-function loopWords(t: Translate, { reason, count, atLeast, node }: LoopFact): string {
+function loopWords(t: Translate, { reason, count, atLeast, node }: BackoffLoopFact): string {
   return t(atLeast ? "model.concern.loopAtLeast" : "model.concern.loop", { reason, times: count, node });
 }
 
-function behindWords(t: Translate, behind: Behind): string {
+function behindWords(t: Translate, behind: StallCause): string {
   switch (behind.kind) {
     case "broken":
       return brokenWords(t, behind);
@@ -54,7 +54,7 @@ function behindWords(t: Translate, behind: Behind): string {
 type Held = Extract<ConcernDetail, { readonly kind: "held" }>;
 
 function heldWords(t: Translate, { count, cause, behind }: Held, hostPorts: readonly number[]): string {
-  return behind === undefined ? causeOnNodesWords(t, cause, count, hostPorts) : behindWords(t, behind);
+  return behind === undefined ? causeOnNodesText(t, cause, count, hostPorts) : behindWords(t, behind);
 }
 
 type Dropped = Extract<ConcernDetail, { readonly kind: "dropped" }>;
@@ -117,7 +117,7 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
     case "dropped":
       return droppedWords(t, detail, "dropped");
     case "failing":
-      return causeOnNodesWords(t, detail.cause, detail.count, hostPorts);
+      return causeOnNodesText(t, detail.cause, detail.count, hostPorts);
     case "unavailable":
       return unavailableWords(t, detail, "nodesWithout");
     case "outdated":
@@ -135,7 +135,7 @@ export function concernWords(t: Translate, detail: ConcernDetail, hostPorts: rea
 
 /** Returns the same for use after the verdict's word, without repeating it: `DESIRED FELL` from 40 to 16, `NODE
  *  NOTREADY` 1 pod on it, `UNAVAILABLE` Starting on 2 nodes. */
-export function concernAfterWord(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
+export function concernDetailText(t: Translate, detail: ConcernDetail, hostPorts: readonly number[]): string {
   switch (detail.kind) {
     case "dropped":
       return droppedWords(t, detail, "droppedWord");
@@ -144,7 +144,7 @@ export function concernAfterWord(t: Translate, detail: ConcernDetail, hostPorts:
     case "unavailable": {
       const [only] = detail.causes;
       return only !== undefined && detail.causes.length === 1 && detail.more === 0
-        ? causeOnNodesWords(t, only.cause, detail.count, hostPorts)
+        ? causeOnNodesText(t, only.cause, detail.count, hostPorts)
         : unavailableWords(t, detail, "nodes");
     }
     default:

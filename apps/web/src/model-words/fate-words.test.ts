@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFateOfNow } from "./fate-words.ts";
+import { isCurrentOutcome } from "./fate-words.ts";
 
 const fate = { kind: "reachedAll", nodes: 40 } as const;
 
@@ -9,5 +9,5 @@ test.each([
   ["of the current revision, where its nodes were not read", { current: true, nodes: null }, true],
   ["of an older revision", { current: false, nodes: 40 }, false],
 ])("R27 what was seen %s", (_name, revision, isNow) => {
-  expect(isFateOfNow(revision, fate)).toBe(isNow);
+  expect(isCurrentOutcome(revision, fate)).toBe(isNow);
 });

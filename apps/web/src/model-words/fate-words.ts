@@ -1,16 +1,16 @@
 import type { RevisionSummary } from "@daemonscope/daemonset/records/records";
-import type { RevisionFate } from "@daemonscope/daemonset/records/revision-fate";
+import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-fate";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 
 /** Reports whether an outcome still holds: the current revision may be wanted on other nodes than those of its
  *  outcome. */
-export const isFateOfNow = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, fate: RevisionFate): boolean =>
+export const isCurrentOutcome = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, fate: RevisionOutcome): boolean =>
   current && (nodes === null || nodes === fate.nodes);
 
 /** Returns the progress of a revision, in a few words: `on all 44 nodes in 6m`, `never available (3 nodes, 4m)`. */
-export function fateWords(t: Translate, fate: RevisionFate): string {
+export function revisionOutcomeText(t: Translate, fate: RevisionOutcome): string {
   const { kind, nodes: count } = fate;
   switch (kind) {
     case "reachedAll":

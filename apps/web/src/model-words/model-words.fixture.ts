@@ -1,7 +1,7 @@
 import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
-import type { Behind, ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { ConcernDetail, StallCause } from "@daemonscope/daemonset/records/concern-detail";
 import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
-import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
+import type { NoMatchReason } from "@daemonscope/daemonset/records/nowhere";
 
 /** A value of each variant, by its kind. The compiler reports missing ones. */
 type EachKind<Union extends { readonly kind: string }> = {
@@ -45,7 +45,7 @@ export const LAGS: EachKind<LagCause> = {
   notWritten: [{ kind: "notWritten" }],
 };
 
-export const NOWHERES: EachKind<Nowhere> = {
+export const NO_MATCH_REASONS: EachKind<NoMatchReason> = {
   noNodes: [{ kind: "noNodes" }],
   name: [{ kind: "name", check: "gpu-01" }],
   label: [{ kind: "label", check: "disk=ssd" }],
@@ -73,7 +73,7 @@ const BROKEN = [undefined, "monitoring/node-exporter"].flatMap((rival) =>
 const clashes = <Kind extends string>(kind: Kind) => [[9100], [9100, 10_250]].map((ports) => ({ kind, ports }));
 const longest = { node: "n1", reason: "OutOfcpu", count: 7 };
 
-const BEHIND: EachKind<Behind> = {
+const BEHIND: EachKind<StallCause> = {
   broken: BROKEN,
   surgeFails: clashes("surgeFails"),
   surgeWillFail: clashes("surgeWillFail"),

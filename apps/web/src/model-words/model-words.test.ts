@@ -1,9 +1,9 @@
-import type { PlacementAct } from "@daemonscope/daemonset/actions/action";
+import type { PlacementIntent } from "@daemonscope/daemonset/actions/action";
 import type { PlacementOutcome } from "@daemonscope/daemonset/actions/outcome";
 import { causeText } from "@daemonscope/daemonset/describe/cause-text";
 import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import { lagText } from "@daemonscope/daemonset/describe/lag-text";
-import { nowhereText } from "@daemonscope/daemonset/describe/nowhere-text";
+import { noMatchText } from "@daemonscope/daemonset/describe/nowhere-text";
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { NOW_MS, STARTING_POD } from "@daemonscope/daemonset/describe/pod-answer.fixture";
 import { podPhrase } from "@daemonscope/daemonset/describe/pod-phrase";
@@ -18,9 +18,9 @@ import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { causeWords } from "./cause-words.ts";
 import { concernWords } from "./concern-words.ts";
 import { lagWords } from "./lag-words.ts";
-import { CAUSES, CONCERNS, LAGS, NOWHERES } from "./model-words.fixture.ts";
-import { nowhereWords } from "./nowhere-words.ts";
-import { podMessageWords, podWords } from "./pod-words.ts";
+import { CAUSES, CONCERNS, LAGS, NO_MATCH_REASONS } from "./model-words.fixture.ts";
+import { noMatchWords } from "./nowhere-words.ts";
+import { podMessageWords, podStatusText } from "./pod-words.ts";
 import { remedyEffectWords, remedyTitleWords } from "./remedy-words.ts";
 
 const translator = createTranslator();
@@ -44,7 +44,7 @@ const PODS: readonly Partial<PodAnswer>[] = [
   ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
 ];
 
-const ACTS: { readonly [Kind in PlacementAct["kind"]]: readonly PlacementAct[] } = {
+const ACTS: { readonly [Kind in PlacementIntent["kind"]]: readonly PlacementIntent[] } = {
   takeTaintsOff: [["a:NoSchedule"], ["a:NoSchedule", "b:NoExecute"]].map((taints) => ({ kind: "takeTaintsOff", node: "n1", taints })),
   tolerate: [{ kind: "tolerate", daemonSet: "agent", keys: ["dedicated"] }],
   label: [{ kind: "label", node: "n1", labels: ["disk=ssd"] }],
@@ -79,9 +79,9 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
   ...Object.values(LAGS)
     .flat()
     .map((lag) => [lagText(lag), (t: Translate) => lagWords(t, lag)] as const),
-  ...Object.values(NOWHERES)
+  ...Object.values(NO_MATCH_REASONS)
     .flat()
-    .map((nowhere) => [nowhereText(nowhere), (t: Translate) => nowhereWords(t, nowhere)] as const),
+    .map((nowhere) => [noMatchText(nowhere), (t: Translate) => noMatchWords(t, nowhere)] as const),
   ...Object.values(CONCERNS)
     .flat()
     .flatMap((detail) =>
@@ -95,7 +95,7 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
     .map((outcome) => [remedyEffect(outcome), (t: Translate) => remedyEffectWords(t, outcome)] as const),
   ...PODS.map((parts) => {
     const pod = { ...STARTING_POD, ...parts };
-    return [podPhrase(pod, NOW_MS), (t: Translate) => podWords(t, pod, NOW_MS)] as const;
+    return [podPhrase(pod, NOW_MS), (t: Translate) => podStatusText(t, pod, NOW_MS)] as const;
   }),
 ];
 
@@ -103,7 +103,7 @@ it("a pod has never more seconds left than its whole wait, where the wait began 
   const sinceMs = NOW_MS + 7000;
   const ready = { ...STARTING_POD, ready: true, readySinceMs: sinceMs, availableAtMs: sinceMs + 6000 };
   const ending = { ...STARTING_POD, terminatingSinceMs: sinceMs, goneByMs: sinceMs + 6000 };
-  for (const pod of [ready, ending]) expect(podWords(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
+  for (const pod of [ready, ending]) expect(podStatusText(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
 });
 
 describe("what the model says", () => {

@@ -1,9 +1,9 @@
-import type { Nowhere } from "@daemonscope/daemonset/records/nowhere";
+import type { NoMatchReason } from "@daemonscope/daemonset/records/nowhere";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 
 /** Returns why no node is eligible for a DaemonSet: `no node matches hw-rng=true`. */
-export function nowhereWords(t: Translate, nowhere: Nowhere): string {
+export function noMatchWords(t: Translate, nowhere: NoMatchReason): string {
   switch (nowhere.kind) {
     case "noNodes":
       return t("model.nowhere.noNodes");

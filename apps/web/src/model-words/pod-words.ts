@@ -26,7 +26,7 @@ function whatItDoes(t: Translate, pod: PodAnswer, nowMs: number): string {
 }
 
 /** Returns the state of a pod, in one phrase at a cluster time. */
-export function podWords(t: Translate, pod: PodAnswer, nowMs: number): string {
+export function podStatusText(t: Translate, pod: PodAnswer, nowMs: number): string {
   const isStarting = pod.terminatingSinceMs === undefined && !pod.available && !pod.ready && pod.trouble === undefined;
   const old = pod.updated === false ? `${t("model.comma")}${t("laterModel.pod.oldRevision")}` : "";
   const step = isStarting && pod.startStep !== undefined ? `${t("model.colon")}${t(`laterModel.step.${pod.startStep}`)}` : "";

@@ -1,4 +1,4 @@
-import type { PlacementAct } from "@daemonscope/daemonset/actions/action";
+import type { PlacementIntent } from "@daemonscope/daemonset/actions/action";
 import type { PlacementOutcome } from "@daemonscope/daemonset/actions/outcome";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
@@ -6,7 +6,7 @@ import type { Translate } from "../i18n/translator.ts";
 const listed = (t: Translate, names: readonly string[]): string => names.join(t("model.listComma"));
 
 /** Returns the effect of a remedy, as its title. */
-export function remedyTitleWords(t: Translate, act: PlacementAct): string {
+export function remedyTitleWords(t: Translate, act: PlacementIntent): string {
   switch (act.kind) {
     case "takeTaintsOff": {
       const [first = ""] = act.taints;

@@ -1,7 +1,7 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { stepWords } from "./step-phrase.ts";
+import { stepPhraseText } from "./step-phrase.ts";
 
 const { t } = createTranslator();
 const leave = (...names: readonly string[]): Step => ({ kind: "leave", nodes: { kind: "names", names } });
@@ -11,5 +11,5 @@ it.each([
   ["two nodes leave", leave("gpu-01", "gpu-02"), "gpu-01, gpu-02 leave"],
   ["more nodes are counted", leave("a", "b", "c"), "3 nodes leave"],
 ])("%s", (_name, step, words) => {
-  expect(stepWords(step, t)).toBe(words);
+  expect(stepPhraseText(step, t)).toBe(words);
 });

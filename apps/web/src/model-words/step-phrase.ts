@@ -35,12 +35,12 @@ export interface ChosenNodes {
   readonly pool: string | undefined;
 }
 
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 /** Names the chosen nodes in natural language. */
-export function choiceWords(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
+export function nodeChoiceText(choice: NodeChoice, chosen: ChosenNodes | undefined, t: Translate): string {
   if (choice.kind === "all") return chosen === undefined ? t("whatIf.nodes.all") : t("whatIf.nodes.allOf", { count: chosen.count });
-  if (choice.kind === "names" && choice.names.length <= MOST_NAMES) return choice.names.join(t("model.listComma"));
+  if (choice.kind === "names" && choice.names.length <= MAX_NAMES) return choice.names.join(t("model.listComma"));
   const count = chosen?.count ?? (choice.kind === "names" ? choice.names.length : undefined);
   if (count === undefined) return choice.kind === "selector" ? choice.selector : "";
   if (chosen?.pool !== undefined) return t("whatIf.nodes.ofPool", { count, pool: chosen.pool });
@@ -128,21 +128,21 @@ export function stepPhrase(
 ): StepPhrase {
   switch (step.kind) {
     case "taint":
-      return { key: "taint", values: { nodes: choiceWords(step.nodes, chosen, t), what: step.taints.map(taintText).join(" ") } };
+      return { key: "taint", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: step.taints.map(taintText).join(" ") } };
     case "untaint": {
       const what = step.taints.map(({ key, effect }) => (effect === undefined ? key : `${key}:${effect}`)).join(" ");
-      return { key: "untaint", values: { nodes: choiceWords(step.nodes, chosen, t), what } };
+      return { key: "untaint", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what } };
     }
     case "label":
-      return { key: "label", values: { nodes: choiceWords(step.nodes, chosen, t), what: pairs(step.labels).join(" ") } };
+      return { key: "label", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: pairs(step.labels).join(" ") } };
     case "unlabel":
-      return { key: "unlabel", values: { nodes: choiceWords(step.nodes, chosen, t), what: step.keys.join(" ") } };
+      return { key: "unlabel", values: { nodes: nodeChoiceText(step.nodes, chosen, t), what: step.keys.join(" ") } };
     case "cordon":
     case "uncordon":
-      return { key: step.kind, values: { nodes: choiceWords(step.nodes, chosen, t) } };
+      return { key: step.kind, values: { nodes: nodeChoiceText(step.nodes, chosen, t) } };
     case "leave": {
       const count = chosen?.count ?? (step.nodes.kind === "names" ? step.nodes.names.length : 2);
-      return { key: "leave", values: { nodes: choiceWords(step.nodes, chosen, t), count } };
+      return { key: "leave", values: { nodes: nodeChoiceText(step.nodes, chosen, t), count } };
     }
     case "edit": {
       const name = `${step.namespace}/${step.name}`;
@@ -171,11 +171,11 @@ export function stepPhrase(
 const TAGS = /<\/?[a-z]+>/g;
 
 /** Returns a step as plain text, without the emphasis of a chip. */
-export function stepWords(step: Step, t: Translate, recordOf: (key: string) => DaemonSetRecord | undefined = () => undefined): string {
+export function stepPhraseText(step: Step, t: Translate, recordOf: (key: string) => DaemonSetRecord | undefined = () => undefined): string {
   const { key, values } = stepPhrase(step, undefined, recordOf, t);
   return t(`whatIf.chip.${key}`, values).replaceAll(TAGS, "").replaceAll(/ {2,}/g, " ").trim();
 }
 
 /** Joins several steps, in order. */
-export const stepsWords = (steps: readonly Step[], t: Translate): string =>
-  steps.map((step) => stepWords(step, t)).join(t("model.semicolon"));
+export const stepsPhraseText = (steps: readonly Step[], t: Translate): string =>
+  steps.map((step) => stepPhraseText(step, t)).join(t("model.semicolon"));

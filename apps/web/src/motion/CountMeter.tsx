@@ -8,7 +8,7 @@ import { useBarView, useMovingBar } from "./page-bars.ts";
 /** As in the stylesheet. */
 const WIDTH = 44;
 /** Least length of the mark, so that one node of thousands is marked too. */
-const LEAST_MARK_PX = 3;
+const MIN_MARK_PX = 3;
 
 function meterShape(count: number, all: number): BarShape {
   const most = Math.max(1, all);
@@ -45,7 +45,7 @@ function drawMeter(root: HTMLElement | null, bar: MovingBar, nowMs: number): voi
   const by = bar.markedAt(0, nowMs);
   if (mark.hasAttribute("data-changed") !== (by !== 0)) mark.toggleAttribute("data-changed");
   if (by === 0) return;
-  const length = Math.max(LEAST_MARK_PX, Math.abs(by) * shape.pxPerCount);
+  const length = Math.max(MIN_MARK_PX, Math.abs(by) * shape.pxPerCount);
   const end = shape.edges[1] ?? 0;
   const from = Math.max(0, Math.min(by > 0 ? end - length : end, shape.width - length));
   mark.style.transform = `translateX(${from}px) scaleX(${length})`;

@@ -23,9 +23,9 @@ interface SegmentBarProps {
 }
 
 /** Least length of a segment that is not empty, CSS pixels. */
-const LEAST_PX = 1;
+const MIN_PX = 1;
 /** Least length of a mark, so that one node of thousands is marked too. */
-const LEAST_MARK_PX = 6;
+const MIN_MARK_PX = 6;
 
 /** Elements of a segment, and its drawn state, CSS pixels. A frame writes only differences. */
 interface DrawnSegment {
@@ -97,9 +97,9 @@ function drawSegments(drawn: readonly DrawnSegment[], bar: MovingBar, nowMs: num
     if (each === undefined) continue;
     const whole = (edges[2 * at + 1] ?? 0) - (edges[2 * at] ?? 0);
     // The bar clips at its end, so the least length must fit before it.
-    const from = px(Math.min(edges[2 * at] ?? 0, width - LEAST_PX));
-    const isEmpty = counts[at] === 0 && whole < LEAST_PX / 2;
-    drawSegment(each, from, isEmpty ? 0 : px(Math.max(LEAST_PX, whole - gapOf(whole))), width);
+    const from = px(Math.min(edges[2 * at] ?? 0, width - MIN_PX));
+    const isEmpty = counts[at] === 0 && whole < MIN_PX / 2;
+    drawSegment(each, from, isEmpty ? 0 : px(Math.max(MIN_PX, whole - gapOf(whole))), width);
     drawMark(each, bar, at, bar.markedAt(at, nowMs));
   }
 }
@@ -119,7 +119,7 @@ function drawSegment(drawn: DrawnSegment, from: number, length: number, width: n
  *  leave at its right. */
 function drawMark(drawn: DrawnSegment, { shape }: MovingBar, segment: number, change: number): void {
   if (change === 0 && drawn.markLength === 0) return;
-  const length = change === 0 ? 0 : px(Math.max(LEAST_MARK_PX, Math.abs(change) * shape.pxPerCount));
+  const length = change === 0 ? 0 : px(Math.max(MIN_MARK_PX, Math.abs(change) * shape.pxPerCount));
   const at = shape.edges[change > 0 ? 2 * segment : 2 * segment + 1] ?? 0;
   const from = px(Math.min(at, shape.width - length));
   if (drawn.markFrom === from && drawn.markLength === length) return;

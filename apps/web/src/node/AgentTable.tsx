@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { daemonSetView, podView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
-import type { Reading } from "../cluster/reading-of.ts";
+import { cellStyleOf } from "../cell/look.ts";
+import type { SourceReadState } from "../cluster/reading-of.ts";
 import { rejectionsSentence } from "../explain/rejections-sentence.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { podWords } from "../model-words/pod-words.ts";
-import { Pieces } from "../text/Pieces.tsx";
+import { podStatusText } from "../model-words/pod-words.ts";
+import { BreakableText } from "../text/Pieces.tsx";
 import css from "./node.module.css";
 import type { Agent } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-words.ts";
@@ -17,7 +17,7 @@ import { whyNotWords } from "./why-not-words.ts";
 interface AgentTableProps {
   readonly agents: readonly Agent[];
   readonly record: NodeRecord;
-  readonly pods: Reading;
+  readonly pods: SourceReadState;
   readonly nowMs: number;
 }
 
@@ -56,9 +56,9 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
             <tr key={entry.key} className={entry.verdict === "run" || entry.pods.length > 0 ? undefined : css.resting}>
               <td>
                 <span className={css.cellName}>
-                  <CellSwatch look={lookOf(entry.cell, record)} size={14} />
+                  <CellSwatch look={cellStyleOf(entry.cell, record)} size={14} />
                   <ViewLink view={{ ...daemonSetView(entry.key), node: record.name }}>
-                    <Pieces text={entry.key} />
+                    <BreakableText text={entry.key} />
                   </ViewLink>
                 </span>
               </td>
@@ -68,7 +68,7 @@ export function AgentTable({ agents, record, pods, nowMs }: AgentTableProps) {
                     <ViewLink view={podView(entry.key.split("/")[0] ?? "", pod.name)}>
                       <code>{pod.name}</code>
                     </ViewLink>{" "}
-                    {podWords(t, pod, nowMs)}
+                    {podStatusText(t, pod, nowMs)}
                   </div>
                 ))}
                 {entry.pods.length === 0 && entry.verdict === "run" && <span className="strong">{t(NO_POD[pods])}</span>}

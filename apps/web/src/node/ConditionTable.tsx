@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Condition } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { useTranslation } from "react-i18next";
-import { Pieces } from "../text/Pieces.tsx";
+import { BreakableText } from "../text/Pieces.tsx";
 import css from "./node.module.css";
 
 /** Ready is healthy if True, all other conditions of the kubelet if False. */
@@ -30,7 +30,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
             <tr key={condition.type}>
               <td>
                 <code>
-                  <Pieces text={condition.type} />
+                  <BreakableText text={condition.type} />
                 </code>
               </td>
               <td className={isWell(condition) ? css.word : `${css.word} strong`} data-tone={isWell(condition) ? undefined : "bad"}>
@@ -41,7 +41,7 @@ export function ConditionTable({ conditions, nowMs }: { readonly conditions: rea
               </td>
               <td>
                 <code>
-                  <Pieces text={condition.reason ?? ""} />
+                  <BreakableText text={condition.reason ?? ""} />
                 </code>
                 {isWell(condition) || condition.message === undefined ? null : <div className="i2">{condition.message}</div>}
               </td>

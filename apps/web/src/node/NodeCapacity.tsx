@@ -1,4 +1,4 @@
-import type { DaemonTax, ResourceLoad } from "@daemonscope/daemonset/capacity/node-load";
+import type { DaemonOverhead, ResourceLoad } from "@daemonscope/daemonset/capacity/node-load";
 import type { NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
@@ -159,7 +159,7 @@ function TaxTable({ data }: { readonly data: NodeCapacityAnswer }) {
   );
 }
 
-function TaxRow({ tax, columns }: { readonly tax: DaemonTax; readonly columns: readonly string[] }) {
+function TaxRow({ tax, columns }: { readonly tax: DaemonOverhead; readonly columns: readonly string[] }) {
   const { t } = useTranslation();
   return (
     <tr>

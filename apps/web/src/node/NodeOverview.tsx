@@ -1,22 +1,22 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useNode } from "../api/queries.ts";
 import { useNow } from "../cluster/cluster-context.ts";
-import { readingOf } from "../cluster/reading-of.ts";
+import { sourceReadState } from "../cluster/reading-of.ts";
 import { LastChange } from "../explain/LastChange.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { ConditionTable } from "./ConditionTable.tsx";
-import { lackWords } from "./lack-words.ts";
+import { missingAgentsText } from "./lack-words.ts";
 import { NodeCapacity } from "./NodeCapacity.tsx";
 import css from "./node.module.css";
-import { PodTable } from "./PodTable.tsx";
+import { NodePodTable } from "./PodTable.tsx";
 import { selectAgents } from "./select-agents.ts";
-import { TaintTable } from "./TaintTable.tsx";
+import { NodeTaintTable } from "./TaintTable.tsx";
 
 /** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
  *  and labels. */
@@ -24,9 +24,9 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
   const { t } = useTranslation();
   const { name } = record;
   const nowMs = useNow();
-  const row = slotOf(state.rows, name) ?? -1;
+  const row = rowIdOf(state.rows, name) ?? -1;
   const cells = state.cells.map((column) => column.at(row)).join(" ");
-  const pods = readingOf("pods", state.sources);
+  const pods = sourceReadState("pods", state.sources);
   const answer = useNode(name, [cells, record]);
   const { data } = answer;
   const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
@@ -43,14 +43,14 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
             <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
           ) : (
             <>
-              <p className={css.lack}>{lackWords(agents, pods, t)}</p>
+              <p className={css.lack}>{missingAgentsText(agents, pods, t)}</p>
               <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />
             </>
           )}
         </section>
         <section aria-label={t("node.taints.title")}>
           <h2>{t("node.taints.title")}</h2>
-          <TaintTable record={record} agents={agents} />
+          <NodeTaintTable record={record} agents={agents} />
           {record.taints.length === 0 ? null : <LastChange node={record.name} fields={[{ kind: "taints" }]} />}
         </section>
       </div>
@@ -87,7 +87,7 @@ export function NodeOverview({ state, record }: { readonly state: ClusterState; 
       </div>
       <section className={css.allPods} aria-label={t("node.pods.title")}>
         <h2>{t("node.pods.title")}</h2>
-        <PodTable
+        <NodePodTable
           node={name}
           version={cells}
           isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}

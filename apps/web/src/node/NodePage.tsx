@@ -1,26 +1,26 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
+import { formatStep } from "@daemonscope/daemonset/actions/step-text";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { type ClusterState, nodeNamed } from "@daemonscope/shared/cluster-state";
 import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
 import { sortedNames } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DoIt } from "../actions/DoIt.tsx";
+import { PlanButton } from "../actions/DoIt.tsx";
 import { type NodeView, WHAT_IF_VIEW } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useTitle } from "../announce/use-title.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { useClusterView, useFreshness } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
+import { isDataStale } from "../cluster/freshness.ts";
 import { copyText } from "../controls/copy-text.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Connecting } from "../loading/Connecting.tsx";
-import { NotThere } from "../loading/NotThere.tsx";
-import { stepWords } from "../model-words/step-phrase.ts";
+import { NotFound } from "../loading/NotThere.tsx";
+import { stepPhraseText } from "../model-words/step-phrase.ts";
 import { SectionTabs } from "../sections/SectionTabs.tsx";
 import { NodeOverview } from "./NodeOverview.tsx";
 import css from "./node.module.css";
@@ -40,8 +40,8 @@ export function NodePage({ view, children }: { readonly view: NodeView; readonly
         {children}
       </NodeBody>
     );
-  if (!wasRead(state.sources.nodes)) return <UnreadNode name={name} />;
-  return <NotThere kind="node" name={name} known={sortedNames(state.rows)} linkOf={(other) => ({ ...view, name: other })} />;
+  if (!hasSynced(state.sources.nodes)) return <UnreadNode name={name} />;
+  return <NotFound kind="node" name={name} known={sortedNames(state.rows)} linkOf={(other) => ({ ...view, name: other })} />;
 }
 
 function UnreadNode({ name }: { readonly name: string }) {
@@ -68,10 +68,10 @@ function Doings({ name, isCordoned }: { readonly name: string; readonly isCordon
   const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
   return (
     <span className={css.doings} data-of-now>
-      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: stepText(step), look: { node: name } }}>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatStep(step), look: { node: name } }}>
         {t("chrome.whatIf")}
       </ViewLink>
-      <DoIt question={{ steps: [step] }} title={stepWords(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+      <PlanButton question={{ steps: [step] }} title={stepPhraseText(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
     </span>
   );
 }
@@ -82,12 +82,15 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { name } = record;
   const { section = "overview" } = view;
   const fresh = useFreshness();
-  const said = (word: string) => (isOld(fresh) ? t("chrome.was", { word }) : word);
+  const said = (word: string) => (isDataStale(fresh) ? t("chrome.was", { word }) : word);
   useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
   return (
     <main className="data">
       <h1 className={css.heading}>
-        <CellSwatch look={plainLook("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })} size={28} />
+        <CellSwatch
+          look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+          size={28}
+        />
         <span className={css.named}>
           <span className="mono">{name}</span>
           <span className="i2">

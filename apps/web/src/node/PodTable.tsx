@@ -8,7 +8,7 @@ import { useNodePods } from "../api/queries.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
-import { Pieces } from "../text/Pieces.tsx";
+import { BreakableText } from "../text/Pieces.tsx";
 import { effectWords } from "./effect-words.ts";
 import css from "./node.module.css";
 
@@ -35,7 +35,7 @@ interface PodTableProps {
 
 /** All pods of the node by their owner, and the effect of deleting each. Read from the cluster when the user opens
  *  it. */
-export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
+export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
   const { data, error, readAtMs, isPending } = useNodePods(node, version, isLive);
@@ -79,12 +79,12 @@ export function PodTable({ node, version, isWanted, nowMs }: PodTableProps) {
                   <td>
                     <ViewLink view={podView(pod.namespace, pod.name)}>
                       <code>
-                        <Pieces text={`${pod.namespace}/${pod.name}`} />
+                        <BreakableText text={`${pod.namespace}/${pod.name}`} />
                       </code>
                     </ViewLink>
                   </td>
                   <td>
-                    <Pieces text={makerWords(pod, t)} />
+                    <BreakableText text={makerWords(pod, t)} />
                     <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
                   </td>
                   <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>

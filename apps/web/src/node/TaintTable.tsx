@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { sameTaint } from "../cell/look.ts";
 import { CheckMark } from "../explain/marks.tsx";
 import type { Translate } from "../i18n/translator.ts";
-import { Pieces } from "../text/Pieces.tsx";
+import { BreakableText } from "../text/Pieces.tsx";
 import { type Agent, isSelected } from "./select-agents.ts";
 
 type TaintCheck = Extract<PlacementCheck, { readonly kind: "taint" }>;
@@ -41,7 +41,7 @@ function Outcome({ agent, taint }: { readonly agent: Agent; readonly taint: Tain
 }
 
 /** The node's taints and the tolerations of every DaemonSet, blocked ones first. */
-export function TaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
+export function NodeTaintTable({ record, agents }: { readonly record: NodeRecord; readonly agents: readonly Agent[] }) {
   const { t } = useTranslation();
   if (record.taints.length === 0) return <p className="i2">{t("node.taints.none")}</p>;
   return (
@@ -63,7 +63,7 @@ export function TaintTable({ record, agents }: { readonly record: NodeRecord; re
             .map((agent) => (
               <tr key={agent.entry.key}>
                 <th scope="row">
-                  <Pieces text={agent.entry.key} />
+                  <BreakableText text={agent.entry.key} />
                 </th>
                 {record.taints.map((taint) => (
                   <td key={taintText(taint)}>

@@ -1,10 +1,10 @@
-import type { Reading } from "../cluster/reading-of.ts";
+import type { SourceReadState } from "../cluster/reading-of.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Agent } from "./select-agents.ts";
 
 /** Returns how many agents the node lacks, and which, in one sentence. While pods are not read, this is unknown
  *  (rule C13). `reading`: of pods. */
-export function lackWords(agents: readonly Agent[], reading: Reading, t: Translate): string {
+export function missingAgentsText(agents: readonly Agent[], reading: SourceReadState, t: Translate): string {
   const wanted = agents.filter(({ entry }) => entry.verdict === "run");
   const lacking = wanted.filter((agent) => agent.isLacking);
   if (wanted.length === 0) return t("node.agents.none");

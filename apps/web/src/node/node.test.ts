@@ -1,11 +1,11 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { Verdict } from "@daemonscope/daemonset/placement/placement";
+import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeAnswer } from "@daemonscope/shared/http/answers";
-import type { PodMaker } from "@daemonscope/shared/http/node-pods";
+import type { PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { effectWords } from "./effect-words.ts";
-import { lackWords } from "./lack-words.ts";
+import { missingAgentsText } from "./lack-words.ts";
 import { isSelected, selectAgents } from "./select-agents.ts";
 import { whyNotWords } from "./why-not-words.ts";
 
@@ -14,7 +14,7 @@ const { t } = createTranslator();
 type Entry = NodeAnswer["daemonSets"][number];
 type Pod = Partial<PodAnswer>;
 
-const entry = (key: string, verdict: Verdict, ...pods: readonly Pod[]): Entry => ({
+const entry = (key: string, verdict: PlacementVerdict, ...pods: readonly Pod[]): Entry => ({
   key,
   verdict,
   cell: 0,
@@ -51,14 +51,14 @@ describe("the agents of a node", () => {
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
   ])("are summed up in one sentence: %#", (given, sentence) => {
-    expect(lackWords(given, "read", t)).toBe(sentence);
+    expect(missingAgentsText(given, "read", t)).toBe(sentence);
   });
 
   it.each([
     ["awaited", "5 agents belong here; pods are being read, so which are ready is not known yet."],
     ["refused", "5 agents belong here; pods are not read, so which are ready is unknown."],
   ] as const)("C13 lacks none while pods are not read: %s", (reading, sentence) => {
-    expect(lackWords(agents, reading, t)).toBe(sentence);
+    expect(missingAgentsText(agents, reading, t)).toBe(sentence);
   });
 });
 
@@ -70,7 +70,7 @@ describe("what deleting a pod would do", () => {
     [{ kind: "controller", controller: "ReplicaSet", name: "web" }, "ReplicaSet makes another, maybe on another node"],
     [{ kind: "controller", controller: "Job", name: "once" }, "the Job may make another, maybe on another node"],
     [{ kind: "nobody" }, "it is gone for good"],
-  ] satisfies readonly (readonly [PodMaker, string])[])("T15 %j: %s", (maker, words) => {
+  ] satisfies readonly (readonly [PodOwnerKind, string])[])("T15 %j: %s", (maker, words) => {
     expect(effectWords({ maker }, (key) => key === "a/wanted", t)).toBe(words);
   });
 });

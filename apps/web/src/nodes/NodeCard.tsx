@@ -9,7 +9,7 @@ import { useCardPlace } from "../grid/use-card-place.ts";
 import { zoneOf } from "../rows/grouping.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { agentWords, lackText, notReadyText } from "./node-words.ts";
-import { lackedAgents, worstAgent } from "./select-node-states.ts";
+import { missingAgents, worstAgent } from "./select-node-states.ts";
 
 /** Maximum number of agents that the card names. */
 const NAMED = 6;
@@ -32,7 +32,7 @@ export function NodeCard({ scene, cell, labels, lensWords, nowMs }: NodeCardProp
   const group = scene.nodes.groups[cell.group];
   const name = group === undefined ? "" : groupName(group, t);
   const zone = zoneOf(record);
-  const lacked = lackedAgents(states, row);
+  const lacked = missingAgents(states, row);
   const worst = worstAgent(states, row);
   const marks = [
     name,

@@ -4,8 +4,8 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { figureOfByte } from "../cell/figure.ts";
-import { lookOf } from "../cell/look.ts";
+import { cellVariantOfByte } from "../cell/figure.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import { labelField, labelWords } from "../grid/label-words.ts";
 import type { LabelLine } from "../grid/shown-labels.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
@@ -51,12 +51,12 @@ export const NodeRow = memo(function NodeRow({
     <>
       <td className="strong">
         <span className={css.named}>
-          <CellSwatch look={lookOf(worst, record)} size={14} /> <MiddleCut text={record.name} />
+          <CellSwatch look={cellStyleOf(worst, record)} size={14} /> <MiddleCut text={record.name} />
         </span>
       </td>
       <td className={lacking > 0 ? "strong" : "i3"}>{isUnread ? "?" : lacking > 0 ? t("nodes.lacksCount", { count: lacking }) : "–"}</td>
       {bytes.map((byte, column) => {
-        const said = texts[column]?.said.get(figureOfByte(byte));
+        const said = texts[column]?.said.get(cellVariantOfByte(byte));
         return (
           <td key={texts[column]?.key} className={css.cell} aria-label={said?.word} title={said?.title}>
             {column === 0 && <RowCells bytes={text} />}

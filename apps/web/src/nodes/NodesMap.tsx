@@ -11,28 +11,28 @@ import { POD_SHAPES } from "../grid/cell-shapes.ts";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
 import gridCss from "../grid/grid.module.css";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
-import { cellNamed, countOf, type SceneCell, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
+import { cellCount, cellNamed, type SceneCell, type SceneOverlay, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 import { groupName } from "../grid/group-words.ts";
 import { labelWords } from "../grid/label-words.ts";
 import { labelsWidth } from "../grid/labels-width.ts";
-import { LookArt } from "../grid/look-art.ts";
+import { PodCellRenderer } from "../grid/look-art.ts";
 import { namesWidth } from "../grid/names-width.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import type { ShownLabels } from "../grid/shown-labels.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
 import type { Translate } from "../i18n/translator.ts";
-import type { LensReading } from "../lens/band.ts";
+import type { LensResult } from "../lens/band.ts";
 import type { Lens } from "../lens/lens.ts";
 import { bandWords } from "../lens/lens-words.ts";
-import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
+import { type NodePredicate, nodePredicate } from "../rows/keeps-node.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
-import { AgentArt } from "./agent-art.ts";
-import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
+import { AgentCellRenderer } from "./agent-art.ts";
+import { type AgentSlots, agentSlotCount, rasterOf } from "./agent-places.ts";
 import { type AgentShapes, agentShapes, shapeIn } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { liveAgents } from "./live-agents.ts";
@@ -45,10 +45,10 @@ interface NodesMapProps {
   readonly states: NodeStates;
   readonly placed: PlacedNodes;
   /** The same object while agents have the same slots. */
-  readonly agents: AgentPlaces;
+  readonly agents: AgentSlots;
   readonly lens: Lens;
   /** Undefined under the lens of states: then each cell shows its agents. */
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly labels: ShownLabels;
   readonly view: NodesView;
   readonly size: GridSize;
@@ -59,9 +59,9 @@ interface NodesMapProps {
   readonly below: number;
 }
 
-const lookArt = () => new LookArt();
+const lookArt = () => new PodCellRenderer();
 const FONT_SIZE = 12;
-const LONGEST_HEAD = 200;
+const MAX_HEAD = 200;
 /** Height for fifty nodes as framed cells. */
 const PHONE_HEIGHT = 620;
 /** From this width in CSS pixels, larger cells fit next to their names. */
@@ -72,7 +72,7 @@ const WIDE = 1900;
 function headWidthOf(group: NodeGroup, t: Translate): number {
   const count = countText(group.rows.length);
   const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE);
-  return Math.min(LONGEST_HEAD, Math.ceil(text));
+  return Math.min(MAX_HEAD, Math.ceil(text));
 }
 
 type MapBox = ReturnType<typeof useElementBox>;
@@ -80,10 +80,13 @@ type MapBox = ReturnType<typeof useElementBox>;
 /** Computes the positions and the size of the cells: cells of agents, or one-band cells under a lens. */
 function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
   const { t } = useTranslation();
-  const places = countOfPlaces(agents);
+  const places = agentSlotCount(agents);
   const isWide = box.width >= WIDE;
   const ofAgents = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
-  const paint = useMemo((): ScenePaint => ({ fills: NO_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }), [reading]);
+  const paint = useMemo(
+    (): SceneOverlay => ({ fills: NO_READY_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }),
+    [reading],
+  );
   const { rows, records } = placed.cells;
   const wordsWidth = useMemo(
     () => (size === "names" ? Math.max(namesWidth({ rows }), labelsWidth(records, labels, t)) : 0),
@@ -102,13 +105,13 @@ function useMapScene({ states, placed, agents, reading, labels, size, below }: N
   return { scene, shape, ofAgents, key: `${places}/${isWide}` };
 }
 
-function useMapKeeps({ placed, reading, view }: NodesMapProps): KeepsNode {
+function useMapKeeps({ placed, reading, view }: NodesMapProps): NodePredicate {
   const { only, filter, query, band } = view;
   const { groupOf } = placed;
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
   return useMemo(() => {
-    const keeps = keepsNode({ typed, filter, only, groupOf });
+    const keeps = nodePredicate({ typed, filter, only, groupOf });
     return bandOf === undefined ? keeps : (node) => keeps(node) && bandOf(node.row)?.id === band;
   }, [typed, filter, only, groupOf, bandOf, band]);
 }
@@ -142,7 +145,7 @@ export function NodesMap(props: NodesMapProps) {
       {box.width > 0 && (
         <CellField
           scene={scene}
-          label={t("nodes.map", { count: countOf(scene) })}
+          label={t("nodes.map", { count: cellCount(scene) })}
           seq={seq}
           only={view.only}
           onOnly={(next) => navigate({ ...view, only: next }, { replace: true })}
@@ -174,12 +177,12 @@ interface AgentCanvasProps extends Pick<NodesMapProps, "motion"> {
   readonly scene: AgentScene;
   readonly shapes: AgentShapes;
   readonly palette: Palette;
-  readonly keeps: KeepsNode;
+  readonly keeps: NodePredicate;
 }
 
 /** The agents of all nodes, redrawn with each frame. */
 function AgentCanvas({ shapes, ...cells }: AgentCanvasProps) {
-  const artOf = useCallback(() => new AgentArt(shapes), [shapes]);
+  const artOf = useCallback(() => new AgentCellRenderer(shapes), [shapes]);
   const store = useClusterStore();
   const live = useMemo(() => liveAgents(store), [store]);
   return <GridCanvas {...cells} artOf={artOf} live={live} />;

@@ -1,16 +1,16 @@
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareNeed } from "@daemonscope/daemonset/rollout/need";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/need";
 import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
 import { NodeFilterChips } from "../chips/NodeFilterChips.tsx";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
-import { type Source, useSource } from "../cluster/derived.ts";
-import { Projected } from "../cluster/projection.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
-import { Roving } from "../controls/Roving.tsx";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
+import { type Readable, useReadable } from "../cluster/derived.ts";
+import { ComputedView } from "../cluster/projection.ts";
+import { useThrottledCluster } from "../cluster/use-paced-cluster.ts";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { GridTools } from "../grid/GridTools.tsx";
 import { type GridSize, gridSizeFor, nextGridSize } from "../grid/grid-size.ts";
 import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
@@ -21,12 +21,12 @@ import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
-import { MovedCells } from "../legend/MovedCells.tsx";
-import type { LensReading } from "../lens/band.ts";
+import { ResortNotice } from "../legend/MovedCells.tsx";
+import type { LensResult } from "../lens/band.ts";
 import { LensLegend } from "../lens/LensLegend.tsx";
 import { type Lens, lensText, NODES_LENSES, nodesLens } from "../lens/lens.ts";
 import { Connecting } from "../loading/Connecting.tsx";
-import { Later } from "../loading/Later.tsx";
+import { DeferredRender } from "../loading/Later.tsx";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
 import { nextGrouping } from "../rows/groupings.ts";
 import type { LegendFilter } from "../rows/legend-counts.ts";
@@ -34,8 +34,8 @@ import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
 import { PHONE, useMedia } from "../theme/use-media.ts";
 import { Headline } from "../verdict/Headline.tsx";
-import { AgentsKey } from "./AgentsKey.tsx";
-import { type AgentPlaces, agentPlaces, isSomewhere } from "./agent-places.ts";
+import { AgentsLegend } from "./AgentsKey.tsx";
+import { type AgentSlots, agentSlots, hasAnyNode } from "./agent-places.ts";
 import { NodesMap } from "./NodesMap.tsx";
 import { NodesTable } from "./NodesTable.tsx";
 import css from "./nodes.module.css";
@@ -55,7 +55,7 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
   const there = new Set(records.map(({ key }) => key));
   const known = new Set(kept);
   if (kept.length === there.size && kept.every((key) => there.has(key))) return kept;
-  const news = records.filter(({ key }) => !known.has(key)).sort(compareNeed);
+  const news = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
   const order = [...kept.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
   setKept(order);
   return order;
@@ -63,10 +63,10 @@ function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSet
 
 /** Returns the slots of the DaemonSets that have a matching node, in this order; the same object while they are the
  *  same. */
-function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentPlaces {
-  const somewhere = new Set(records.filter(isSomewhere).map(({ key }) => key));
+function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentSlots {
+  const somewhere = new Set(records.filter(hasAnyNode).map(({ key }) => key));
   const keys = order.filter((key) => somewhere.has(key)).join("\n");
-  return useMemo(() => agentPlaces(keys === "" ? [] : keys.split("\n")), [keys]);
+  return useMemo(() => agentSlots(keys === "" ? [] : keys.split("\n")), [keys]);
 }
 
 const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
@@ -75,9 +75,9 @@ const NO_ELIGIBILITY = () => undefined;
 /** All nodes with all DaemonSets: which nodes lack an agent. */
 export function NodesPage({ view }: { readonly view: NodesView }) {
   const { t } = useTranslation();
-  const { view: cluster, source: clusterSource, nowMs, isLive } = usePacedCluster();
-  const source = useMemo(() => new Projected(clusterSource, NODE_STATES), [clusterSource]);
-  const states = useSource(source);
+  const { view: cluster, source: clusterSource, nowMs, isLive } = useThrottledCluster();
+  const source = useMemo(() => new ComputedView(clusterSource, NODE_STATES), [clusterSource]);
+  const states = useReadable(source);
   const { state, seq } = cluster;
   if (state === undefined || states === undefined) return <Connecting />;
   const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state));
@@ -89,7 +89,7 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
         {state.daemonSets.some((record) => record !== undefined) ? <span className="i3">{t("nodes.verdict.lackMeans")}</span> : null}
       </Headline>
       {states.totals.nodes === 0 ? null : (
-        <Later nodes={states.totals.nodes}>
+        <DeferredRender nodes={states.totals.nodes}>
           {() => (
             <NodesBody
               cluster={clusterSource}
@@ -102,15 +102,15 @@ export function NodesPage({ view }: { readonly view: NodesView }) {
               isLive={isLive}
             />
           )}
-        </Later>
+        </DeferredRender>
       )}
     </main>
   );
 }
 
 interface NodesBodyProps {
-  readonly cluster: ClusterSource;
-  readonly source: Source<NodeStates>;
+  readonly cluster: ReadableCluster;
+  readonly source: Readable<NodeStates>;
   readonly states: NodeStates;
   readonly records: readonly DaemonSetRecord[];
   readonly view: NodesView;
@@ -132,14 +132,14 @@ function NodesBody(props: NodesBodyProps) {
   const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
   const labels = useShownLabels(view.labels, undefined);
   if (placed === undefined) return null;
-  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareNeed);
+  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdictKinds);
   const { counts, moved } = placed;
   return (
     <section className="data" aria-label={t("nodes.title")}>
       <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} asked={labels.asked} />
       <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={states.records} size={size} />
-      {view.table || reading !== undefined ? null : <AgentsKey agents={agents} states={states} view={view} />}
-      <Roving className={`${legendCss.legend} ${css.legend}`}>
+      {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} view={view} />}
+      <RovingGroup className={`${legendCss.legend} ${css.legend}`}>
         {reading === undefined ? (
           <>
             <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
@@ -154,9 +154,9 @@ function NodesBody(props: NodesBodyProps) {
           <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
         )}
         <span className="grow" />
-        <MovedCells moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
-      </Roving>
-      <Later nodes={states.totals.nodes}>
+        <ResortNotice moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
+      </RovingGroup>
+      <DeferredRender nodes={states.totals.nodes}>
         {() =>
           view.table ? (
             <NodesTable
@@ -185,7 +185,7 @@ function NodesBody(props: NodesBodyProps) {
             />
           )
         }
-      </Later>
+      </DeferredRender>
       {underWay.length === 0 ? null : (
         <PoolProgressTables source={source} records={underWay} grouping={view.group} groupOf={placed.groupOf} />
       )}
@@ -197,7 +197,7 @@ const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...vie
 
 interface BodyToolsProps extends NodesBodyProps {
   readonly lens: Lens;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly asked: AskedLabels;
   readonly placed: PlacedNodes;
   readonly size: GridSize;

@@ -1,30 +1,30 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { NodesView } from "../address/url.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
-import { type Source, useDerived, useSource } from "../cluster/derived.ts";
-import { PacedSource, READING_PACE } from "../cluster/paced-source.ts";
-import { Projected } from "../cluster/projection.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
+import { type Readable, useComputed, useReadable } from "../cluster/derived.ts";
+import { ThrottledCluster, VIEW_THROTTLE } from "../cluster/paced-source.ts";
+import { ComputedView } from "../cluster/projection.ts";
 import { isSelecting } from "../controls/is-selecting.ts";
 import { parseFilter } from "../filter/parse-filter.ts";
 import type { ShownLabels } from "../grid/shown-labels.ts";
-import { ROW_HEIGHT, useRowsInSight } from "../grid/use-rows-in-sight.ts";
-import type { LensReading } from "../lens/band.ts";
+import { ROW_HEIGHT, useVisibleRows } from "../grid/use-rows-in-sight.ts";
+import type { LensResult } from "../lens/band.ts";
 import { groupOf } from "../rows/grouping.ts";
 import { groupWords } from "../rows/grouping-words.ts";
 import type { GroupOf } from "../rows/groupings.ts";
-import { type KeepsNode, keepsNode } from "../rows/keeps-node.ts";
+import { type NodePredicate, nodePredicate } from "../rows/keeps-node.ts";
 import { type AgentTexts, agentTexts } from "./agent-texts.ts";
 import { NodeRow } from "./NodeRow.tsx";
 import { NodesTableHeads } from "./NodesTableHeads.tsx";
 import { notReadyText } from "./node-words.ts";
 import css from "./nodes.module.css";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
-import { sorting } from "./sorted-nodes.ts";
+import { sortRows } from "./sorted-nodes.ts";
 
 const PAGE_ROWS = 15;
 /** Columns that are not of a DaemonSet. */
@@ -32,17 +32,17 @@ const OWN_COLUMNS = 6;
 const NO_ROWS = new Uint32Array();
 
 /** If rows change their order faster than this, a user cannot find them again. */
-const ROWS_PACE = { ...READING_PACE, paceMs: 500, passingPaceMs: 500 };
+const ROWS_PACE = { ...VIEW_THROTTLE, paceMs: 500, passingPaceMs: 500 };
 
 interface NodesTableProps {
-  readonly cluster: ClusterSource;
+  readonly cluster: ReadableCluster;
   /** DaemonSets by need, in the order of the columns. */
   readonly columns: readonly DaemonSetKey[];
   readonly view: NodesView;
   /** The groups of the map: a filter may keep one of them. */
   readonly groupOf: GroupOf;
   readonly labels: ShownLabels;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly nowMs: number;
 }
 
@@ -64,19 +64,19 @@ function rowAfter(key: string, row: number, last: number): number | undefined {
 
 /** Returns the rows of the nodes that the filters keep, sorted. */
 function useSortedRows(
-  source: Source<NodeStates>,
+  source: Readable<NodeStates>,
   { view, groupOf: groupsOf, reading }: Pick<NodesTableProps, "view" | "groupOf" | "reading">,
 ): Uint32Array {
   const { query, filter, only, sort, band } = view;
   const typed = useMemo(() => parseFilter(query), [query]);
   const bandOf = band === undefined ? undefined : reading?.bandOf;
-  const keeps = useMemo((): KeepsNode => {
-    const ofNode = keepsNode({ typed, filter, only, groupOf: groupsOf });
+  const keeps = useMemo((): NodePredicate => {
+    const ofNode = nodePredicate({ typed, filter, only, groupOf: groupsOf });
     return bandOf === undefined ? ofNode : (node) => ofNode(node) && bandOf(node.row)?.id === band;
   }, [typed, filter, only, groupsOf, bandOf, band]);
-  const sorted = useDerived(
+  const sorted = useComputed(
     source,
-    useMemo(() => sorting(sort, keeps), [sort, keeps]),
+    useMemo(() => sortRows(sort, keeps), [sort, keeps]),
   );
   return sorted?.rows ?? NO_ROWS;
 }
@@ -93,19 +93,19 @@ export const NodesTable = memo(function NodesTable({
   nowMs,
 }: NodesTableProps) {
   const { t } = useTranslation();
-  const source = useMemo(() => new Projected(new PacedSource(cluster, ROWS_PACE), NODE_STATES), [cluster]);
-  const states = useSource(source);
+  const source = useMemo(() => new ComputedView(new ThrottledCluster(cluster, ROWS_PACE), NODE_STATES), [cluster]);
+  const states = useReadable(source);
   const rows = useSortedRows(source, { view, groupOf: groupsOf, reading });
   const box = useRef<HTMLDivElement>(null);
   const [activeName, setActiveName] = useState<string | undefined>(undefined);
   const nameAt = (at: number) => states?.records[rows[at] ?? -1]?.name;
-  const activeRow = states === undefined || activeName === undefined ? undefined : slotOf(states.rows, activeName);
+  const activeRow = states === undefined || activeName === undefined ? undefined : rowIdOf(states.rows, activeName);
   const active = activeRow === undefined ? 0 : Math.max(0, rows.indexOf(activeRow));
-  const { first, last } = useRowsInSight(box, rows.length, activeName === undefined ? undefined : active);
+  const { first, last } = useVisibleRows(box, rows.length, activeName === undefined ? undefined : active);
   const names = states?.columns;
   // A new DaemonSet has no cells in the rows yet.
-  const columns = useMemo(() => all.filter((key) => names !== undefined && slotOf(names, key) !== undefined), [all, names]);
-  const places = useMemo(() => columns.map((key) => (names === undefined ? undefined : slotOf(names, key))), [columns, names]);
+  const columns = useMemo(() => all.filter((key) => names !== undefined && rowIdOf(names, key) !== undefined), [all, names]);
+  const places = useMemo(() => columns.map((key) => (names === undefined ? undefined : rowIdOf(names, key))), [columns, names]);
   const texts = useMemo(() => agentTexts(columns, t), [columns, t]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

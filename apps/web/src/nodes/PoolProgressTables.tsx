@@ -3,13 +3,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
-import { type Figure, figureWord } from "../cell/figure.ts";
-import { FIGURE_FACTS } from "../cell/figure-facts.ts";
-import { type Source, useDerived } from "../cluster/derived.ts";
+import { type CellVariant, cellVariantLabel } from "../cell/figure.ts";
+import { CELL_VARIANT_FACTS } from "../cell/figure-facts.ts";
+import { type Readable, useComputed } from "../cluster/derived.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import { groupWords } from "../rows/grouping-words.ts";
 import type { GroupOf } from "../rows/groupings.ts";
-import { LEGEND_FIGURES } from "../rows/legend-counts.ts";
+import { LEGEND_VARIANTS } from "../rows/legend-counts.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import css from "./nodes.module.css";
 import type { NodeStates } from "./select-node-states.ts";
@@ -19,7 +19,7 @@ import { type PoolProgress, poolProgress } from "./select-pool-progress.ts";
 const NAMED = 8;
 
 interface PoolProgressTablesProps {
-  readonly source: Source<NodeStates>;
+  readonly source: Readable<NodeStates>;
   /** DaemonSets with a rollout in progress, those that need a person first. */
   readonly records: readonly DaemonSetRecord[];
   readonly grouping: Grouping;
@@ -42,7 +42,7 @@ export function PoolProgressTables({ source, records, grouping, groupOf }: PoolP
 }
 
 interface ProgressTableProps {
-  readonly source: Source<NodeStates>;
+  readonly source: Readable<NodeStates>;
   readonly daemonSet: DaemonSetKey;
   readonly grouping: Grouping;
   readonly groupOf: GroupOf;
@@ -50,7 +50,7 @@ interface ProgressTableProps {
 
 function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTableProps) {
   const { t } = useTranslation();
-  const progress = useDerived(
+  const progress = useComputed(
     source,
     useMemo(() => poolProgress(daemonSet, groupOf), [daemonSet, groupOf]),
   );
@@ -110,8 +110,8 @@ function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTablePr
 }
 
 /** Returns the style of a figure's part of a bar. */
-function partStyle(figure: Figure, count: number) {
-  const { fill, edge } = FIGURE_FACTS[figure].bar;
+function partStyle(figure: CellVariant, count: number) {
+  const { fill, edge } = CELL_VARIANT_FACTS[figure].bar;
   return {
     flexGrow: count,
     ...(fill === undefined ? {} : { background: `var(--st-${fill})` }),
@@ -122,11 +122,13 @@ function partStyle(figure: Figure, count: number) {
 /** The nodes of a group by state, in the legend's colours, with an accessible text. */
 function Bar({ row }: { readonly row: PoolProgress }) {
   const { t } = useTranslation();
-  const parts = LEGEND_FIGURES.flatMap((figure) => {
+  const parts = LEGEND_VARIANTS.flatMap((figure) => {
     const count = row.figures.get(figure) ?? 0;
     return count === 0 ? [] : [{ figure, count }];
   });
-  const words = parts.map(({ figure, count }) => t("nodes.stateCount", { count, word: figureWord(figure, t) })).join(t("nodes.comma"));
+  const words = parts
+    .map(({ figure, count }) => t("nodes.stateCount", { count, word: cellVariantLabel(figure, t) }))
+    .join(t("nodes.comma"));
   return (
     <span className={css.stateBar} title={words}>
       <span className="visually-hidden">{words}</span>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { canvasPixelRatio, fitCanvas } from "../cell/fit-canvas.ts";
-import { type CellLook, lookOf } from "../cell/look.ts";
+import { type CellStyle, cellStyleOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import css from "./nodes.module.css";
@@ -31,9 +31,9 @@ function spritesFor(ratio: number, palette: Palette): CellSprites {
   return sprites;
 }
 
-const looks: (CellLook | undefined)[] = [];
-const lookOfCell = (byte: number): CellLook => {
-  const look = looks[byte] ?? { ...lookOf(byte, undefined), nodeUnready: false };
+const looks: (CellStyle | undefined)[] = [];
+const lookOfCell = (byte: number): CellStyle => {
+  const look = looks[byte] ?? { ...cellStyleOf(byte, undefined), nodeUnready: false };
   looks[byte] = look;
   return look;
 };

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { rowsBetween } from "../cluster/derived.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
-import { placesIn } from "../grid/grid-scene.ts";
+import { gridPositions } from "../grid/grid-scene.ts";
 import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
-import { ALL_LINES } from "../grid/pixel-image.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
-import { placing } from "../rows/placed-nodes.ts";
-import { AgentArt } from "./agent-art.ts";
-import { agentPlaces, rasterOf } from "./agent-places.ts";
+import { ALL_VISIBLE } from "../grid/pixel-image.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
+import { placeRows } from "../rows/placed-nodes.ts";
+import { AgentCellRenderer } from "./agent-art.ts";
+import { agentSlots, rasterOf } from "./agent-places.ts";
 import { agentShapes } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { byteOf } from "./nodes.fixture.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const NODES = 600;
 const SETS = Array.from({ length: 13 }, (_, at) => `a/${String(at).padStart(2, "0")}`);
-const AGENTS = agentPlaces(SETS);
+const AGENTS = agentSlots(SETS);
 const SHAPES = agentShapes(rasterOf(12), false);
 
 const BYTES = (["available", "failing", "starting", "missing", "excluded"] as const).map((state) => byteOf(state));
@@ -43,7 +43,7 @@ const aFrame = fc.record({
 });
 
 function drawing(pixelRatio: number) {
-  const art = new AgentArt(SHAPES);
+  const art = new AgentCellRenderer(SHAPES);
   const canvas = new PixelCanvas();
   return {
     canvas,
@@ -55,7 +55,7 @@ function drawing(pixelRatio: number) {
         art.lay(layout, NAMED_PALETTE, pixelRatio);
       }
       expect(art.isImage).toBe(true);
-      art.drawPixels(canvas.context, changed, strengthOf, ALL_LINES);
+      art.drawPixels(canvas.context, changed, strengthOf, ALL_VISIBLE);
     },
   };
 }
@@ -68,7 +68,7 @@ test("cells of which only what changed is written look as those that are drawn a
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 5 }), fc.constantFrom(1, 2), fc.boolean(), (frames, pixelRatio, isFiltered) => {
       let state = begun();
       let states = NODE_STATES.whole(state, undefined);
-      const fold = placing(BY_POOL);
+      const fold = placeRows(BY_POOL);
       let nodes = fold.whole(states, undefined);
       const layout = layoutGrid(
         nodes.order.map(({ length }) => length),
@@ -78,8 +78,8 @@ test("cells of which only what changed is written look as those that are drawn a
         "fit",
         SHAPES.fit,
       );
-      const places = placesIn(layout, nodes.order, states.bytes.length);
-      const scene = (): AgentScene => ({ places, nodes, paint: { fills: NO_FILLS, shadeOf: undefined }, states, agents: AGENTS });
+      const places = gridPositions(layout, nodes.order, states.bytes.length);
+      const scene = (): AgentScene => ({ places, nodes, paint: { fills: NO_READY_FILLS, shadeOf: undefined }, states, agents: AGENTS });
       const kept = drawing(pixelRatio);
       const strengthOf = isFiltered ? isBack : undefined;
       kept.draw(scene(), strengthOf);
@@ -106,7 +106,7 @@ test("half of all nodes changed at once is one image put on a screen of as many 
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   const state = begun();
   const states = NODE_STATES.whole(state, undefined);
-  const nodes = placing(BY_POOL).whole(states, undefined);
+  const nodes = placeRows(BY_POOL).whole(states, undefined);
   const layout = layoutGrid(
     nodes.order.map(({ length }) => length),
     [],
@@ -115,8 +115,8 @@ test("half of all nodes changed at once is one image put on a screen of as many 
     "fit",
     SHAPES.fit,
   );
-  const places = placesIn(layout, nodes.order, NODES);
-  const scene: AgentScene = { places, nodes, paint: { fills: NO_FILLS, shadeOf: undefined }, states, agents: AGENTS };
+  const places = gridPositions(layout, nodes.order, NODES);
+  const scene: AgentScene = { places, nodes, paint: { fills: NO_READY_FILLS, shadeOf: undefined }, states, agents: AGENTS };
   const { canvas, draw } = drawing(1);
   draw(scene);
   const { state: after, effect } = afterFrame(state, {
@@ -124,6 +124,6 @@ test("half of all nodes changed at once is one image put on a screen of as many 
   });
   const next = NODE_STATES.next(states, after, effect);
   canvas.done.putImageData = 0;
-  draw({ ...scene, states: next, nodes: placing(BY_POOL).next(nodes, next, rowsBetween(states, next) ?? []) });
+  draw({ ...scene, states: next, nodes: placeRows(BY_POOL).next(nodes, next, rowsBetween(states, next) ?? []) });
   expect(canvas.done).toEqual({ putImageData: 1 });
 });

@@ -2,16 +2,16 @@ import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { CellSprites } from "../cell/cell-sprites.ts";
 import { drawCell } from "../cell/draw-cell.ts";
 import { drawPixel } from "../cell/draw-pixel.ts";
-import { figureOfByte } from "../cell/figure.ts";
+import { cellVariantOfByte } from "../cell/figure.ts";
 import type { Palette } from "../cell/palette.ts";
-import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
+import type { CellChangeSet, CellRenderer } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import type { LiveChanges } from "../grid/live-cells.ts";
-import { PixelImage, pixelsOf, type Sight } from "../grid/pixel-image.ts";
-import { type AgentPlaces, countOfPlaces, rasterOf } from "./agent-places.ts";
+import { PixelImage, pixelsOf, type VisibleLines } from "../grid/pixel-image.ts";
+import { type AgentSlots, agentSlotCount, rasterOf } from "./agent-places.ts";
 import { type AgentShape, type AgentShapes, shapeIn } from "./agent-shapes.ts";
-import { type AgentBytes, type AgentScene, AgentTicks, type ChangedAgents, type TouchedPlaces, UNREADY_FRAME } from "./agent-ticks.ts";
-import { drawAgents, lookOfTick, placeAt } from "./draw-agents.ts";
+import { type AgentBytes, AgentCellBytes, type AgentScene, type ChangedAgents, type ChangedSlots, UNREADY_FRAME } from "./agent-ticks.ts";
+import { agentCellStyle, drawAgents, slotOrigin } from "./draw-agents.ts";
 
 /** Keys after the bytes: the plate alone, and the line of a NotReady node. */
 const NO_AGENT = 256;
@@ -24,10 +24,10 @@ function stampOf(tick: number, byte: number, strength: number, palette: Palette)
   return pixelsOf(tick, tick, (context) => {
     context.fillStyle = palette.plate;
     context.fillRect(0, 0, tick, tick);
-    const figure = figureOfByte(byte);
+    const figure = cellVariantOfByte(byte);
     // Adjacent ticks merge into a quiet block.
-    if (figure === "available" || figure === "old") drawPixel(context, 0, 0, tick, lookOfTick(byte), palette);
-    else drawCell(context, 0, 0, tick, lookOfTick(byte), palette);
+    if (figure === "available" || figure === "old") drawPixel(context, 0, 0, tick, agentCellStyle(byte), palette);
+    else drawCell(context, 0, 0, tick, agentCellStyle(byte), palette);
     faded(context, tick, tick, strength);
   });
 }
@@ -41,9 +41,9 @@ function faded(context: CanvasRenderingContext2D, width: number, height: number,
 
 /** Cells of nodes with their agents inside: framed ones are drawn tick by tick, small ones are stamped into one image.
  *  */
-export class AgentArt implements CellArt<AgentScene, AgentBytes> {
+export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
   readonly #shapes: AgentShapes;
-  readonly #ticks = new AgentTicks();
+  readonly #ticks = new AgentCellBytes();
   readonly #stamps = new Map<number, Uint32Array>();
   /** By byte, the stamps at full strength: nearly all. */
   #atFull: (Uint32Array | undefined)[] = [];
@@ -51,7 +51,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   /** As of the last scene. */
   #changed: ChangedAgents | undefined;
   /** Changes since then, if they alone are to be drawn. */
-  #touched: TouchedPlaces | undefined;
+  #touched: ChangedSlots | undefined;
   #shape: AgentShape;
   #palette: Palette | undefined;
   #sprites: CellSprites | undefined;
@@ -69,14 +69,14 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     return this.#image !== undefined;
   }
 
-  show(scene: AgentScene, isFollowed: boolean): ChangedCells<AgentBytes> | undefined {
+  show(scene: AgentScene, isFollowed: boolean): CellChangeSet<AgentBytes> | undefined {
     this.#scene = scene;
     this.#changed = this.#ticks.show(scene, isFollowed);
     this.#touched = undefined;
     return this.#changed;
   }
 
-  touch(scene: AgentScene, changes: LiveChanges | undefined): ChangedCells<AgentBytes> {
+  touch(scene: AgentScene, changes: LiveChanges | undefined): CellChangeSet<AgentBytes> {
     this.#touched = this.#image === undefined || changes === undefined ? undefined : this.#ticks.touchPlaces(scene, changes);
     if (this.#touched !== undefined) return { cells: this.#touched.cells, wasAt: () => NO_BYTES };
     this.#changed = this.#ticks.touch(scene, changes && unionOfRows([...changes.values()].flat()));
@@ -105,9 +105,9 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
 
   drawPixels(
     context: CanvasRenderingContext2D,
-    changed: ChangedCells<AgentBytes> | undefined,
+    changed: CellChangeSet<AgentBytes> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
-    sight: Sight,
+    sight: VisibleLines,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys } = this.#scene.places;
@@ -118,7 +118,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  drawUnseen(context: CanvasRenderingContext2D, sight: Sight): void {
+  drawUnseen(context: CanvasRenderingContext2D, sight: VisibleLines): void {
     if (this.#isOneToOne) this.#image?.putWritten(context, sight);
   }
 
@@ -126,7 +126,7 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   #writePlaces(
     image: PixelImage,
     { places: at, agents }: AgentScene,
-    { cells, places }: TouchedPlaces,
+    { cells, places }: ChangedSlots,
     strengthOf: ((cell: number) => number) | undefined,
   ): void {
     const corners = this.#cornersIn(image, agents);
@@ -144,10 +144,10 @@ export class AgentArt implements CellArt<AgentScene, AgentBytes> {
   }
 
   /** Returns, by agent slot, the number of its first pixel in an image whose first pixel is that of the cell. */
-  #cornersIn(image: PixelImage, agents: AgentPlaces): Int32Array {
-    const raster = rasterOf(countOfPlaces(agents));
+  #cornersIn(image: PixelImage, agents: AgentSlots): Int32Array {
+    const raster = rasterOf(agentSlotCount(agents));
     return Int32Array.from({ length: raster.columns * raster.rows }, (_, place) => {
-      const { x, y } = placeAt(this.#shape, raster, place);
+      const { x, y } = slotOrigin(this.#shape, raster, place);
       return image.numberOf(x, y);
     });
   }

@@ -2,36 +2,36 @@ import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/recor
 
 /** DaemonSets with their own slot in each node's cell, by slot. The others (`rest`) share the last slot, which shows
  *  the worst of them. */
-export interface AgentPlaces {
+export interface AgentSlots {
   readonly own: readonly DaemonSetKey[];
   readonly rest: readonly DaemonSetKey[];
 }
 
 /** A user cannot distinguish more. */
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 
 /** Assigns slots to DaemonSets in this order. */
-export function agentPlaces(keys: readonly DaemonSetKey[]): AgentPlaces {
-  if (keys.length <= MOST_PLACES) return { own: keys, rest: [] };
-  return { own: keys.slice(0, MOST_PLACES - 1), rest: keys.slice(MOST_PLACES - 1) };
+export function agentSlots(keys: readonly DaemonSetKey[]): AgentSlots {
+  if (keys.length <= MAX_PLACES) return { own: keys, rest: [] };
+  return { own: keys.slice(0, MAX_PLACES - 1), rest: keys.slice(MAX_PLACES - 1) };
 }
 
-export const countOfPlaces = ({ own, rest }: AgentPlaces): number => own.length + (rest.length > 0 ? 1 : 0);
+export const agentSlotCount = ({ own, rest }: AgentSlots): number => own.length + (rest.length > 0 ? 1 : 0);
 
 /** Arrangement of slots in a cell: row by row. */
-export interface PlaceRaster {
+export interface SlotRaster {
   readonly columns: number;
   readonly rows: number;
 }
 
 /** Wider than high, as a line of words is. */
-export function rasterOf(places: number): PlaceRaster {
+export function rasterOf(places: number): SlotRaster {
   const rows = places <= 5 ? 1 : places <= 10 ? 2 : 3;
   return { columns: Math.max(1, Math.ceil(places / rows)), rows };
 }
 
 /** Reports whether a DaemonSet concerns any node. One that wants no node and has no pod left is in no cell. */
-export function isSomewhere({ derived, reported }: DaemonSetRecord): boolean {
+export function hasAnyNode({ derived, reported }: DaemonSetRecord): boolean {
   const { desiredNumberScheduled, numberMisscheduled } = derived ?? reported;
   return desiredNumberScheduled + numberMisscheduled > 0;
 }

@@ -1,5 +1,5 @@
 import type { CellShape, CellShapes } from "../grid/cell-shapes.ts";
-import type { PlaceRaster } from "./agent-places.ts";
+import type { SlotRaster } from "./agent-places.ts";
 
 /** A node's cell, drawn around its ticks. */
 export interface AgentShape extends CellShape {
@@ -25,21 +25,21 @@ const NAME_WIDTH = 108;
 /** On a wide page the text under a name fits uncut: `node-local-dns terminating`. */
 const WIDE_NAME_WIDTH = 172;
 
-function framed(tick: number, { columns, rows }: PlaceRaster): AgentShape {
+function framed(tick: number, { columns, rows }: SlotRaster): AgentShape {
   const width = columns * tick + (columns - 1) * GAP + 2 * PADDING;
   const height = rows * tick + (rows - 1) * GAP + 2 * PADDING + CAPS;
   return { tick, padding: PADDING, gap: GAP, above: CAPS, width, height, pitchX: width + 9, pitchY: height + 5 };
 }
 
 /** Ticks on a plate without gaps: stable ones merge, those with a problem keep their pattern. */
-function plain(tick: number, { columns, rows }: PlaceRaster): AgentShape {
+function plain(tick: number, { columns, rows }: SlotRaster): AgentShape {
   const away = Math.min(3, tick);
   const width = columns * tick;
   const height = rows * tick + LINE;
   return { tick, padding: 0, gap: 0, above: 0, width, height, pitchX: width + away, pitchY: rows * tick + Math.max(away, LINE) };
 }
 
-const shapeOf = (tick: number, raster: PlaceRaster): AgentShape => (tick >= FRAMED_FROM ? framed(tick, raster) : plain(tick, raster));
+const shapeOf = (tick: number, raster: SlotRaster): AgentShape => (tick >= FRAMED_FROM ? framed(tick, raster) : plain(tick, raster));
 
 /** Cells of nodes with their agents inside. */
 export interface AgentShapes extends CellShapes {
@@ -49,12 +49,12 @@ export interface AgentShapes extends CellShapes {
 }
 
 /** Returns the tick size of cells with names: larger if there are few agents, or if the page is wide. */
-function namedTick({ columns, rows }: PlaceRaster, isWide: boolean): number {
+function namedTick({ columns, rows }: SlotRaster, isWide: boolean): number {
   const tick = columns * rows <= 2 ? 20 : columns * rows <= 5 ? 12 : 9;
   return isWide ? Math.min(20, tick + 5) : tick;
 }
 
-export function agentShapes(raster: PlaceRaster, isWide: boolean): AgentShapes {
+export function agentShapes(raster: SlotRaster, isWide: boolean): AgentShapes {
   const shape = shapeOf(namedTick(raster, isWide), raster);
   return {
     fit: [20, 16, 14, 12, 9, 7, 6, 5, 4, 3, 2, 1].map((tick) => shapeOf(tick, raster)),

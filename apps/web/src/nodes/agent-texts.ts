@@ -1,17 +1,17 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { type Figure, figureWord } from "../cell/figure.ts";
-import { FIGURES_BY_SEVERITY } from "../cell/severity.ts";
+import { type CellVariant, cellVariantLabel } from "../cell/figure.ts";
+import { VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
 import type { Translate } from "../i18n/translator.ts";
 
 /** Texts of the cells in a DaemonSet's column by figure: its word, and a title that includes the DaemonSet. */
 export interface AgentTexts {
   readonly key: DaemonSetKey;
-  readonly said: ReadonlyMap<Figure, { readonly word: string; readonly title: string }>;
+  readonly said: ReadonlyMap<CellVariant, { readonly word: string; readonly title: string }>;
 }
 
 /** Creates the few texts of each DaemonSet's column once, for thousands of cells. */
 export function agentTexts(columns: readonly DaemonSetKey[], t: Translate): readonly AgentTexts[] {
-  const words = FIGURES_BY_SEVERITY.map((figure) => ({ figure, word: figureWord(figure, t) }));
+  const words = VARIANTS_BY_SEVERITY.map((figure) => ({ figure, word: cellVariantLabel(figure, t) }));
   return columns.map((key) => ({
     key,
     said: new Map(words.map(({ figure, word }) => [figure, { word, title: t("nodes.agent", { key, word }) }])),

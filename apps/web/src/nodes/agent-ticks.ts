@@ -1,19 +1,19 @@
 import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { type TaintCap, taintCapOf } from "../cell/look.ts";
 import { severityOf } from "../cell/severity.ts";
 import { rowsBetween } from "../cluster/derived.ts";
-import type { ChangedCells } from "../grid/cell-art.ts";
+import type { CellChangeSet } from "../grid/cell-art.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 import type { LiveChanges } from "../grid/live-cells.ts";
 import { otherNodes, rowsUnderOtherTaints } from "../grid/look-column.ts";
-import { type AgentPlaces, countOfPlaces } from "./agent-places.ts";
+import { type AgentSlots, agentSlotCount } from "./agent-places.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 /** Nodes with their agents inside. */
 export interface AgentScene extends GridScene {
   readonly states: NodeStates;
-  readonly agents: AgentPlaces;
+  readonly agents: AgentSlots;
 }
 
 /** Content of the frame of a node's cell. */
@@ -51,12 +51,12 @@ interface PlaceColumns {
 }
 
 /** Cells whose content changed. `were`: their previous content, in the same order. */
-export interface ChangedAgents extends ChangedCells<AgentBytes> {
+export interface ChangedAgents extends CellChangeSet<AgentBytes> {
   readonly were: Uint8Array;
 }
 
 /** Agent slots whose content changed, and the cell of each. */
-export interface TouchedPlaces {
+export interface ChangedSlots {
   readonly cells: Uint32Array;
   readonly places: Uint8Array;
 }
@@ -70,7 +70,7 @@ interface Rewritten {
 
 /** The content of a scene's cells as one column of bytes. It remembers the previous content and reports which cells
  *  changed. */
-export class AgentTicks {
+export class AgentCellBytes {
   #scene: AgentScene | undefined;
   /** By agent slot, the column of the cluster state. The last slot may represent several columns. */
   #own: readonly number[] = [];
@@ -78,7 +78,7 @@ export class AgentTicks {
   #stride = 1;
   #bytes = new Uint8Array();
   /** Buffers that are reused with each frame. */
-  #touched: TouchedPlaces = { cells: new Uint32Array(), places: new Uint8Array() };
+  #touched: ChangedSlots = { cells: new Uint32Array(), places: new Uint8Array() };
 
   /** The content of all cells, one after the other, with `stride` bytes each. It changes with the cells. */
   get bytes(): Uint8Array {
@@ -130,7 +130,7 @@ export class AgentTicks {
 
   /** Applies changes of agents with their own slots and returns the changed slots, for drawing slot by slot. The result
    *  is valid until the next call. Undefined if an agent of the shared slot changed. O(changes). */
-  touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): TouchedPlaces | undefined {
+  touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): ChangedSlots | undefined {
     if (this.#rest.some((column) => changes.has(column))) return undefined;
     let most = 0;
     for (const lists of changes.values()) for (const rows of lists) most += rows.length;
@@ -167,10 +167,10 @@ export class AgentTicks {
 
   #begin(scene: AgentScene): void {
     const { places, states, agents } = scene;
-    const columnOf = (key: string) => slotOf(states.columns, key) ?? -1;
+    const columnOf = (key: string) => rowIdOf(states.columns, key) ?? -1;
     this.#own = agents.own.map(columnOf);
     this.#rest = agents.rest.map(columnOf);
-    this.#stride = countOfPlaces(agents) + 1;
+    this.#stride = agentSlotCount(agents) + 1;
     this.#bytes = new Uint8Array(places.rows.length * this.#stride);
     const columns = this.#columnsOf(states);
     const { rows } = places;

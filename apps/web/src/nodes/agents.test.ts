@@ -4,14 +4,14 @@ import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { describe, expect, it } from "vitest";
 import { NAMED_PALETTE, recordingPen } from "../cell/recording-pen.fixture.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
-import { placesIn } from "../grid/grid-scene.ts";
-import { layoutPlates } from "../grid/plate-layout.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { gridPositions } from "../grid/grid-scene.ts";
+import { layoutLargeCells } from "../grid/plate-layout.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import { placeNodes } from "../rows/placed-nodes.ts";
-import { agentPlaces, countOfPlaces, isSomewhere, rasterOf } from "./agent-places.ts";
+import { agentSlotCount, agentSlots, hasAnyNode, rasterOf } from "./agent-places.ts";
 import { agentShapes, shapeIn } from "./agent-shapes.ts";
-import { type AgentScene, AgentTicks, frameOf } from "./agent-ticks.ts";
-import { type AgentPen, drawAgents, lookOfTick } from "./draw-agents.ts";
+import { AgentCellBytes, type AgentScene, frameOf } from "./agent-ticks.ts";
+import { type AgentPen, agentCellStyle, drawAgents } from "./draw-agents.ts";
 import { byteOf as byte } from "./nodes.fixture.ts";
 import { NODE_STATES } from "./select-node-states.ts";
 
@@ -27,15 +27,15 @@ function sceneOf(nodes: readonly NodeRecord[], cells: readonly (readonly number[
     undefined,
   );
   const placed = placeNodes(states, { grouping: "pool", byName: true });
-  const agents = agentPlaces(keys);
-  const { plate } = agentShapes(rasterOf(countOfPlaces(agents)), false);
-  const layout = layoutPlates(
+  const agents = agentSlots(keys);
+  const { plate } = agentShapes(rasterOf(agentSlotCount(agents)), false);
+  const layout = layoutLargeCells(
     placed.order.map(({ length }) => length),
     1400,
     plate,
   );
-  const places = placesIn(layout, placed.order, states.bytes.length);
-  return { places, nodes: placed, paint: { fills: NO_FILLS, shadeOf: undefined }, states, agents };
+  const places = gridPositions(layout, placed.order, states.bytes.length);
+  return { places, nodes: placed, paint: { fills: NO_READY_FILLS, shadeOf: undefined }, states, agents };
 }
 
 describe("places in a node's cell", () => {
@@ -47,16 +47,16 @@ describe("places in a node's cell", () => {
     [40, 11, 29],
   ])("%i agents: %i have a place of their own, and %i share the last", (count, own, rest) => {
     const keys = Array.from({ length: count }, (_, at) => `a/${at}`);
-    const places = agentPlaces(keys);
+    const places = agentSlots(keys);
     expect([places.own.length, places.rest.length]).toEqual([own, rest]);
     expect([...places.own, ...places.rest]).toEqual(keys);
-    const { columns, rows } = rasterOf(countOfPlaces(places));
-    expect(columns * rows).toBeGreaterThanOrEqual(countOfPlaces(places));
+    const { columns, rows } = rasterOf(agentSlotCount(places));
+    expect(columns * rows).toBeGreaterThanOrEqual(agentSlotCount(places));
   });
 
   it("has none for a DaemonSet that no node wants and that has no pod left; one that was not read is where its status says", () => {
     const of = (derived: Partial<DaemonSetRecord["reported"]> | null, desired = 0) =>
-      isSomewhere({
+      hasAnyNode({
         derived: derived && { desiredNumberScheduled: 0, numberMisscheduled: 0, ...derived },
         reported: { desiredNumberScheduled: desired, numberMisscheduled: 0 },
       } as DaemonSetRecord);
@@ -72,7 +72,7 @@ describe("places in a node's cell", () => {
 
 describe("what a node's cell shows", () => {
   it("an agent has the same place in every cell, whatever its state", () => {
-    const ticks = new AgentTicks();
+    const ticks = new AgentCellBytes();
     ticks.show(
       sceneOf(
         [readyNode("n0"), readyNode("n1")],
@@ -90,14 +90,14 @@ describe("what a node's cell shows", () => {
 
   it("agents beyond the places are the worst of them in the last", () => {
     const row = [...Array.from({ length: 12 }, () => byte("available")), byte("failing"), byte("starting")];
-    const ticks = new AgentTicks();
+    const ticks = new AgentCellBytes();
     ticks.show(sceneOf([readyNode("n0")], [row]));
     expect([...ticks.of(0)]).toEqual([...Array.from({ length: 11 }, () => byte("available")), byte("failing"), 0]);
   });
 
   it("that its node is NotReady is on the frame alone, beside cordon and taint", () => {
     const taints = [{ key: "maintenance", effect: "NoSchedule" }];
-    const ticks = new AgentTicks();
+    const ticks = new AgentCellBytes();
     ticks.show(
       sceneOf(
         [readyNode("n0", { ready: "False", unschedulable: true, taints }), readyNode("n1")],
@@ -152,7 +152,7 @@ describe("the drawing of a node's cell", () => {
   });
 
   it("a look is one object for each byte: sprites are found by it", () => {
-    expect(lookOfTick(byte("failing"))).toBe(lookOfTick(byte("failing")));
+    expect(agentCellStyle(byte("failing"))).toBe(agentCellStyle(byte("failing")));
   });
 });
 

@@ -3,7 +3,7 @@ import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/clust
 import { mergeEffects, NO_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countAnew } from "./count-anew.ts";
+import { recountAll } from "./count-anew.ts";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 
 const NODES = 12;
@@ -59,7 +59,7 @@ test("all nodes counted column by column are what each is by itself", () => {
           [before, after.effect],
           [earlier, mergeEffects(since, after.effect)],
         ] as const) {
-          const { counted, totals } = countAnew(was, state, effect);
+          const { counted, totals } = recountAll(was, state, effect);
           expect({ ...counted, totals }).toEqual(counts(whole));
         }
         [earlier, since, before] = [before, after.effect, whole];

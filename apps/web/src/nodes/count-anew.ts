@@ -1,10 +1,10 @@
 import { CELL_FLAGS } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import { type RowIds, sortedRowIds } from "@daemonscope/shared/slots";
 import { unionOfRows } from "@daemonscope/shared/union-of-rows";
 import { severityOf } from "../cell/severity.ts";
-import { LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
+import { AGENT_TALLY, MISSING, UNKNOWN, WANTED } from "./agent-tally.ts";
 import { addCell, type NodeTotals } from "./node-totals.ts";
 
 /** Counts of each node, by row. */
@@ -24,10 +24,10 @@ interface Before extends Counted {
 /** Bits of each of the three counts that are packed into one number. They limit how many DaemonSets can be counted at
  *  once. */
 const BITS = 10;
-export const MOST_COLUMNS = 2 ** BITS - 1;
+export const MAX_COLUMNS = 2 ** BITS - 1;
 const packedOf = (tally: number): number =>
-  ((tally & WANTED) === 0 ? 0 : 1) | ((tally & LACKING) === 0 ? 0 : 1 << BITS) | ((tally & UNKNOWN) === 0 ? 0 : 1 << (2 * BITS));
-const PACKED = Int32Array.from(TALLY, packedOf);
+  ((tally & WANTED) === 0 ? 0 : 1) | ((tally & MISSING) === 0 ? 0 : 1 << BITS) | ((tally & UNKNOWN) === 0 ? 0 : 1 << (2 * BITS));
+const PACKED = Int32Array.from(AGENT_TALLY, packedOf);
 const SEVERITY = Uint8Array.from({ length: 256 }, (_, byte) => severityOf(byte));
 const { nodeUnready } = CELL_FLAGS;
 
@@ -41,7 +41,7 @@ interface SoFar {
 /** Buffers that are reused with each count. */
 let scratch: Pick<SoFar, "packed" | "ranks"> = { packed: new Int32Array(), ranks: new Uint8Array() };
 
-type Counting = Pick<ClusterState, "nodes" | "cells"> & { readonly columns: Slots };
+type Counting = Pick<ClusterState, "nodes" | "cells"> & { readonly columns: RowIds };
 
 interface Made {
   readonly counted: Counted;
@@ -54,7 +54,7 @@ const madeOf = new WeakMap<object, Made>();
 /** Counts all nodes, column by column, each from its first row to its last. If many scattered cells changed, this costs
  *  less than a visit to each changed cell. At most `MOST_COLUMNS` columns. Reads only the records that the effect
  *  reports as changed. O(cells). */
-export function countAnew(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
+export function recountAll(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
   const made = madeOf.get(state) ?? countedAnew(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
   madeOf.set(state, made);
   return made;
@@ -74,7 +74,7 @@ function countedAnew(before: Before, { nodes, cells, columns }: Counting, others
     there += (is === undefined ? 0 : 1) - (was === undefined ? 0 : 1);
     silent += (is === undefined || is.ready === "True" ? 0 : 1) - (was === undefined || was.ready === "True" ? 0 : 1);
   }
-  for (const column of sortedSlots(columns)) {
+  for (const column of sortedRowIds(columns)) {
     const now = cells[column]?.now;
     if (now === undefined) continue;
     const tally = countColumn(now, soFar);
@@ -127,11 +127,11 @@ function countNodes({ packed, worst: bytes }: SoFar): {
   for (let row = 0; row < length; row++) {
     const counts = packed[row] ?? 0;
     if (counts === 0) continue;
-    const [lacked, unreadHere] = [(counts >>> BITS) & MOST_COLUMNS, counts >>> (2 * BITS)];
-    wants[row] = counts & MOST_COLUMNS;
+    const [lacked, unreadHere] = [(counts >>> BITS) & MAX_COLUMNS, counts >>> (2 * BITS)];
+    wants[row] = counts & MAX_COLUMNS;
     lacks[row] = lacked;
     unknown[row] = unreadHere;
-    if ((counts & MOST_COLUMNS) !== 0) wanted++;
+    if ((counts & MAX_COLUMNS) !== 0) wanted++;
     if (unreadHere !== 0) unread++;
     if (lacked === 0) continue;
     const byte = bytes[row] ?? 0;

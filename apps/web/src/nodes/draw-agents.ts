@@ -1,10 +1,10 @@
 import type { CellSprites } from "../cell/cell-sprites.ts";
 import { drawCordonCut, drawTaintCap } from "../cell/draw-marks.ts";
-import { figureOfByte } from "../cell/figure.ts";
-import { type CellLook, lookOf } from "../cell/look.ts";
+import { cellVariantOfByte } from "../cell/figure.ts";
+import { type CellStyle, cellStyleOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
-import { clipped, type Pen } from "../cell/pen.ts";
-import type { PlaceRaster } from "./agent-places.ts";
+import { type CanvasPen, drawClipped } from "../cell/pen.ts";
+import type { SlotRaster } from "./agent-places.ts";
 import type { AgentShape } from "./agent-shapes.ts";
 import { type AgentBytes, frameOf } from "./agent-ticks.ts";
 
@@ -15,28 +15,28 @@ const MARK_SIZE = 20;
 const HATCH_STEP = 6;
 
 /** Returns the look of a tick. It has no marks of the node, which are drawn around all ticks. */
-export const lookOfTick: (byte: number) => CellLook = (() => {
-  const looks: (CellLook | undefined)[] = [];
+export const agentCellStyle: (byte: number) => CellStyle = (() => {
+  const looks: (CellStyle | undefined)[] = [];
   return (byte) => {
-    const known = looks[byte] ?? lookOf(byte, undefined);
+    const known = looks[byte] ?? cellStyleOf(byte, undefined);
     looks[byte] = known;
     return known;
   };
 })();
 
 /** Returns the upper left corner of an agent slot, relative to that of the cell. */
-export function placeAt({ tick, padding, gap, above }: AgentShape, { columns }: PlaceRaster, place: number) {
+export function slotOrigin({ tick, padding, gap, above }: AgentShape, { columns }: SlotRaster, place: number) {
   return { x: padding + (place % columns) * (tick + gap), y: above + padding + Math.floor(place / columns) * (tick + gap) };
 }
 
-export type AgentPen = Pen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
+export type AgentPen = CanvasPen & Pick<CanvasRenderingContext2D, "clearRect" | "drawImage">;
 
 /** Draws the frame, the hatch of a NotReady node, and taint caps. */
-function drawFrame(pen: Pen, x: number, y: number, shape: AgentShape, bytes: AgentBytes, palette: Palette): void {
+function drawFrame(pen: CanvasPen, x: number, y: number, shape: AgentShape, bytes: AgentBytes, palette: Palette): void {
   const { isReady, taint } = frameOf(bytes);
   const box = { x, y: y + shape.above, width: shape.width, height: shape.height - shape.above };
   if (!isReady)
-    clipped(pen, box, () => {
+    drawClipped(pen, box, () => {
       pen.strokeStyle = palette.line3;
       pen.lineWidth = 1;
       pen.beginPath();
@@ -62,7 +62,7 @@ export function drawAgents(
   x: number,
   y: number,
   shape: AgentShape,
-  raster: PlaceRaster,
+  raster: SlotRaster,
   bytes: AgentBytes,
   palette: Palette,
   sprites: Pick<CellSprites, "draw">,
@@ -71,10 +71,10 @@ export function drawAgents(
   drawFrame(pen, x, y, shape, bytes, palette);
   const { isReady, isCordoned } = frameOf(bytes);
   for (const [place, byte] of bytes.subarray(0, -1).entries()) {
-    const at = placeAt(shape, raster, place);
+    const at = slotOrigin(shape, raster, place);
     if (!isReady) pen.clearRect(x + at.x - 1, y + at.y - 1, shape.tick + 2, shape.tick + 2);
-    pen.globalAlpha = figureOfByte(byte) === "available" ? alpha * AT_REST : alpha;
-    sprites.draw(pen, x + at.x, y + at.y, lookOfTick(byte));
+    pen.globalAlpha = cellVariantOfByte(byte) === "available" ? alpha * AT_REST : alpha;
+    sprites.draw(pen, x + at.x, y + at.y, agentCellStyle(byte));
   }
   pen.globalAlpha = alpha;
   if (isCordoned) {

@@ -5,24 +5,24 @@ import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NodeSort } from "../address/url.ts";
-import { lookKey } from "../cell/look.ts";
+import { cellStyleKey } from "../cell/look.ts";
 import { severityOf } from "../cell/severity.ts";
-import { type Fold, rowsBetween, type Stamped } from "../cluster/derived.ts";
+import { type IncrementalReducer, rowsBetween, type Versioned } from "../cluster/derived.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
-import { type GridScene, placesIn } from "../grid/grid-scene.ts";
-import { LookColumn } from "../grid/look-column.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { type GridScene, gridPositions } from "../grid/grid-scene.ts";
+import { CellStyleColumn } from "../grid/look-column.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
 import { groupOf } from "../rows/grouping.ts";
-import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
-import { keeping } from "../rows/kept-rows.ts";
+import { acceptAllNodes, type NodePredicate } from "../rows/keeps-node.ts";
+import { filterRows } from "../rows/kept-rows.ts";
 import { type GridNode, nodesByName } from "../rows/node-cells.ts";
-import { type PlacedNodes, placeNodes, placing } from "../rows/placed-nodes.ts";
-import { agentPlaces } from "./agent-places.ts";
-import { AgentTicks } from "./agent-ticks.ts";
+import { type PlacedNodes, placeNodes, placeRows } from "../rows/placed-nodes.ts";
+import { agentSlots } from "./agent-places.ts";
+import { AgentCellBytes } from "./agent-ticks.ts";
 import { NODE_STATES, type NodeStates } from "./select-node-states.ts";
 import { poolProgress } from "./select-pool-progress.ts";
-import { sorting } from "./sorted-nodes.ts";
+import { sortRows } from "./sorted-nodes.ts";
 
 const SETS = ["a/0", "a/1", "a/2"];
 
@@ -71,21 +71,21 @@ function stepped(
   });
 }
 
-const whole = <From extends Stamped, T>(fold: Fold<From, T>, from: From) => fold.whole(from, undefined);
-const next = <From extends Stamped, T>(fold: Fold<From, T>, before: T, was: From, is: From): T => {
+const whole = <From extends Versioned, T>(fold: IncrementalReducer<From, T>, from: From) => fold.whole(from, undefined);
+const next = <From extends Versioned, T>(fold: IncrementalReducer<From, T>, before: T, was: From, is: From): T => {
   const rows = rowsBetween(was, is);
   if (rows === undefined) throw new Error("a step that is not told by rows");
   return fold.next(before, is, rows);
 };
 
 /** All fields except the stamps and the functions. */
-const plain = ({ at: _at, since: _since, tallyOf: _tallyOf, ...rest }: Stamped & { readonly tallyOf?: unknown }) => rest;
+const plain = ({ at: _at, since: _since, tallyOf: _tallyOf, ...rest }: Versioned & { readonly tallyOf?: unknown }) => rest;
 const plainPlaces = ({ cells: _cells, ...rest }: PlacedNodes) => plain(rest);
 
 const isOdd = ({ byte, name }: GridNode) => byte % 2 === 1 || name.endsWith("3");
 
 /** The rows of the table, sorted by comparison. */
-function comparedRows(states: NodeStates, { sort, keeps }: { readonly sort: NodeSort; readonly keeps: KeepsNode }): readonly number[] {
+function comparedRows(states: NodeStates, { sort, keeps }: { readonly sort: NodeSort; readonly keeps: NodePredicate }): readonly number[] {
   const by = {
     name: () => 0,
     age: (a: GridNode, b: GridNode) => b.record.createdAtMs - a.record.createdAtMs,
@@ -107,14 +107,18 @@ function scene(nodes: PlacedNodes): GridScene {
     300,
     "fit",
   );
-  return { places: placesIn(layout, nodes.order, nodes.cells.bytes.length), nodes, paint: { fills: NO_FILLS, shadeOf: undefined } };
+  return {
+    places: gridPositions(layout, nodes.order, nodes.cells.bytes.length),
+    nodes,
+    paint: { fills: NO_READY_FILLS, shadeOf: undefined },
+  };
 }
 
 test("whatever frames do, what is kept up to date by the rows that changed equals what is made anew", () => {
   const cells = daemonSetCells("a/1");
-  const folds = { placed: placing(HOW), kept: keeping(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
-  const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, keepsEachNode].map((keeps) => ({ sort, keeps })));
-  const sorts = kinds.map(({ sort, keeps }) => sorting(sort, keeps));
+  const folds = { placed: placeRows(HOW), kept: filterRows(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
+  const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, acceptAllNodes].map((keeps) => ({ sort, keeps })));
+  const sorts = kinds.map(({ sort, keeps }) => sortRows(sort, keeps));
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 8 }), (frames) => {
       const names = Array.from({ length: 9 }, (_, at) => `n${8 - at}`);
@@ -129,12 +133,12 @@ test("whatever frames do, what is kept up to date by the rows that changed equal
       let kept = whole(folds.kept, one);
       let progress = whole(folds.progress, all);
       let sorted = sorts.map((sort) => whole(sort, all));
-      const looks = new LookColumn();
+      const looks = new CellStyleColumn();
       let shown = scene(placed);
       looks.show(shown);
-      const agents = agentPlaces(SETS);
-      const ticks = new AgentTicks();
-      let placedAll = whole(placing(HOW), all);
+      const agents = agentSlots(SETS);
+      const ticks = new AgentCellBytes();
+      let placedAll = whole(placeRows(HOW), all);
       let shownAll = { ...scene(placedAll), states: all, agents };
       ticks.show(shownAll);
       for (const frame of frames) {
@@ -161,18 +165,18 @@ test("whatever frames do, what is kept up to date by the rows that changed equal
         const isSameGround = placedAfter.order === placed.order;
         shown = isSameGround ? { ...shown, nodes: placedAfter } : scene(placedAfter);
         looks.show(shown);
-        const fresh = new LookColumn();
+        const fresh = new CellStyleColumn();
         fresh.show(shown);
-        expect(Array.from(shown.places.rows.keys(), (cell) => lookKey(looks.lookOf(cell)))).toEqual(
-          Array.from(shown.places.rows.keys(), (cell) => lookKey(fresh.lookOf(cell))),
+        expect(Array.from(shown.places.rows.keys(), (cell) => cellStyleKey(looks.lookOf(cell)))).toEqual(
+          Array.from(shown.places.rows.keys(), (cell) => cellStyleKey(fresh.lookOf(cell))),
         );
-        const placedAllAfter = next(placing(HOW), placedAll, all, allAfter);
+        const placedAllAfter = next(placeRows(HOW), placedAll, all, allAfter);
         const ground = placedAllAfter.order === placedAll.order ? { ...shownAll, nodes: placedAllAfter } : scene(placedAllAfter);
         shownAll = { ...ground, states: allAfter, agents };
         ticks.show(shownAll);
-        const freshTicks = new AgentTicks();
+        const freshTicks = new AgentCellBytes();
         freshTicks.show(shownAll);
-        const shownBytes = (of: AgentTicks) => Array.from(shownAll.places.rows.keys(), (cell) => [...of.of(cell)]);
+        const shownBytes = (of: AgentCellBytes) => Array.from(shownAll.places.rows.keys(), (cell) => [...of.of(cell)]);
         expect(shownBytes(ticks)).toEqual(shownBytes(freshTicks));
         [one, all, placed, placedAll] = [oneAfter, allAfter, placedAfter, placedAllAfter];
       }

@@ -2,27 +2,27 @@ import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/clust
 import { WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { figureOfByte } from "../cell/figure.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
+import { cellVariantOfByte } from "../cell/figure.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
-import { rowsBetween, type Stamped } from "../cluster/derived.ts";
-import { EffectLog } from "../cluster/effect-log.ts";
-import type { Projection } from "../cluster/projection.ts";
-import type { CellArt } from "../grid/cell-art.ts";
+import { rowsBetween, type Versioned } from "../cluster/derived.ts";
+import { EffectHistory } from "../cluster/effect-log.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
+import type { CellRenderer } from "../grid/cell-art.ts";
 import { layoutGrid } from "../grid/grid-layout.ts";
 import { GridPainter } from "../grid/grid-painter.ts";
-import { type GridScene, placesIn } from "../grid/grid-scene.ts";
-import { type LiveCells, type LiveChanges, liveDaemonSet } from "../grid/live-cells.ts";
+import { type GridScene, gridPositions } from "../grid/grid-scene.ts";
+import { type LiveCellSource, type LiveChanges, liveDaemonSet } from "../grid/live-cells.ts";
 import { LivePainter } from "../grid/live-painter.ts";
-import { LookArt } from "../grid/look-art.ts";
+import { PodCellRenderer } from "../grid/look-art.ts";
 import { PixelCanvas } from "../grid/pixel-canvas.fixture.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
-import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
+import { acceptAllNodes, type NodePredicate } from "../rows/keeps-node.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
-import { type PlacedNodes, placing } from "../rows/placed-nodes.ts";
-import { AgentArt } from "./agent-art.ts";
-import { agentPlaces, rasterOf } from "./agent-places.ts";
+import { type PlacedNodes, placeRows } from "../rows/placed-nodes.ts";
+import { AgentCellRenderer } from "./agent-art.ts";
+import { agentSlots, rasterOf } from "./agent-places.ts";
 import { agentShapes } from "./agent-shapes.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 import { liveAgents } from "./live-agents.ts";
@@ -37,16 +37,16 @@ afterEach(() => {
 const SEED = Number(process.env.SEED ?? 20261126);
 const NODES = 3000;
 const SETS = ["a/0", "a/1", "a/2"];
-const AGENTS = agentPlaces(SETS);
+const AGENTS = agentSlots(SETS);
 const SHAPES = agentShapes(rasterOf(SETS.length), false);
 
-const keepsFailing: KeepsNode = ({ byte }) => figureOfByte(byte) === "failing";
+const keepsFailing: NodePredicate = ({ byte }) => cellVariantOfByte(byte) === "failing";
 
 const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => byteOf(state));
 
 /** A store that receives frames. */
-class Told implements ClusterSource {
-  readonly #effects = new EffectLog();
+class Told implements ReadableCluster {
+  readonly #effects = new EffectHistory();
   state = clusterStateOf(
     Array.from({ length: NODES }, (_, row) => pooledNode(row, true)),
     SETS.map((key) => ({ key })),
@@ -72,25 +72,25 @@ class Told implements ClusterSource {
 /** Returns a page's projection of a source at the reading rate, and its scene. */
 function read<Cells extends NodeCells, Scene extends GridScene>(
   source: Told,
-  projection: Projection<Cells>,
+  projection: ViewReducer<Cells>,
   sceneOf: (cells: Cells, nodes: PlacedNodes) => Scene,
 ) {
   let version = source.snapshot().version;
   let cells = projection.whole(source.state, undefined);
-  let nodes = placing(BY_POOL).whole(cells, undefined);
+  let nodes = placeRows(BY_POOL).whole(cells, undefined);
   return (): Scene => {
     const now = source.snapshot();
-    const before: Stamped = cells;
+    const before: Versioned = cells;
     if (now.version !== version) cells = projection.next(cells, source.state, source.effectBetween(version, now.version));
     version = now.version;
     const rows = rowsBetween(before, cells);
     if (rows === undefined) throw new Error("a step that is not told by rows");
-    if (rows.length > 0) nodes = placing(BY_POOL).next(nodes, cells, rows);
+    if (rows.length > 0) nodes = placeRows(BY_POOL).next(nodes, cells, rows);
     return sceneOf(cells, nodes);
   };
 }
 
-function painted<Scene extends GridScene, Was>(art: CellArt<Scene, Was>) {
+function painted<Scene extends GridScene, Was>(art: CellRenderer<Scene, Was>) {
   const [canvas, overlay] = [new PixelCanvas(), new PixelCanvas()];
   const painter = new GridPainter(canvas as unknown as HTMLCanvasElement, overlay as unknown as HTMLCanvasElement, art);
   // The clock does not advance: drawing takes no time, so it is never throttled.
@@ -103,7 +103,7 @@ function stubPage(): void {
 }
 
 const laidOut = (nodes: PlacedNodes, length: number, shapes?: typeof SHAPES.fit) =>
-  placesIn(
+  gridPositions(
     layoutGrid(
       nodes.order.map((rows) => rows.length),
       [],
@@ -130,10 +130,10 @@ type Step = typeof aFrame extends fc.Arbitrary<infer T> ? T : never;
 
 function expectDrawnLive<Scene extends GridScene, Was>(
   frames: readonly Step[],
-  artOf: () => CellArt<Scene, Was>,
-  liveOf: (source: ClusterSource) => LiveCells<Scene>,
+  artOf: () => CellRenderer<Scene, Was>,
+  liveOf: (source: ReadableCluster) => LiveCellSource<Scene>,
   readerOf: (source: Told) => () => Scene,
-  keeps: KeepsNode = keepsEachNode,
+  keeps: NodePredicate = acceptAllNodes,
 ): void {
   const source = new Told();
   const reader = readerOf(source);
@@ -149,7 +149,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     });
     painter.follow();
     if (isRead) show();
-    isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === keepsEachNode);
+    isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === acceptAllNodes);
     // A node is unchanged until the page reads its change, and so is the result of a filter.
     if (!isNodesRead) continue;
     const anew = painted(artOf());
@@ -159,7 +159,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   }
 }
 
-const paint = { fills: NO_FILLS, shadeOf: undefined };
+const paint = { fills: NO_READY_FILLS, shadeOf: undefined };
 
 /** Reads all agents of all nodes. */
 function agentsReader(): (source: Told) => () => AgentScene {
@@ -183,11 +183,11 @@ test("cells that are drawn with each frame look as those that are drawn anew, wh
         });
       expectDrawnLive(
         frames,
-        () => new LookArt(),
+        () => new PodCellRenderer(),
         (source) => liveDaemonSet(source, "a/1"),
         ofOne,
       );
-      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, agentsReader());
+      expectDrawnLive(frames, () => new AgentCellRenderer(SHAPES), liveAgents, agentsReader());
     }),
     { seed: SEED, numRuns: 12 },
   );
@@ -197,7 +197,7 @@ test("agents under a filter look as those that are drawn anew once the page has 
   stubPage();
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 3 }), (frames) => {
-      expectDrawnLive(frames, () => new AgentArt(SHAPES), liveAgents, agentsReader(), keepsFailing);
+      expectDrawnLive(frames, () => new AgentCellRenderer(SHAPES), liveAgents, agentsReader(), keepsFailing);
     }),
     { seed: SEED, numRuns: 6 },
   );
@@ -217,7 +217,7 @@ test("while drawing takes longer than its part of the time, frames are drawn tog
   } as unknown as GridPainter<GridScene, number>;
   const live = new LivePainter(painter, { nowMs: () => nowMs });
   const scene = { nodes: { cells: {} } } as unknown as GridScene;
-  live.show(scene, NAMED_PALETTE, keepsEachNode, "none", liveDaemonSet(source, "a/1"));
+  live.show(scene, NAMED_PALETTE, acceptAllNodes, "none", liveDaemonSet(source, "a/1"));
   for (let row = 0; row < 6; row++) {
     source.tell({ cells: cellsText([[row, 1, BYTES[1] ?? 0]]) });
     live.follow();

@@ -1,10 +1,10 @@
-import type { ClusterSource } from "../cluster/cluster-source.ts";
-import type { LiveCells } from "../grid/live-cells.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
+import type { LiveCellSource } from "../grid/live-cells.ts";
 import type { AgentScene } from "./agent-ticks.ts";
 
 /** The live agents of all nodes. What a node lacks, and thus what a filter of the legend keeps, comes from the scene.
  *  */
-export const liveAgents = (source: ClusterSource): LiveCells<AgentScene> => ({
+export const liveAgents = (source: ReadableCluster): LiveCellSource<AgentScene> => ({
   source,
   sceneAt(scene, { columns, cells }) {
     const { states } = scene;

@@ -3,10 +3,10 @@ import { CellColumn } from "@daemonscope/shared/cell-column";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
 import { unionOfRows } from "@daemonscope/shared/union-of-rows";
-import type { Figure } from "../cell/figure.ts";
-import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
+import type { CellVariant } from "../cell/figure.ts";
+import { severityOf, VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
-import { isLacking } from "./agent-tally.ts";
+import { isMissingAgent } from "./agent-tally.ts";
 
 /** Totals of all nodes. */
 export interface NodeTotals {
@@ -54,9 +54,9 @@ function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit
 
 /** Adds `count` equal cells, or subtracts them if `count` is negative. */
 export function addCell(totals: Pick<NodeTotals, "figures" | "lackedByColumn">, column: number, byte: CellByte, count: number): void {
-  const at = column * FIGURES_BY_SEVERITY.length + severityOf(byte);
+  const at = column * VARIANTS_BY_SEVERITY.length + severityOf(byte);
   totals.figures[at] = (totals.figures[at] ?? 0) + count;
-  if (isLacking(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
+  if (isMissingAgent(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
 }
 
 /** Returns, by byte, how many cells of the first `rows` rows have it. */
@@ -79,7 +79,7 @@ export function totalsOf(states: States): NodeTotals {
     silentLacking: 0,
     lackingByByte: new Uint32Array(256),
     lackedByColumn: new Uint32Array(states.cells.length),
-    figures: new Uint32Array(states.cells.length * FIGURES_BY_SEVERITY.length),
+    figures: new Uint32Array(states.cells.length * VARIANTS_BY_SEVERITY.length),
   };
   const { records, cells } = states;
   for (let row = 0; row < records.length; row++) addNode(totals, states, row, 1);
@@ -131,7 +131,7 @@ export function totalsAfter(
 }
 
 /** Returns the worst cell of the nodes that lack an agent; undefined if none does. */
-export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefined {
+export function worstMissingAgent({ lackingByByte }: NodeTotals): CellByte | undefined {
   let worst: CellByte | undefined;
   for (const [byte, count] of lackingByByte.entries())
     if (count > 0 && (worst === undefined || severityOf(byte) < severityOf(worst))) worst = byte;
@@ -139,7 +139,7 @@ export function worstLacking({ lackingByByte }: NodeTotals): CellByte | undefine
 }
 
 /** Returns the worst figure of an agent on any node; undefined if there is no node. */
-export function worstFigureOf({ figures }: NodeTotals, column: number): Figure | undefined {
-  const start = column * FIGURES_BY_SEVERITY.length;
-  return FIGURES_BY_SEVERITY.find((_, at) => (figures[start + at] ?? 0) > 0);
+export function worstVariantOf({ figures }: NodeTotals, column: number): CellVariant | undefined {
+  const start = column * VARIANTS_BY_SEVERITY.length;
+  return VARIANTS_BY_SEVERITY.find((_, at) => (figures[start + at] ?? 0) > 0);
 }

@@ -2,12 +2,12 @@ import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
-import { type LackedAgent, lackedAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
+import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from "./select-node-states.ts";
 
 /** Maximum number of agents that a sentence names; the rest is counted. */
 const NAMED = 3;
@@ -20,8 +20,8 @@ export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number)
 }
 
 /** Returns `logging/fluent-bit failing`. */
-export function agentWords({ key, byte }: LackedAgent, t: Translate): string {
-  return t("nodes.agent", { key, word: figureWord(figureOfByte(byte), t) });
+export function agentWords({ key, byte }: MissingAgent, t: Translate): string {
+  return t("nodes.agent", { key, word: cellVariantLabel(cellVariantOfByte(byte), t) });
 }
 
 /** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
@@ -38,7 +38,7 @@ export function nodePhrase(
   if (silent !== undefined) return { text: silent, isBad };
   const worst = worstAgent(states, row);
   // On a node without problems, the drawing alone shows an old revision.
-  if (worst !== undefined && figureOfByte(worst.byte) !== "old")
+  if (worst !== undefined && cellVariantOfByte(worst.byte) !== "old")
     return { text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t), isBad };
   return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
 }
@@ -55,7 +55,7 @@ export function lackText({ wants, lacks, unknown }: NodeStates, row: number, t: 
 /** Returns the accessible description of a node: `node-17, group gpu, NotReady 4m, lacks 2 of 7 agents:
  *  logging/fluent-bit failing, …`. */
 export function nodeSentence(states: NodeStates, { record, row }: GridNode, group: string, nowMs: number, t: Translate): string {
-  const lacked = lackedAgents(states, row);
+  const lacked = missingAgents(states, row);
   const worst = worstAgent(states, row);
   const names = lacked.slice(0, NAMED).map((agent) => agentWords(agent, t));
   const more = lacked.length - names.length;

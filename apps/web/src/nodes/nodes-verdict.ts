@@ -1,15 +1,15 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { wasRead } from "@daemonscope/shared/source-status";
-import { figureOfByte } from "../cell/figure.ts";
-import { type CellLook, lookOf, plainLook } from "../cell/look.ts";
-import { isAwaited } from "../cluster/is-awaited.ts";
+import { hasSynced } from "@daemonscope/shared/source-status";
+import { cellVariantOfByte } from "../cell/figure.ts";
+import { type CellStyle, cellStyleOf, plainCellStyle } from "../cell/look.ts";
+import { isSourceLoading } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { worstLacking } from "./node-totals.ts";
+import { worstMissingAgent } from "./node-totals.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
 export interface NodesVerdict {
-  readonly look: CellLook;
+  readonly look: CellStyle;
   readonly word: string;
   readonly sentence: string;
   readonly isBad: boolean;
@@ -63,28 +63,29 @@ export function nodesVerdict(
   const quiet = { isBad: false };
   const unknown = (sentence: string): NodesVerdict => ({
     ...quiet,
-    look: plainLook("unknown"),
+    look: plainCellStyle("unknown"),
     word: t("nodes.verdict.unknown"),
     sentence,
   });
-  if (!wasRead(sources.nodes))
-    return unknown(t(isAwaited(["nodes"], sources) ? "nodes.verdict.nodesUnreadYet" : "nodes.verdict.nodesUnread"));
-  if (nodes === 0) return { ...quiet, look: plainLook("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
-  if (unread > 0) return unknown(t(isAwaited(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
+  if (!hasSynced(sources.nodes))
+    return unknown(t(isSourceLoading(["nodes"], sources) ? "nodes.verdict.nodesUnreadYet" : "nodes.verdict.nodesUnread"));
+  if (nodes === 0)
+    return { ...quiet, look: plainCellStyle("excluded"), word: t("nodes.verdict.none"), sentence: t("nodes.verdict.noneMeans") };
+  if (unread > 0) return unknown(t(isSourceLoading(["pods"], sources) ? "nodes.verdict.podsUnreadYet" : "nodes.verdict.podsUnread"));
   if (wanted === 0)
     return {
       ...quiet,
-      look: plainLook("excluded"),
+      look: plainCellStyle("excluded"),
       word: t("nodes.verdict.unwanted", { count: nodes }),
       sentence: t("nodes.verdict.unwantedMeans"),
     };
-  const worst = worstLacking(states.totals);
+  const worst = worstMissingAgent(states.totals);
   const lost = mostLost(records);
   // These nodes lack nothing, because no DaemonSet wants them any longer. Nothing else on the page reports this as
   // prominently.
   if (worst === undefined && lost !== undefined)
     return {
-      look: plainLook("excluded"),
+      look: plainCellStyle("excluded"),
       word: t("nodes.verdict.lost", { lost: lost.count, count: nodes, name: lost.name }),
       sentence: [
         t("nodes.verdict.lostMeans"),
@@ -98,12 +99,17 @@ export function nodesVerdict(
       isBad: true,
     };
   if (worst === undefined)
-    return { ...quiet, look: plainLook("available"), word: t("nodes.verdict.all", { count: nodes }), sentence: stoppedWords(t, records) };
+    return {
+      ...quiet,
+      look: plainCellStyle("available"),
+      word: t("nodes.verdict.all", { count: nodes }),
+      sentence: stoppedWords(t, records),
+    };
   return {
-    look: { ...lookOf(worst, undefined), nodeUnready: false },
+    look: { ...cellStyleOf(worst, undefined), nodeUnready: false },
     word: t("nodes.verdict.lack", { lacking, count: nodes }),
     sentence: mostLacked(t, states),
-    isBad: figureOfByte(worst) === "failing",
+    isBad: cellVariantOfByte(worst) === "failing",
   };
 }
 

@@ -5,7 +5,7 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { clusterStateOf } from "@daemonscope/shared/cluster-state.fixture";
 import { expect, test } from "vitest";
 import { byteOf as byte } from "./nodes.fixture.ts";
-import { lackedAgents, NODE_STATES } from "./select-node-states.ts";
+import { missingAgents, NODE_STATES } from "./select-node-states.ts";
 
 const statesOf = (state: ClusterState) => NODE_STATES.whole(state, undefined);
 
@@ -43,5 +43,5 @@ test("a node that is not Ready says so, whatever its worst cell", () => {
 
 test("the agents that a node lacks stand worst first", () => {
   const states = statesOf(stateOf([[byte("starting"), byte("available"), byte("failing")]]));
-  expect(lackedAgents(states, 0).map(({ key }) => key)).toEqual(["a/2", "a/0"]);
+  expect(missingAgents(states, 0).map(({ key }) => key)).toEqual(["a/2", "a/0"]);
 });

@@ -2,21 +2,21 @@ import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { FrameEffect } from "@daemonscope/shared/frame-effect";
-import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
+import { type RowIds, sortedRowIds } from "@daemonscope/shared/slots";
 import { unionOfRows } from "@daemonscope/shared/union-of-rows";
-import { severityOf, troubleOf } from "../cell/severity.ts";
-import { type Stamped, stampAfter, stampAnew } from "../cluster/derived.ts";
-import type { Projection } from "../cluster/projection.ts";
-import { touchedRows } from "../rows/daemonset-cells.ts";
+import { severityOf, severityWeight } from "../cell/severity.ts";
+import { initialVersionStamp, nextVersionStamp, type Versioned } from "../cluster/derived.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
+import { affectedRows } from "../rows/daemonset-cells.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
-import { isLacking, LACKING, TALLY, UNKNOWN, WANTED } from "./agent-tally.ts";
-import { countAnew, MOST_COLUMNS } from "./count-anew.ts";
+import { AGENT_TALLY, isMissingAgent, MISSING, UNKNOWN, WANTED } from "./agent-tally.ts";
+import { MAX_COLUMNS, recountAll } from "./count-anew.ts";
 import { type NodeTotals, totalsAfter, totalsOf } from "./node-totals.ts";
 
 /** All nodes: the byte of each is the worst of its cells over all DaemonSets, and `lacks` counts the agents that it
  *  lacks. */
 export interface NodeStates extends NodeCells {
-  readonly columns: Slots;
+  readonly columns: RowIds;
   /** By column, the cells from which this was computed. */
   readonly cells: ClusterState["cells"];
   /** By row, DaemonSets that want a pod on the node. */
@@ -41,9 +41,9 @@ function countRow(lists: readonly Uint8Array[], record: NodeRecord | undefined, 
   let unread = 0;
   for (let at = 0; at < lists.length; at++) {
     const byte = lists[at]?.[row] ?? 0;
-    const tally = TALLY[byte] ?? 0;
+    const tally = AGENT_TALLY[byte] ?? 0;
     if ((tally & WANTED) !== 0) wanted++;
-    if ((tally & LACKING) !== 0) lacking++;
+    if ((tally & MISSING) !== 0) lacking++;
     if ((tally & UNKNOWN) !== 0) unread++;
     const rank = severityOf(byte);
     if (rank >= worstRank) continue;
@@ -81,11 +81,11 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
       const was = were[row] ?? 0;
       const is = are[row] ?? 0;
       if (was === is || isWhole[row] === 1) continue;
-      const gone = TALLY[was] ?? NOTHING;
-      const come = TALLY[is] ?? NOTHING;
+      const gone = AGENT_TALLY[was] ?? NOTHING;
+      const come = AGENT_TALLY[is] ?? NOTHING;
       if (gone !== come) {
         wants[row] = (wants[row] ?? 0) + (come & WANTED) - (gone & WANTED);
-        lacks[row] = (lacks[row] ?? 0) + ((come & LACKING) - (gone & LACKING)) / LACKING;
+        lacks[row] = (lacks[row] ?? 0) + ((come & MISSING) - (gone & MISSING)) / MISSING;
         unknown[row] = (unknown[row] ?? 0) + ((come & UNKNOWN) - (gone & UNKNOWN)) / UNKNOWN;
       }
       const worst = bytes[row] ?? 0;
@@ -98,7 +98,7 @@ function recount(before: NodeStates, { cells, nodes }: ClusterState, effect: Fra
 }
 
 const cellsByName = ({ columns, cells }: Pick<ClusterState, "columns" | "cells">): readonly Uint8Array[] =>
-  sortedSlots(columns).map((column) => cells[column]?.now ?? NO_CELLS);
+  sortedRowIds(columns).map((column) => cells[column]?.now ?? NO_CELLS);
 
 function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
   empty.set(of.subarray(0, empty.length));
@@ -107,7 +107,7 @@ function resized<T extends Uint8Array | Uint16Array>(of: T, empty: T): T {
 
 type Without = Omit<NodeStates, "totals">;
 
-function statesOf(state: ClusterState, stamp: Stamped, counted: Counted): Without {
+function statesOf(state: ClusterState, stamp: Versioned, counted: Counted): Without {
   const { lacks, unknown } = counted;
   return {
     ...stamp,
@@ -127,12 +127,12 @@ const MUCH_FROM = 4000;
 function isMuch({ nodes, cells }: ClusterState, effect: FrameEffect): boolean {
   let changed = 0;
   for (const lists of effect.cells.values()) for (const { length } of lists) changed += length;
-  return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MOST_COLUMNS;
+  return changed >= Math.max(MUCH_FROM, nodes.length * cells.length * MUCH) && cells.length <= MAX_COLUMNS;
 }
 
 /** The states of all nodes. From one state to the next it counts only the changed rows, or all rows after many changes.
  *  */
-export const NODE_STATES: Projection<NodeStates> = {
+export const NODE_STATES: ViewReducer<NodeStates> = {
   whole: (state) => {
     const length = state.nodes.length;
     const counted = {
@@ -143,16 +143,16 @@ export const NODE_STATES: Projection<NodeStates> = {
     };
     const lists = cellsByName(state);
     for (let row = 0; row < length; row++) countRow(lists, state.nodes[row], row, counted);
-    const states = statesOf(state, stampAnew(), counted);
+    const states = statesOf(state, initialVersionStamp(), counted);
     return { ...states, totals: totalsOf(states) };
   },
   next: (before, state, effect) => {
     if (state.columns.names !== before.columns.names) return NODE_STATES.whole(state, before);
     // Includes rows whose counts are unchanged: readers of their cells must learn that the cells changed.
-    const rows = touchedRows(effect, effect.cells.keys());
+    const rows = affectedRows(effect, effect.cells.keys());
     if (isMuch(state, effect)) {
-      const { counted, totals } = countAnew(before, state, effect);
-      return { ...statesOf(state, stampAfter(before, rows), counted), totals };
+      const { counted, totals } = recountAll(before, state, effect);
+      return { ...statesOf(state, nextVersionStamp(before, rows), counted), totals };
     }
     if (rows.length === 0) return before;
     const length = state.nodes.length;
@@ -165,34 +165,34 @@ export const NODE_STATES: Projection<NodeStates> = {
     const recounted = recount(before, state, effect, counted);
     const lists = cellsByName(state);
     for (const row of recounted) countRow(lists, state.nodes[row], row, counted);
-    const states = statesOf(state, stampAfter(before, rows), counted);
+    const states = statesOf(state, nextVersionStamp(before, rows), counted);
     return { ...states, totals: totalsAfter(before, states, rows, effect) };
   },
 };
 
 /** A DaemonSet without a ready pod on a node that it wants. */
-export interface LackedAgent {
+export interface MissingAgent {
   readonly key: DaemonSetKey;
   readonly byte: CellByte;
 }
 
 /** Returns the cells of the node of a row, by DaemonSet. */
-function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row: number): readonly LackedAgent[] {
-  return sortedSlots(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.at(row) ?? 0 }));
+function agentsOf({ columns, cells }: Pick<NodeStates, "columns" | "cells">, row: number): readonly MissingAgent[] {
+  return sortedRowIds(columns).map((column) => ({ key: columns.names[column] ?? "", byte: cells[column]?.at(row) ?? 0 }));
 }
 
 /** Returns the agents that a node lacks, the worst first. */
-export function lackedAgents(states: NodeStates, row: number): readonly LackedAgent[] {
+export function missingAgents(states: NodeStates, row: number): readonly MissingAgent[] {
   return agentsOf(states, row)
-    .filter(({ byte }) => isLacking(byte))
+    .filter(({ byte }) => isMissingAgent(byte))
     .sort((a, b) => severityOf(a.byte) - severityOf(b.byte) || (a.key < b.key ? -1 : 1));
 }
 
-const doesRest = (byte: CellByte): boolean => troubleOf(byte) === 0;
+const doesRest = (byte: CellByte): boolean => severityWeight(byte) === 0;
 
 /** Returns the worst cell of a node that is not in a normal state, and its DaemonSet; undefined if all are normal. */
-export function worstAgent(states: NodeStates, row: number): LackedAgent | undefined {
-  let worst: LackedAgent | undefined;
+export function worstAgent(states: NodeStates, row: number): MissingAgent | undefined {
+  let worst: MissingAgent | undefined;
   for (const agent of agentsOf(states, row)) {
     if (doesRest(agent.byte) || (worst !== undefined && severityOf(agent.byte) >= severityOf(worst.byte))) continue;
     worst = agent;

@@ -1,8 +1,8 @@
 import { CELL_FACTS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { DaemonSetKey, NodeRecord } from "@daemonscope/daemonset/records/records";
-import { slotOf } from "@daemonscope/shared/slots";
-import { type Figure, figureOfByte } from "../cell/figure.ts";
-import type { Fold } from "../cluster/derived.ts";
+import { rowIdOf } from "@daemonscope/shared/slots";
+import { type CellVariant, cellVariantOfByte } from "../cell/figure.ts";
+import type { IncrementalReducer } from "../cluster/derived.ts";
 import type { GroupOf } from "../rows/groupings.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
@@ -13,7 +13,7 @@ export interface PoolProgress {
   readonly wanted: number;
   readonly updated: number;
   readonly failing: number;
-  readonly figures: ReadonlyMap<Figure, number>;
+  readonly figures: ReadonlyMap<CellVariant, number>;
 }
 
 /** The progress of a DaemonSet by group, and the columns from which it was counted. */
@@ -29,7 +29,7 @@ interface Counts {
   wanted: number;
   updated: number;
   failing: number;
-  readonly figures: Map<Figure, number>;
+  readonly figures: Map<CellVariant, number>;
 }
 
 /** Adds a node to its group, or subtracts it. */
@@ -38,7 +38,7 @@ function add(groups: Map<string, Counts>, groupOf: GroupOf, record: NodeRecord |
   if (record === undefined || !isWanted) return;
   const name = groupOf(record);
   const group = groups.get(name) ?? { wanted: 0, updated: 0, failing: 0, figures: new Map() };
-  const figure = figureOfByte(byte);
+  const figure = cellVariantOfByte(byte);
   group.wanted += sign;
   if (pod !== "none" && !hasFlag(byte, "oldRevision") && !hasFlag(byte, "twoPods")) group.updated += sign;
   if (figure === "failing") group.failing += sign;
@@ -53,8 +53,8 @@ const worstFirst = (groups: ReadonlyMap<string, Counts>): readonly PoolProgress[
     .sort((a, b) => b.failing - a.failing || b.wanted - b.updated - (a.wanted - a.updated) || (a.group < b.group ? -1 : 1));
 
 /** Updates the progress of a DaemonSet from the changed nodes. */
-export function poolProgress(key: DaemonSetKey, groupOf: GroupOf): Fold<NodeStates, PoolsProgress> {
-  const bytesOf = ({ columns, cells }: NodeStates) => cells[slotOf(columns, key) ?? -1]?.bytes;
+export function poolProgress(key: DaemonSetKey, groupOf: GroupOf): IncrementalReducer<NodeStates, PoolsProgress> {
+  const bytesOf = ({ columns, cells }: NodeStates) => cells[rowIdOf(columns, key) ?? -1]?.bytes;
   return {
     whole: (states) => {
       const bytes = bytesOf(states);

@@ -1,9 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { sortedSlots } from "@daemonscope/shared/slots";
+import { sortedRowIds } from "@daemonscope/shared/slots";
 import type { NodeSort } from "../address/url.ts";
-import { FIGURES_BY_SEVERITY, severityOf } from "../cell/severity.ts";
-import type { Fold } from "../cluster/derived.ts";
-import { type KeepsNode, keepsEachNode } from "../rows/keeps-node.ts";
+import { severityOf, VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
+import type { IncrementalReducer } from "../cluster/derived.ts";
+import { acceptAllNodes, type NodePredicate } from "../rows/keeps-node.ts";
 import { nodeAt } from "../rows/node-cells.ts";
 import type { NodeStates } from "./select-node-states.ts";
 
@@ -22,7 +22,7 @@ const youngestFirst = new WeakMap<readonly (NodeRecord | undefined)[], readonly 
 
 /** Returns the rows by a key that no cell changes, and then by name: the same list while nodes are the same. */
 function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
-  const byName = sortedSlots(states.rows);
+  const byName = sortedRowIds(states.rows);
   if (sort !== "age") return byName;
   let order = youngestFirst.get(states.records);
   if (order === undefined) {
@@ -32,7 +32,7 @@ function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
   return order;
 }
 
-const SEVERITIES = FIGURES_BY_SEVERITY.length;
+const SEVERITIES = VARIANTS_BY_SEVERITY.length;
 
 /** Sorts ordered rows by what they lack, most first, then by severity, worst first. The sort is stable. Ranks are few,
  *  so it is a counting sort. O(rows). */
@@ -70,8 +70,8 @@ function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach
 
 /** Keeps the table sorted. While nodes are the same, no comparison sort runs: one pass over the rows places them all.
  *  */
-export function sorting(sort: NodeSort, keeps: KeepsNode): Fold<NodeStates, SortedNodes> {
-  const isEach = keeps === keepsEachNode;
+export function sortRows(sort: NodeSort, keeps: NodePredicate): IncrementalReducer<NodeStates, SortedNodes> {
+  const isEach = keeps === acceptAllNodes;
   const flagOf = (states: NodeStates, row: number): number => {
     const node = nodeAt(states, row);
     return node !== undefined && keeps(node) ? 1 : 0;

@@ -1,4 +1,4 @@
-import { bucketStartMs, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "@daemonscope/daemonset/records/pace";
+import { bucketStartMs, PACE_BUCKET_MS, PACE_BUCKETS, type RolloutPace } from "@daemonscope/daemonset/records/pace";
 import { lastCounts } from "@daemonscope/daemonset/rollout/forecast";
 import { scaleTime } from "d3";
 import { useMemo } from "react";
@@ -17,7 +17,7 @@ const LABEL_PX = 48;
 const timeOf = (tick: Date): string => momentText(tick.getTime(), tick.getTime());
 
 /** A chart of the pace of the last ten minutes, with a time axis. */
-export function PaceChart({ pace, nowMs }: { readonly pace: Pace; readonly nowMs: number }) {
+export function PaceChart({ pace, nowMs }: { readonly pace: RolloutPace; readonly nowMs: number }) {
   const toMs = bucketStartMs(nowMs);
   const { scale, ticks } = useMemo(() => {
     const fromMs = toMs - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { momentText } from "../i18n/time-of-day.ts";
 import { PaceChart } from "./PaceChart.tsx";
 import css from "./pace.module.css";
-import { aboutWords, judgedWords, rateWords, stillWords, unmeasuredWords, withinWords } from "./pace-words.ts";
+import { approximateText, forecastBasisText, rateWords, stalledText, unmeasuredWords, withinWords } from "./pace-words.ts";
 
 /**
  * The pace of a rollout: its rate, the duration and slowest phase of node updates, and gains by more budget. While data
  * is not live, it shows no forecast.
  */
-export function PaceLine({
+export function RolloutPaceLine({
   record,
   nowMs,
   isLive,
@@ -25,7 +25,7 @@ export function PaceLine({
   const { pace } = record;
   if (forecast.kind === "none") return null;
   if (pace === undefined)
-    return <p className={`${css.pace} i3`}>{forecast.kind === "still" ? stillWords(t, record, nowMs) : unmeasuredWords(t, record)}</p>;
+    return <p className={`${css.pace} i3`}>{forecast.kind === "still" ? stalledText(t, record, nowMs) : unmeasuredWords(t, record)}</p>;
   const { turn } = pace;
   const isMoving = forecast.kind === "moving" && isLive;
   return (
@@ -38,7 +38,7 @@ export function PaceLine({
         <span className={css.measured}>
           <b>
             {forecast.kind === "still"
-              ? stillWords(t, record, nowMs)
+              ? stalledText(t, record, nowMs)
               : forecast.kind === "unmeasured"
                 ? unmeasuredWords(t, record)
                 : rateWords(t, perMinute(pace, nowMs))}
@@ -50,7 +50,7 @@ export function PaceLine({
         <div className={css.left}>
           {isLive && (
             <>
-              <b>{withinWords(t, forecast.within)}</b> <span className="i3">{judgedWords(t, forecast)}</span>
+              <b>{withinWords(t, forecast.within)}</b> <span className="i3">{forecastBasisText(t, forecast)}</span>
               {forecast.held > 0 && <span className="i3">{t("paceLine.held", { count: forecast.held })}</span>}
             </>
           )}
@@ -67,7 +67,7 @@ export function PaceLine({
       {isMoving && forecast.faster !== undefined && (
         <div className={css.faster}>
           <code>{forecast.faster.field}</code>{" "}
-          <span>{t("paceLine.faster", { percent: forecast.faster.percent, age: aboutWords(forecast.faster.leftMs) })}</span>
+          <span>{t("paceLine.faster", { percent: forecast.faster.percent, age: approximateText(forecast.faster.leftMs) })}</span>
         </div>
       )}
     </section>

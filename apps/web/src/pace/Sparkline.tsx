@@ -1,4 +1,4 @@
-import type { Pace } from "@daemonscope/daemonset/records/pace";
+import type { RolloutPace } from "@daemonscope/daemonset/records/pace";
 import { lastCounts } from "@daemonscope/daemonset/rollout/forecast";
 import css from "./pace.module.css";
 import { sparkPath } from "./spark-path.ts";
@@ -9,7 +9,7 @@ export function Sparkline({
   width,
   height,
 }: {
-  readonly pace: Pace;
+  readonly pace: RolloutPace;
   readonly nowMs: number;
   readonly width: number;
   readonly height: number;

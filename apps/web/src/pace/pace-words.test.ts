@@ -2,7 +2,16 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { forecastOf } from "@daemonscope/daemonset/rollout/forecast";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { judgedWords, leftInRow, leftWords, rateColumn, rateWords, stillWords, withinWords, withoutPace } from "./pace-words.ts";
+import {
+  forecastBasisText,
+  rateColumn,
+  rateWords,
+  remainingInRow,
+  remainingText,
+  stalledText,
+  withinWords,
+  withoutForecast,
+} from "./pace-words.ts";
 import { sparkPath } from "./spark-path.ts";
 
 const { t } = createTranslator();
@@ -31,13 +40,13 @@ describe("R25 the pace in words", () => {
   const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
   it("one that stands still says for how long, and since when", () => {
     const standing = recordOf({ concern: { ...stuck, sinceMs: 30_000 } as DaemonSetRecord["concern"] });
-    expect(stillWords(t, standing, 150_000)).toBe("No progress for 2m, since 00:00:30");
-    expect(stillWords(t, recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [1], remaining: 3 } }), 15 * MINUTE_MS)).toBe(
+    expect(stalledText(t, standing, 150_000)).toBe("No progress for 2m, since 00:00:30");
+    expect(stalledText(t, recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [1], remaining: 3 } }), 15 * MINUTE_MS)).toBe(
       "No node finished in the last 10m",
     );
   });
   it("a rollout that moves says about how long it takes", () => {
-    expect([rateColumn(t, recordOf({}), MINUTE_MS), leftWords(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 4m to 11m left"]);
+    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 4m to 11m left"]);
   });
   it.each([
     [0, 40_000, "up to 40s left"],
@@ -48,11 +57,11 @@ describe("R25 the pace in words", () => {
     expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
   );
   it("F6 one that is not live promises nothing", () => {
-    expect(leftWords(t, withoutPace(recordOf({})), MINUTE_MS)).toBeUndefined();
+    expect(remainingText(t, withoutForecast(recordOf({})), MINUTE_MS)).toBeUndefined();
   });
   it("T19 one that is stuck promises nothing", () => {
     const record = recordOf({ concern: stuck });
-    expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
+    expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
   });
   it("one whose page tells a pace tells the same in its row, however short it was watched", () => {
     const first = recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [16], remaining: 32 } });
@@ -64,19 +73,19 @@ describe("R25 the pace in words", () => {
   });
   it("one that nobody measured says nothing", () => {
     const { pace: _, ...record } = recordOf({});
-    expect([rateColumn(t, record, MINUTE_MS), leftWords(t, record, MINUTE_MS)]).toEqual(["", undefined]);
+    expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["", undefined]);
   });
   it("a few nodes make an early guess, which is told as one", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
-    expect(early.kind === "moving" && judgedWords(t, early)).toBe("early guess, by 6 nodes in 60s; 80 % likely");
+    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early guess, by 6 nodes in 60s; 80 % likely");
   });
   it("before anything was measured a row says how many waves there are at least", () => {
     const { pace: _, ...record } = recordOf({
       derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 2 } as DaemonSetRecord["derived"],
       minReadySeconds: 30,
     });
-    expect(leftInRow(t, record, MINUTE_MS)).toBe("at least 10 more waves of 1, 5m or longer by minReadySeconds");
-    expect(leftInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
+    expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more waves of 1, 5m or longer by minReadySeconds");
+    expect(remainingInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
   it("nodes that came before there was a time to divide by have no rate, not the rate 0", () => {
     expect(rateColumn(t, recordOf({}), 15_000)).toBe("");

@@ -1,8 +1,8 @@
 import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/pace";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { aboutMs, atLeastMs, type Forecast, forecastOf, perMinute } from "@daemonscope/daemonset/rollout/forecast";
-import { type LeastLeft, leastLeft } from "@daemonscope/daemonset/rollout/least-left";
-import type { Within } from "@daemonscope/daemonset/rollout/left-within";
+import { type Forecast, forecastOf, perMinute, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast";
+import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/least-left";
+import type { RemainingEstimate } from "@daemonscope/daemonset/rollout/left-within";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
@@ -15,28 +15,28 @@ export function rateWords(t: Translate, rate: number): string {
 }
 
 /** Formats a rounded duration: `7m`, in kubectl's form for ages. */
-export const aboutWords = (ms: number): string => humanDuration(aboutMs(ms));
+export const approximateText = (ms: number): string => humanDuration(roundUpMs(ms));
 
 /**
  * Formats the remaining time: `about 6m to 9m left`, `up to 40s left`. If both ends read the same, it shows one time.
  */
-export function withinWords(t: Translate, { soonestMs, latestMs }: Within): string {
-  const to = aboutWords(latestMs);
-  const fromMs = atLeastMs(soonestMs);
+export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEstimate): string {
+  const to = approximateText(latestMs);
+  const fromMs = roundDownMs(soonestMs);
   if (fromMs === 0) return t("pace.upTo", { to });
   const from = humanDuration(fromMs);
   return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
 }
 
 /** Formats the remaining time of a rollout; undefined without a forecast. */
-export function leftWords(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+export function remainingText(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
   if (record.pace === undefined) return undefined;
   const forecast = forecastOf(record, nowMs);
   return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
 }
 
 /** Describes the basis of a forecast, and whether the forecast is early. */
-export function judgedWords(t: Translate, { by, isEarly }: Extract<Forecast, { kind: "moving" }>): string {
+export function forecastBasisText(t: Translate, { by, isEarly }: Extract<Forecast, { kind: "moving" }>): string {
   const words = t("pace.judgedBy", { count: by.nodes, age: humanDuration(by.elapsedMs) });
   return isEarly ? t("pace.early", { by: words }) : words;
 }
@@ -45,21 +45,21 @@ export function judgedWords(t: Translate, { by, isEarly }: Extract<Forecast, { k
  * Returns the rest of a rollout for a table row: the remaining time, or the least number of waves. Undefined if neither
  * is known.
  */
-export function leftInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
-  const left = leftWords(t, record, nowMs);
+export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  const left = remainingText(t, record, nowMs);
   if (left !== undefined || forecastOf(record, nowMs).kind !== "unmeasured") return left;
-  const least = leastLeft(record);
+  const least = minimumRemaining(record);
   return least === undefined ? undefined : wavesWords(t, least);
 }
 
-function wavesWords(t: Translate, { waves, atOnce, seconds }: LeastLeft): string {
+function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
   const told = t("pace.waves", { count: waves, nodes: atOnce });
   return seconds === 0 ? told : t("pace.wavesTake", { waves: told, age: humanDuration(seconds * 1000) });
 }
 
 /** States that the pace is not measured yet, and the least remaining work. */
 export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
-  const least = leastLeft(record);
+  const least = minimumRemaining(record);
   return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
 }
 
@@ -67,7 +67,7 @@ export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
  * States that a rollout does not progress, and since when. The start is that of its concern, or the recorded time
  * without progress.
  */
-export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
+export function stalledText(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
   if (concern?.sinceMs !== undefined)
     return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
   if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
@@ -75,7 +75,7 @@ export function stillWords(t: Translate, { concern, pace }: DaemonSetRecord, now
 }
 
 /** Returns the record without its pace, because stale data gets no forecast (rule R25). */
-export function withoutPace(record: DaemonSetRecord): DaemonSetRecord {
+export function withoutForecast(record: DaemonSetRecord): DaemonSetRecord {
   const { pace: _, ...rest } = record;
   return rest;
 }

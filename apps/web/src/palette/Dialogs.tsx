@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useCommand } from "../keys/use-command.ts";
 import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 
 /** Loaded on first use. */
-const CommandPalette = lazily(() => import("./CommandPalette.tsx").then((module) => module.CommandPalette));
-const HelpDialog = lazily(() => import("./HelpDialog.tsx").then((module) => module.HelpDialog));
-const SettingsDialog = lazily(() => import("./SettingsDialog.tsx").then((module) => module.SettingsDialog));
+const CommandPalette = lazyWithWords(() => import("./CommandPalette.tsx").then((module) => module.CommandPalette));
+const HelpDialog = lazyWithWords(() => import("./HelpDialog.tsx").then((module) => module.HelpDialog));
+const SettingsDialog = lazyWithWords(() => import("./SettingsDialog.tsx").then((module) => module.SettingsDialog));
 
 const DIALOGS = { palette: CommandPalette, help: HelpDialog, settings: SettingsDialog } as const;
 

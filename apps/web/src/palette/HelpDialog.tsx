@@ -4,8 +4,8 @@ import checkCss from "../controls/check.module.css";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { commandBoard } from "../keys/command-board.ts";
-import { COMMANDS, type CommandPart } from "../keys/commands.ts";
-import { prefer } from "../preferences/preferences.ts";
+import { type CommandPart, KEY_COMMANDS } from "../keys/commands.ts";
+import { setPreferences } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import helpCss from "./help.module.css";
 
@@ -29,7 +29,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           <section key={part} aria-label={t(`keys.parts.${part}`)}>
             <h3>{t(`keys.parts.${part}`)}</h3>
             <dl>
-              {COMMANDS.filter((command) => command.part === part && command.keys.length > 0).map(({ id, keys }) => (
+              {KEY_COMMANDS.filter((command) => command.part === part && command.keys.length > 0).map(({ id, keys }) => (
                 <div key={id} className={offered.has(id) ? undefined : helpCss.off}>
                   <dt>
                     {keys.map((key) => (
@@ -58,7 +58,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <p className={helpCss.foot}>
         <label className={checkCss.check}>
-          <input type="checkbox" checked={singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
+          <input type="checkbox" checked={singleKeys} onChange={(event) => setPreferences({ singleKeys: event.target.checked })} />
           {t("keys.single")}
         </label>
         <a href={`docs/${language === "en" ? "" : `${language}/`}start`} target="_blank" rel="noopener">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { type Entry, findEntries } from "./find-entries.ts";
+import { findEntries, type PaletteEntry } from "./find-entries.ts";
 import css from "./palette.module.css";
 
 const SHOWN = 50;
@@ -9,7 +9,7 @@ const SHOWN = 50;
 interface PaletteDialogProps {
   /** A hook that returns the entries for the typed text, and how many more the server left out. The same hook while
    *  the dialog is open. */
-  readonly useEntries: (typed: string) => { readonly entries: readonly Entry[]; readonly untold: number };
+  readonly useEntries: (typed: string) => { readonly entries: readonly PaletteEntry[]; readonly untold: number };
   /** Shown next to the count of matches. */
   readonly note?: ReactNode;
   readonly onClose: () => void;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import checkCss from "../controls/check.module.css";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
-import { CHOICES, prefer } from "../preferences/preferences.ts";
+import { CHOICES, setPreferences } from "../preferences/preferences.ts";
 import { usePreferences } from "../preferences/use-preferences.ts";
 import css from "./settings.module.css";
 
@@ -29,7 +29,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
                   className="visually-hidden"
                   name={key}
                   checked={preferences[key] === choice}
-                  onChange={() => prefer({ [key]: choice })}
+                  onChange={() => setPreferences({ [key]: choice })}
                 />
                 {t(`preferences.${key}.${choice}` as "preferences.theme.system")}
               </label>
@@ -39,7 +39,11 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
       ))}
       <label className={`${css.row} ${checkCss.check}`}>
         <span>{t("keys.single")}</span>
-        <input type="checkbox" checked={preferences.singleKeys} onChange={(event) => prefer({ singleKeys: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={preferences.singleKeys}
+          onChange={(event) => setPreferences({ singleKeys: event.target.checked })}
+        />
       </label>
       <p className="i3">{t("preferences.kept")}</p>
     </Dialog>

@@ -1,16 +1,16 @@
 import type { Translate } from "../i18n/translator.ts";
 import { commandBoard } from "../keys/command-board.ts";
-import { COMMANDS, type CommandId } from "../keys/commands.ts";
-import type { Entry } from "./find-entries.ts";
+import { type CommandId, KEY_COMMANDS } from "../keys/commands.ts";
+import type { PaletteEntry } from "./find-entries.ts";
 
 const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
 /** Commands that open the palette itself, or that only make sense as keys. */
 const NOT_TOLD: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
 
 /** Returns the commands that this page offers. */
-export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly Entry[] =>
-  COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
-    ({ id, keys }): Entry => ({
+export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly PaletteEntry[] =>
+  KEY_COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
+    ({ id, keys }): PaletteEntry => ({
       kind: "command",
       text: t(`keys.commands.${id}`),
       ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),

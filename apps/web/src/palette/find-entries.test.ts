@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Entry, type EntryKind, findEntries, untoldPods } from "./find-entries.ts";
+import { type EntryKind, findEntries, omittedPodCount, type PaletteEntry } from "./find-entries.ts";
 
-const entry = (kind: EntryKind, text: string, more: Partial<Entry> = {}): Entry => ({ kind, text, run: () => {}, ...more });
+const entry = (kind: EntryKind, text: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({ kind, text, run: () => {}, ...more });
 const ENTRIES = [
   entry("page", "Taints"),
   entry("command", "Copy the name"),
@@ -46,10 +46,10 @@ test("what is left out is counted", () => {
 
 test("pods that the server did not tell are counted with what is left out", () => {
   const pods = [{ key: "logging/fluent-bit", name: "fluent-bit-x7k2p", node: "n1" }];
-  expect(untoldPods({ pods, total: 318 }, "po fluent")).toBe(317);
+  expect(omittedPodCount({ pods, total: 318 }, "po fluent")).toBe(317);
   expect(findEntries(ENTRIES, "po fluent", 9, 317).total).toBe(318);
   // An answer about fewer letters, a namespace, and another kind.
-  expect(["fluent-bit-x9", "logging/fluent", "ds fluent"].map((typed) => untoldPods({ pods, total: 318 }, typed))).toEqual([0, 0, 0]);
+  expect(["fluent-bit-x9", "logging/fluent", "ds fluent"].map((typed) => omittedPodCount({ pods, total: 318 }, typed))).toEqual([0, 0, 0]);
 });
 
 test("what is found by its image says by which", () => {

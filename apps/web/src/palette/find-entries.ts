@@ -1,7 +1,7 @@
-import type { PodsNamedAnswer } from "@daemonscope/shared/http/pods-named";
+import type { PodSearchAnswer } from "@daemonscope/shared/http/pods-named";
 
 /** A target or command of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   readonly kind: EntryKind;
   /** The matched and displayed text: `logging/fluent-bit`, `node-17`, `Taints`. */
   readonly text: string;
@@ -62,19 +62,23 @@ const RANK_OF_PODS = 5;
  *  text. */
 const RANK_OF_GUESS = 6;
 /** Fewer letters occur in every image. */
-const LEAST_OF_ALSO = 2;
+const MIN_OF_ALSO = 2;
 
-function foundBy(entry: Entry, wanted: string, scope: EntryKind | undefined): { readonly entry: Entry; readonly at: number } | undefined {
+function foundBy(
+  entry: PaletteEntry,
+  wanted: string,
+  scope: EntryKind | undefined,
+): { readonly entry: PaletteEntry; readonly at: number } | undefined {
   const at = rank(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
-  const other = wanted.length < LEAST_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
+  const other = wanted.length < MIN_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
   if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, beside: other }, at: RANK_OF_ALSO };
   if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_GUESS };
   return at === undefined ? undefined : { entry, at };
 }
 
 /** Returns the searched text in lower case, and the kind that the search is restricted to, if any. */
-export function wantedOf(typed: string): { readonly scope: EntryKind | undefined; readonly wanted: string } {
+export function parseSearch(typed: string): { readonly scope: EntryKind | undefined; readonly wanted: string } {
   const words = typed.normalize("NFKC").replace(/^\s*:/, "").trim().toLowerCase();
   const [first = "", ...rest] = words.split(/\s+/);
   const scope = rest.length > 0 || /\s$/.test(typed) ? SCOPES[first] : undefined;
@@ -83,22 +87,22 @@ export function wantedOf(typed: string): { readonly scope: EntryKind | undefined
 
 /** Returns how many matching pods the server left out. 0 if its answer is for another text, or if the search
  *  includes a namespace. */
-export function untoldPods({ pods, total }: Pick<PodsNamedAnswer, "pods" | "total">, typed: string): number {
-  const { scope, wanted } = wantedOf(typed);
+export function omittedPodCount({ pods, total }: Pick<PodSearchAnswer, "pods" | "total">, typed: string): number {
+  const { scope, wanted } = parseSearch(typed);
   const isAbout = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
   return isAbout ? total - pods.length : 0;
 }
 
 export interface Found {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
   /** Count of all matches, listed or not. */
   readonly total: number;
 }
 
 /** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
  *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of untoldPods. */
-export function findEntries(entries: readonly Entry[], typed: string, limit: number, untold = 0): Found {
-  const { scope, wanted } = wantedOf(typed);
+export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, untold = 0): Found {
+  const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));
   ranked.sort((a, b) => a.at - b.at);
   return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + untold };

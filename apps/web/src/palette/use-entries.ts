@@ -5,39 +5,39 @@ import { useTranslation } from "react-i18next";
 import { pageCluster, serverUrl } from "../address/base-url.ts";
 import { navigate } from "../address/navigation.ts";
 import { daemonSetView, FLEET_VIEW, podView } from "../address/url.ts";
-import { usePodsNamed } from "../api/queries.ts";
+import { usePodSearch } from "../api/queries.ts";
 import { TABS } from "../chrome/tab-list.ts";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { commandBoard } from "../keys/command-board.ts";
 import { commandEntries } from "./command-entries.ts";
-import { type Entry, untoldPods, wantedOf } from "./find-entries.ts";
+import { omittedPodCount, type PaletteEntry, parseSearch } from "./find-entries.ts";
 
 /** Leads from one of several clusters to all of them. */
-const clusterEntries = (t: Translate): readonly Entry[] =>
+const clusterEntries = (t: Translate): readonly PaletteEntry[] =>
   (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
 
 /** Asks the server for pods of DaemonSets whose name contains the typed text. Each leads to its page. */
-function usePodEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
-  const { scope, wanted } = wantedOf(typed);
+function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly untold: number } {
+  const { scope, wanted } = parseSearch(typed);
   const text = scope === undefined || scope === "pod" ? wanted.split("/").at(-1) : undefined;
   const isLive = useFreshness().kind === "live";
-  const { data } = usePodsNamed(text, isLive);
+  const { data } = usePodSearch(text, isLive);
   const answer = text === undefined ? undefined : data;
   const entries = useMemo(
     () =>
-      (answer?.pods ?? []).map(({ key, name, node }): Entry => {
+      (answer?.pods ?? []).map(({ key, name, node }): PaletteEntry => {
         const { namespace } = daemonSetView(key);
         return { kind: "pod", text: `${namespace}/${name}`, beside: node, run: () => navigate(podView(namespace, name)) };
       }),
     [answer],
   );
-  return { entries, untold: answer === undefined ? 0 : untoldPods(answer, typed) };
+  return { entries, untold: answer === undefined ? 0 : omittedPodCount(answer, typed) };
 }
 
 /** Returns all current targets of the palette: pages, commands of this page, DaemonSets, namespaces, nodes, and pods
  *  by the typed text. Also returns how many such pods the server left out. */
-export function useEntries(typed: string): { readonly entries: readonly Entry[]; readonly untold: number } {
+export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly untold: number } {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   const daemonSets = useCluster(({ state }) => state && daemonSetsOf(state));
@@ -46,19 +46,21 @@ export function useEntries(typed: string): { readonly entries: readonly Entry[];
   const entries = useMemo(() => {
     const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
     return [
-      ...TABS.map(({ name, view }): Entry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
+      ...TABS.map(({ name, view }): PaletteEntry => ({ kind: "page", text: t(`chrome.tabs.${name}`), run: () => navigate(view) })),
       ...clusterEntries(t),
       ...commandEntries(t, offered),
       ...(daemonSets ?? []).map(
-        ({ key, containers }): Entry => ({
+        ({ key, containers }): PaletteEntry => ({
           kind: "daemonSet",
           text: key,
           also: containers.map(({ image }) => image),
           run: () => navigate(daemonSetView(key)),
         }),
       ),
-      ...namespaces.map((name): Entry => ({ kind: "namespace", text: name, run: () => navigate({ ...FLEET_VIEW, query: `${name}/` }) })),
-      ...(rows ?? []).map((name): Entry => ({ kind: "node", text: name, run: () => navigate({ page: "node", name }) })),
+      ...namespaces.map(
+        (name): PaletteEntry => ({ kind: "namespace", text: name, run: () => navigate({ ...FLEET_VIEW, query: `${name}/` }) }),
+      ),
+      ...(rows ?? []).map((name): PaletteEntry => ({ kind: "node", text: name, run: () => navigate({ page: "node", name }) })),
       ...pods,
     ];
   }, [t, offered, daemonSets, rows, pods]);

@@ -1,18 +1,18 @@
-import { type UseOf, useOf } from "@daemonscope/daemonset/life/use-share";
-import type { LifeContainer, WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import type { UseOfPod } from "@daemonscope/shared/http/pod";
+import { type UsageOf, usageOf } from "@daemonscope/daemonset/life/use-share";
+import type { LifeContainer, PodDetail } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodUsageAnswer } from "@daemonscope/shared/http/pod";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
-import { Pieces } from "../text/Pieces.tsx";
+import { BreakableText } from "../text/Pieces.tsx";
 import { bytesText, coresText } from "./amount-text.ts";
-import { containerLook, lastExitWords, stateWords } from "./container-words.ts";
+import { containerCellStyle, lastExitWords, stateWords } from "./container-words.ts";
 import css from "./pod.module.css";
 
 interface ContainerTableProps {
-  readonly pod: WholePod;
-  readonly use: UseOfPod;
+  readonly pod: PodDetail;
+  readonly use: PodUsageAnswer;
   readonly nowMs: number;
 }
 
@@ -48,7 +48,7 @@ export function ContainerTable({ pod, use, nowMs }: ContainerTableProps) {
 }
 
 /** Source of the numbers, or why there are none, in one unobtrusive line. */
-function UseLine({ use, t }: { readonly use: UseOfPod; readonly t: Translate }) {
+function UseLine({ use, t }: { readonly use: PodUsageAnswer; readonly t: Translate }) {
   if (use.kind === "unread") return <p className="i3">{use.why}</p>;
   if (use.kind !== "measured") return <p className="i3">{t(`pod.use.${use.kind}`)}</p>;
   if (use.atMs === undefined) return null;
@@ -62,7 +62,7 @@ function UseLine({ use, t }: { readonly use: UseOfPod; readonly t: Translate }) 
 
 interface ContainerRowProps {
   readonly container: LifeContainer;
-  readonly use: UseOfPod;
+  readonly use: PodUsageAnswer;
   readonly nowMs: number;
   readonly t: Translate;
 }
@@ -76,11 +76,11 @@ function ContainerRow({ container, use, nowMs, t }: ContainerRowProps) {
     <tr role="row" data-container={name}>
       <td role="cell" className={css.named}>
         <div className={css.who}>
-          <CellSwatch look={containerLook(container)} size={12} />
+          <CellSwatch look={containerCellStyle(container)} size={12} />
           <span>
             <b>{name}</b> {kind === "container" ? null : <span className={css.kind}>{t(`pod.containers.kinds.${kind}`)}</span>}{" "}
             <span className="i3">
-              <Pieces text={image} />
+              <BreakableText text={image} />
             </span>
           </span>
         </div>
@@ -103,10 +103,10 @@ function ContainerRow({ container, use, nowMs, t }: ContainerRowProps) {
         ))}
       </td>
       <td role="cell" className={css.use}>
-        <UseCell label={t("pod.containers.cpu")} use={useOf(container, "cpu", measured?.cores)} amountText={coresText} t={t} />
+        <UseCell label={t("pod.containers.cpu")} use={usageOf(container, "cpu", measured?.cores)} amountText={coresText} t={t} />
       </td>
       <td role="cell" className={css.use}>
-        <UseCell label={t("pod.containers.memory")} use={useOf(container, "memory", measured?.bytes)} amountText={bytesText} t={t} />
+        <UseCell label={t("pod.containers.memory")} use={usageOf(container, "memory", measured?.bytes)} amountText={bytesText} t={t} />
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: blocks on a phone
@@ -123,7 +123,7 @@ const BAR_WIDTH = 104;
 
 interface UseCellProps {
   readonly label: string;
-  readonly use: UseOf;
+  readonly use: UsageOf;
   readonly amountText: (amount: number) => string;
   readonly t: Translate;
 }
@@ -146,7 +146,7 @@ function UseCell({ label, use, amountText, t }: UseCellProps) {
 }
 
 /** Decoration: the words next to it state the same. */
-function UseBar({ use: { atLimit, usedShare, requestShare } }: { readonly use: UseOf }) {
+function UseBar({ use: { atLimit, usedShare, requestShare } }: { readonly use: UsageOf }) {
   return (
     <svg width={BAR_WIDTH} height="9" aria-hidden="true">
       <rect className={css.barGround} y="2" width={BAR_WIDTH} height="5" />

@@ -14,7 +14,7 @@ import { PodSide } from "./PodSide.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";
 import { ReadLine } from "./ReadLine.tsx";
-import { culpritWords, podVerdict } from "./state-words.ts";
+import { failingContainerText, podVerdict } from "./state-words.ts";
 
 /** The page of an existing pod, most urgent parts first. */
 export function PodBody({
@@ -32,7 +32,7 @@ export function PodBody({
   const is = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
   const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...told.events.map(({ message }) => message)]);
   const verdict = podVerdict(t, is, nowMs, refusal);
-  const culprit = culpritWords(t, pod, is);
+  const culprit = failingContainerText(t, pod, is);
   return (
     <main className="data">
       <Headline

@@ -1,4 +1,4 @@
-import type { EventsOfPod } from "@daemonscope/shared/http/pod";
+import type { PodEventsAnswer } from "@daemonscope/shared/http/pod";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EventTable } from "../events/EventTable.tsx";
@@ -8,7 +8,7 @@ import css from "./pod.module.css";
 const ALL = { type: undefined, find: "" };
 
 /** The events of the pod, newest first. If the user may not read them, the reason. */
-export function PodEvents({ told, nowMs }: { readonly told: EventsOfPod; readonly nowMs: number }) {
+export function PodEvents({ told, nowMs }: { readonly told: PodEventsAnswer; readonly nowMs: number }) {
   const { t } = useTranslation();
   const groups = useMemo(() => groupEvents(told.events, ALL), [told]);
   return (

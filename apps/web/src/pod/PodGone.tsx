@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { daemonSetView, type PodView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { Headline } from "../verdict/Headline.tsx";
-import { goneWords } from "./gone-words.ts";
+import { podGoneText } from "./gone-words.ts";
 import { PodEvents } from "./PodEvents.tsx";
 import type { PodPageParts } from "./page-parts.ts";
 import css from "./pod.module.css";
@@ -35,9 +35,9 @@ export function PodGone({ view, answer, nowMs, read }: PodPageParts<"gone">) {
   return (
     <main className="data">
       <Headline
-        look={plainLook("excluded")}
+        look={plainCellStyle("excluded")}
         word={t("pod.word.gone")}
-        sentence={goneWords(t, answer, view.namespace)}
+        sentence={podGoneText(t, answer, view.namespace)}
         about={t("pod.title", { name: view.name })}
       >
         <code className={css.name}>{view.name}</code>

@@ -1,6 +1,6 @@
 import { containerLanes, type LanePart } from "@daemonscope/daemonset/life/container-lane";
-import { betweenText } from "@daemonscope/daemonset/life/trail-links";
-import type { EndedRun, WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import { gapText } from "@daemonscope/daemonset/life/trail-links";
+import type { EndedRun, PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useShownDay } from "../cluster/cluster-context.ts";
@@ -18,7 +18,7 @@ const TICK_ROOM = 90;
 const NARROW = 560;
 
 interface PodLifeProps {
-  readonly pod: WholePod;
+  readonly pod: PodDetail;
   readonly nowMs: number;
   readonly runs: ReadonlyMap<string, readonly EndedRun[]>;
 }
@@ -124,7 +124,7 @@ function Lane({ lane, y, hatch, t }: { readonly lane: PlacedLane; readonly y: nu
 
 /** Returns the text of a hovered part. */
 function partWords(t: Translate, part: LanePart): string {
-  const lasted = betweenText(part.toMs - part.fromMs);
+  const lasted = gapText(part.toMs - part.fromMs);
   if (part.kind === "untold") return t("pod.life.untold", { count: part.runs });
   if (part.kind === "pause") return [part.reason, lasted].filter((word) => word !== "").join(" ");
   return part.end === undefined ? lasted : `${exitWords(t, part.end)}${t("model.comma")}${lasted}`;
@@ -143,7 +143,7 @@ function Part({ placed: { part, x, width }, top, hatch, t, isInit }: PartProps) 
   if (part.kind === "pause")
     return width > LABEL_ROOM && part.toMs - part.fromMs >= 1000 ? (
       <text className={css.tickText} x={x + 16} y={top + 11}>
-        {width > 150 ? words : betweenText(part.toMs - part.fromMs)}
+        {width > 150 ? words : gapText(part.toMs - part.fromMs)}
       </text>
     ) : null;
   if (part.kind === "untold")

@@ -1,6 +1,6 @@
-import { spokesman } from "@daemonscope/daemonset/life/spokesman";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
+import { mainContainer } from "@daemonscope/daemonset/life/spokesman";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodDaemonSet } from "@daemonscope/shared/http/pod";
 import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import { logsView, yamlView } from "../address/pod-sections.ts";
@@ -11,15 +11,15 @@ import { useCommand } from "../keys/use-command.ts";
 import css from "./pod.module.css";
 
 interface PodLinksProps {
-  readonly pod: WholePod;
-  readonly daemonSet: DaemonSetOfPod | undefined;
+  readonly pod: PodDetail;
+  readonly daemonSet: PodDaemonSet | undefined;
   readonly command: string;
 }
 
 /** The pod's name, its node, and links to its logs and YAML. Both are read through its DaemonSet. */
 export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
   const { t } = useTranslation();
-  const speaks = spokesman(pod);
+  const speaks = mainContainer(pod);
   const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
   // One level up: to its cell.
   useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));

@@ -1,5 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
-import { cellOfPair } from "@daemonscope/shared/cluster-state";
+import { cellAtPair } from "@daemonscope/shared/cluster-state";
 import { useTranslation } from "react-i18next";
 import type { PodView } from "../address/url.ts";
 import { useTitle } from "../announce/use-title.ts";
@@ -21,7 +21,7 @@ export function PodPage({ view }: { readonly view: PodView }) {
   const isLive = useFreshness().kind === "live";
   const [seen, see] = useSeenPod();
   const version =
-    state === undefined || seen.key === undefined || seen.node === undefined ? undefined : cellOfPair(state, seen.node, seen.key);
+    state === undefined || seen.key === undefined || seen.node === undefined ? undefined : cellAtPair(state, seen.node, seen.key);
   const { data, error, readAtMs } = usePod(namespace, name, version, isLive, seen.isGone ? seen.node : undefined);
   see(data);
   const command = kubectlLine(state?.cluster, namespace, ["describe", "pod", name]);

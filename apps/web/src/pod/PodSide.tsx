@@ -1,21 +1,21 @@
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import { timeMs } from "@daemonscope/kube/time";
 import { type ClusterState, daemonSetNamed, nodeNamed } from "@daemonscope/shared/cluster-state";
-import type { DaemonSetOfPod } from "@daemonscope/shared/http/pod";
+import type { PodDaemonSet } from "@daemonscope/shared/http/pod";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { whyNotWords } from "../node/why-not-words.ts";
-import { Pieces } from "../text/Pieces.tsx";
-import { isWell } from "./is-well.ts";
+import { BreakableText } from "../text/Pieces.tsx";
+import { isConditionHealthy } from "./is-well.ts";
 import css from "./pod.module.css";
 import { revisionOfPodWords } from "./revision-of-pod-words.ts";
 
 interface PodSideProps {
-  readonly pod: WholePod;
-  readonly daemonSet: DaemonSetOfPod | undefined;
+  readonly pod: PodDetail;
+  readonly daemonSet: PodDaemonSet | undefined;
   readonly state: ClusterState | undefined;
   readonly nowMs: number;
 }
@@ -81,7 +81,7 @@ function NodeFact({ pod, state }: Pick<PodSideProps, "pod" | "state">) {
   return (
     <Fact name={t("pod.side.node")}>
       <ViewLink className={css.link} view={{ page: "node", name: pod.node }}>
-        <Pieces text={pod.node} />
+        <BreakableText text={pod.node} />
       </ViewLink>{" "}
       {record === undefined ? null : (
         <span className="i3">{record.ready === "True" ? t("pod.side.nodeReady") : t("pod.side.nodeUnready")}</span>
@@ -102,7 +102,7 @@ function OwnerFact({ pod, daemonSet, state }: Pick<PodSideProps, "pod" | "daemon
   return (
     <Fact name={t("pod.side.daemonSet")}>
       <ViewLink className={css.link} view={daemonSetView(daemonSet.key)}>
-        <Pieces text={daemonSet.key} />
+        <BreakableText text={daemonSet.key} />
       </ViewLink>{" "}
       {record === undefined ? null : (
         <span className="i3">
@@ -165,12 +165,12 @@ function Conditions({ pod, nowMs }: Pick<PodSideProps, "pod" | "nowMs">) {
       <dl className={css.facts}>
         {pod.conditions.map((condition) => {
           const { type, status, reason, message, lastTransitionTime } = condition;
-          const well = isWell(condition, pod.conditions);
+          const well = isConditionHealthy(condition, pod.conditions);
           const sinceMs = timeMs(lastTransitionTime);
           return (
             <Fragment key={type}>
               <dt>
-                <Pieces text={type} />
+                <BreakableText text={type} />
               </dt>
               <dd>
                 <span data-tone={well ? undefined : "bad"}>{status}</span>{" "}

@@ -1,13 +1,13 @@
-import { betweenText } from "@daemonscope/daemonset/life/trail-links";
+import { gapText } from "@daemonscope/daemonset/life/trail-links";
 import type { EndedRun, LifeContainer } from "@daemonscope/daemonset/life/whole-pod";
 import { isFailedEnd, isFailingReason } from "@daemonscope/daemonset/pods/failing-reason";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ageText } from "../text/age-text.ts";
 import { exitWords } from "./state-words.ts";
 
 /** Words, and whether they report a problem. */
-export interface Said {
+export interface StateText {
   readonly words: string;
   readonly isBad: boolean;
 }
@@ -15,7 +15,7 @@ export interface Said {
 const isFailure = ({ reason, exitCode }: Pick<EndedRun, "reason" | "exitCode">): boolean => isFailedEnd(reason, exitCode);
 
 /** Returns the present state of a container: `running 12m`, `CrashLoopBackOff`, `done after 1.2 s`. */
-export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, nowMs: number): Said {
+export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, nowMs: number): StateText {
   switch (now.kind) {
     case "running": {
       const isQuiet = ready || kind === "init" || kind === "ephemeral";
@@ -32,7 +32,7 @@ export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, no
       const took = now.startedAtMs === undefined || now.finishedAtMs === undefined ? undefined : now.finishedAtMs - now.startedAtMs;
       if (bad) return { words: t("pod.containers.ended", { exit: exitWords(t, now) }), isBad: true };
       return {
-        words: took === undefined || took < 1000 ? t("pod.containers.done") : t("pod.containers.doneAfter", { age: betweenText(took) }),
+        words: took === undefined || took < 1000 ? t("pod.containers.done") : t("pod.containers.doneAfter", { age: gapText(took) }),
         isBad: false,
       };
     }
@@ -42,7 +42,7 @@ export function stateWords(t: Translate, { now, ready, kind }: LifeContainer, no
 }
 
 /** Returns how the previous run ended, and how long ago; undefined if none is known. */
-export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: number): Said | undefined {
+export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: number): StateText | undefined {
   if (before === undefined) return undefined;
   const exit = exitWords(t, before);
   const words = before.finishedAtMs === undefined ? exit : t("pod.containers.exitAgo", { exit, age: ageText(nowMs - before.finishedAtMs) });
@@ -50,15 +50,15 @@ export function lastExitWords(t: Translate, { before }: LifeContainer, nowMs: nu
 }
 
 /** Returns the cell style of a container. */
-export function containerLook({ now, ready, kind }: LifeContainer): CellLook {
+export function containerCellStyle({ now, ready, kind }: LifeContainer): CellStyle {
   switch (now.kind) {
     case "running":
-      return plainLook(ready ? "available" : kind === "init" || kind === "ephemeral" ? "ready" : "starting");
+      return plainCellStyle(ready ? "available" : kind === "init" || kind === "ephemeral" ? "ready" : "starting");
     case "waiting":
-      return plainLook(isFailingReason(now.reason) ? "failing" : "starting");
+      return plainCellStyle(isFailingReason(now.reason) ? "failing" : "starting");
     case "ended":
-      return plainLook(isFailure(now) ? "failing" : "excluded");
+      return plainCellStyle(isFailure(now) ? "failing" : "excluded");
     case "untold":
-      return plainLook("unknown");
+      return plainCellStyle("unknown");
   }
 }

@@ -4,7 +4,7 @@ import type { PodPageParts } from "./page-parts.ts";
 type Gone = PodPageParts<"gone">["answer"];
 
 /** Returns what happened to the pod, in one sentence. */
-export function goneWords(t: Translate, { daemonSet, node, replacedBy }: Gone, namespace: string): string {
+export function podGoneText(t: Translate, { daemonSet, node, replacedBy }: Gone, namespace: string): string {
   if (daemonSet === undefined) return t("pod.gone.unknown", { namespace });
   if (node === undefined) return t("pod.gone.unknownNode", { daemonSet });
   if (replacedBy.length === 0) return t("pod.gone.notReplaced", { daemonSet, node });

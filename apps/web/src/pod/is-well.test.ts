@@ -1,10 +1,10 @@
 import type { Condition } from "@daemonscope/kube/objects";
 import { expect, it } from "vitest";
-import { isWell } from "./is-well.ts";
+import { isConditionHealthy } from "./is-well.ts";
 
 const condition = (type: string, status: string, reason?: string) =>
   ({ type, status, ...(reason === undefined ? {} : { reason }) }) as Condition;
-const wellOf = (...conditions: readonly Condition[]) => conditions.map((each) => isWell(each, conditions));
+const wellOf = (...conditions: readonly Condition[]) => conditions.map((each) => isConditionHealthy(each, conditions));
 
 it("a condition is well when True, and one that says that the pod is to go when False", () => {
   expect(wellOf(condition("Ready", "True"), condition("ContainersReady", "False", "ContainersNotReady"))).toEqual([true, false]);

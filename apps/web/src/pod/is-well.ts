@@ -6,7 +6,7 @@ const ENDS_WITH_IT: ReadonlySet<string> = new Set(["Ready", "ContainersReady", "
 
 /** Reports whether a pod's condition is healthy. That is True, except for disruption or pending resize, and for a
  *  completed pod. Source: pkg/kubelet/status/generate.go, PodCompleted. */
-export function isWell({ type, status }: Condition, conditions: readonly Condition[]): boolean {
+export function isConditionHealthy({ type, status }: Condition, conditions: readonly Condition[]): boolean {
   const isDone = conditions.some((each) => each.type === "Ready" && each.reason === "PodCompleted");
   return status === (IS_WELL_WHEN_FALSE.has(type) || (isDone && ENDS_WITH_IT.has(type)) ? "False" : "True");
 }

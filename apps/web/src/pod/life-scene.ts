@@ -34,7 +34,7 @@ export interface LifeScene {
 /** Part of the axis' length before the first known run. */
 const LEAD = 0.18;
 /** Least width of a part, so that it is visible. */
-const LEAST_WIDTH = 2;
+const MIN_WIDTH = 2;
 
 /** Returns the range to draw: from the first known run after unknown ones, or from the first failed run, with a lead
  *  before it. Without such a run, the whole axis is drawn. */
@@ -71,7 +71,7 @@ export function lifeScene(axis: LifeAxis, lanes: readonly ContainerLane[], width
           .map((part) => ({
             part,
             x: x(part.fromMs),
-            width: Math.max(part.kind === "pause" ? 0 : LEAST_WIDTH, x(part.toMs) - x(part.fromMs)),
+            width: Math.max(part.kind === "pause" ? 0 : MIN_WIDTH, x(part.toMs) - x(part.fromMs)),
           })),
       }))
       // A start before the drawn range has no visible part.

@@ -1,10 +1,10 @@
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import type { PodView } from "../address/url.ts";
 
 /** Properties that all parts of the page receive. */
-export interface PodPageParts<Kind extends PodAnswerOfPage["kind"]> {
+export interface PodPageParts<Kind extends PodPageAnswer["kind"]> {
   readonly view: PodView;
-  readonly answer: Extract<PodAnswerOfPage, { readonly kind: Kind }>;
+  readonly answer: Extract<PodPageAnswer, { readonly kind: Kind }>;
   /** `kubectl describe`. */
   readonly command: string;
   readonly nowMs: number;

@@ -1,15 +1,15 @@
 import type { PodState } from "@daemonscope/daemonset/life/pod-state";
-import type { LifeContainer, WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { LifeContainer, PodDetail } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { bytesText, coresText } from "./amount-text.ts";
 import { axisTime } from "./axis-time.ts";
 import { lastExitWords, stateWords } from "./container-words.ts";
-import { goneWords } from "./gone-words.ts";
+import { podGoneText } from "./gone-words.ts";
 import { revisionOfPodWords } from "./revision-of-pod-words.ts";
-import { culpritWords, podVerdict } from "./state-words.ts";
-import { seenWith } from "./use-seen-pod.ts";
+import { failingContainerText, podVerdict } from "./state-words.ts";
+import { updateSeenPod } from "./use-seen-pod.ts";
 
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
@@ -88,15 +88,15 @@ const container = (parts: Partial<LifeContainer> = {}): LifeContainer => ({
   probes: [],
   ...parts,
 });
-const podWith = (...containers: LifeContainer[]) => ({ uid: "u", containers, trouble: undefined }) as unknown as WholePod;
+const podWith = (...containers: LifeContainer[]) => ({ uid: "u", containers, trouble: undefined }) as unknown as PodDetail;
 
 it("names the container that the line is about where there are others, and the limit that it met", () => {
   const oom = failing({ exit: { reason: "OOMKilled", exitCode: 137 } });
   const limited = container({ limits: { memory: "200Mi" } });
-  expect(culpritWords(t, podWith(limited, container({ name: "b" })), oom)).toBe("container agent, memory limit 200Mi");
-  expect(culpritWords(t, podWith(limited), oom)).toBe("memory limit 200Mi");
-  expect(culpritWords(t, podWith(limited), failing({}))).toBeUndefined();
-  expect(culpritWords(t, podWith(limited), { kind: "untold" })).toBeUndefined();
+  expect(failingContainerText(t, podWith(limited, container({ name: "b" })), oom)).toBe("container agent, memory limit 200Mi");
+  expect(failingContainerText(t, podWith(limited), oom)).toBe("memory limit 200Mi");
+  expect(failingContainerText(t, podWith(limited), failing({}))).toBeUndefined();
+  expect(failingContainerText(t, podWith(limited), { kind: "untold" })).toBeUndefined();
 });
 
 const end = (from: number, to: number, exitCode: number, why: string) => ({
@@ -143,14 +143,14 @@ describe("a pod that is gone", () => {
       nearest: [],
       told: { events: [], total: 0, unread: undefined },
       ...parts,
-    }) as Extract<PodAnswerOfPage, { readonly kind: "gone" }>;
+    }) as Extract<PodPageAnswer, { readonly kind: "gone" }>;
   it.each([
     [{ replacedBy: [{ name: "b-x", createdAtMs: 0 }] }, "b-x replaced it on n1"],
     [{}, "nothing of a/b is on n1 now"],
     [{ node: undefined }, "by its name a pod of a/b; which node it was on is no longer known"],
     [{ daemonSet: undefined }, "namespace ns has no pod of this name now"],
   ])("%j: %s", (parts, words) => {
-    expect(goneWords(t, gone(parts), "ns")).toBe(words);
+    expect(podGoneText(t, gone(parts), "ns")).toBe(words);
   });
 
   it("is asked about where it was seen, and another pod of its name begins anew", () => {
@@ -159,13 +159,13 @@ describe("a pod that is gone", () => {
         kind: "there",
         pod: { ...podWith(container({ before: end(90, 80, 1, "Error") })), uid, node: "n1" },
         daemonSet: { key: "a/b" },
-      }) as unknown as PodAnswerOfPage;
-    const nothing = seenWith({ uid: undefined, key: undefined, node: undefined, isGone: false, runs: new Map() }, undefined);
-    const seen = seenWith(nothing, there("u"));
+      }) as unknown as PodPageAnswer;
+    const nothing = updateSeenPod({ uid: undefined, key: undefined, node: undefined, isGone: false, runs: new Map() }, undefined);
+    const seen = updateSeenPod(nothing, there("u"));
     expect(seen).toMatchObject({ key: "a/b", node: "n1", isGone: false });
-    expect(seenWith(seen, there("u"))).toBe(seen);
-    expect(seenWith(seen, gone({}))).toMatchObject({ node: "n1", isGone: true });
-    expect(seenWith({ ...seen, runs: new Map([["old", []]]) }, there("v")).runs.has("old")).toBe(false);
+    expect(updateSeenPod(seen, there("u"))).toBe(seen);
+    expect(updateSeenPod(seen, gone({}))).toMatchObject({ node: "n1", isGone: true });
+    expect(updateSeenPod({ ...seen, runs: new Map([["old", []]]) }, there("v")).runs.has("old")).toBe(false);
   });
 });
 

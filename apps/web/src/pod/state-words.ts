@@ -1,32 +1,32 @@
 import { shortImage } from "@daemonscope/daemonset/describe/cause-on-nodes";
 import type { PodState } from "@daemonscope/daemonset/life/pod-state";
 import type { PullRefusal } from "@daemonscope/daemonset/life/pull-refusal";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
 import { assertNever } from "@daemonscope/kube/assert-never";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 import { nextTryWords } from "../model-words/next-try-words.ts";
 import { ageText } from "../text/age-text.ts";
 
 /** Cell styles for the pod states. */
-const LOOKS: Readonly<Record<PodState["kind"], CellLook>> = {
-  untold: plainLook("starting"),
-  terminating: plainLook("available", { terminating: true }),
-  failing: plainLook("failing"),
-  unscheduled: plainLook("unscheduled"),
-  starting: plainLook("starting"),
-  nodeSilent: plainLook("starting", { nodeUnready: true }),
-  unready: plainLook("starting"),
-  ready: plainLook("ready"),
-  available: plainLook("available"),
-  running: plainLook("available"),
-  succeeded: plainLook("excluded"),
+const LOOKS: Readonly<Record<PodState["kind"], CellStyle>> = {
+  untold: plainCellStyle("starting"),
+  terminating: plainCellStyle("available", { terminating: true }),
+  failing: plainCellStyle("failing"),
+  unscheduled: plainCellStyle("unscheduled"),
+  starting: plainCellStyle("starting"),
+  nodeSilent: plainCellStyle("starting", { nodeUnready: true }),
+  unready: plainCellStyle("starting"),
+  ready: plainCellStyle("ready"),
+  available: plainCellStyle("available"),
+  running: plainCellStyle("available"),
+  succeeded: plainCellStyle("excluded"),
 };
 
 interface PodVerdict {
-  readonly look: CellLook;
+  readonly look: CellStyle;
   /** `FAILING 11m`. */
   readonly word: string;
   readonly sentence: string;
@@ -125,7 +125,7 @@ export function podVerdict(t: Translate, state: PodState, nowMs: number, refusal
 
 /** Returns the container of the first line if there are others: `container fluentd, memory limit 200Mi`. Undefined
  *  if it adds nothing. */
-export function culpritWords(t: Translate, pod: WholePod, state: PodState): string | undefined {
+export function failingContainerText(t: Translate, pod: PodDetail, state: PodState): string | undefined {
   const name = state.kind === "failing" ? state.container : undefined;
   const container = pod.containers.find((each) => each.name === name);
   if (container === undefined || state.kind !== "failing") return undefined;

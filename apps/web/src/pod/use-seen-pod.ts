@@ -1,6 +1,6 @@
-import { withRunsOf } from "@daemonscope/daemonset/life/container-lane";
+import { withEarlierRuns } from "@daemonscope/daemonset/life/container-lane";
 import type { EndedRun } from "@daemonscope/daemonset/life/whole-pod";
-import type { PodAnswerOfPage } from "@daemonscope/shared/http/pod";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
 import { useState } from "react";
 
 /** Data of the pod that the page keeps while it is open, because the API loses past runs and deleted pods. */
@@ -17,21 +17,21 @@ const NOTHING: SeenPod = { uid: undefined, key: undefined, node: undefined, isGo
 
 /** Returns what is known after another answer; the same object if nothing changed. A pod with the same name and
  *  another uid is another pod. */
-export function seenWith(before: SeenPod, answer: PodAnswerOfPage | undefined): SeenPod {
+export function updateSeenPod(before: SeenPod, answer: PodPageAnswer | undefined): SeenPod {
   if (answer === undefined) return before;
   if (answer.kind === "gone") return before.isGone ? before : { ...before, isGone: true };
   const { pod, daemonSet } = answer;
-  const runs = withRunsOf(pod.uid === before.uid ? before.runs : NOTHING.runs, pod);
+  const runs = withEarlierRuns(pod.uid === before.uid ? before.runs : NOTHING.runs, pod);
   const next = { uid: pod.uid, key: daemonSet?.key, node: pod.node, isGone: false, runs };
   return (Object.keys(next) as (keyof SeenPod)[]).every((field) => next[field] === before[field]) ? before : next;
 }
 
 /** Returns the memory of one page, and a function that adds an answer while the page renders, so that no drawing
  *  lacks it. */
-export function useSeenPod(): readonly [SeenPod, (answer: PodAnswerOfPage | undefined) => void] {
+export function useSeenPod(): readonly [SeenPod, (answer: PodPageAnswer | undefined) => void] {
   const [seen, setSeen] = useState(NOTHING);
-  const see = (answer: PodAnswerOfPage | undefined) => {
-    const next = seenWith(seen, answer);
+  const see = (answer: PodPageAnswer | undefined) => {
+    const next = updateSeenPod(seen, answer);
     if (next !== seen) setSeen(next);
   };
   return [seen, see];

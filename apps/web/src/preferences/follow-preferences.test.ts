@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributesOf, systemOf } from "./follow-preferences.ts";
+import { documentAttributes, systemPreferences } from "./follow-preferences.ts";
 import { parsePreferences } from "./preferences.ts";
 
 const calm = { light: false, lessMotion: false, moreContrast: false };
@@ -12,7 +12,7 @@ test.each([
   ['{"theme":"contrast"}', { ...calm, light: true }, { theme: "light", contrast: "more" }],
   ['{"motion":"less"}', calm, { motion: "reduce" }],
 ])("preferences %s on a system with %j", (text, system, attributes) => {
-  expect(attributesOf(parsePreferences(text), system)).toMatchObject(attributes);
+  expect(documentAttributes(parsePreferences(text), system)).toMatchObject(attributes);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ["(prefers-reduced-motion: reduce)", { ...calm, lessMotion: true }],
   ["(prefers-contrast: more)", { ...calm, moreContrast: true }],
 ])("a system of which %s holds asks for that alone", (held, system) => {
-  expect(systemOf((query) => query === held)).toEqual(system);
+  expect(systemPreferences((query) => query === held)).toEqual(system);
 });

@@ -1,4 +1,4 @@
-import { askedBy, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
+import { mediaQueryOf, type Preferences, readPreferences, subscribeToPreferences } from "./preferences.ts";
 
 const LIGHT = "(prefers-color-scheme: light)";
 const LESS_MOTION = "(prefers-reduced-motion: reduce)";
@@ -11,8 +11,8 @@ interface System {
 }
 
 /** Returns the document attributes that the stylesheets read: the user's choice, else the system's. */
-export function attributesOf({ theme, density, motion }: Preferences, system: System) {
-  const asked = askedBy(theme);
+export function documentAttributes({ theme, density, motion }: Preferences, system: System) {
+  const asked = mediaQueryOf(theme);
   return {
     theme: asked.theme ?? (system.light ? "light" : "dark"),
     contrast: asked.contrast ?? (system.moreContrast ? "more" : "normal"),
@@ -22,7 +22,7 @@ export function attributesOf({ theme, density, motion }: Preferences, system: Sy
 }
 
 /** Returns the settings of the system; `matches` reports whether a media query matches. */
-export const systemOf = (matches: (query: string) => boolean): System => ({
+export const systemPreferences = (matches: (query: string) => boolean): System => ({
   light: matches(LIGHT),
   lessMotion: matches(LESS_MOTION),
   moreContrast: matches(MORE_CONTRAST),
@@ -31,8 +31,8 @@ export const systemOf = (matches: (query: string) => boolean): System => ({
 /** Sets the preferences on the document, now and whenever they or the system's change. */
 export function followPreferences(): void {
   const put = () => {
-    const system = systemOf((query) => matchMedia(query).matches);
-    Object.assign(document.documentElement.dataset, attributesOf(readPreferences(), system));
+    const system = systemPreferences((query) => matchMedia(query).matches);
+    Object.assign(document.documentElement.dataset, documentAttributes(readPreferences(), system));
   };
   put();
   subscribeToPreferences(put);

@@ -8,7 +8,7 @@ const ASKED_BY = {
 
 export type Theme = keyof typeof ASKED_BY;
 
-export const askedBy = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => ASKED_BY[theme];
+export const mediaQueryOf = (theme: Theme): { readonly theme?: string; readonly contrast?: "more" } => ASKED_BY[theme];
 
 /** The user's settings for the page. `system` follows the operating system. */
 export interface Preferences {
@@ -64,7 +64,7 @@ export function readPreferences(): Preferences {
 }
 
 /** Changes some settings, stores all, and notifies all listeners. */
-export function prefer(changed: Partial<Preferences>): void {
+export function setPreferences(changed: Partial<Preferences>): void {
   current = { ...readPreferences(), ...changed };
   try {
     localStorage.setItem(KEPT, JSON.stringify(current));

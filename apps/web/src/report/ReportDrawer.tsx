@@ -2,7 +2,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RolloutReport, RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { showAside } from "../address/navigation.ts";
+import { openSidePanel } from "../address/navigation.ts";
 import type { DaemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { useClusterView } from "../cluster/cluster-context.ts";
@@ -16,15 +16,15 @@ import { momentText } from "../i18n/time-of-day.ts";
 import { ReportPicture } from "./ReportPicture.tsx";
 import css from "./report.module.css";
 import {
-  besideWords,
-  noReportWords,
+  comparedToPreviousText,
   outcomeWords,
+  problemLines,
   reportFacts,
   reportMarkdown,
+  reportUnavailableText,
   revisionName,
-  slowestToTell,
+  slowestNodes,
   spanWords,
-  troubleLines,
 } from "./report-words.ts";
 import { standaloneSvg } from "./standalone-svg.ts";
 import { useReport } from "./use-report.ts";
@@ -47,7 +47,7 @@ function NodeLink({ view, node, atMs }: { readonly view: DaemonSetView; readonly
 
 function Slowest({ view, report }: PartProps) {
   const { t } = useTranslation();
-  const slowest = slowestToTell(report);
+  const slowest = slowestNodes(report);
   if (slowest.length === 0) return null;
   return (
     <section>
@@ -110,7 +110,7 @@ function Failed({ view, report: { failed, failedCount, endedAtMs } }: PartProps)
 
 function Troubles({ view, report }: PartProps) {
   const { t } = useTranslation();
-  const lines = troubleLines(t, report);
+  const lines = problemLines(t, report);
   if (lines.length === 0) return null;
   return (
     <section>
@@ -138,12 +138,12 @@ function Steps({ answer: { rollouts, report, previous } }: { readonly answer: Ro
   return (
     <p className={css.steps}>
       {before === undefined ? null : (
-        <button type="button" onClick={() => showAside("report", before.startedAtMs)}>
+        <button type="button" onClick={() => openSidePanel("report", before.startedAtMs)}>
           {t("report.before", { name: previous === undefined ? t("report.hash", { hash: before.hash }) : revisionName(t, previous) })}
         </button>
       )}
       {after === undefined ? null : (
-        <button type="button" onClick={() => showAside("report", after.startedAtMs)}>
+        <button type="button" onClick={() => openSidePanel("report", after.startedAtMs)}>
           {t("report.after")}
         </button>
       )}
@@ -192,7 +192,7 @@ function ReportBody({ view, answer }: { readonly view: DaemonSetView; readonly a
   const { t } = useTranslation();
   const { report, previous } = answer;
   if (report === undefined) return <p>{t("report.none")}</p>;
-  const beside = besideWords(t, report, previous);
+  const beside = comparedToPreviousText(t, report, previous);
   return (
     <>
       <p className={drawerCss.lead}>
@@ -260,10 +260,10 @@ export function ReportDrawer({ view, about, log, reported }: ReportDrawerProps) 
           />
         )
       }
-      onClose={() => showAside("report", undefined)}
+      onClose={() => openSidePanel("report", undefined)}
     >
       <div ref={body} data-report>
-        {problem === undefined ? null : <p role="alert">{noReportWords(t, problem)}</p>}
+        {problem === undefined ? null : <p role="alert">{reportUnavailableText(t, problem)}</p>}
         {answer === undefined ? problem === undefined ? <p>{t("report.reading")}</p> : null : <ReportBody view={view} answer={answer} />}
       </div>
     </Drawer>

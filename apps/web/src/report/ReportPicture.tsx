@@ -1,15 +1,15 @@
 import type { RolloutReport } from "@daemonscope/shared/http/rollouts";
 import { type PointerEvent, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { goToMoment, useAddressedMoment } from "../address/navigation.ts";
+import { goToMoment, useUrlMoment } from "../address/navigation.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { countText } from "../text/figures.ts";
 import css from "./report.module.css";
-import { durationMs, reportChart } from "./report-chart.ts";
+import { reportChart, rolloutDurationMs } from "./report-chart.ts";
 import { outcomeWords, revisionName } from "./report-words.ts";
 
 const HEIGHT = 172;
-const LEAST_WIDTH = 200;
+const MIN_WIDTH = 200;
 const boxOf = (width: number) => ({ left: 40, right: width - 6, top: 10, bottom: HEIGHT - 20 });
 const NAME_PX = 120;
 
@@ -17,20 +17,20 @@ const NAME_PX = 120;
  *  that moment of the rollout. */
 export function ReportPicture({ report, previous }: { readonly report: RolloutReport; readonly previous: RolloutReport | undefined }) {
   const { t } = useTranslation();
-  const moment = useAddressedMoment();
+  const moment = useUrlMoment();
   const frame = useRef<HTMLDivElement>(null);
-  const width = Math.max(LEAST_WIDTH, useElementBox(frame).width);
+  const width = Math.max(MIN_WIDTH, useElementBox(frame).width);
   const box = boxOf(width);
   const chart = useMemo(() => reportChart(report, previous, boxOf(width)), [report, previous, width]);
   const { xOf, yOf, most } = chart;
   const shownMs = moment.kind === "past" ? moment.atMs - report.startedAtMs : undefined;
-  const isWithin = shownMs !== undefined && shownMs >= 0 && shownMs <= durationMs(report);
+  const isWithin = shownMs !== undefined && shownMs >= 0 && shownMs <= rolloutDurationMs(report);
   const go = (event: PointerEvent<SVGSVGElement>) => {
     const drawn = event.currentTarget.getBoundingClientRect();
-    const sinceStartMs = Math.min(chart.timeAt(((event.clientX - drawn.left) / drawn.width) * width), durationMs(report));
+    const sinceStartMs = Math.min(chart.timeAt(((event.clientX - drawn.left) / drawn.width) * width), rolloutDurationMs(report));
     goToMoment(report.startedAtMs + sinceStartMs);
   };
-  const ghostEnd = previous === undefined ? undefined : { x: xOf(durationMs(previous)), y: yOf(previous.curve.at(-1)?.[1] ?? 0) };
+  const ghostEnd = previous === undefined ? undefined : { x: xOf(rolloutDurationMs(previous)), y: yOf(previous.curve.at(-1)?.[1] ?? 0) };
   const named = t("report.picture", { outcome: outcomeWords(t, report) });
   return (
     <div ref={frame}>

@@ -28,16 +28,17 @@ const S = 1000;
 const M = 60 * S;
 const H = 60 * M;
 const TICK_STEPS = [S, 2 * S, 5 * S, 10 * S, 15 * S, 30 * S, M, 2 * M, 5 * M, 10 * M, 15 * M, 30 * M, H, 2 * H, 6 * H, 12 * H, 24 * H];
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 /** The last step begins at the end of the time axis. This width keeps it visible. */
 const LAST_STEP_PX = 3;
 
 const px = (value: number): string => value.toFixed(1);
 
-export const durationMs = ({ startedAtMs, endedAtMs }: Pick<RolloutReport, "startedAtMs" | "endedAtMs">): number => endedAtMs - startedAtMs;
+export const rolloutDurationMs = ({ startedAtMs, endedAtMs }: Pick<RolloutReport, "startedAtMs" | "endedAtMs">): number =>
+  endedAtMs - startedAtMs;
 
 function ticksUpTo(longestMs: number): readonly number[] {
-  const step = TICK_STEPS.find((each) => longestMs / each <= MOST_TICKS) ?? longestMs;
+  const step = TICK_STEPS.find((each) => longestMs / each <= MAX_TICKS) ?? longestMs;
   return Array.from({ length: Math.floor(longestMs / step) + 1 }, (_, at) => at * step);
 }
 
@@ -49,7 +50,7 @@ export function doneAt(curve: readonly RolloutSample[], sinceStartMs: number): n
 /** Returns the updated nodes over time, also of the previous rollout, both from their starts and to the same scale.
  *  O(samples). */
 export function reportChart(report: RolloutReport, previous: RolloutReport | undefined, { left, right, top, bottom }: Box): ReportChart {
-  const longestMs = Math.max(durationMs(report), previous === undefined ? 0 : durationMs(previous), S);
+  const longestMs = Math.max(rolloutDurationMs(report), previous === undefined ? 0 : rolloutDurationMs(previous), S);
   const most = Math.max(1, report.nodes.wanted, previous?.nodes.wanted ?? 0, ...report.curve.map(([, done, failing]) => done + failing));
   const xOf = (ms: number) => left + (ms / longestMs) * (right - left);
   const yOf = (nodes: number) => bottom - (nodes / most) * (bottom - top);
@@ -57,7 +58,7 @@ export function reportChart(report: RolloutReport, previous: RolloutReport | und
     of.curve.map((sample, at) => {
       const x = xOf(sample[0]);
       const next = of.curve[at + 1];
-      return { sample, x, to: next === undefined ? Math.max(x + LAST_STEP_PX, xOf(durationMs(of))) : xOf(next[0]) };
+      return { sample, x, to: next === undefined ? Math.max(x + LAST_STEP_PX, xOf(rolloutDurationMs(of))) : xOf(next[0]) };
     });
   const steps = stepsOf(report);
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { createTranslator } from "../i18n/translator.fixture.ts";
 import { doneAt, reportChart } from "./report-chart.ts";
-import { besideWords, noReportWords, outcomeWords, reportFacts, reportMarkdown, slowestToTell } from "./report-words.ts";
+import { comparedToPreviousText, outcomeWords, reportFacts, reportMarkdown, reportUnavailableText, slowestNodes } from "./report-words.ts";
 
 const { t } = createTranslator();
 const M = 60_000;
@@ -61,21 +61,24 @@ describe("the report of a rollout in words", () => {
     const [startedAtMs, keptFromMs] = [START, START + M];
     const params = { startedAtMs, keptFromMs };
     const problem = new ApiProblem(404, "No rollout.", { code: "RolloutNotFound", params });
-    expect(noReportWords(t, problem)).toMatch(
+    expect(reportUnavailableText(t, problem)).toMatch(
       /^There is no report of the rollout that began at \S+: only what happened since \S+ is kept\.$/,
     );
     const kept = new ApiProblem(404, "No rollout.", { code: "RolloutNotFound", params: { startedAtMs, keptFromMs: START } });
-    expect([noReportWords(t, kept), noReportWords(t, "soon")]).toEqual(["There is no report: No rollout.", "There is no report: soon"]);
+    expect([reportUnavailableText(t, kept), reportUnavailableText(t, "soon")]).toEqual([
+      "There is no report: No rollout.",
+      "There is no report: soon",
+    ]);
   });
 
   it("stands beside the one before: both over by how long they took, one under way by how far that was then", () => {
-    expect(besideWords(t, reportOf(), before)).toBe("4m less than revision 11, which took 24m.");
-    expect(besideWords(t, before, reportOf())).toBe("4m longer than revision 12, which took 20m.");
-    expect(besideWords(t, reportOf(), reportOf({ revision: 11 }))).toBe("As long as revision 11, which took 20m too.");
+    expect(comparedToPreviousText(t, reportOf(), before)).toBe("4m less than revision 11, which took 24m.");
+    expect(comparedToPreviousText(t, before, reportOf())).toBe("4m longer than revision 12, which took 20m.");
+    expect(comparedToPreviousText(t, reportOf(), reportOf({ revision: 11 }))).toBe("As long as revision 11, which took 20m too.");
     const young = reportOf({ ending: "underWay", endedAtMs: START + 12 * M });
-    expect(besideWords(t, young, before)).toBe("After 12m, revision 11 was on 20 nodes.");
-    expect(besideWords(t, reportOf({ ending: "replaced" }), before)).toBeUndefined();
-    expect(besideWords(t, reportOf(), undefined)).toBeUndefined();
+    expect(comparedToPreviousText(t, young, before)).toBe("After 12m, revision 11 was on 20 nodes.");
+    expect(comparedToPreviousText(t, reportOf({ ending: "replaced" }), before)).toBeUndefined();
+    expect(comparedToPreviousText(t, reportOf(), undefined)).toBeUndefined();
   });
   it("figures leave out what is nothing, and waves are at least as many as places allow", () => {
     expect(reportFacts(t, reportOf()).map(({ name, value }) => `${name}: ${value}`)).toEqual([
@@ -98,7 +101,7 @@ describe("the report of a rollout in words", () => {
     ]);
   });
   it("of the slowest nodes it tells those that took longer than most, and three in any case", () => {
-    expect(slowestToTell(reportOf()).map(({ node }) => node)).toEqual(["n1", "n2", "n3"]);
+    expect(slowestNodes(reportOf()).map(({ node }) => node)).toEqual(["n1", "n2", "n3"]);
   });
   it("Markdown has it all, with times in UTC, and no name becomes a link or a column", () => {
     const hostile = reportOf({ failed: [{ node: "[a](b)|c", atMs: START, failingMs: 1000, isFailing: true }] });

@@ -7,7 +7,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
 import { rateWords } from "../pace/pace-words.ts";
 import { countText } from "../text/figures.ts";
-import { doneAt, durationMs } from "./report-chart.ts";
+import { doneAt, rolloutDurationMs } from "./report-chart.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -18,9 +18,9 @@ export const revisionName = (t: Translate, { revision, hash }: Pick<RolloutRepor
 /** Returns the outcome of the rollout, in a sentence. */
 export function outcomeWords(t: Translate, report: RolloutReport): string {
   const { ending, nodes } = report;
-  const age = humanDuration(durationMs(report));
+  const age = humanDuration(rolloutDurationMs(report));
   if (ending === "finished") {
-    const perMinute = nodes.done / (durationMs(report) / MINUTE_MS);
+    const perMinute = nodes.done / (rolloutDurationMs(report) / MINUTE_MS);
     const all = t("report.finished", { age, count: nodes.done });
     return nodes.done === 0 ? all : t("report.withRate", { all, rate: rateWords(t, perMinute) });
   }
@@ -30,7 +30,7 @@ export function outcomeWords(t: Translate, report: RolloutReport): string {
 }
 
 /** Returns why there is no report. `problem` is the server's error, or the text of the address that is not a moment. */
-export function noReportWords(t: Translate, problem: Error | string): string {
+export function reportUnavailableText(t: Translate, problem: Error | string): string {
   if (problem instanceof ApiProblem && problem.code === "RolloutNotFound") {
     const [startedAtMs, keptFromMs] = [Number(problem.params?.startedAtMs), Number(problem.params?.keptFromMs)];
     if (startedAtMs < keptFromMs) return t("report.beganBefore", { time: formatMoment(startedAtMs), from: formatMoment(keptFromMs) });
@@ -39,10 +39,10 @@ export function noReportWords(t: Translate, problem: Error | string): string {
 }
 
 /** Returns a comparison with the previous rollout; undefined if there is nothing to compare. */
-export function besideWords(t: Translate, report: RolloutReport, previous: RolloutReport | undefined): string | undefined {
+export function comparedToPreviousText(t: Translate, report: RolloutReport, previous: RolloutReport | undefined): string | undefined {
   if (previous === undefined || previous.curve.length === 0) return undefined;
   const name = revisionName(t, previous);
-  const [ms, before] = [durationMs(report), durationMs(previous)];
+  const [ms, before] = [rolloutDurationMs(report), rolloutDurationMs(previous)];
   if (report.ending === "finished" && previous.ending === "finished") {
     const [is, was] = [humanDuration(ms), humanDuration(before)];
     if (is === was) return t("report.asLong", { name, age: was });
@@ -84,7 +84,7 @@ export function reportFacts(
 }
 
 /** Returns the times of problems that needed a user, with start and end. */
-export function troubleLines(
+export function problemLines(
   t: Translate,
   { troubles, endedAtMs }: RolloutReport,
 ): readonly { readonly fromMs: number; readonly when: string; readonly what: string }[] {
@@ -111,7 +111,7 @@ const LONGER_THAN_MOST = 1.25;
 const SLOWEST_TOLD_ANYWAY = 3;
 
 /** Returns the slowest nodes that took longer than most, or the first few. */
-export function slowestToTell({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
+export function slowestNodes({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
   const median = tookMs?.median ?? 0;
   return slowest.filter((node, at) => at < SLOWEST_TOLD_ANYWAY || node.tookMs > median * LONGER_THAN_MOST);
 }
@@ -135,7 +135,7 @@ export function reportMarkdown(
   previous: RolloutReport | undefined,
 ): string {
   const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-  const beside = besideWords(t, report, previous);
+  const beside = comparedToPreviousText(t, report, previous);
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines]);
   return [
     `# ${plain(key)}${t("model.colon")}${plain(t("report.title", { name: revisionName(t, report) }))}`,
@@ -175,7 +175,7 @@ export function reportMarkdown(
       t("report.slowest"),
       table(
         [t("report.node"), t("report.took")],
-        slowestToTell(report).map(({ node, tookMs, doneAtMs }) => [
+        slowestNodes(report).map(({ node, tookMs, doneAtMs }) => [
           node,
           doneAtMs === undefined ? t("report.still", { age: humanDuration(tookMs) }) : humanDuration(tookMs),
         ]),

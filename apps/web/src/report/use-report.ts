@@ -1,4 +1,4 @@
-import { momentOf } from "@daemonscope/shared/http/moment";
+import { parseTime } from "@daemonscope/shared/http/moment";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { RolloutsAnswer } from "@daemonscope/shared/http/rollouts";
 import { useQuery } from "@tanstack/react-query";
@@ -16,7 +16,7 @@ const PART_OF_TIME = 1 / 20;
 export function useReport(log: string | undefined, view: { readonly namespace: string; readonly name: string }, reported: string) {
   const tookMs = useRef(0);
   const { namespace, name } = view;
-  const startedAtMs = momentOf(reported);
+  const startedAtMs = parseTime(reported);
   const { data, error } = useQuery(
     {
       queryKey: ["report", log, namespace, name, startedAtMs],

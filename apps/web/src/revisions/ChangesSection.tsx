@@ -1,7 +1,7 @@
 import { daemonSetNamed } from "@daemonscope/shared/cluster-state";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import type { DaemonSetView } from "../address/url.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import { useThrottledCluster } from "../cluster/use-paced-cluster.ts";
 import css from "../rollout/rollout.module.css";
 import { usePodsVersion } from "../rollout/use-pods-version.ts";
 import { NodesLost } from "./NodesLost.tsx";
@@ -9,10 +9,10 @@ import { RevisionsPanel } from "./RevisionsPanel.tsx";
 
 /** Changes of a DaemonSet: its revisions, and the differences between any two. */
 export function ChangesSection({ view }: { readonly view: DaemonSetView }) {
-  const { view: cluster, source, nowMs, isLive } = usePacedCluster();
+  const { view: cluster, source, nowMs, isLive } = useThrottledCluster();
   const key = `${view.namespace}/${view.name}`;
   const { state } = cluster;
-  const podsVersion = usePodsVersion(source, key, state === undefined ? 0 : countOf(state.rows));
+  const podsVersion = usePodsVersion(source, key, state === undefined ? 0 : rowCount(state.rows));
   const record = state && daemonSetNamed(state, key);
   if (record === undefined) return null;
   return (

@@ -1,10 +1,10 @@
 import type { DaemonSetRecord, RevisionSummary } from "@daemonscope/daemonset/records/records";
-import type { RevisionFate } from "@daemonscope/daemonset/records/revision-fate";
+import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-fate";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { RevisionEntry, RevisionsAnswer } from "@daemonscope/shared/http/answers";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { fateWords, isFateOfNow } from "../model-words/fate-words.ts";
+import { isCurrentOutcome, revisionOutcomeText } from "../model-words/fate-words.ts";
 import { countText } from "../text/figures.ts";
 import css from "./revisions.module.css";
 import { UndoTo } from "./UndoTo.tsx";
@@ -27,7 +27,7 @@ interface RevisionTableProps {
 const COLUMNS = 7;
 
 /** One row per revision, newest first. The user picks two for comparison, and a click lists the nodes of one. */
-export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
+export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
   const { t } = useTranslation();
   const entries = new Map(answer?.revisions.map((entry) => [entry.hash, entry]));
   const stateOf = ({ current, nodes }: RevisionSummary): string => {
@@ -37,8 +37,8 @@ export function RevisionTable({ record, answer, from, to, openHash, nowMs, onOpe
         : t("revisions.currentGeneration", { generation: record.templateGeneration });
     return (nodes ?? 0) > 0 ? t("revisions.stillOnNodes") : t("revisions.history");
   };
-  const fateOf = (revision: RevisionSummary, fate: RevisionFate): string =>
-    isFateOfNow(revision, fate) ? fateWords(t, fate) : t("revisions.was", { fate: fateWords(t, fate) });
+  const fateOf = (revision: RevisionSummary, fate: RevisionOutcome): string =>
+    isCurrentOutcome(revision, fate) ? revisionOutcomeText(t, fate) : t("revisions.was", { fate: revisionOutcomeText(t, fate) });
   return (
     <table>
       <thead>

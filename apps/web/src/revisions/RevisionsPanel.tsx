@@ -7,11 +7,11 @@ import type { View } from "../address/url.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useRevisions } from "../api/queries.ts";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { readingOf } from "../cluster/reading-of.ts";
+import { sourceReadState } from "../cluster/reading-of.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import type { Translate } from "../i18n/translator.ts";
 import { ChangeList } from "./ChangeList.tsx";
-import { RevisionTable } from "./RevisionTable.tsx";
+import { RevisionHistoryTable } from "./RevisionTable.tsx";
 import css from "./revisions.module.css";
 import { YamlDiff } from "./YamlDiff.tsx";
 
@@ -35,7 +35,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
   const kept = record.revisions.map(({ hash, revision }) => `${hash} ${revision}`).join();
   // Requests names of nodes only while they are visible; counts come with the stream.
   const version = `${record.uid} ${record.generation} ${kept} ${openHash === undefined ? "" : podsVersion}`;
-  const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
+  const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const isRead = !record.unread.includes("controllerrevisions");
   const answer = useRevisions(view, version, isLive && isRead);
   const data = answer.data;
@@ -55,7 +55,7 @@ export function RevisionsPanel({ record, view, podsVersion, nowMs, isLive }: Rev
         {record.revisions.length === 0 ? (
           <p>{t("revisions.none")}</p>
         ) : (
-          <RevisionTable
+          <RevisionHistoryTable
             record={record}
             answer={data}
             from={from}

@@ -1,19 +1,19 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
-import { DoIt } from "../actions/DoIt.tsx";
-import { useActing } from "../actions/use-acting.ts";
+import { PlanButton } from "../actions/DoIt.tsx";
+import { useWriteAccess } from "../actions/use-acting.ts";
 
 /** Link to the plan of a rollback to a revision. Absent if actions are not allowed, which the actions panel
  *  explains. */
 export function UndoTo({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
   const { t } = useTranslation();
-  if (useActing()?.kind !== "yes") return null;
+  if (useWriteAccess()?.kind !== "yes") return null;
   const { namespace, name } = record;
   const title = t("actions.undo.title", { revision });
   return (
     <>
       {" "}
-      <DoIt
+      <PlanButton
         question={{ steps: [{ kind: "edit", namespace, name, edit: { kind: "revision", to: revision } }] }}
         title={`${name}: ${title}`}
         verb={title}

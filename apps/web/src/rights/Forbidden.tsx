@@ -1,7 +1,7 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { useTranslation } from "react-i18next";
 import { useTitle } from "../announce/use-title.ts";
-import { HowToAsk } from "./HowToAsk.tsx";
+import { RequestAccessHelp } from "./HowToAsk.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import css from "./rights.module.css";
 
@@ -24,7 +24,7 @@ export function Forbidden({ mine }: { readonly mine: Lacking }) {
       </header>
       <div className={css.columns}>
         <RightsTable rights={rights} />
-        <HowToAsk cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />
+        <RequestAccessHelp cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />
       </div>
     </main>
   );

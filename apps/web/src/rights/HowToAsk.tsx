@@ -1,18 +1,18 @@
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/kubectl-line";
-import type { RightOfKind } from "@daemonscope/shared/http/rights";
+import type { KindRight } from "@daemonscope/shared/http/rights";
 import { useTranslation } from "react-i18next";
 import { CommandLine } from "../controls/CommandLine.tsx";
-import { bindingLine, roleCommand } from "./grant-lines.ts";
+import { roleBindingCommand, roleCommand } from "./grant-lines.ts";
 import css from "./rights.module.css";
 
 interface HowToAskProps {
   readonly cluster: KubectlTarget;
   readonly userName: string;
-  readonly rights: readonly RightOfKind[];
+  readonly rights: readonly KindRight[];
 }
 
 /** Text that an administrator of the cluster can paste. */
-export function HowToAsk({ cluster, userName, rights }: HowToAskProps) {
+export function RequestAccessHelp({ cluster, userName, rights }: HowToAskProps) {
   const { t } = useTranslation();
   const label = t("rights.copy");
   return (
@@ -21,9 +21,9 @@ export function HowToAsk({ cluster, userName, rights }: HowToAskProps) {
       <p className="i2">{t("rights.sendThis", { cluster: cluster.context })}</p>
       <CommandLine line={roleCommand(cluster, rights)} label={label} />
       <h3>{t("rights.forAll")}</h3>
-      <CommandLine line={bindingLine(cluster, userName, undefined)} label={label} />
+      <CommandLine line={roleBindingCommand(cluster, userName, undefined)} label={label} />
       <h3>{t("rights.forOne")}</h3>
-      <CommandLine line={bindingLine(cluster, userName, "NAMESPACE")} label={label} />
+      <CommandLine line={roleBindingCommand(cluster, userName, "NAMESPACE")} label={label} />
       <p className="i2">{t("rights.readOnly")}</p>
     </section>
   );

@@ -1,13 +1,13 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { useTranslation } from "react-i18next";
-import { HowToAsk } from "./HowToAsk.tsx";
+import { RequestAccessHelp } from "./HowToAsk.tsx";
 import { RightsTable } from "./RightsTable.tsx";
 import css from "./rights.module.css";
 
 type Part = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 
 /** A line for a user who sees part of the cluster; it expands to the missing parts. */
-export function PartOfCluster({ mine }: { readonly mine: Part }) {
+export function PartialAccessNotice({ mine }: { readonly mine: Part }) {
   const { t } = useTranslation();
   const { userName, cluster, rights, namespacesNotAsked } = mine;
   const reach = rights.find(({ kind }) => kind === "daemonsets")?.reach ?? "none";
@@ -31,7 +31,7 @@ export function PartOfCluster({ mine }: { readonly mine: Part }) {
             {namespacesNotAsked === 0 ? null : <p className="i2">{t("rights.notAsked", { count: namespacesNotAsked })}</p>}
             <RightsTable rights={rights} />
           </div>
-          <HowToAsk cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />
+          <RequestAccessHelp cluster={{ context: cluster, simulated: false }} userName={userName} rights={rights} />
         </div>
       </details>
     </aside>

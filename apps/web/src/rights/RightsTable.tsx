@@ -1,4 +1,4 @@
-import type { RightOfKind, RightReach } from "@daemonscope/shared/http/rights";
+import type { KindRight, RightScope } from "@daemonscope/shared/http/rights";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import css from "./rights.module.css";
@@ -17,13 +17,13 @@ const WITHOUT = [
 ] as const;
 type Known = (typeof WITHOUT)[number];
 
-function reachWords(t: TFunction, reach: RightReach, kind: string): string {
+function reachWords(t: TFunction, reach: RightScope, kind: string): string {
   if (reach === "all") return kind === "nodes" ? t("rights.yes") : t("rights.everywhere");
   return reach === "none" ? t("rights.no") : reach.join(", ");
 }
 
 /** Each right: its scope, and what is missing outside it. */
-export function RightsTable({ rights }: { readonly rights: readonly RightOfKind[] }) {
+export function RightsTable({ rights }: { readonly rights: readonly KindRight[] }) {
   const { t } = useTranslation();
   return (
     <table className={css.table}>

@@ -1,9 +1,9 @@
-import type { RightOfKind } from "@daemonscope/shared/http/rights";
+import type { KindRight } from "@daemonscope/shared/http/rights";
 import { expect, it } from "vitest";
-import { bindingLine, viewerRoleYaml } from "./grant-lines.ts";
+import { roleBindingCommand, viewerRoleYaml } from "./grant-lines.ts";
 
 const prod = { context: "eu1-prod", simulated: false };
-const right = (resource: string, group: string, verbs: readonly string[]): RightOfKind => ({
+const right = (resource: string, group: string, verbs: readonly string[]): KindRight => ({
   kind: resource,
   resource,
   group,
@@ -13,13 +13,13 @@ const right = (resource: string, group: string, verbs: readonly string[]): Right
 });
 
 it("a binding names the person, or the service account, for the whole cluster or one namespace", () => {
-  expect(bindingLine(prod, "anna@example.org", undefined)).toBe(
+  expect(roleBindingCommand(prod, "anna@example.org", undefined)).toBe(
     "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
   );
-  expect(bindingLine(prod, "system:serviceaccount:ci:bot", "logging")).toBe(
+  expect(roleBindingCommand(prod, "system:serviceaccount:ci:bot", "logging")).toBe(
     "kubectl --context eu1-prod -n logging create rolebinding daemonscope-system-serviceaccount-ci-bot --clusterrole=daemonscope-viewer --serviceaccount=ci:bot",
   );
-  expect(bindingLine(prod, "it's; rm", undefined)).toContain("'--user=it'\\''s; rm'");
+  expect(roleBindingCommand(prod, "it's; rm", undefined)).toContain("'--user=it'\\''s; rm'");
 });
 
 it("the role has one rule for each group and its verbs", () => {

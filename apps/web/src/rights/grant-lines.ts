@@ -1,6 +1,6 @@
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/kubectl-line";
 import { kubectlLine } from "@daemonscope/daemonset/actions/kubectl-line";
-import type { RightOfKind } from "@daemonscope/shared/http/rights";
+import type { KindRight } from "@daemonscope/shared/http/rights";
 
 export const VIEWER_ROLE = "daemonscope-viewer";
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):([^:]+)$/;
@@ -17,7 +17,7 @@ function subjectFlag(userName: string): string {
 }
 
 /** Returns the role with all rights that Daemonscope needs, one rule per API group and its verbs. */
-export function viewerRoleYaml(rights: readonly RightOfKind[]): string {
+export function viewerRoleYaml(rights: readonly KindRight[]): string {
   const rules = new Map<string, { readonly group: string; readonly verbs: readonly string[]; readonly resources: string[] }>();
   for (const { group, verbs, resource } of rights) {
     const key = `${group}/${verbs.join(",")}`;
@@ -36,12 +36,12 @@ export function viewerRoleYaml(rights: readonly RightOfKind[]): string {
 }
 
 /** Returns the command that grants a user the role: in all namespaces, or in one. */
-export function bindingLine(cluster: KubectlTarget | undefined, userName: string, namespace: string | undefined): string {
+export function roleBindingCommand(cluster: KubectlTarget | undefined, userName: string, namespace: string | undefined): string {
   const kind = namespace === undefined ? "clusterrolebinding" : "rolebinding";
   return kubectlLine(cluster, namespace, ["create", kind, bindingName(userName), `--clusterrole=${VIEWER_ROLE}`, subjectFlag(userName)]);
 }
 
 /** Returns the command that creates the role. */
-export function roleCommand(cluster: KubectlTarget | undefined, rights: readonly RightOfKind[]): string {
+export function roleCommand(cluster: KubectlTarget | undefined, rights: readonly KindRight[]): string {
   return `${kubectlLine(cluster, undefined, ["apply", "-f", "-"])} <<'EOF'\n${viewerRoleYaml(rights)}\nEOF`;
 }

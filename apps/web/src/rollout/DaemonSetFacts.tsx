@@ -3,7 +3,7 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useTranslation } from "react-i18next";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { currentRevision } from "../lanes/revisions-on-nodes.ts";
+import { currentRevisionOnNodes } from "../lanes/revisions-on-nodes.ts";
 import { mountTexts, portTexts, requestTexts } from "./node-demands.ts";
 import css from "./rollout.module.css";
 
@@ -18,9 +18,9 @@ function revisionText({ revision, hash }: RevisionSummary, sinceMs: number | und
 }
 
 /** Facts of the DaemonSet in one compact block: revision, images, strategy, and its use of the nodes. */
-export function DaemonSetFacts({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
+export function DaemonSetFactsList({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
-  const revision = currentRevision(record.revisions);
+  const revision = currentRevisionOnNodes(record.revisions);
   const mounted = record.containers.flatMap(({ hostMounts = [] }) => hostMounts.map(({ hostPath }) => `: hostPath ${hostPath}`));
   const volumes = record.volumes.filter((volume) => !mounted.some((source) => volume.endsWith(source)));
   const ports = portTexts(record);

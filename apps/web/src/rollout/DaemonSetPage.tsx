@@ -1,45 +1,45 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { type ClusterState, cellOfPair, daemonSetNamed } from "@daemonscope/shared/cluster-state";
-import { countOf } from "@daemonscope/shared/slots";
-import { wasRead } from "@daemonscope/shared/source-status";
+import { type ClusterState, cellAtPair, daemonSetNamed } from "@daemonscope/shared/cluster-state";
+import { rowCount } from "@daemonscope/shared/slots";
+import { hasSynced } from "@daemonscope/shared/source-status";
 import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate, useView } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import { useProjection } from "../cluster/cluster-context.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
-import { type Source, useSource } from "../cluster/derived.ts";
-import { useAreNodesAwaited } from "../cluster/nodes-awaited.ts";
-import { Projected } from "../cluster/projection.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
+import { type Readable, useReadable } from "../cluster/derived.ts";
+import { useAreNodesLoading } from "../cluster/nodes-awaited.ts";
+import { ComputedView } from "../cluster/projection.ts";
+import { useThrottledCluster } from "../cluster/use-paced-cluster.ts";
 import type { CellFactsIndex } from "../grid/cell-facts.ts";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
 import { gridSizeFor } from "../grid/grid-size.ts";
 import type { GridView } from "../grid/grid-view.ts";
-import { fillsOf } from "../grid/ready-fill.ts";
-import { type LaneBoard, laneBoards } from "../lanes/lane-board.ts";
+import { readyFillsOf } from "../grid/ready-fill.ts";
+import { type LaneAssignment, laneAssignments } from "../lanes/lane-board.ts";
 import { NodesRead } from "../loading/NodesRead.tsx";
-import { WithAllNodes } from "../loading/WithAllNodes.tsx";
+import { RequireNodes } from "../loading/WithAllNodes.tsx";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
 import { daemonSetCells } from "../rows/daemonset-cells.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import { type GridNode, type NodeCells, nodesByName } from "../rows/node-cells.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import steadyCss from "../steady/steady.module.css";
-import { useSteadyColumn } from "../steady/use-steady-column.ts";
+import { useStableStack } from "../steady/use-steady-column.ts";
 import { classes } from "../theme/classes.ts";
 import { useMedia } from "../theme/use-media.ts";
-import { DaemonSetFacts } from "./DaemonSetFacts.tsx";
+import { DaemonSetFactsList } from "./DaemonSetFacts.tsx";
 import { Disagreements } from "./Disagreements.tsx";
 import { FlowArea } from "./FlowArea.tsx";
 import { GridSection } from "./GridSection.tsx";
 import { Holders } from "./Holders.tsx";
 import css from "./rollout.module.css";
-import { selectWorklist } from "./select-worklist.ts";
+import { outdatedPodGroups } from "./select-worklist.ts";
 import { useCellFacts } from "./use-cell-facts.ts";
-import { Worklist } from "./Worklist.tsx";
+import { OutdatedPods } from "./Worklist.tsx";
 
 type DaemonSetView = Extract<View, { readonly page: "daemonSet" }>;
 
@@ -50,13 +50,13 @@ interface DaemonSetPageProps {
 /** One DaemonSet: its rollout as a flow, the holders of the budget, and all nodes. Renders at most ten times a
  *  second, regardless of its parent. */
 export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: DaemonSetPageProps) {
-  const { view: cluster, source, nowMs, isLive } = usePacedCluster();
+  const { view: cluster, source, nowMs, isLive } = useThrottledCluster();
   const view = useView();
   const { state, seq } = cluster;
-  const cells = useMemo(() => new Projected(source, daemonSetCells(daemonSetKey)), [source, daemonSetKey]);
+  const cells = useMemo(() => new ComputedView(source, daemonSetCells(daemonSetKey)), [source, daemonSetKey]);
   const board = useProjection(
     source,
-    useMemo(() => laneBoards(daemonSetKey), [daemonSetKey]),
+    useMemo(() => laneAssignments(daemonSetKey), [daemonSetKey]),
   );
   const record = state && daemonSetNamed(state, daemonSetKey);
   if (state === undefined || record === undefined || board === undefined || view.page !== "daemonSet") return null;
@@ -77,10 +77,10 @@ export const DaemonSetPage = memo(function DaemonSetPage({ daemonSetKey }: Daemo
 
 interface DaemonSetBodyProps {
   readonly state: ClusterState;
-  readonly source: ClusterSource;
+  readonly source: ReadableCluster;
   readonly seq: number;
-  readonly cells: Source<NodeCells>;
-  readonly board: LaneBoard;
+  readonly cells: Readable<NodeCells>;
+  readonly board: LaneAssignment;
   readonly record: DaemonSetRecord;
   readonly view: DaemonSetView;
   readonly nowMs: number;
@@ -124,8 +124,8 @@ function showPatched(view: DaemonSetView, patch: Partial<GridView>): void {
 function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, view, nowMs, isLive }: DaemonSetBodyProps) {
   const isReduced = useReducedMotion();
   const motion: ChangeMotion = !isLive ? "none" : isReduced ? "trace" : "fade";
-  const cells = useSource(cellSource);
-  const nodes = countOf(state.rows);
+  const cells = useReadable(cellSource);
+  const nodes = rowCount(state.rows);
   const size = view.table ? "table" : gridSizeFor(view.size, nodes);
   const worklist = useWorklist(record, cells, view.group);
   const { index, isReadingPods, eligibilityOf } = useCellFacts({
@@ -138,20 +138,20 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
     isLive,
   });
   const { readying } = record;
-  const fills = useMemo(() => fillsOf(readying, nowMs), [readying, nowMs]);
+  const fills = useMemo(() => readyFillsOf(readying, nowMs), [readying, nowMs]);
   const [picked, setPicked] = useState<{ readonly id: string; readonly nodes: ReadonlySet<string> } | undefined>(undefined);
   const lookOfNode = (name: string) => {
-    const byte = cellOfPair(state, name, record.key);
-    return byte === undefined ? undefined : lookOf(byte, undefined, [], fills.of(name));
+    const byte = cellAtPair(state, name, record.key);
+    return byte === undefined ? undefined : cellStyleOf(byte, undefined, [], fills.of(name));
   };
   const onView = (patch: Partial<GridView>) => showPatched(view, patch);
   return (
-    <Steady className="data">
+    <StableStack className="data">
       <Upper>
-        <WithAllNodes>
+        <RequireNodes>
           {() => <FlowArea record={record} board={board} fillOf={fills.of} nowMs={nowMs} seq={seq} motion={motion} isLive={isLive} />}
-        </WithAllNodes>
-        {record.derived !== null && (usesBudget(record) || record.budget.used > 0) && (
+        </RequireNodes>
+        {record.derived !== null && (isBudgetInUse(record) || record.budget.used > 0) && (
           <Holders
             record={record}
             nowMs={nowMs}
@@ -161,7 +161,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
           />
         )}
       </Upper>
-      <NodesOf wereRead={wasRead(state.sources.nodes)}>
+      <NodesOf wereRead={hasSynced(state.sources.nodes)}>
         {() => (
           <GridSection
             source={cellSource}
@@ -182,7 +182,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
       </NodesOf>
       <div className={css.below}>
         {worklist !== undefined && (
-          <Worklist
+          <OutdatedPods
             view={view}
             worklist={worklist}
             onOpen={(node) => onView({ selected: node })}
@@ -193,11 +193,11 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
         )}
         <section aria-label="DaemonSet">
           <h2 className="mono">{record.name}</h2>
-          <DaemonSetFacts record={record} nowMs={nowMs} />
+          <DaemonSetFactsList record={record} nowMs={nowMs} />
         </section>
         <Disagreements record={record} nowMs={nowMs} />
       </div>
-    </Steady>
+    </StableStack>
   );
 }
 
@@ -205,7 +205,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
 function NodesOf({ wereRead, children }: { readonly wereRead: boolean; readonly children: () => ReactNode }) {
   const { t } = useTranslation();
   return (
-    <WithAllNodes
+    <RequireNodes
       until={
         <p className={css.ofNodes}>
           <NodesRead />
@@ -213,7 +213,7 @@ function NodesOf({ wereRead, children }: { readonly wereRead: boolean; readonly 
       }
     >
       {() => (wereRead ? children() : <p className={`${css.ofNodes} i2`}>{t("rollout.nodesUnread")}</p>)}
-    </WithAllNodes>
+    </RequireNodes>
   );
 }
 
@@ -226,10 +226,10 @@ function oldPodsOf(index: CellFactsIndex, nowMs: number) {
 
 /** Computed under OnDelete only, because it is expensive for thousands of nodes. Covers all nodes, or none. */
 function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined, grouping: Grouping) {
-  const areNodesAwaited = useAreNodesAwaited();
+  const areNodesAwaited = useAreNodesLoading();
   const isByHand = strategy === "OnDelete" && !areNodesAwaited;
   return useMemo(
-    () => (isByHand && cells !== undefined ? selectWorklist(nodesByName(cells), grouping) : undefined),
+    () => (isByHand && cells !== undefined ? outdatedPodGroups(nodesByName(cells), grouping) : undefined),
     [isByHand, cells, grouping],
   );
 }
@@ -241,7 +241,7 @@ const BESIDE_FROM = "(min-width: 1181px)";
 /** The flow, and the holders of the budget. */
 function Upper({ children }: { readonly children: ReactNode }) {
   const upper = useRef<HTMLDivElement>(null);
-  useSteadyColumn(upper, !useMedia(BESIDE_FROM));
+  useStableStack(upper, !useMedia(BESIDE_FROM));
   return (
     <div ref={upper} className={classes(css.upper, steadyCss.column)}>
       {children}

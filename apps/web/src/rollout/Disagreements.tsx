@@ -1,4 +1,4 @@
-import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { lagWords } from "../model-words/lag-words.ts";
@@ -8,7 +8,7 @@ import { countText } from "../text/figures.ts";
  *  flow above, and is not repeated. */
 export function Disagreements({ record, nowMs }: { readonly record: DaemonSetRecord; readonly nowMs: number }) {
   const { t } = useTranslation();
-  const disagreements = lastingDisagreements(record, nowMs);
+  const disagreements = persistentDisagreements(record, nowMs);
   if (disagreements.length === 0) return null;
   // States each cause once, next to all numbers that it explains.
   const causes = [...new Set(disagreements.map(({ cause }) => lagWords(t, cause)))];

@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { usePalette } from "../cell/use-palette.ts";
 import { Flow } from "../flow/Flow.tsx";
 import type { ChangeMotion } from "../grid/grid-painter.ts";
-import type { FillOf } from "../grid/ready-fill.ts";
+import type { ReadyFillOf } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
-import type { LaneBoard } from "../lanes/lane-board.ts";
-import { PaceLine } from "../pace/PaceLine.tsx";
-import { Steady } from "../steady/Steady.tsx";
+import type { LaneAssignment } from "../lanes/lane-board.ts";
+import { RolloutPaceLine } from "../pace/PaceLine.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import { ReportedOnly } from "./ReportedOnly.tsx";
 import css from "./rollout.module.css";
 
@@ -23,8 +23,8 @@ export function FlowArea({
   isLive,
 }: {
   readonly record: DaemonSetRecord;
-  readonly board: LaneBoard;
-  readonly fillOf: FillOf;
+  readonly board: LaneAssignment;
+  readonly fillOf: ReadyFillOf;
   readonly nowMs: number;
   readonly seq: number;
   readonly motion: ChangeMotion;
@@ -35,7 +35,7 @@ export function FlowArea({
   const { width } = useElementBox(area);
   return (
     <div ref={area} className={css.flowArea}>
-      <Steady>
+      <StableStack>
         {record.derived === null ? (
           <ReportedOnly record={record} />
         ) : width > 0 ? (
@@ -51,8 +51,8 @@ export function FlowArea({
             motion={motion}
           />
         ) : null}
-        <PaceLine record={record} nowMs={nowMs} isLive={isLive} />
-      </Steady>
+        <RolloutPaceLine record={record} nowMs={nowMs} isLive={isLive} />
+      </StableStack>
     </div>
   );
 }

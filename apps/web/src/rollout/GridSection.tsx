@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { DaemonSetView } from "../address/url.ts";
 import { NodeFilterChips } from "../chips/NodeFilterChips.tsx";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { readingOf } from "../cluster/reading-of.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { sourceReadState } from "../cluster/reading-of.ts";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { GridArea, type ShownGrid } from "../grid/GridArea.tsx";
 import { GridTools } from "../grid/GridTools.tsx";
@@ -14,24 +14,24 @@ import type { FirstKeys } from "../grid/KeyDialog.tsx";
 import { LabelsChooser, LabelsNote } from "../grid/LabelsChooser.tsx";
 import { LensSwitch } from "../grid/LensSwitch.tsx";
 import { labelWords } from "../grid/label-words.ts";
-import { type LabelLine, MOST_LABELS } from "../grid/shown-labels.ts";
+import { type LabelLine, MAX_LABELS } from "../grid/shown-labels.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useLens } from "../grid/use-lens.ts";
 import { useShownLabels } from "../grid/use-shown-labels.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { Legend, LegendMarks } from "../legend/Legend.tsx";
 import legendCss from "../legend/legend.module.css";
-import { MovedCells } from "../legend/MovedCells.tsx";
-import type { LensReading } from "../lens/band.ts";
+import { ResortNotice } from "../legend/MovedCells.tsx";
+import type { LensResult } from "../lens/band.ts";
 import { LensLegend } from "../lens/LensLegend.tsx";
 import { LENS_KINDS, type Lens, lensText, parseLens } from "../lens/lens.ts";
 import type { EligibilityOf } from "../lens/use-eligibility.ts";
-import { Later } from "../loading/Later.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { DeferredRender } from "../loading/Later.tsx";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { nextGrouping } from "../rows/groupings.ts";
 import type { PlacedNodes } from "../rows/placed-nodes.ts";
 import { usePlacedNodes } from "../rows/use-placed-nodes.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 
 interface GridSectionProps extends ShownGrid {
   readonly nodes: number;
@@ -40,11 +40,11 @@ interface GridSectionProps extends ShownGrid {
   readonly eligibilityOf: EligibilityOf;
 }
 
-const GridExport = lazily(() => import("../exports/GridExport.tsx").then((module) => module.GridExport));
+const GridExport = lazyWithWords(() => import("../exports/GridExport.tsx").then((module) => module.GridExport));
 
 /** Tools, legend and the nodes of one DaemonSet, as grid, large cells or table. */
 export function GridSection(props: GridSectionProps) {
-  return <Later nodes={props.nodes}>{() => <GroupedSection {...props} />}</Later>;
+  return <DeferredRender nodes={props.nodes}>{() => <GroupedSection {...props} />}</DeferredRender>;
 }
 
 function GroupedSection(props: GridSectionProps) {
@@ -71,23 +71,23 @@ function PlacedSection(props: PlacedSectionProps) {
   useCommand("wide", () => onView({ size: nextGridSize(size, props.nodes) }));
   return (
     <section aria-label={t("grid.title")}>
-      <Steady>
+      <StableStack>
         <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
         <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
         <SectionLegend {...props} lens={lens} reading={reading} shared={labels.shared} />
         <div ref={area} className={css.area}>
-          <Later nodes={props.nodes}>
+          <DeferredRender nodes={props.nodes}>
             {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
-          </Later>
+          </DeferredRender>
         </div>
-      </Steady>
+      </StableStack>
     </section>
   );
 }
 
 interface SectionToolsProps extends PlacedSectionProps {
   readonly lens: Lens;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly labels: ReturnType<typeof useShownLabels>;
 }
 
@@ -116,7 +116,7 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
         asked={asked}
         source={source}
         first={first}
-        onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MOST_LABELS).join(",") ? undefined : keys })}
+        onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MAX_LABELS).join(",") ? undefined : keys })}
       />
       <LensSwitch
         lens={lens}
@@ -134,16 +134,16 @@ function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, le
 
 interface SectionLegendProps extends PlacedSectionProps {
   readonly lens: Lens;
-  readonly reading: LensReading | undefined;
+  readonly reading: LensResult | undefined;
   readonly shared: readonly LabelLine[];
 }
 
 function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
   const { t } = useTranslation();
-  const isAwaited = useCluster(({ state }) => state !== undefined && readingOf("controllerrevisions", state.sources) === "awaited");
+  const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
   const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
   return (
-    <Roving className={legendCss.legend}>
+    <RovingGroup className={legendCss.legend}>
       {reading === undefined ? (
         <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
       ) : (
@@ -157,7 +157,7 @@ function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, read
       )}
       <span className="grow" />
       <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
-      <MovedCells moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
-    </Roving>
+      <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
+    </RovingGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { usesBudget } from "@daemonscope/daemonset/budget/uses-budget";
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/uses-budget";
 import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
 import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
 import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
@@ -7,15 +7,15 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { isDataStale } from "../cluster/freshness.ts";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { holdersNote } from "../lanes/holders-note.ts";
+import { slotHoldersNote } from "../lanes/holders-note.ts";
 import { causeWords } from "../model-words/cause-words.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { StableStack } from "../steady/Steady.tsx";
 import { countText } from "../text/figures.ts";
 import { secondsLeft } from "../text/seconds-left.ts";
 import { classes } from "../theme/classes.ts";
@@ -25,7 +25,7 @@ interface HoldersProps {
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
   /** The cell style of a node: a cause is drawn as its first node. */
-  readonly lookOfNode: (node: string) => CellLook | undefined;
+  readonly lookOfNode: (node: string) => CellStyle | undefined;
   /** Nodes of the hovered cause, or none. */
   readonly picked: string | undefined;
   readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
@@ -39,19 +39,19 @@ const NAMED = 3;
 /** Returns the identity of a cause. */
 const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
 
-function fallbackLook(group: HolderGroup): CellLook {
+function fallbackLook(group: HolderGroup): CellStyle {
   switch (group.reason) {
     case "noPod":
-      return plainLook("missing");
+      return plainCellStyle("missing");
     case "terminating":
-      return plainLook("available", { terminating: true, old: true });
+      return plainCellStyle("available", { terminating: true, old: true });
     case "newUnavailable":
-      return plainLook("starting");
+      return plainCellStyle("starting");
     case "oldUnavailable":
-      return plainLook("starting", { old: true });
+      return plainCellStyle("starting", { old: true });
     case "twoPods":
     case "extraPods":
-      return plainLook("starting", { surge: true });
+      return plainCellStyle("starting", { surge: true });
   }
 }
 
@@ -67,9 +67,9 @@ function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
 export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
-  const was = isOld(useFreshness());
+  const was = isDataStale(useFreshness());
   const { holders, used, allowed, kind } = record.budget;
-  const isSpent = usesBudget(record);
+  const isSpent = isBudgetInUse(record);
   const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { used });
   const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
   const isTwoLines = used <= TWO_LINES_UP_TO;
@@ -78,8 +78,8 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const most = Math.max(1, allowed, used);
   return (
     <aside className={css.holders} aria-label={t("rollout.holders.title")}>
-      <Roving>
-        <Steady>
+      <RovingGroup>
+        <StableStack>
           <div className="sect">
             <h2>{heading}</h2>
             <span className="grow" />
@@ -124,9 +124,9 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
               {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
             </button>
           )}
-          {was || !isSpent ? null : <p className={css.note}>{holdersNote(record, nowMs, t)}</p>}
-        </Steady>
-      </Roving>
+          {was || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
+        </StableStack>
+      </RovingGroup>
     </aside>
   );
 }

@@ -1,7 +1,7 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../cluster/cluster-context.ts";
-import { isAwaited } from "../cluster/is-awaited.ts";
+import { isSourceLoading } from "../cluster/is-awaited.ts";
 import { KUBECTL_COUNTS } from "../lanes/shown-counts.ts";
 import { countText } from "../text/figures.ts";
 import css from "./rollout.module.css";
@@ -10,7 +10,7 @@ import css from "./rollout.module.css";
 export function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "reported" | "unread"> }) {
   const { t } = useTranslation();
   const sources = useCluster(({ state }) => state?.sources);
-  const why = sources !== undefined && isAwaited(record.unread, sources) ? "rollout.reportedOnly.whyYet" : "rollout.reportedOnly.why";
+  const why = sources !== undefined && isSourceLoading(record.unread, sources) ? "rollout.reportedOnly.whyYet" : "rollout.reportedOnly.why";
   return (
     <section aria-label="Status" className={css.reportedOnly}>
       <h2>{t("rollout.reportedOnly.title")}</h2>

@@ -8,7 +8,7 @@ import { groupWords } from "../rows/grouping-words.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 import { countText } from "../text/figures.ts";
 import css from "./rollout.module.css";
-import type { Worklist as Listed, WorklistGroup } from "./select-worklist.ts";
+import type { Worklist as Listed, OutdatedPodGroup } from "./select-worklist.ts";
 import { worklistCommands } from "./worklist-commands.ts";
 
 interface WorklistProps {
@@ -25,7 +25,7 @@ interface WorklistProps {
 const SHOWN = 12;
 
 /** Under OnDelete: the nodes whose old pod waits for a manual deletion. */
-export function Worklist({ worklist: { groups, coming }, ...shared }: WorklistProps) {
+export function OutdatedPods({ worklist: { groups, coming }, ...shared }: WorklistProps) {
   const { t } = useTranslation();
   const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
   return (
@@ -47,7 +47,7 @@ export function Worklist({ worklist: { groups, coming }, ...shared }: WorklistPr
 }
 
 interface WorklistNodesProps extends Omit<WorklistProps, "worklist"> {
-  readonly group: WorklistGroup;
+  readonly group: OutdatedPodGroup;
 }
 
 function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {

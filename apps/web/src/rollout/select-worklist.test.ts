@@ -2,7 +2,7 @@ import { type Cell, cellByte } from "@daemonscope/daemonset/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, it } from "vitest";
 import type { GridNode } from "../rows/node-cells.ts";
-import { selectWorklist } from "./select-worklist.ts";
+import { outdatedPodGroups } from "./select-worklist.ts";
 
 const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
   name,
@@ -12,7 +12,7 @@ const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
 });
 
 it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
-  const { groups, coming } = selectWorklist(
+  const { groups, coming } = outdatedPodGroups(
     [
       nodeOf("a-1", "a", {}),
       nodeOf("b-1", "b", { state: "failing" }),
@@ -32,7 +32,7 @@ it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
 
 it("counts the nodes whose new pod is not available yet, except NotReady ones", () => {
   const fresh = { oldRevision: false } as const;
-  const { coming } = selectWorklist(
+  const { coming } = outdatedPodGroups(
     [
       nodeOf("a", "", { ...fresh, state: "ready" }),
       nodeOf("b", "", { ...fresh, state: "starting" }),

@@ -5,14 +5,14 @@ import { groupsOver } from "../rows/groupings.ts";
 import type { GridNode } from "../rows/node-cells.ts";
 
 /** The nodes of one group whose pod has an old revision and waits for a manual deletion. */
-export interface WorklistGroup {
+export interface OutdatedPodGroup {
   readonly group: string;
   readonly nodes: readonly GridNode[];
 }
 
 /** Old pods that wait for a user, and nodes whose new pod is not available yet. */
 export interface Worklist {
-  readonly groups: readonly WorklistGroup[];
+  readonly groups: readonly OutdatedPodGroup[];
   /** Excludes NotReady nodes, because waiting does not bring their pod. */
   readonly coming: number;
 }
@@ -20,7 +20,7 @@ export interface Worklist {
 const COMING: ReadonlySet<LaneId> = new Set(["terminating", "gap", "created", "ready"]);
 
 /** Under OnDelete: returns outdated pods by node, grouped, largest group first. A terminating pod is left out. */
-export function selectWorklist(nodes: readonly GridNode[], grouping: Grouping): Worklist {
+export function outdatedPodGroups(nodes: readonly GridNode[], grouping: Grouping): Worklist {
   const groupOf = groupsOver(
     nodes.map(({ record }) => record),
     grouping,

@@ -1,10 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
-import { countOf } from "@daemonscope/shared/slots";
+import { rowCount } from "@daemonscope/shared/slots";
 import { useMemo } from "react";
 import { useDaemonSetPods } from "../api/queries.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
-import { readingOf } from "../cluster/reading-of.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
+import { sourceReadState } from "../cluster/reading-of.ts";
 import { type CellFactsIndex, cellFactsIndex } from "../grid/cell-facts.ts";
 import { NAMES_UP_TO } from "../grid/grid-size.ts";
 import type { GridView } from "../grid/grid-view.ts";
@@ -13,7 +13,7 @@ import { usePodsVersion } from "./use-pods-version.ts";
 
 interface CellFactsWanted {
   readonly state: ClusterState;
-  readonly source: ClusterSource;
+  readonly source: ReadableCluster;
   readonly record: DaemonSetRecord;
   readonly isTable: boolean;
   /** Commands name pods. */
@@ -30,14 +30,14 @@ export function useCellFacts({ state, source, record, isTable, namesPods, lens, 
   readonly isReadingPods: boolean;
   readonly eligibilityOf: EligibilityOf;
 } {
-  const nodes = countOf(state.rows);
+  const nodes = rowCount(state.rows);
   const oldOnNodes = record.revisions.filter((revision) => !revision.current && (revision.nodes ?? 0) > 0).length;
   const needsPods = nodes <= NAMES_UP_TO || isTable || namesPods || (lens === "revision" && oldOnNodes > 1);
   const podsVersion = usePodsVersion(source, record.key, nodes);
   const pods = useDaemonSetPods(record.namespace, record.name, `${record.uid} ${podsVersion}`, needsPods && isLive);
   const isLeftOut = (record.derived?.desiredNumberScheduled ?? 0) < nodes;
   const eligibilityOf = useEligibility(state, record, isLive && (isLeftOut || lens === "eligibility"));
-  const isAwaited = readingOf("pods", state.sources) === "awaited";
+  const isAwaited = sourceReadState("pods", state.sources) === "awaited";
   const index = useMemo(() => cellFactsIndex(record, pods.data, eligibilityOf, isAwaited), [record, pods.data, eligibilityOf, isAwaited]);
   return { index, isReadingPods: isLive && pods.error === null, eligibilityOf };
 }

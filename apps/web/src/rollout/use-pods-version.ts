@@ -1,11 +1,11 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { useMemo } from "react";
 import { useProjection } from "../cluster/cluster-context.ts";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
 import { nextVersion } from "../cluster/next-version.ts";
-import type { Projection } from "../cluster/projection.ts";
-import { usePaced } from "../cluster/use-paced.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
+import { useThrottled } from "../cluster/use-paced.ts";
 
 /** Least interval between fetches of pod names and reasons after a change. */
 const FEW_MS = 2000;
@@ -13,11 +13,11 @@ const MANY_MS = 10_000;
 const FEW_NODES = 150;
 
 /** Increases when a pod of the DaemonSet, or a node, may have changed. */
-export function podsVersions(key: DaemonSetKey): Projection<number> {
+export function podsVersions(key: DaemonSetKey): ViewReducer<number> {
   return {
     whole: () => nextVersion(),
     next(before, { columns }, effect) {
-      const column = slotOf(columns, key) ?? -1;
+      const column = rowIdOf(columns, key) ?? -1;
       const { rows } = effect;
       const isSame = rows.freed.length + rows.put.length === 0 && !effect.columns.put.includes(column) && !effect.cells.has(column);
       return isSame ? before : nextVersion();
@@ -27,10 +27,10 @@ export function podsVersions(key: DaemonSetKey): Projection<number> {
 
 /** Returns a number that increases when pods should be fetched again: at once after an idle time, then at most every
  *  few seconds, and once more after the last change. */
-export function usePodsVersion(source: ClusterSource, key: DaemonSetKey, nodes: number): number {
+export function usePodsVersion(source: ReadableCluster, key: DaemonSetKey, nodes: number): number {
   const version = useProjection(
     source,
     useMemo(() => podsVersions(key), [key]),
   );
-  return usePaced(version ?? 0, nodes <= FEW_NODES ? FEW_MS : MANY_MS);
+  return useThrottled(version ?? 0, nodes <= FEW_NODES ? FEW_MS : MANY_MS);
 }

@@ -1,4 +1,4 @@
-import { deletePodsPlan, MOST_AT_ONCE } from "@daemonscope/daemonset/actions/delete-pods";
+import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "@daemonscope/daemonset/actions/delete-pods";
 import type { KubectlTarget } from "@daemonscope/daemonset/actions/kubectl-line";
 import type { GridNode } from "../rows/node-cells.ts";
 
@@ -21,7 +21,7 @@ export function worklistCommands(
   const first = nodes.find(({ record }) => record.ready === "True") ?? nodes[0];
   const one = first === undefined ? undefined : deletePodsPlan(cluster, namespace, [oldPodOf(first)])?.kubectl;
   if (first === undefined || one === undefined) return undefined;
-  const together = nodes.slice(0, MOST_AT_ONCE);
+  const together = nodes.slice(0, MAX_DELETIONS_AT_ONCE);
   const all = nodes.length < 2 ? undefined : deletePodsPlan(cluster, namespace, together.map(oldPodOf))?.kubectl;
   return {
     one: { node: first.name, command: one, isUnready: first.record.ready !== "True" },

@@ -1,7 +1,7 @@
 import { NO_EFFECT } from "@daemonscope/shared/frame-effect";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { touchedRows } from "./daemonset-cells.ts";
+import { affectedRows } from "./daemonset-cells.ts";
 
 const rowsBelow = (most: number) => fc.uniqueArray(fc.nat(most), { maxLength: 200 }).map((rows) => rows.toSorted((a, b) => a - b));
 
@@ -13,7 +13,7 @@ test("the rows that an effect touches are those of all its lists, each once, how
       rowsBelow(900),
       (columns, freed, put) => {
         const effect = { ...NO_EFFECT, rows: { freed, put }, cells: new Map(columns.map((lists, column) => [column, lists])) };
-        const touched = touchedRows(effect, columns.keys());
+        const touched = affectedRows(effect, columns.keys());
         expect(touched.toSorted((a, b) => a - b)).toEqual([...new Set([...freed, ...put, ...columns.flat(2)])].toSorted((a, b) => a - b));
       },
     ),

@@ -1,7 +1,7 @@
 import { type Grouping, groupOf, type Labelled, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
 
 /** More groups are hard to read and slow to render. */
-export const MOST_GROUPS = 60;
+export const MAX_GROUPS = 60;
 
 /** Returns the group of a node. */
 export type GroupOf = (node: Labelled) => string;
@@ -29,9 +29,9 @@ export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grou
     const value = byValue(node);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  if (counts.size <= MOST_GROUPS) return byValue;
+  if (counts.size <= MAX_GROUPS) return byValue;
   counts.delete(NO_GROUP);
-  const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_GROUPS - 1);
+  const common = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MAX_GROUPS - 1);
   const own = new Set([NO_GROUP, ...common.map(([value]) => value)]);
   return (node) => {
     const value = byValue(node);
@@ -51,11 +51,11 @@ export function groupingsOf(nodes: Iterable<Labelled>): readonly Grouping[] {
     for (const key of Object.keys(labels)) {
       const seen = values.get(key);
       if (seen === undefined) values.set(key, new Set([labels[key] ?? ""]));
-      else if (seen.size <= MOST_GROUPS) seen.add(labels[key] ?? "");
+      else if (seen.size <= MAX_GROUPS) seen.add(labels[key] ?? "");
     }
   }
   const keys = [...values].filter(
-    ([, seen]) => seen.size <= MOST_GROUPS && (seen.size > 1 || total === 1) && seen.size < Math.max(2, total),
+    ([, seen]) => seen.size <= MAX_GROUPS && (seen.size > 1 || total === 1) && seen.size < Math.max(2, total),
   );
   return ["pool", "zone", ...keys.map(([key]) => `label:${key}`).sort()];
 }

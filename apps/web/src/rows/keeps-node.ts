@@ -1,13 +1,13 @@
 import { nodeFilterable } from "../filter/filterables.ts";
-import { type Filter, KEEPS_ALL } from "../filter/parse-filter.ts";
+import { type Filter, MATCH_ALL } from "../filter/parse-filter.ts";
 import type { GroupOf } from "./groupings.ts";
-import { keeps as keepsFigure, type LegendFilter } from "./legend-counts.ts";
+import { matchesLegend as keepsFigure, type LegendFilter } from "./legend-counts.ts";
 import type { GridNode } from "./node-cells.ts";
 
-export type KeepsNode = (node: GridNode) => boolean;
+export type NodePredicate = (node: GridNode) => boolean;
 
 /** Keeps all nodes. Callers compare with this function and skip the filtering. */
-export const keepsEachNode: KeepsNode = () => true;
+export const acceptAllNodes: NodePredicate = () => true;
 
 /** Filters of a page for its nodes. */
 export interface NodeFilters {
@@ -20,8 +20,8 @@ export interface NodeFilters {
 }
 
 /** Returns a filter that keeps nodes which pass all filters. Returns `keepsEachNode` if there is none. */
-export function keepsNode({ typed, filter, only, groupOf }: NodeFilters): KeepsNode {
-  if (typed === KEEPS_ALL && filter === undefined && only === undefined) return keepsEachNode;
+export function nodePredicate({ typed, filter, only, groupOf }: NodeFilters): NodePredicate {
+  if (typed === MATCH_ALL && filter === undefined && only === undefined) return acceptAllNodes;
   return (node) =>
     typed.keeps(nodeFilterable(node.record)) &&
     (filter === undefined || keepsFigure(filter, node)) &&

@@ -1,17 +1,17 @@
-import type { Fold, Stamped } from "../cluster/derived.ts";
+import type { IncrementalReducer, Versioned } from "../cluster/derived.ts";
 import { type GridNode, type NodeCells, nodeAt } from "./node-cells.ts";
 
 /** The rows that a filter keeps. The object stays the same while the rows do. */
-export interface KeptRows {
+export interface FilteredRows {
   /** By row: 1 for a kept row. */
   readonly flags: Uint8Array;
   readonly count: number;
 }
 
-type Filtered = Stamped & Pick<NodeCells, "records" | "bytes">;
+type Filtered = Versioned & Pick<NodeCells, "records" | "bytes">;
 
 /** Returns a fold that updates the kept rows. It checks only the nodes that changed. */
-export function keeping(keeps: (node: GridNode) => boolean): Fold<Filtered, KeptRows> {
+export function filterRows(keeps: (node: GridNode) => boolean): IncrementalReducer<Filtered, FilteredRows> {
   const flagOf = (cells: Filtered, row: number): number => {
     const node = nodeAt(cells, row);
     return node !== undefined && keeps(node) ? 1 : 0;

@@ -1,13 +1,13 @@
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stampAfter, stampAnew } from "../cluster/derived.ts";
+import { initialVersionStamp, nextVersionStamp } from "../cluster/derived.ts";
 import { LABEL_KEYS, type Labelled } from "./label-keys.ts";
 
 type Labels = Readonly<Record<string, string>> | undefined;
 const recordsOf = (nodes: readonly Labels[]) =>
   nodes.map((labels, row) => (labels === undefined ? undefined : readyNode(`n${row}`, { labels })));
-const anew = (nodes: readonly Labels[]): Labelled => ({ ...stampAnew(), records: recordsOf(nodes) });
+const anew = (nodes: readonly Labels[]): Labelled => ({ ...initialVersionStamp(), records: recordsOf(nodes) });
 const listed = (nodes: readonly Labels[]) =>
   LABEL_KEYS.whole(anew(nodes), undefined).keys.map(({ key, nodes: count, values }) => `${key} ${count}/${values}`);
 
@@ -53,7 +53,7 @@ test("whatever nodes change, counts that are kept up to date equal counts from s
           for (const [row, labels] of step) nodes[row] = labels;
           for (let row = 0; row < nodes.length; row++) nodes[row] ??= undefined;
           const rows = [...new Set(step.map(([row]) => row))];
-          source = { ...stampAfter(source, rows), records: recordsOf(nodes) };
+          source = { ...nextVersionStamp(source, rows), records: recordsOf(nodes) };
           kept = LABEL_KEYS.next(kept, source, rows);
           expect(kept.keys).toEqual(LABEL_KEYS.whole(source, undefined).keys);
           seen.push({ kept, text: JSON.stringify(kept.keys) });

@@ -1,7 +1,7 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { StringMap } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
-import type { Fold, Stamped } from "../cluster/derived.ts";
+import type { IncrementalReducer, Versioned } from "../cluster/derived.ts";
 
 /** A label key of nodes, with its number of nodes and of distinct values. */
 export interface LabelKey {
@@ -22,7 +22,7 @@ export interface LabelKeys {
 }
 
 /** Nodes by row. */
-export interface Labelled extends Stamped {
+export interface Labelled extends Versioned {
   readonly records: readonly (NodeRecord | undefined)[];
 }
 
@@ -65,7 +65,7 @@ class CountChanges {
 }
 
 /** Counts label keys and values. O(nodes × labels) once, then O(labels of the nodes that changed). */
-export const LABEL_KEYS: Fold<Labelled, LabelKeys> = {
+export const LABEL_KEYS: IncrementalReducer<Labelled, LabelKeys> = {
   whole: ({ records }) => {
     const changes = new CountChanges(new Map());
     for (const record of records) {

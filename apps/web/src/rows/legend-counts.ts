@@ -1,7 +1,7 @@
-import { type Figure, figureOfByte } from "../cell/figure.ts";
-import { FIGURE_FACTS } from "../cell/figure-facts.ts";
+import { type CellVariant, cellVariantOfByte } from "../cell/figure.ts";
+import { CELL_VARIANT_FACTS } from "../cell/figure-facts.ts";
 import { taintCapOf } from "../cell/look.ts";
-import { FIGURES_BY_SEVERITY } from "../cell/severity.ts";
+import { VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
 import type { GridNode, NodeCells } from "./node-cells.ts";
 
 /** A mark of the node, regardless of its pod. */
@@ -9,17 +9,17 @@ export const NODE_MARKS = ["NotReady", "cordoned", "NoSchedule", "NoExecute", "P
 export type NodeMark = (typeof NODE_MARKS)[number];
 
 /** The legend's filter: one cell variant or one node mark. */
-export type LegendFilter = Figure | NodeMark;
+export type LegendFilter = CellVariant | NodeMark;
 
 /** The cell variants in the order of the legend. */
-export const LEGEND_FIGURES: readonly Figure[] = [...FIGURES_BY_SEVERITY].sort(
-  (a, b) => FIGURE_FACTS[a].legendPlace - FIGURE_FACTS[b].legendPlace,
+export const LEGEND_VARIANTS: readonly CellVariant[] = [...VARIANTS_BY_SEVERITY].sort(
+  (a, b) => CELL_VARIANT_FACTS[a].legendPlace - CELL_VARIANT_FACTS[b].legendPlace,
 );
 
-const isFigure = (filter: string): filter is Figure => Object.hasOwn(FIGURE_FACTS, filter);
+const isFigure = (filter: string): filter is CellVariant => Object.hasOwn(CELL_VARIANT_FACTS, filter);
 
 export interface LegendCounts {
-  readonly figures: Readonly<Record<Figure, number>>;
+  readonly figures: Readonly<Record<CellVariant, number>>;
   readonly marks: Readonly<Record<NodeMark, number>>;
 }
 
@@ -32,21 +32,21 @@ function hasMark(node: Marked, mark: NodeMark): boolean {
   return node.record.taints.some((taint) => taint.effect === mark && taintCapOf([taint], []) !== "none");
 }
 
-export function keeps(filter: LegendFilter, node: Marked): boolean {
-  return isFigure(filter) ? figureOfByte(node.byte) === filter : hasMark(node, filter);
+export function matchesLegend(filter: LegendFilter, node: Marked): boolean {
+  return isFigure(filter) ? cellVariantOfByte(node.byte) === filter : hasMark(node, filter);
 }
 
 /** The index in LEGEND_FIGURES, by cell byte. */
-const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_FIGURES.indexOf(figureOfByte(byte)));
+const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_VARIANTS.indexOf(cellVariantOfByte(byte)));
 
 /** Counts the nodes of each legend entry. Each node has one variant and any number of marks. */
 export function legendCounts(cells: Counted): LegendCounts {
-  return countsAfter(NO_COUNTS, NO_NODES, cells, cells.records.keys());
+  return updateLegendCounts(NO_COUNTS, NO_NODES, cells, cells.records.keys());
 }
 
 /** Updates the counts of `before` for these rows; each row occurs once. `was` are the cells of `before`. O(rows). */
-export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
-  const byFigure = new Int32Array(LEGEND_FIGURES.length);
+export function updateLegendCounts({ figures, marks }: LegendCounts, was: Counted, is: Counted, rows: Iterable<number>): LegendCounts {
+  const byFigure = new Int32Array(LEGEND_VARIANTS.length);
   const byMark = new Int32Array(NODE_MARKS.length);
   const put = ({ bytes, records }: Counted, row: number, sign: 1 | -1, isOther: boolean): void => {
     const record = records[row];
@@ -66,11 +66,11 @@ export function countsAfter({ figures, marks }: LegendCounts, was: Counted, is: 
   }
   const added = <Key extends string>(counts: Readonly<Record<Key, number>>, keys: readonly Key[], more: Int32Array) =>
     Object.fromEntries(keys.map((key, at) => [key, counts[key] + (more[at] ?? 0)])) as Record<Key, number>;
-  return { figures: added(figures, LEGEND_FIGURES, byFigure), marks: added(marks, NODE_MARKS, byMark) };
+  return { figures: added(figures, LEGEND_VARIANTS, byFigure), marks: added(marks, NODE_MARKS, byMark) };
 }
 
 const NO_NODES: Counted = { records: [], bytes: new Uint8Array() };
 const NO_COUNTS: LegendCounts = {
-  figures: Object.fromEntries(LEGEND_FIGURES.map((figure) => [figure, 0])) as Record<Figure, number>,
+  figures: Object.fromEntries(LEGEND_VARIANTS.map((figure) => [figure, 0])) as Record<CellVariant, number>,
   marks: Object.fromEntries(NODE_MARKS.map((mark) => [mark, 0])) as Record<NodeMark, number>,
 };

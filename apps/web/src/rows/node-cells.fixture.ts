@@ -1,13 +1,13 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { type Stamped, stampAnew } from "../cluster/derived.ts";
+import { initialVersionStamp, type Versioned } from "../cluster/derived.ts";
 import type { NodeCells } from "./node-cells.ts";
 import { PROGRESS_TALLY } from "./node-group.ts";
 
 /** Nodes in rows by their index in a list; undefined for a free row. */
 export function cellsOf(
   nodes: readonly ({ readonly record: NodeRecord; readonly byte: CellByte } | undefined)[],
-  stamp: Stamped = stampAnew(),
+  stamp: Versioned = initialVersionStamp(),
 ): NodeCells {
   const bytes = Uint8Array.from(nodes, (node) => node?.byte ?? 0);
   return {

@@ -1,14 +1,14 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { type Slots, sortedSlots } from "@daemonscope/shared/slots";
-import type { Stamped } from "../cluster/derived.ts";
+import { type RowIds, sortedRowIds } from "@daemonscope/shared/slots";
+import type { Versioned } from "../cluster/derived.ts";
 
 /**
  * All nodes with one byte each, as columns by row of the cluster state. The bytes are the cells of one DaemonSet, or
  * the worst cell of each node. A row without a record is free. Arrays never change in place.
  */
-export interface NodeCells extends Stamped {
-  readonly rows: Slots;
+export interface NodeCells extends Versioned {
+  readonly rows: RowIds;
   readonly records: readonly (NodeRecord | undefined)[];
   readonly bytes: Uint8Array;
   /** Returns the tally bits of a row for its group, at most 16. */
@@ -32,5 +32,5 @@ export function nodeAt({ records, bytes }: Columns, row: number): GridNode | und
 
 /** Returns all nodes, sorted by name, for a complete list. */
 export function nodesByName(cells: Columns & Pick<NodeCells, "rows">): readonly GridNode[] {
-  return sortedSlots(cells.rows).flatMap((row) => nodeAt(cells, row) ?? []);
+  return sortedRowIds(cells.rows).flatMap((row) => nodeAt(cells, row) ?? []);
 }

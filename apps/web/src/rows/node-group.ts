@@ -65,7 +65,7 @@ export class TallyChanges {
 }
 
 /** Returns the taints and the zone that all nodes of a group share. O(nodes of the group). */
-export function inCommon({ records }: Pick<NodeCells, "records">, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
+export function sharedByGroup({ records }: Pick<NodeCells, "records">, rows: Uint32Array): Pick<NodeGroup, "sharedTaints" | "zone"> {
   let zone: string | undefined;
   let sharedTaints: readonly Taint[] | undefined;
   for (const row of rows) {
@@ -84,10 +84,10 @@ export function inCommon({ records }: Pick<NodeCells, "records">, rows: Uint32Ar
   return { sharedTaints: sharedTaints ?? [], zone };
 }
 
-export function groupAnew(cells: NodeCells, name: string, rows: Uint32Array): NodeGroup {
+export function rebuildGroup(cells: NodeCells, name: string, rows: Uint32Array): NodeGroup {
   const tallies = new Array<number>(BITS).fill(0);
   for (const row of rows) {
     for (let bits = cells.tallyOf(row), bit = 0; bits !== 0; bits >>>= 1, bit++) tallies[bit] = (tallies[bit] ?? 0) + (bits & 1);
   }
-  return { name, rows, tallies, ...inCommon(cells, rows) };
+  return { name, rows, tallies, ...sharedByGroup(cells, rows) };
 }

@@ -1,13 +1,13 @@
-import type { Fold, Stamped } from "../cluster/derived.ts";
+import type { IncrementalReducer, Versioned } from "../cluster/derived.ts";
 import { OTHER_VALUES } from "./grouping.ts";
-import { type GroupOf, MOST_GROUPS } from "./groupings.ts";
-import { countsAfter, type LegendCounts, legendCounts } from "./legend-counts.ts";
+import { type GroupOf, MAX_GROUPS } from "./groupings.ts";
+import { type LegendCounts, legendCounts, updateLegendCounts } from "./legend-counts.ts";
 import type { NodeCells } from "./node-cells.ts";
-import { groupAnew, inCommon, type NodeGroup, TallyChanges } from "./node-group.ts";
-import { keptOrder, type Placing, rankOf, sortedOrder, UNSORTED } from "./row-order.ts";
+import { type NodeGroup, rebuildGroup, sharedByGroup, TallyChanges } from "./node-group.ts";
+import { type RowPlacing, rankOf, sortedOrder, stableOrder, UNSORTED } from "./row-order.ts";
 
 /** Nodes in groups, each with a fixed position: a changed cell does not move nodes. */
-export interface PlacedNodes extends Stamped {
+export interface PlacedNodes extends Versioned {
   readonly cells: NodeCells;
   /** The function stays the same while the same values have separate groups. */
   readonly groupOf: GroupOf;
@@ -23,21 +23,21 @@ export interface PlacedNodes extends Stamped {
   readonly counts: LegendCounts;
 }
 
-export const NOWHERE = -1;
+export const NOT_PLACED = -1;
 
 const hasMoved = (cells: NodeCells, row: number, rankAtSort: Uint8Array): boolean =>
   cells.records[row] !== undefined && rankAtSort[row] !== rankOf(cells, row);
 
 function indexOfGroups(groups: readonly NodeGroup[], length: number): Int32Array {
-  const groupAt = new Int32Array(length).fill(NOWHERE);
+  const groupAt = new Int32Array(length).fill(NOT_PLACED);
   for (const [index, { rows }] of groups.entries()) for (let at = 0; at < rows.length; at++) groupAt[rows[at] ?? 0] = index;
   return groupAt;
 }
 
 /** Places all nodes: at their positions in `before`, by name, or the worst first. O(nodes × log nodes). */
-export function placeNodes(cells: NodeCells, placing: Placing, before?: PlacedNodes): PlacedNodes {
-  const order = before === undefined ? sortedOrder(cells, placing) : keptOrder(before, cells, placing);
-  const groups = order.groups.map(([name, rows]) => groupAnew(cells, name, Uint32Array.from(rows)));
+export function placeNodes(cells: NodeCells, placing: RowPlacing, before?: PlacedNodes): PlacedNodes {
+  const order = before === undefined ? sortedOrder(cells, placing) : stableOrder(before, cells, placing);
+  const groups = order.groups.map(([name, rows]) => rebuildGroup(cells, name, Uint32Array.from(rows)));
   let moved = 0;
   // Without `before` the rows were sorted just now, so none has moved.
   if (!placing.byName && before !== undefined)
@@ -78,7 +78,7 @@ function regrouped(before: PlacedNodes, cells: NodeCells, moves: ReadonlyMap<num
     const added = come.get(name);
     if (added === undefined && rows === was?.rows) return was;
     const after = Uint32Array.from([...rows, ...(added ?? [])]);
-    return after.length === 0 ? [] : groupAnew(cells, name, after);
+    return after.length === 0 ? [] : rebuildGroup(cells, name, after);
   });
 }
 
@@ -94,7 +94,7 @@ function movesOf(before: PlacedNodes, cells: NodeCells, rows: readonly number[])
     const is = cells.records[row];
     if (was === is) continue;
     const group = is === undefined ? undefined : before.groupOf(is);
-    const index = before.groupAt[row] ?? NOWHERE;
+    const index = before.groupAt[row] ?? NOT_PLACED;
     if (was?.name !== is?.name || before.groups[index]?.name !== group) moves.set(row, group);
   }
   return moves;
@@ -114,14 +114,14 @@ function retallied(groups: readonly NodeGroup[], before: PlacedNodes, cells: Nod
   const others = new Set<number>();
   const isSameRecords = before.cells.records === cells.records;
   for (const row of rows) {
-    const index = groupAt[row] ?? NOWHERE;
-    if (index === NOWHERE) continue;
+    const index = groupAt[row] ?? NOT_PLACED;
+    if (index === NOT_PLACED) continue;
     changes.change(index, before.cells.tallyOf(row), cells.tallyOf(row));
     if (!isSameRecords && before.cells.records[row] !== cells.records[row]) others.add(index);
   }
   return groups.map((group, index) => {
     const after = changes.after(group, index);
-    return others.has(index) ? { ...after, ...inCommon(cells, group.rows) } : after;
+    return others.has(index) ? { ...after, ...sharedByGroup(cells, group.rows) } : after;
   });
 }
 
@@ -136,16 +136,16 @@ function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): r
 
 /** Reports whether the nodes would form more groups than MOST_GROUPS. */
 function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, string | undefined>): boolean {
-  if (groups.length + moves.size <= MOST_GROUPS) return false;
+  if (groups.length + moves.size <= MAX_GROUPS) return false;
   const names = new Set(groups.map(({ name }) => name));
   // The group of other values takes new values.
   if (names.has(OTHER_VALUES)) return false;
   for (const group of moves.values()) if (group !== undefined) names.add(group);
-  return names.size > MOST_GROUPS;
+  return names.size > MAX_GROUPS;
 }
 
 /** Applies changed rows. Each changes its position and the tallies of its group. */
-export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readonly number[], how: Placing): PlacedNodes {
+export function placeChangedRows(before: PlacedNodes, cells: NodeCells, told: readonly number[], how: RowPlacing): PlacedNodes {
   const { byName } = how;
   const rows = rowsOfOthers(before.cells, cells, told);
   const moves = movesOf(before, cells, rows);
@@ -160,22 +160,22 @@ export function placeChanged(before: PlacedNodes, cells: NodeCells, told: readon
     counted.size === 0
       ? rows
       : rows.filter((row) => {
-          const group = stay[groupAt[row] ?? NOWHERE];
+          const group = stay[groupAt[row] ?? NOT_PLACED];
           return group !== undefined && !counted.has(group);
         });
   const groups = others.length === 0 ? stay : retallied(stay, before, cells, others, groupAt);
   let moved = before.moved;
   if (!byName)
     for (const row of rows) moved += Number(hasMoved(cells, row, rankAtSort)) - Number(hasMoved(before.cells, row, before.rankAtSort));
-  const counts = countsAfter(before.counts, before.cells, cells, rows);
+  const counts = updateLegendCounts(before.counts, before.cells, cells, rows);
   const order = isSameGround ? before.order : groups.map((group) => group.rows);
   return { at: cells.at, since: cells.since, cells, groupOf: before.groupOf, groups, order, groupAt, rankAtSort, moved, counts };
 }
 
 /** Returns a fold that keeps nodes in place from one cluster state to the next. */
-export function placing(how: Placing): Fold<NodeCells, PlacedNodes> {
+export function placeRows(how: RowPlacing): IncrementalReducer<NodeCells, PlacedNodes> {
   return {
     whole: (cells, before) => placeNodes(cells, how, before),
-    next: (before, cells, rows) => placeChanged(before, cells, rows, how),
+    next: (before, cells, rows) => placeChangedRows(before, cells, rows, how),
   };
 }

@@ -1,12 +1,12 @@
 import { cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
-import { sortedSlots } from "@daemonscope/shared/slots";
-import { severityOf, troubleOf } from "../cell/severity.ts";
+import { sortedRowIds } from "@daemonscope/shared/slots";
+import { severityOf, severityWeight } from "../cell/severity.ts";
 import type { Grouping } from "./grouping.ts";
 import { type GroupOf, groupsOver } from "./groupings.ts";
 import type { NodeCells } from "./node-cells.ts";
 import type { NodeGroup } from "./node-group.ts";
 
-export interface Placing {
+export interface RowPlacing {
   readonly grouping: Grouping;
   /** Groups list their nodes by name instead of the worst first. */
   readonly byName: boolean;
@@ -31,13 +31,13 @@ export function rankOf({ bytes, records }: NodeCells, row: number): number {
 /** Returns the sum of the weights of a group's cells; -1 if no node wants a pod. */
 function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
   if (rows.every((row) => cellState(bytes[row] ?? 0) === "excluded")) return -1;
-  return rows.reduce((sum, row) => sum + troubleOf(bytes[row] ?? 0), 0);
+  return rows.reduce((sum, row) => sum + severityWeight(bytes[row] ?? 0), 0);
 }
 
 /** Returns the rows of each group, sorted by node name. */
 function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
   const members = new Map<string, number[]>();
-  for (const row of sortedSlots(cells.rows)) {
+  for (const row of sortedRowIds(cells.rows)) {
     const record = cells.records[row];
     if (record === undefined) continue;
     const group = groupOf(record);
@@ -68,7 +68,7 @@ function byRank(rows: readonly number[], rank: (row: number) => number): readonl
 }
 
 /** Returns a new order: the worst group first, and the worst cell first in each group. */
-export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): GridOrder {
+export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing): GridOrder {
   const rankAtSort = new Uint8Array(cells.bytes.length);
   for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
   const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
@@ -85,7 +85,7 @@ export function sortedOrder(cells: NodeCells, { grouping, byName }: Placing): Gr
 /**
  * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups come last.
  */
-export function keptOrder(before: Placed, cells: NodeCells, { grouping }: Placing): GridOrder {
+export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowPlacing): GridOrder {
   const places = new Map<string, number>();
   const ranks = new Map<string, number>();
   for (const group of before.groups)

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { navigate } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
-import { roving } from "../controls/roving.ts";
+import { rovingTabIndex } from "../controls/roving.ts";
 import { useCommand } from "../keys/use-command.ts";
 
 import css from "./sections.module.css";
@@ -36,14 +36,14 @@ export function SectionTabs<S extends Section>({
   const tabs = useRef<HTMLElement | null>(null);
   const keep = useCallback((box: HTMLElement | null) => {
     tabs.current = box;
-    return roving.ref(box);
+    return rovingTabIndex.ref(box);
   }, []);
   useLayoutEffect(() => {
     const tab = tabs.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
     if (tabs.current !== null && tab) tabs.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - tabs.current.clientWidth / 2;
   }, [current]);
   return (
-    <nav {...roving} ref={keep} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
+    <nav {...rovingTabIndex} ref={keep} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
       {sections.map((section) => (
         <ViewLink
           key={section}

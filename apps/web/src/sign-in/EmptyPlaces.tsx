@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from "react";
 import { drawCell } from "../cell/draw-cell.ts";
 import { fitCanvas } from "../cell/fit-canvas.ts";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import css from "./sign-in.module.css";
 
 const PITCH = 44;
 const CELL = 40;
-const LOOK = plainLook("excluded");
+const LOOK = plainCellStyle("excluded");
 
 /** Empty cells before any data is known. */
-export function EmptyPlaces() {
+export function PagePlaceholder() {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();

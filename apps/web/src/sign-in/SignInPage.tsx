@@ -7,10 +7,10 @@ import { ThemeButton } from "../chrome/ThemeButton.tsx";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { LogoIcon } from "../controls/icons.tsx";
 import { LanguageChoice } from "../i18n/LanguageChoice.tsx";
-import { EmptyPlaces } from "./EmptyPlaces.tsx";
+import { PagePlaceholder } from "./EmptyPlaces.tsx";
 import { postSignIn, type SignInProblem } from "./post-sign-in.ts";
 import css from "./sign-in.module.css";
-import { whenSignedInElsewhere } from "./signed-in-elsewhere.ts";
+import { onSignInElsewhere } from "./signed-in-elsewhere.ts";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
 /** Problems with a translated text; others show the server's sentence. */
@@ -164,7 +164,7 @@ export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
   useEffect(() => {
     document.title = `${title} · Daemonscope`;
   }, [title]);
-  useEffect(() => whenSignedInElsewhere(() => location.reload()), []);
+  useEffect(() => onSignInElsewhere(() => location.reload()), []);
   return (
     <>
       <header className={css.bar}>
@@ -184,7 +184,7 @@ export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
           {facts.ways.includes("provider") ? <WithProvider /> : null}
           {facts.ways.includes("token") ? <WithToken /> : null}
         </section>
-        <EmptyPlaces />
+        <PagePlaceholder />
       </main>
     </>
   );

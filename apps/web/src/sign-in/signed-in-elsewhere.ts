@@ -4,14 +4,14 @@ import { baseUrl } from "../address/base-url.ts";
 const channel = () => new BroadcastChannel(`signed-in ${baseUrl().href}`);
 
 /** Notifies tabs with a sign-in page that the user signed in here. */
-export function tellSignedIn(): void {
+export function broadcastSignIn(): void {
   const told = channel();
   told.postMessage(null);
   told.close();
 }
 
 /** Calls `then` once another tab of this browser shows the cluster; returns the function that stops it. */
-export function whenSignedInElsewhere(then: () => void): () => void {
+export function onSignInElsewhere(then: () => void): () => void {
   const heard = channel();
   heard.addEventListener("message", then);
   return () => heard.close();

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from "react";
 import css from "./steady.module.css";
-import { useSteadyColumn } from "./use-steady-column.ts";
+import { useStableStack } from "./use-steady-column.ts";
 
 /** Parts of a page in a column, which slide when one above them grows. Rule: existing parts do not jump. */
-export function Steady({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+export function StableStack({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
   const column = useRef<HTMLDivElement>(null);
-  useSteadyColumn(column);
+  useStableStack(column);
   return (
     <div ref={column} className={className === undefined ? css.column : `${css.column} ${className}`}>
       {children}

@@ -15,7 +15,7 @@ function partOf(element: HTMLElement): Part {
 /** Keeps the children of an element in a column. Each is at the top of the element and moved to its place by a
  *  transform. If one grows, the ones below slide, without a new layout. New children are placed at once. Existing
  *  children slide, unless the width of the page changed. The element needs the class `column` of steady.module.css. */
-export class SteadyColumn {
+export class StableStackLayout {
   readonly #column: HTMLElement;
   readonly #sizes = new ResizeObserver(() => this.#resize());
   readonly #children = new MutationObserver(() => this.#adopt());

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from "react";
-import { SteadyColumn } from "./steady-column.ts";
+import { StableStackLayout } from "./steady-column.ts";
 
 /** Keeps the children of an element in place while others grow: see SteadyColumn. If `isOn` is false, they follow
  *  the normal layout. */
-export function useSteadyColumn(column: RefObject<HTMLElement | null>, isOn = true): void {
+export function useStableStack(column: RefObject<HTMLElement | null>, isOn = true): void {
   useLayoutEffect(() => {
     if (column.current === null || !isOn) return;
-    const steady = new SteadyColumn(column.current);
+    const steady = new StableStackLayout(column.current);
     return () => steady.stop();
   }, [column, isOn]);
 }

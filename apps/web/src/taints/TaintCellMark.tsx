@@ -1,13 +1,13 @@
-import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { countText } from "../text/figures.ts";
 import css from "./taints.module.css";
 
-export const OFF_LOOK = plainLook("excluded", { taint: "NoSchedule" });
-export const EVICTED_LOOK = plainLook("excluded", { taint: "NoExecute" });
-export const KEPT_LOOK = plainLook("misscheduled");
+export const EXCLUDED_STYLE = plainCellStyle("excluded", { taint: "NoSchedule" });
+export const EVICTED_STYLE = plainCellStyle("excluded", { taint: "NoExecute" });
+export const KEPT_STYLE = plainCellStyle("misscheduled");
 
 export type ToleratedKind = "template" | "controller" | "everything";
 
@@ -32,19 +32,19 @@ export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
   if (cell === null) return null;
   const { answer } = cell;
   if (answer === "ignored") return <span className={css.dot} />;
-  if (!isRefusal(answer)) return <ToleratedMark kind={answer} />;
+  if (!isKeptOut(answer)) return <ToleratedMark kind={answer} />;
   const off = cell.wants - cell.kept;
   return (
     <>
       {cell.kept === 0 ? null : (
         <span className={css.counted}>
-          <CellSwatch look={KEPT_LOOK} size={14} />
+          <CellSwatch look={KEPT_STYLE} size={14} />
           <b>{countText(cell.kept)}</b>
         </span>
       )}
       {off === 0 ? null : (
         <span className={css.counted}>
-          <CellSwatch look={answer === "evicts" ? EVICTED_LOOK : OFF_LOOK} size={14} />
+          <CellSwatch look={answer === "evicts" ? EVICTED_STYLE : EXCLUDED_STYLE} size={14} />
           <b>{countText(off)}</b>
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
-import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import { formatStep } from "@daemonscope/daemonset/actions/step-text";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
@@ -16,10 +16,17 @@ import { useCluster } from "../cluster/cluster-context.ts";
 import { CommandLine } from "../controls/CommandLine.tsx";
 import { HeldTolerations } from "../explain/HeldTolerations.tsx";
 import { LastChange } from "../explain/LastChange.tsx";
-import type { Picked, TaintLine, TaintPlan } from "./select-taints.ts";
-import { taintPlaces } from "./taint-places.ts";
-import { letInPlan, takeOffPlan } from "./taint-plans.ts";
-import { cellSentence, effectOfTakingOff, effectOfTolerating, placesSentence, sentences, toleratedBySentence } from "./taint-words.ts";
+import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
+import { taintedNodes } from "./taint-places.ts";
+import { removeTaintPlan, tolerateTaintPlan } from "./taint-plans.ts";
+import {
+  effectOfTakingOff,
+  effectOfTolerating,
+  sentences,
+  taintCellText,
+  taintedNodesSentence,
+  toleratedBySentence,
+} from "./taint-words.ts";
 import css from "./taints.module.css";
 
 /** The two ways to admit the DaemonSet, each with its effect before its command. */
@@ -43,8 +50,8 @@ function Remedies({
   const record = useCluster(({ state }) => state && daemonSetNamed(state, set.key));
   const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
   const { taint } = line.row;
-  const letIn = record === undefined ? undefined : letInPlan(cluster, record, taint).kubectl;
-  const takeOff = useMemo(() => takeOffPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
+  const letIn = record === undefined ? undefined : tolerateTaintPlan(cluster, record, taint).kubectl;
+  const takeOff = useMemo(() => removeTaintPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
   return (
     <>
       {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
@@ -94,17 +101,17 @@ export function TaintPanel({
   readonly nodes: readonly NodeRecord[];
   readonly answer: TaintsAnswer;
   readonly plan: TaintPlan;
-  readonly picked: Picked;
+  readonly picked: PickedCell;
 }) {
   const { t } = useTranslation();
   const line = plan.lines[picked.line];
   const column = plan.columns[picked.column];
   const set = column === undefined ? undefined : answer.daemonSets[column.at];
   const text = line?.text ?? "";
-  const places = useMemo(() => taintPlaces(nodes, text), [nodes, text]);
+  const places = useMemo(() => taintedNodes(nodes, text), [nodes, text]);
   const cluster = useCluster(({ state }) => state?.cluster);
   const taint = line?.row.taint;
-  const steps = useMemo(() => (taint === undefined ? "" : stepText(takeOffStep(nodes, taint))), [nodes, taint]);
+  const steps = useMemo(() => (taint === undefined ? "" : formatStep(takeOffStep(nodes, taint))), [nodes, taint]);
   const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
   if (line === undefined || set === undefined) return null;
   const cell = line.cells[picked.column] ?? null;
@@ -113,9 +120,9 @@ export function TaintPanel({
     <aside className={css.panel} aria-label={t("taints.selected")}>
       <h2>
         <code>{text}</code>
-        <span>{cellSentence(t, name, cell, line.row.nodes)}</span>
+        <span>{taintCellText(t, name, cell, line.row.nodes)}</span>
       </h2>
-      <p>{sentences(t, [placesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
+      <p>{sentences(t, [taintedNodesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
       {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
       {cell === null || cell.answer === "ignored" ? null : (
         <>
@@ -129,7 +136,7 @@ export function TaintPanel({
           />
         </>
       )}
-      {cell !== null && isRefusal(cell.answer) && cluster !== undefined ? (
+      {cell !== null && isKeptOut(cell.answer) && cluster !== undefined ? (
         <div data-of-now>
           <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
         </div>

@@ -6,9 +6,9 @@ import { TaintMark } from "../grid/TaintMark.tsx";
 import { countText } from "../text/figures.ts";
 import { Hyphened } from "../text/Hyphened.tsx";
 import { classes } from "../theme/classes.ts";
-import { type Picked, stepFrom, type TaintPlan } from "./select-taints.ts";
-import { EVICTED_LOOK, KEPT_LOOK, OFF_LOOK, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
-import { cellSentence } from "./taint-words.ts";
+import { type PickedCell, stepFrom, type TaintPlan } from "./select-taints.ts";
+import { EVICTED_STYLE, EXCLUDED_STYLE, KEPT_STYLE, TaintCellMark, ToleratedMark } from "./TaintCellMark.tsx";
+import { taintCellText } from "./taint-words.ts";
 import css from "./taints.module.css";
 
 const EFFECTS = ["NoExecute", "NoSchedule", "PreferNoSchedule"] as const;
@@ -16,7 +16,7 @@ const isEffect = (effect: string): effect is (typeof EFFECTS)[number] => (EFFECT
 
 interface Plan {
   readonly plan: TaintPlan;
-  readonly picked: Picked | undefined;
+  readonly picked: PickedCell | undefined;
 }
 
 function SetHeads({ plan, picked }: Plan) {
@@ -64,8 +64,8 @@ interface TaintLineProps extends Plan {
   /** Its number among all lines. */
   readonly at: number;
   /** The tab stop among the cells. */
-  readonly first: Picked;
-  readonly onPress: (cell: Picked) => void;
+  readonly first: PickedCell;
+  readonly onPress: (cell: PickedCell) => void;
 }
 
 function TaintLine({ plan, line: { text, row, cells }, at, first, picked, onPress }: TaintLineProps) {
@@ -91,7 +91,7 @@ function TaintLine({ plan, line: { text, row, cells }, at, first, picked, onPres
             data-cell={`${at}/${column}`}
             tabIndex={at === first.line && column === first.column ? 0 : -1}
             aria-selected={isPicked}
-            aria-label={cellSentence(t, daemonSet, cell, row.nodes)}
+            aria-label={taintCellText(t, daemonSet, cell, row.nodes)}
             className={classes(css.cell, column === picked?.column && css.pickedColumn, isPicked && css.picked)}
             onClick={() => onPress({ line: at, column })}
           >
@@ -123,19 +123,19 @@ function LostPlaces({ plan, picked }: Plan) {
 
 /** The matrix: a table whose cells take the focus one at a time. Arrows move and select. Home and End go to the ends
  *  of a row, with Ctrl to the ends of the table. Page Up and Page Down move by effect. */
-export function TaintTable({
+export function TaintMatrixTable({
   plan,
   picked,
   onPick,
 }: {
   readonly plan: TaintPlan;
-  readonly picked: Picked | undefined;
-  readonly onPick: (cell: Picked) => void;
+  readonly picked: PickedCell | undefined;
+  readonly onPick: (cell: PickedCell) => void;
 }) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const first = picked ?? { line: 0, column: 0 };
-  const go = (to: Picked) => {
+  const go = (to: PickedCell) => {
     onPick(to);
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${to.line}/${to.column}"]`);
     cell?.focus({ preventScroll: true });
@@ -196,16 +196,16 @@ export function TaintLegend({ podsRead }: { readonly podsRead: TaintsAnswer["pod
   return (
     <ul className={css.legend} aria-label={t("taints.legend")}>
       <li>
-        <CellSwatch look={OFF_LOOK} size={14} />
+        <CellSwatch look={EXCLUDED_STYLE} size={14} />
         {t("taints.legendOff")}
       </li>
       <li>
-        <CellSwatch look={EVICTED_LOOK} size={14} />
+        <CellSwatch look={EVICTED_STYLE} size={14} />
         {t("taints.legendEvicted")}
       </li>
       {podsRead ? (
         <li>
-          <CellSwatch look={KEPT_LOOK} size={14} />
+          <CellSwatch look={KEPT_STYLE} size={14} />
           {t("taints.legendKept")}
         </li>
       ) : null}

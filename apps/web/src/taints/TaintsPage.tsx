@@ -9,17 +9,17 @@ import { TAINTS_VIEW, type TaintsView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { useTaints } from "../api/queries.ts";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { useCluster, useNow, usePageCluster, useProjection } from "../cluster/cluster-context.ts";
-import { readingOf } from "../cluster/reading-of.ts";
+import { sourceReadState } from "../cluster/reading-of.ts";
 import { usePlacementVersion } from "../cluster/use-placement-version.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { Headline } from "../verdict/Headline.tsx";
 import { columnOrder } from "./column-order.ts";
-import { type Picked, pickCell, planTaints } from "./select-taints.ts";
+import { type PickedCell, pickCell, planTaints } from "./select-taints.ts";
 import { TaintPanel } from "./TaintPanel.tsx";
-import { TaintLegend, TaintTable } from "./TaintTable.tsx";
+import { TaintLegend, TaintMatrixTable } from "./TaintTable.tsx";
 import { taintsVerdict } from "./taint-words.ts";
 
 import css from "./taints.module.css";
@@ -45,7 +45,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   const { t } = useTranslation();
   // The page depends on nodes, DaemonSets and the answer only, so a changed cell does not render it.
   const nodes = useCluster(({ state }) => state && nodesOf(state));
-  const podsReading = useCluster(({ state }) => state && readingOf("pods", state.sources));
+  const podsReading = useCluster(({ state }) => state && sourceReadState("pods", state.sources));
   const nowMs = useNow();
   const order = useProjection(usePageCluster().paced, columnOrder);
   const answer = useTaints(usePlacementVersion());
@@ -57,7 +57,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
     return (
       <main>
         <Headline
-          look={plainLook("unknown")}
+          look={plainCellStyle("unknown")}
           word={t("taints.title")}
           sentence={problem === null ? t("taints.asking") : t("taints.notKnown")}
         >
@@ -68,10 +68,14 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
   }
   const { word, sentence } = taintsVerdict(t, plan);
   const picked = pickCell(plan, view.taint, view.daemonSet);
-  const pick = ({ line, column }: Picked) =>
+  const pick = ({ line, column }: PickedCell) =>
     navigate({ ...TAINTS_VIEW, taint: plan.lines[line]?.text, daemonSet: plan.columns[column]?.key }, { replace: true });
   const look =
-    plan.kept > 0 ? plainLook("misscheduled") : plan.off > 0 ? plainLook("excluded", { taint: "NoSchedule" }) : plainLook("available");
+    plan.kept > 0
+      ? plainCellStyle("misscheduled")
+      : plan.off > 0
+        ? plainCellStyle("excluded", { taint: "NoSchedule" })
+        : plainCellStyle("available");
   const asked = view.taint ?? view.daemonSet;
   return (
     <main>
@@ -92,7 +96,7 @@ export function TaintsPage({ view }: { readonly view: TaintsView }) {
       ) : (
         <div className={`${css.body} data`}>
           <div className={css.main}>
-            <TaintTable plan={plan} picked={picked} onPick={pick} />
+            <TaintMatrixTable plan={plan} picked={picked} onPick={pick} />
             <TaintLegend podsRead={data.podsRead} />
           </div>
           {picked === undefined ? (

@@ -1,17 +1,17 @@
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
-import { compareNeed } from "@daemonscope/daemonset/rollout/need";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/need";
 import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/cluster-state";
-import type { Projection } from "../cluster/projection.ts";
+import type { ViewReducer } from "../cluster/projection.ts";
 
 /** Returns the order with new DaemonSets at the end, by need. */
 function withNew(order: readonly DaemonSetKey[], state: ClusterState): readonly DaemonSetKey[] {
   const known = new Set(order);
   const news = daemonSetsOf(state).filter(({ key }) => !known.has(key));
-  return news.length === 0 ? order : [...order, ...news.sort(compareNeed).map(({ key }) => key)];
+  return news.length === 0 ? order : [...order, ...news.sort(compareVerdictKinds).map(({ key }) => key)];
 }
 
 /** DaemonSets by need when the page opened, so that columns do not move under the pointer. New ones come last. */
-export const columnOrder: Projection<readonly DaemonSetKey[]> = {
+export const columnOrder: ViewReducer<readonly DaemonSetKey[]> = {
   whole: (state, before = []) => withNew(before, state),
   next: (before, state, { columns }) => (columns.put.length === 0 ? before : withNew(before, state)),
 };

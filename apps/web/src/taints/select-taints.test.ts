@@ -6,7 +6,7 @@ import { createTranslator } from "../i18n/translator.fixture.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
-import { cellSentence, effectOfTakingOff, effectOfTolerating, taintsVerdict, toleratedBySentence } from "./taint-words.ts";
+import { effectOfTakingOff, effectOfTolerating, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-words.ts";
 
 const { t } = createTranslator();
 const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
@@ -118,7 +118,7 @@ test.each([
   [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],
   [cell("template"), "does not hold back logs: its template tolerates it"],
 ])("P1 %o in words: %s", (given, words) => {
-  expect(cellSentence(t, "logs", given, 4)).toBe(words);
+  expect(taintCellText(t, "logs", given, 4)).toBe(words);
 });
 
 test("a remedy says what comes, what does not, and which pods are replaced", () => {

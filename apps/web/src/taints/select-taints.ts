@@ -1,4 +1,4 @@
-import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell, TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
@@ -42,7 +42,7 @@ export interface TaintPlan {
 }
 
 /** A cell by its line and column. */
-export interface Picked {
+export interface PickedCell {
   readonly line: number;
   readonly column: number;
 }
@@ -82,15 +82,15 @@ export function planTaints(answer: TaintsAnswer, order: readonly DaemonSetKey[])
 }
 
 /** Returns the urgency of a cell. */
-const weightOf = (cell: TaintCell | null): number => (cell === null ? 0 : isRefusal(cell.answer) ? 1 + cell.wants : 0.5);
+const weightOf = (cell: TaintCell | null): number => (cell === null ? 0 : isKeptOut(cell.answer) ? 1 + cell.wants : 0.5);
 
 /** Returns the cell of a link. Otherwise the cell with the largest loss in the line or column of the link, or in
  *  all. Undefined if the line or column does not exist. */
-export function pickCell({ lines, columns }: TaintPlan, taint: string | undefined, daemonSet: string | undefined): Picked | undefined {
+export function pickCell({ lines, columns }: TaintPlan, taint: string | undefined, daemonSet: string | undefined): PickedCell | undefined {
   const line = taint === undefined ? undefined : lines.findIndex(({ text }) => text === taint);
   const column = daemonSet === undefined ? undefined : columns.findIndex(({ key }) => key === daemonSet);
   if (line === -1 || column === -1) return undefined;
-  let best: Picked | undefined;
+  let best: PickedCell | undefined;
   let weight = -1;
   const lineRange = line === undefined ? lines.keys() : [line];
   for (const eachLine of lineRange)
@@ -105,7 +105,7 @@ export function pickCell({ lines, columns }: TaintPlan, taint: string | undefine
 
 /** Returns the cell that a key leads to; undefined for a key that the grid does not handle. Page Up and Page Down go
  *  to the start of a group. */
-export function stepFrom({ lines, columns, groups }: TaintPlan, from: Picked, key: string, isWhole: boolean): Picked | undefined {
+export function stepFrom({ lines, columns, groups }: TaintPlan, from: PickedCell, key: string, isWhole: boolean): PickedCell | undefined {
   const lastLine = lines.length - 1;
   const lastColumn = columns.length - 1;
   const starts: number[] = [];

@@ -1,8 +1,8 @@
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, test } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { taintPlaces } from "./taint-places.ts";
-import { placesSentence } from "./taint-words.ts";
+import { taintedNodes } from "./taint-places.ts";
+import { taintedNodesSentence } from "./taint-words.ts";
 
 const { t } = createTranslator();
 const node = (name: string, pool: string, zone: string, isTainted: boolean) =>
@@ -13,11 +13,11 @@ const node = (name: string, pool: string, zone: string, isTainted: boolean) =>
 
 test("where tainted nodes are: whole pools are told apart from parts", () => {
   const nodes = [node("a1", "a", "x", true), node("a2", "a", "x", true), node("b1", "b", "x", true), node("b2", "b", "y", false)];
-  const places = taintPlaces(nodes, "dedicated=db:NoSchedule");
+  const places = taintedNodes(nodes, "dedicated=db:NoSchedule");
   expect(places.pools).toEqual([
     { name: "a", nodes: 2, isWhole: true },
     { name: "b", nodes: 1, isWhole: false },
   ]);
-  expect(placesSentence(t, places)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
-  expect(placesSentence(t, taintPlaces(nodes, "other:NoSchedule"))).toBe("");
+  expect(taintedNodesSentence(t, places)).toBe("Its nodes: all of a (2), 1 of b, in zone x.");
+  expect(taintedNodesSentence(t, taintedNodes(nodes, "other:NoSchedule"))).toBe("");
 });

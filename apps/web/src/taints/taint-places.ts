@@ -9,7 +9,7 @@ export interface TaintedGroup {
   readonly isWhole: boolean;
 }
 
-export interface TaintPlaces {
+export interface TaintedNodes {
   readonly pools: readonly TaintedGroup[];
   readonly zones: readonly TaintedGroup[];
 }
@@ -35,7 +35,7 @@ function groupsOf(
 }
 
 /** Returns the pools and zones of the nodes with a taint, most nodes first. */
-export function taintPlaces(nodes: readonly NodeRecord[], taint: string): TaintPlaces {
+export function taintedNodes(nodes: readonly NodeRecord[], taint: string): TaintedNodes {
   const tainted = new Set(nodes.filter((node) => mentionsTaint(node, taint)));
   return {
     pools: groupsOf(nodes, tainted, (node) => groupOf(node, "pool")),

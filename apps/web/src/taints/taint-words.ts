@@ -1,9 +1,9 @@
-import { isRefusal } from "@daemonscope/daemonset/placement/taint-answer";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taint-answer";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taint-matrix";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 import type { TaintLine, TaintPlan } from "./select-taints.ts";
-import type { TaintPlaces } from "./taint-places.ts";
+import type { TaintedNodes } from "./taint-places.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
@@ -28,7 +28,7 @@ export function taintsVerdict(
 }
 
 /** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
-export function cellSentence(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
+export function taintCellText(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
   if (cell === null) return t("taints.wantsNone", { name, count: nodes });
   const { answer, wants, kept } = cell;
   const off = wants - kept;
@@ -62,7 +62,7 @@ export const sentences = (t: Translate, all: readonly string[]): string =>
 const GROUPS_TOLD = 3;
 
 /** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. */
-export function placesSentence(t: Translate, { pools, zones }: TaintPlaces): string {
+export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNodes): string {
   const told: string[] = pools
     .slice(0, GROUPS_TOLD)
     .map(({ name, nodes, isWhole }) =>
@@ -87,7 +87,7 @@ function namesText(t: Translate, names: readonly string[]): string {
 
 /** Returns which DaemonSets that want its nodes tolerate a taint; empty if the taint blocks none. */
 export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
-  if (!cells.some((cell) => cell !== null && isRefusal(cell.answer))) return "";
+  if (!cells.some((cell) => cell !== null && isKeptOut(cell.answer))) return "";
   const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
   const others = cells.filter((cell) => cell?.answer === "everything").length;
   if (names.length === 0 && others === 0) return t("taints.toleratedByNone");

@@ -9,7 +9,7 @@ const BEFORE_CAPITAL = /(?<=[a-z])(?=[A-Z])/;
  * The parts of a name that stay together if there is space: `kube-system/`, `cilium`; `Kubelet`, `Has`, `Disk`,
  * `Pressure`.
  */
-export const piecesOf = (text: string): readonly string[] => text.split(text.includes("/") ? AFTER_SLASH : BEFORE_CAPITAL);
+export const breakableParts = (text: string): readonly string[] => text.split(text.includes("/") ? AFTER_SLASH : BEFORE_CAPITAL);
 
 /** A piece of at most this length fits on any line. */
 const SHORT = 14;
@@ -18,10 +18,10 @@ const SHORT = 14;
  * A name that breaks between its pieces, and inside a piece only if the piece is long. It is one run of text: a box per
  * piece would add spaces when a screen reader speaks it.
  */
-export function Pieces({ text }: { readonly text: string }) {
+export function BreakableText({ text }: { readonly text: string }) {
   return (
     <span className="mono">
-      {piecesOf(text).map((piece, at) => (
+      {breakableParts(text).map((piece, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing but their place
         <Fragment key={at}>
           {at === 0 ? null : <wbr />}

@@ -1,6 +1,6 @@
 /** Shorter texts are shown whole, because a cut would save no space. */
-const LONGEST_WHOLE = 12;
-const LONGEST_TAIL = 9;
+const MAX_WHOLE = 12;
+const MAX_TAIL = 9;
 const TAIL = 7;
 
 /**
@@ -9,10 +9,10 @@ const TAIL = 7;
  * pair.
  */
 export function cutPoint(text: string): number {
-  if (text.length <= LONGEST_WHOLE) return text.length;
+  if (text.length <= MAX_WHOLE) return text.length;
   const separator = Math.max(text.lastIndexOf("-"), text.lastIndexOf("."), text.lastIndexOf("/"), text.lastIndexOf("="));
   const part = text.length - separator;
-  const at = separator > 0 && part > 1 && part <= LONGEST_TAIL ? separator : text.length - TAIL;
+  const at = separator > 0 && part > 1 && part <= MAX_TAIL ? separator : text.length - TAIL;
   const isInPair = /[\uDC00-\uDFFF]/.test(text.charAt(at));
   return isInPair ? at - 1 : at;
 }

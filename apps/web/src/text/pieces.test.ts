@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "./Pieces.tsx";
+import { breakableParts } from "./Pieces.tsx";
 
 test.each([
   ["kube-system/cilium", ["kube-system/", "cilium"]],
@@ -9,6 +9,6 @@ test.each([
   ["node.kubernetes.io/instance-type", ["node.kubernetes.io/", "instance-type"]],
   ["", [""]],
 ])("%s is parted at its joints, and nothing of it is lost", (text, pieces) => {
-  expect(piecesOf(text)).toEqual(pieces);
-  expect(piecesOf(text).join("")).toBe(text);
+  expect(breakableParts(text)).toEqual(pieces);
+  expect(breakableParts(text).join("")).toBe(text);
 });

@@ -3,18 +3,18 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { compareStates } from "@daemonscope/shared/compare-states";
 import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
-import { momentOf } from "@daemonscope/shared/http/moment";
+import { parseTime } from "@daemonscope/shared/http/moment";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { showAside, useView } from "../address/navigation.ts";
+import { openSidePanel, useView } from "../address/navigation.ts";
 import { daemonSetView } from "../address/url.ts";
 import { ViewLink } from "../address/ViewLink.tsx";
 import { fetchJson } from "../api/fetch-answer.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useClusterStore, useClusterView } from "../cluster/cluster-context.ts";
-import { usePaced } from "../cluster/use-paced.ts";
+import { useThrottled } from "../cluster/use-paced.ts";
 import { CopyButton } from "../controls/CopyButton.tsx";
 import { Drawer } from "../drawer/Drawer.tsx";
 import drawerCss from "../drawer/drawer.module.css";
@@ -40,8 +40,8 @@ interface Compared {
 function useComparedState(compared: string): Compared {
   const { live } = useClusterStore();
   const travel = useTimeTravel();
-  const atMs = compared === "now" ? undefined : momentOf(compared);
-  const now = usePaced(
+  const atMs = compared === "now" ? undefined : parseTime(compared);
+  const now = useThrottled(
     useSyncExternalStore(live.subscribe, () => live.snapshot().state),
     PACE_MS,
   );
@@ -133,12 +133,12 @@ export function CompareDrawer({ compared }: { readonly compared: string }) {
       label={t("timeline.compare.label")}
       title={t("timeline.compare.title", { from: text(beforeMs), to })}
       links={<ComparisonExports {...known} />}
-      onClose={() => showAside("compare", undefined)}
+      onClose={() => openSidePanel("compare", undefined)}
     >
       <p className={drawerCss.lead}>
         {t("timeline.compare.span", { age: humanDuration(afterMs - beforeMs) })}
         {compared !== "now" || shownMs === undefined ? null : (
-          <button type="button" className={css.pin} onClick={() => showAside("compare", shownMs)}>
+          <button type="button" className={css.pin} onClick={() => openSidePanel("compare", shownMs)}>
             {t("timeline.compare.pin", { time: text(shownMs) })}
           </button>
         )}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { wordsBeside } from "./lane-words.ts";
-import type { Lane, LaneGroup, Marked } from "./lanes.ts";
+import { labelsThatFit } from "./lane-words.ts";
+import type { Lane, LaneGroup, MarkedItem } from "./lanes.ts";
 import { glyphOf } from "./mark-glyphs.ts";
 import { groupWords } from "./mark-words.ts";
 import css from "./timeline.module.css";
@@ -17,8 +17,8 @@ interface LaneMarksProps {
 }
 
 /** Order of importance if several marks are drawn as one. */
-const WEIGHT: readonly Marked["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
-const weightOf = (kind: Marked["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
+const WEIGHT: readonly MarkedItem["kind"][] = ["concernBegan", "acted", "actedOnNodes", "rolloutStarted", "specChanged", "nodeNotReady"];
+const weightOf = (kind: MarkedItem["kind"]): number => (WEIGHT.includes(kind) ? WEIGHT.indexOf(kind) : WEIGHT.length);
 
 const LABEL_GAP = 10;
 const LANE_NAME_PX = 90;
@@ -44,7 +44,7 @@ function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) 
   const { d, look } = glyphOf(happening);
   const { x, endX, items } = group;
   const isIn = x >= -6 && x <= width + 6;
-  const words = wordsBeside(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);
+  const words = labelsThatFit(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);
   return (
     <g data-mark={kind}>
       {hasSpan && endX > x + 2 ? (

@@ -1,14 +1,14 @@
 import { formatMoment } from "@daemonscope/shared/http/moment";
 import { useTranslation } from "react-i18next";
-import type { AddressedMoment } from "../address/moment.ts";
-import { goToMoment, useAddressedMoment } from "../address/navigation.ts";
+import type { UrlMoment } from "../address/moment.ts";
+import { goToMoment, useUrlMoment } from "../address/navigation.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { ApiProblem } from "../api/fetch-answer.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { usePlayerStatus, useTimeTravel } from "./use-player-status.ts";
 
-function problemWords(t: Translate, moment: AddressedMoment, problem: unknown, nowMs: number): string | undefined {
+function problemWords(t: Translate, moment: UrlMoment, problem: unknown, nowMs: number): string | undefined {
   if (moment.kind === "unreadable") return t("timeline.noMoment.unreadable", { text: moment.text.slice(0, 80) });
   if (problem === undefined || moment.kind === "now") return undefined;
   const time = formatMoment(moment.atMs);
@@ -34,9 +34,9 @@ function problemWords(t: Translate, moment: AddressedMoment, problem: unknown, n
 
 /** Replaces a page whose moment is not available: shows that it is being read, or why it cannot be shown, and a button
  *  to now. */
-export function NoMoment() {
+export function MomentNotFound() {
   const { t } = useTranslation();
-  const moment = useAddressedMoment();
+  const moment = useUrlMoment();
   const { problem } = usePlayerStatus();
   const travel = useTimeTravel();
   const words = problemWords(t, moment, problem, travel.nowMs());

@@ -35,6 +35,6 @@ function Page() {
 
 /** Replaces live content on a page of the history, with a button to now. A recording has no such button. `isPage`: the
  *  page has no other content. */
-export function OnlyNow({ isPage = false }: { readonly isPage?: boolean }) {
+export function LiveOnlyNotice({ isPage = false }: { readonly isPage?: boolean }) {
   return isPage ? <Page /> : <Sentence />;
 }

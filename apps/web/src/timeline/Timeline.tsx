@@ -1,19 +1,19 @@
-import { COUNTS_OF_ALL, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
+import { ALL_DAEMON_SETS, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
 import type { TFunction } from "i18next";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { useAddressedMoment, useView } from "../address/navigation.ts";
+import { useUrlMoment, useView } from "../address/navigation.ts";
 import type { View } from "../address/url.ts";
 import { announce } from "../announce/announce.ts";
 import { useCluster, useClusterStore, useFreshness } from "../cluster/cluster-context.ts";
-import { keepEqual } from "../cluster/keep-equal.ts";
+import { memoizeEqual } from "../cluster/keep-equal.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { readPairSteps, subscribeToPairSteps } from "../trail/pair-steps.ts";
-import { Asides } from "./Asides.tsx";
-import { type LaneScope, laneItems, momentsOf, withGaps, withSteps } from "./lanes.ts";
+import { SidePanels } from "./Asides.tsx";
+import { type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes.ts";
 import { momentWords } from "./mark-words.ts";
-import { EDGE_MS } from "./past-player.ts";
+import { LIVE_EDGE_MS } from "./past-player.ts";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import type { TimeTravel } from "./time-travel.ts";
 import type { TimelineEnd } from "./timeline-end.ts";
@@ -42,7 +42,7 @@ function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, no
  *  user drags the handle. */
 function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
   const { kind } = useFreshness();
-  const [keep] = useState(() => keepEqual<TimelineEnd>());
+  const [keep] = useState(() => memoizeEqual<TimelineEnd>());
   const [end, setEnd] = useState(() => keep(travel.end()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and a change of freshness may move the end
   useEffect(() => {
@@ -59,12 +59,12 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
 export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const travel = useTimeTravel();
   const status = usePlayerStatus();
-  const moment = useAddressedMoment();
+  const moment = useUrlMoment();
   const view = useView();
   useEffect(() => travel.follow(moment), [travel, moment]);
   const scope = scopeOf(view);
   const scopeName = JSON.stringify(scope);
-  const of = scope.kind === "daemonSet" ? scope.key : COUNTS_OF_ALL;
+  const of = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
   const log = useLiveLog();
   const { data } = useHistory(log, of);
   const kept = data?.kept ?? undefined;
@@ -77,12 +77,12 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
     const happened = laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope);
     return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
   }, [happenings, scopeName, gaps, steps]);
-  const moments = useMemo(() => momentsOf(items), [items]);
+  const moments = useMemo(() => stopMoments(items), [items]);
   const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
   const hereMs = status.wantedMs ?? nowMs;
   const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
   const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
-  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - EDGE_MS);
+  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - LIVE_EDGE_MS);
   const { t } = useTranslation();
   const goTo = (atMs: number) => {
     travel.goTo(atMs);
@@ -107,7 +107,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
   return (
     <>
-      <Asides log={log} />
+      <SidePanels log={log} />
       <TimelineDock
         kept={keptNow}
         confirmedMs={confirmedMs}

@@ -2,9 +2,9 @@ import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { CountSample, HistoryGap } from "@daemonscope/shared/http/history";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { showAside } from "../address/navigation.ts";
+import { openSidePanel } from "../address/navigation.ts";
 import { useToday } from "../cluster/cluster-context.ts";
-import { roving } from "../controls/roving.ts";
+import { rovingTabIndex } from "../controls/roving.ts";
 import { momentParts } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import { Dock } from "./Dock.tsx";
@@ -111,7 +111,7 @@ export function TimelineDock({
   return (
     <Dock isTimeline className={css.dock} label={t("timeline.label")}>
       {problem === undefined ? null : <Problem problem={problem} />}
-      <div {...roving} className={css.transport}>
+      <div {...rovingTabIndex} className={css.transport}>
         <Step label={t("timeline.previous")} run={steps.toPrevious}>
           <PreviousIcon />
         </Step>
@@ -147,7 +147,7 @@ export function TimelineDock({
         travel={travel}
         onZoom={setZoom}
       />
-      <div {...roving} className={css.after}>
+      <div {...rovingTabIndex} className={css.after}>
         <select
           aria-label={t("timeline.speed")}
           title={t("timeline.speed")}
@@ -169,14 +169,14 @@ export function TimelineDock({
         </Step>
         <Step
           label={t(isRecorded ? "timeline.compare.openEnd" : isOld ? "timeline.compare.openLast" : "timeline.compare.open")}
-          run={wantedMs === undefined ? undefined : () => showAside("compare", "now")}
+          run={wantedMs === undefined ? undefined : () => openSidePanel("compare", "now")}
         >
           <CompareIcon />
         </Step>
         {reported === undefined ? null : (
           <Step
             label={t(reported === "none" ? "report.noneKept" : "report.open")}
-            run={reported === "none" ? undefined : () => showAside("report", reported)}
+            run={reported === "none" ? undefined : () => openSidePanel("report", reported)}
           >
             <ReportIcon />
           </Step>

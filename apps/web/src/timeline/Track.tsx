@@ -6,7 +6,7 @@ import { useToday } from "../cluster/cluster-context.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { classes } from "../theme/classes.ts";
 import { LaneMarks } from "./LaneMarks.tsx";
-import { type LaneItem, laneGroups, lanesOf } from "./lanes.ts";
+import { type LaneItem, laneGroups, timelineLanesOf } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 import type { Range, Zoom } from "./range.ts";
 import { PLOT_PX, TrackPicture, trackHeights } from "./TrackPicture.tsx";
@@ -82,7 +82,7 @@ export function Track(props: TrackProps) {
     const drawn = items.filter((item) => item.fromMs <= Math.min(toMs, endMs) && (item.toMs ?? lastsToMs) >= fromMs);
     return laneGroups(drawn, scale.xOf, lastsToMs, APART_PX);
   }, [items, scale, fromMs, toMs, endMs, confirmedMs]);
-  const lanes = useMemo(() => lanesOf(items), [items]);
+  const lanes = useMemo(() => timelineLanesOf(items), [items]);
   const gaps = useMemo(() => items.filter(({ lane }) => lane === "gap"), [items]);
   const { pointedX, pointed, listeners } = useTrackPointer({ scale, kept, groups, travel });
   const onKeyDown = useTrackKeys({ range, kept, wantedMs, travel });

@@ -1,6 +1,6 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { DaemonSetDifference, NodeDifferences, OnNodes, StateComparison } from "@daemonscope/shared/compare-states";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import type { DaemonSetDifference, DifferenceOnNodes, NodeDifferences, StateComparison } from "@daemonscope/shared/compare-states";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
 import { changeText, countText } from "../text/figures.ts";
@@ -54,7 +54,7 @@ function concernLine(t: Translate, { concern }: DaemonSetDifference): readonly C
 function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly ComparisonLine[] {
   const { kind, revision, images, strategy, cells } = difference;
   if (kind !== "changed") return [said(t(`timeline.compare.${kind}`))];
-  const figure = (byte: number) => figureWord(figureOfByte(byte), t);
+  const figure = (byte: number) => cellVariantLabel(cellVariantOfByte(byte), t);
   return [
     ...concernLine(t, difference),
     ...(revision === undefined ? [] : [said(t("timeline.compare.revision", step(t, revision.before, revision.after)))]),
@@ -76,7 +76,7 @@ function nodeLines(t: Translate, nodes: NodeDifferences): readonly ComparisonLin
     nodes[kind].length === 0 ? [] : [{ text: t(`timeline.compare.${kind}`, { count: nodes[kind].length }), nodes: nodes[kind] }],
   );
   const taints = (kind: "taintsAdded" | "taintsRemoved") =>
-    nodes[kind].map(({ what, nodes: on }: OnNodes<string>) => ({
+    nodes[kind].map(({ what, nodes: on }: DifferenceOnNodes<string>) => ({
       text: t(`timeline.compare.${kind}`, { count: on.length, taint: what }),
       nodes: on,
     }));

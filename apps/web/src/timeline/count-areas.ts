@@ -22,7 +22,7 @@ interface Box {
   readonly endX: number;
 }
 
-const LEAST_LACK_PX = 2;
+const MIN_LACK_PX = 2;
 
 interface Point {
   readonly x: number;
@@ -62,11 +62,11 @@ export function countAreas(samples: readonly CountSample[], box: Box): CountArea
   const isLacking = ({ sample }: Point) => sample[5] < sample[1];
   const lackTop = (point: Point) => {
     const { sample } = point;
-    return isLacking(point) ? bottom - Math.max(LEAST_LACK_PX, lackOf(sample[1] - sample[5])) : bottom;
+    return isLacking(point) ? bottom - Math.max(MIN_LACK_PX, lackOf(sample[1] - sample[5])) : bottom;
   };
   const lackBelow = (point: Point) => {
     const high = yOf(point.sample[1]);
-    return isLacking(point) ? Math.max(yOf(point.sample[5]), high + LEAST_LACK_PX) : high;
+    return isLacking(point) ? Math.max(yOf(point.sample[5]), high + MIN_LACK_PX) : high;
   };
   return {
     desired: areaTo(1),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { AddressedMoment } from "../address/moment.ts";
-import { type Following, followingOf } from "./following.ts";
+import type { UrlMoment } from "../address/moment.ts";
+import { type FollowMode, followModeOf } from "./following.ts";
 
-const now: AddressedMoment = { kind: "now" };
-const past = (atMs: number): AddressedMoment => ({ kind: "past", atMs });
+const now: UrlMoment = { kind: "now" };
+const past = (atMs: number): UrlMoment => ({ kind: "past", atMs });
 
 describe("a player that follows the address", () => {
-  it.each<readonly [string, AddressedMoment, number | undefined, number | undefined, Following]>([
+  it.each<readonly [string, UrlMoment, number | undefined, number | undefined, FollowMode]>([
     ["a link to a moment, on a page of now", past(5000), undefined, undefined, { kind: "seek", atMs: 5000 }],
     ["a link to another moment", past(5000), 7000, 7000, { kind: "seek", atMs: 5000 }],
     ["a link to a moment that was written before it left for now", past(5000), 5000, undefined, { kind: "seek", atMs: 5000 }],
@@ -16,6 +16,6 @@ describe("a player that follows the address", () => {
     ["L2 its own address, heard of when it has played on", past(7000), 7000, 23_000, { kind: "stay" }],
     ["no moment at all", { kind: "unreadable", text: "noon" }, 7000, 7000, { kind: "stay" }],
   ])("%s", (_words, moment, saidMs, wantedMs, expected) => {
-    expect(followingOf(moment, saidMs, wantedMs)).toEqual(expected);
+    expect(followModeOf(moment, saidMs, wantedMs)).toEqual(expected);
   });
 });

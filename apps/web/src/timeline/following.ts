@@ -1,14 +1,14 @@
-import type { AddressedMoment } from "../address/moment.ts";
+import type { UrlMoment } from "../address/moment.ts";
 
 /** The player's reaction to a new URL. */
-export type Following = { readonly kind: "seek"; readonly atMs: number } | { readonly kind: "leave" } | { readonly kind: "stay" };
+export type FollowMode = { readonly kind: "seek"; readonly atMs: number } | { readonly kind: "leave" } | { readonly kind: "stay" };
 
-const STAY: Following = { kind: "stay" };
+const STAY: FollowMode = { kind: "stay" };
 
 /** Follows a URL, except one that the player itself wrote. *Trap*: that URL arrives after the page has drawn, when a
  *  running player is further on. Following it would move the player back and stop it. `saidMs`: the moment that it
  *  wrote or followed last. */
-export function followingOf(moment: AddressedMoment, saidMs: number | undefined, wantedMs: number | undefined): Following {
+export function followModeOf(moment: UrlMoment, saidMs: number | undefined, wantedMs: number | undefined): FollowMode {
   if (moment.kind === "now") return wantedMs === undefined ? STAY : { kind: "leave" };
   if (moment.kind !== "past" || moment.atMs === wantedMs) return STAY;
   return wantedMs !== undefined && moment.atMs === saidMs ? STAY : { kind: "seek", atMs: moment.atMs };

@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wordsBeside } from "./lane-words.ts";
+import { labelsThatFit } from "./lane-words.ts";
 
 const WORDS = "fluentd-elasticsearch: rollout";
 
 test("words begin beside their mark where the handle is elsewhere", () => {
-  expect(wordsBeside(WORDS, { from: 60, to: 900 }, 20)).toEqual({ x: 60, text: WORDS });
-  expect(wordsBeside(WORDS, { from: 60, to: 900 }, 400)).toEqual({ x: 60, text: WORDS });
+  expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 20)).toEqual({ x: 60, text: WORDS });
+  expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 400)).toEqual({ x: 60, text: WORDS });
 });
 
 test("in the first seconds of a cluster, when the handle is right beside its first mark, words stand behind the handle", () => {
-  expect(wordsBeside(WORDS, { from: 60, to: 900 }, 57)).toEqual({ x: 66, text: WORDS });
-  expect(wordsBeside(WORDS, { from: 60, to: 900 }, 100)).toEqual({ x: 109, text: WORDS });
+  expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 57)).toEqual({ x: 66, text: WORDS });
+  expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 100)).toEqual({ x: 109, text: WORDS });
 });
 
 test("words end before a handle behind which there is less room", () => {
-  expect(wordsBeside(WORDS, { from: 60, to: 260 }, 200)).toEqual({ x: 60, text: "fluentd-elasticsearc…" });
+  expect(labelsThatFit(WORDS, { from: 60, to: 260 }, 200)).toEqual({ x: 60, text: "fluentd-elasticsearc…" });
 });
 
 test("words that have no room on either side of the handle are left out", () => {
-  expect(wordsBeside(WORDS, { from: 60, to: 180 }, 120).text).toBe("");
+  expect(labelsThatFit(WORDS, { from: 60, to: 180 }, 120).text).toBe("");
 });
 
 test("the handle never stands on words, and they never leave their room, seed 20261126", () => {
@@ -27,7 +27,7 @@ test("the handle never stands on words, and they never leave their room, seed 20
   const text = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom("节点 worker-01 加入了", "一個節點離開了。"));
   fc.assert(
     fc.property(text, place, fc.integer({ min: -10, max: 2000 }), (words, { from, room }, handleX) => {
-      const { x, text: shown } = wordsBeside(words, { from, to: from + room }, handleX);
+      const { x, text: shown } = labelsThatFit(words, { from, to: from + room }, handleX);
       const end = x + [...shown].reduce((sum, letter) => sum + (letter >= "\u2e80" ? 11.5 : 6.2), 0);
       expect(x).toBeGreaterThanOrEqual(from);
       if (shown === "") return;

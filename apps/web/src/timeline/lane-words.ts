@@ -1,5 +1,5 @@
 /** Shorter text does not identify a node. */
-const LEAST_LABEL_PX = 84;
+const MIN_LABEL_PX = 84;
 const LETTER_PX = 6.2;
 /** A Chinese letter, or its full stop. */
 const WIDE_LETTER_PX = 11.5;
@@ -11,7 +11,7 @@ const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum 
 
 /** Returns as much of a label as fits; empty if too little fits. */
 function cutTo(text: string, room: number): string {
-  if (room < LEAST_LABEL_PX) return "";
+  if (room < MIN_LABEL_PX) return "";
   const letters = [...text];
   let left = room;
   for (const [at, letter] of letters.entries()) {
@@ -27,7 +27,7 @@ function cutTo(text: string, room: number): string {
 
 /** Returns the words of a mark and their start: as many as fit, and never under the handle. If the handle would cover
  *  them, they start after it, or end before it if more fits there. */
-export function wordsBeside(
+export function labelsThatFit(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },
   handleX: number,

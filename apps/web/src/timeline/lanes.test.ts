@@ -1,12 +1,12 @@
-import type { Happening } from "@daemonscope/shared/http/history";
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { laneGroups, laneItems, lanesOf, momentsOf, withSteps } from "./lanes.ts";
+import { laneGroups, laneItems, stopMoments, timelineLanesOf, withSteps } from "./lanes.ts";
 import { groupWords } from "./mark-words.ts";
 
 const ds = "kube-system/log";
 const detail = { kind: "nodesUnready", count: 1 } as const;
-const HAPPENED: readonly Happening[] = [
+const HAPPENED: readonly TimelineEvent[] = [
   { kind: "specChanged", atMs: 10, daemonSet: ds, generation: 2 },
   { kind: "rolloutStarted", atMs: 10, daemonSet: ds, hash: "b" },
   { kind: "nodeNotReady", atMs: 20, node: "n1" },
@@ -88,7 +88,7 @@ describe("the lanes of the timeline", () => {
     expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
   });
   it("are stepped through by beginnings and ends, each once", () => {
-    expect(momentsOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
+    expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
   });
 });
 
@@ -96,9 +96,9 @@ describe("the lane of a pair", () => {
   const step = (atMs: number) => ({ kind: "pairStep", atMs, words: `step ${atMs}` }) as const;
   it("is there while a pair is asked about, its steps among the marks that are gone to", () => {
     const happened = laneItems(HAPPENED, { kind: "daemonSet", key: "a/other" });
-    expect(lanesOf(withSteps(happened, []))).not.toContain("pair");
+    expect(timelineLanesOf(withSteps(happened, []))).not.toContain("pair");
     const items = withSteps(happened, [step(15), step(35)]);
-    expect(lanesOf(items).at(-1)).toBe("pair");
-    expect(momentsOf(items)).toEqual([...momentsOf(happened), 15, 35].sort((a, b) => a - b));
+    expect(timelineLanesOf(items).at(-1)).toBe("pair");
+    expect(stopMoments(items)).toEqual([...stopMoments(happened), 15, 35].sort((a, b) => a - b));
   });
 });

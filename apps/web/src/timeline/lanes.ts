@@ -1,4 +1,4 @@
-import type { Happening, HistoryGap } from "@daemonscope/shared/http/history";
+import type { HistoryGap, TimelineEvent } from "@daemonscope/shared/http/history";
 import type { PairStep } from "../trail/pair-steps.ts";
 
 /** The lanes of the timeline, from the top. A gap spans all of them. */
@@ -7,12 +7,12 @@ const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
 export type Lane = (typeof LANES)[number] | "pair";
 
 /** The event that a mark represents. */
-export type Marked = Happening | PairStep;
+export type MarkedItem = TimelineEvent | PairStep;
 
 /** An item of the timeline: at a moment, or a span; `toMs` is undefined if it still lasts. */
 export interface LaneItem {
   readonly lane: Lane | "gap";
-  readonly happening: Marked;
+  readonly happening: MarkedItem;
   readonly fromMs: number;
   readonly toMs: number | undefined;
 }
@@ -24,7 +24,7 @@ export type LaneScope =
   | { readonly kind: "daemonSet"; readonly key: string }
   | { readonly kind: "node"; readonly name: string };
 
-export function isAbout(scope: LaneScope, happening: Happening): boolean {
+export function isInLaneScope(scope: LaneScope, happening: TimelineEvent): boolean {
   if (scope.kind === "all" || happening.kind === "watchGap") return true;
   if (happening.kind === "actedOnNodes") return scope.kind === "daemonSet" || happening.nodes.includes(scope.name);
   if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
@@ -32,7 +32,7 @@ export function isAbout(scope: LaneScope, happening: Happening): boolean {
 }
 
 /** Returns the key by which a timeline event ends an earlier one. */
-function endedBy(happening: Happening): string | undefined {
+function endedBy(happening: TimelineEvent): string | undefined {
   switch (happening.kind) {
     case "rolloutFinished":
     case "rolloutStarted":
@@ -49,7 +49,7 @@ function endedBy(happening: Happening): string | undefined {
   }
 }
 
-const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
+const LANE_OF: Readonly<Record<TimelineEvent["kind"], Lane | "gap" | undefined>> = {
   specChanged: "rollouts",
   rolloutStarted: "rollouts",
   // The end of a span, which shows it.
@@ -73,13 +73,14 @@ const LANE_OF: Readonly<Record<Happening["kind"], Lane | "gap" | undefined>> = {
 
 /** Time within which the controller creates the revision of a spec, and a watch reports the action. */
 const SOON_MS = 5000;
-const isSoonAfter = (before: Happening, after: Happening): boolean => after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
+const isSoonAfter = (before: TimelineEvent, after: TimelineEvent): boolean =>
+  after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
 /** An action is recorded when all of it is complete, so a watch may report a part earlier. */
-const isSoonAround = (act: Happening, told: Happening): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
+const isSoonAround = (act: TimelineEvent, told: TimelineEvent): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
 
 /** Reports whether another event already represents this one: a rollout or an action represents a changed spec, and an
  *  action represents taints and labels. */
-function isSaidBy(others: readonly Happening[], happening: Happening): boolean {
+function isSaidBy(others: readonly TimelineEvent[], happening: TimelineEvent): boolean {
   switch (happening.kind) {
     case "specChanged":
       return others.some((other) =>
@@ -97,18 +98,18 @@ function isSaidBy(others: readonly Happening[], happening: Happening): boolean {
   }
 }
 
-const SAYS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
+const SAYS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
 
-const LASTS: ReadonlySet<Happening["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
+const LASTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
 /** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
  *  omitted. Pure; O(events × rollouts and actions). */
-export function laneItems(happenings: readonly Happening[], scope: LaneScope): readonly LaneItem[] {
-  const items: { lane: Lane | "gap"; happening: Marked; fromMs: number; toMs: number | undefined }[] = [];
+export function laneItems(happenings: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
+  const items: { lane: Lane | "gap"; happening: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
   const others = happenings.filter(({ kind }) => SAYS.has(kind));
   for (const happening of happenings) {
-    if (!isAbout(scope, happening)) continue;
+    if (!isInLaneScope(scope, happening)) continue;
     const { atMs } = happening;
     const ends = endedBy(happening);
     const before = ends === undefined ? undefined : open.get(ends);
@@ -133,13 +134,13 @@ export function laneItems(happenings: readonly Happening[], scope: LaneScope): r
 }
 
 /** The source of a gap in which nothing was watched; not the name of a source. */
-export const OF_ALL = "*";
+export const ALL_LANE = "*";
 
 /** Adds the times in which the server did not run, or could not keep its data. */
 export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
   if (gaps.length === 0) return items;
   const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
-    return { lane: "gap", happening: { kind: "watchGap", atMs: toMs, source: OF_ALL, fromMs }, fromMs, toMs };
+    return { lane: "gap", happening: { kind: "watchGap", atMs: toMs, source: ALL_LANE, fromMs }, fromMs, toMs };
   });
   return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
@@ -152,7 +153,7 @@ export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]
 }
 
 /** Returns the lanes, from the top. */
-export const lanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
+export const timelineLanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
   items.some(({ lane }) => lane === "pair") ? [...LANES, "pair"] : LANES;
 
 /** Items that are drawn as one, because there is no space between them. */
@@ -187,7 +188,7 @@ export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => nu
 }
 
 /** Returns the moments at which an item begins or ends, each once, in order: the targets of *next* and *previous*. */
-export function momentsOf(items: readonly LaneItem[]): readonly number[] {
+export function stopMoments(items: readonly LaneItem[]): readonly number[] {
   const moments = new Set(items.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [fromMs] : [fromMs, toMs])));
   return [...moments].sort((a, b) => a - b);
 }

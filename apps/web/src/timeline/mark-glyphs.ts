@@ -1,5 +1,5 @@
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import type { Marked } from "./lanes.ts";
+import type { MarkedItem } from "./lanes.ts";
 
 /** A path around 0,0, and its style. Marks differ by shape, not by hue alone. */
 export interface Glyph {
@@ -32,7 +32,7 @@ const OF_CONCERN: Readonly<Record<Concern["kind"], Glyph>> = {
 
 /** Returns the glyph of a mark. Only a concern about pods that fail, or a rollout that is stuck, has the glyph of
  *  failing. */
-export function glyphOf(happening: Marked): Glyph {
+export function glyphOf(happening: MarkedItem): Glyph {
   switch (happening.kind) {
     case "specChanged":
     case "rolloutStarted":

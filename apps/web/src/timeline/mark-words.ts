@@ -2,12 +2,12 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { Translate } from "../i18n/translator.ts";
 import { concernWords } from "../model-words/concern-words.ts";
-import { type LaneItem, type Marked, OF_ALL } from "./lanes.ts";
+import { ALL_LANE, type LaneItem, type MarkedItem } from "./lanes.ts";
 
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
 /** Describes a timeline event in a few words: `fluent-bit: rollout`. */
-export function happeningWords(t: Translate, happening: Marked): string {
+export function timelineEventText(t: Translate, happening: MarkedItem): string {
   switch (happening.kind) {
     case "pairStep":
       return happening.words;
@@ -37,7 +37,7 @@ export function happeningWords(t: Translate, happening: Marked): string {
     }
     case "watchGap": {
       const age = humanDuration(happening.atMs - happening.fromMs);
-      return happening.source === OF_ALL
+      return happening.source === ALL_LANE
         ? t("timeline.marks.unwatched", { age })
         : t("timeline.marks.watchGap", { kind: happening.source, age });
     }
@@ -49,10 +49,10 @@ export function happeningWords(t: Translate, happening: Marked): string {
 }
 
 const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
-const isOfNodes = (kind: Marked["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
+const isOfNodes = (kind: MarkedItem["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
 
 /** Reports whether an action started the rollout: then the words of the action describe both. */
-const isBegunBy = (first: Marked, { kind, ...next }: Marked): boolean =>
+const isBegunBy = (first: MarkedItem, { kind, ...next }: MarkedItem): boolean =>
   first.kind === "acted" && kind === "rolloutStarted" && "daemonSet" in next && next.daemonSet === first.daemonSet;
 
 /** Describes several items that are drawn as one: `9 nodes NotReady`, or the first and the number of others. */
@@ -61,13 +61,13 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   if (first === undefined) return "";
   const [, second] = items;
   const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.happening, second.happening));
-  if (isOne) return happeningWords(t, first.happening);
+  if (isOne) return timelineEventText(t, first.happening);
   const { kind } = first.happening;
   if (isOfNodes(kind) && items.every(({ happening }) => happening.kind === kind)) {
     const amount = new Set(items.map(({ happening }) => ("node" in happening ? happening.node : ""))).size;
-    return amount === 1 ? happeningWords(t, first.happening) : t(`timeline.several.${kind}`, { amount });
+    return amount === 1 ? timelineEventText(t, first.happening) : t(`timeline.several.${kind}`, { amount });
   }
-  return t("timeline.marks.more", { first: happeningWords(t, first.happening), amount: items.length - 1 });
+  return t("timeline.marks.more", { first: timelineEventText(t, first.happening), amount: items.length - 1 });
 }
 
 /** Describes what begins or ends at a moment. */
@@ -78,7 +78,7 @@ export function momentWords(t: Translate, items: readonly LaneItem[], atMs: numb
   return ends.map((happening) => endWords(t, happening)).join(t("model.listComma"));
 }
 
-function endWords(t: Translate, happening: Marked): string {
+function endWords(t: Translate, happening: MarkedItem): string {
   switch (happening.kind) {
     case "rolloutStarted":
       return t("timeline.marks.rolloutFinished", { name: nameOf(happening.daemonSet) });
@@ -87,6 +87,6 @@ function endWords(t: Translate, happening: Marked): string {
     case "nodeNotReady":
       return t("timeline.marks.nodeReady", { node: happening.node });
     default:
-      return happeningWords(t, happening);
+      return timelineEventText(t, happening);
   }
 }

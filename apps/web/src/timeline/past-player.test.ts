@@ -4,7 +4,7 @@ import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import type { Frame } from "@daemonscope/shared/frame";
 import type { HistoryFramesAnswer, HistoryGap } from "@daemonscope/shared/http/history";
 import { describe, expect, it } from "vitest";
-import { EDGE_MS, PastPlayer, type PlayerStatus } from "./past-player.ts";
+import { HistoryPlayer, LIVE_EDGE_MS, type PlayerStatus } from "./past-player.ts";
 
 const SECOND = 1000;
 const NOW = 3_600_000;
@@ -45,7 +45,7 @@ function setUp({
   const statuses: PlayerStatus[] = [];
   const waits = new Set<() => void>();
   let onFrame: ((realMs: number) => void) | undefined;
-  const player = new PastPlayer({
+  const player = new HistoryPlayer({
     fetchFrames: async (fromMs, toMs) => {
       asked.push([fromMs, toMs]);
       if (failing()) throw new Error("away");
@@ -198,7 +198,7 @@ describe("a page that goes back in time", () => {
       await settle();
     }
     expect(player.snapshot().moment).toMatchObject({ atMs: 1_120_000, askedAtMs: 1_120_000 });
-    player.seek(NOW - EDGE_MS - 3000);
+    player.seek(NOW - LIVE_EDGE_MS - 3000);
     await settle();
     player.play(60);
     draw(0);

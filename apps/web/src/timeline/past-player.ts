@@ -2,12 +2,12 @@ import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type FrameEffect, WHOLE_EFFECT } from "@daemonscope/shared/frame-effect";
 import type { HistoryFramesAnswer, HistoryGap, KeptHistory } from "@daemonscope/shared/http/history";
 import { stateDifference } from "@daemonscope/shared/state-difference";
-import type { ClusterSource } from "../cluster/cluster-source.ts";
+import type { ReadableCluster } from "../cluster/cluster-source.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
-import { EffectLog } from "../cluster/effect-log.ts";
-import { PastWindow } from "./past-window.ts";
+import { EffectHistory } from "../cluster/effect-log.ts";
+import { HistoryWindow } from "./past-window.ts";
 
-export interface PastPlayerOptions {
+export interface HistoryPlayerOptions {
   readonly fetchFrames: (fromMs: number, toMs: number, signal: AbortSignal) => Promise<HistoryFramesAnswer>;
   /** Cluster time now: nothing later is requested. */
   readonly nowMs: () => number;
@@ -46,21 +46,21 @@ const WINDOWS_KEPT = 8;
 const SETTLED_MS = 200;
 const ASK_EVERY_MS = 1000;
 /** More recent events may not have arrived yet: the history ends this long before now. */
-export const EDGE_MS = 2000;
+export const LIVE_EDGE_MS = 2000;
 /** After a pause of the browser it continues from its last moment. */
-const LONGEST_STEP_MS = 250;
+const MAX_STEP_MS = 250;
 
 const NOW: PlayerStatus = { wantedMs: undefined, isShown: false, rate: 0, problem: undefined };
 
 /** The cluster at a moment of the history that a user drags, clicks or plays to. The shown state always belongs to the
  *  reported moment: until another one is read, the previous one remains. */
-export class PastPlayer implements ClusterSource {
-  readonly #options: PastPlayerOptions;
+export class HistoryPlayer implements ReadableCluster {
+  readonly #options: HistoryPlayerOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #effects = new EffectLog(FIRST_VERSION);
+  readonly #effects = new EffectHistory(FIRST_VERSION);
   /** Sorted by use, the most recent last. */
-  #windows: PastWindow[] = [];
-  #shownFrom: PastWindow | undefined;
+  #windows: HistoryWindow[] = [];
+  #shownFrom: HistoryWindow | undefined;
   #reading: AbortController | undefined;
   #status = NOW;
   #endPlay: (() => void) | undefined;
@@ -87,7 +87,7 @@ export class PastPlayer implements ClusterSource {
     problem: undefined,
   };
 
-  constructor(options: PastPlayerOptions) {
+  constructor(options: HistoryPlayerOptions) {
     this.#options = options;
   }
 
@@ -109,7 +109,7 @@ export class PastPlayer implements ClusterSource {
     this.#jumps++;
     const nowMs = this.#options.nowMs();
     // A future moment is requested, so that the server answers with the reason.
-    this.#want(Math.round(atMs > nowMs ? atMs : Math.min(atMs, nowMs - EDGE_MS)));
+    this.#want(Math.round(atMs > nowMs ? atMs : Math.min(atMs, nowMs - LIVE_EDGE_MS)));
     if (isPassing) this.#endSettle = this.#options.after(SETTLED_MS, () => this.#settle());
   }
 
@@ -122,7 +122,7 @@ export class PastPlayer implements ClusterSource {
     let before: number | undefined;
     const step = (realMs: number) => {
       this.#endPlay = this.#options.onNextFrame(step);
-      const passedMs = before === undefined ? 0 : Math.min(realMs - before, LONGEST_STEP_MS);
+      const passedMs = before === undefined ? 0 : Math.min(realMs - before, MAX_STEP_MS);
       before = realMs;
       this.#playOn(passedMs * rate, realMs, rate);
     };
@@ -166,7 +166,7 @@ export class PastPlayer implements ClusterSource {
   #playOn(passedMs: number, realMs: number, rate: number): void {
     const { wantedMs, isShown, problem } = this.#status;
     if (wantedMs === undefined || problem !== undefined) return this.#stopPlay();
-    const nowMs = this.#options.nowMs() - EDGE_MS;
+    const nowMs = this.#options.nowMs() - LIVE_EDGE_MS;
     if (isShown) {
       const next = Math.min(wantedMs + passedMs, nowMs, this.#shownFrom?.toMs ?? wantedMs);
       if (next > wantedMs) this.#want(Math.floor(next));
@@ -235,7 +235,7 @@ export class PastPlayer implements ClusterSource {
     this.#set({ isShown: false, problem: new Error("the frames of this time do not fit each other") });
   }
 
-  #show(window: PastWindow, state: ClusterState, atMs: number): void {
+  #show(window: HistoryWindow, state: ClusterState, atMs: number): void {
     const { state: before, moment } = this.#view;
     // In another window each record is another object: everything is redrawn.
     this.#effects.append(before === undefined || window !== this.#shownFrom ? WHOLE_EFFECT : stateDifference(before, state));
@@ -259,10 +259,10 @@ export class PastPlayer implements ClusterSource {
     const mine = new AbortController();
     this.#reading = mine;
     // A moment is whole milliseconds: a window that ended between two would never be played to its end.
-    const until = Math.max(fromMs, Math.floor(Math.min(toMs, this.#options.nowMs() - EDGE_MS)));
+    const until = Math.max(fromMs, Math.floor(Math.min(toMs, this.#options.nowMs() - LIVE_EDGE_MS)));
     const wanted = this.#status.wantedMs;
     try {
-      const window = PastWindow.of(await this.#options.fetchFrames(fromMs, until, mine.signal), fromMs, until);
+      const window = HistoryWindow.of(await this.#options.fetchFrames(fromMs, until, mine.signal), fromMs, until);
       if (this.#reading !== mine) return;
       this.#reading = undefined;
       if (window === undefined) throw new Error("the state of this time could not be read");

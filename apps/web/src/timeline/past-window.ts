@@ -8,7 +8,7 @@ import type { HistoryFramesAnswer } from "@daemonscope/shared/http/history";
 const KEPT_EACH = 64;
 
 /** A window of the history that was read: each of its moments is available. */
-export class PastWindow {
+export class HistoryWindow {
   readonly fromMs: number;
   /** End of the known time. */
   readonly toMs: number;
@@ -26,9 +26,9 @@ export class PastWindow {
   }
 
   /** Creates a window from an answer to a range; undefined if the answer cannot be decoded. */
-  static of({ keyframe, frames, moreFromMs, unknownFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): PastWindow | undefined {
+  static of({ keyframe, frames, moreFromMs, unknownFromMs }: HistoryFramesAnswer, fromMs: number, toMs: number): HistoryWindow | undefined {
     const first = decodeKeyframe(keyframe);
-    return first === undefined ? undefined : new PastWindow(fromMs, unknownFromMs ?? moreFromMs ?? toMs, first, frames);
+    return first === undefined ? undefined : new HistoryWindow(fromMs, unknownFromMs ?? moreFromMs ?? toMs, first, frames);
   }
 
   covers(atMs: number): boolean {

@@ -11,14 +11,14 @@ export interface Range {
 }
 
 /** Least drawn span. */
-const LEAST_SPAN_MS = 60_000;
+const MIN_SPAN_MS = 60_000;
 
 /** Returns the range that a zoom draws now. `kept`: from the start of the history to now. */
 export function rangeOf(zoom: Zoom, kept: Range): Range {
   switch (zoom.kind) {
     case "all":
       // Shortly after the beginning the rest of the span is empty, so that the drawing does not move.
-      return { fromMs: kept.fromMs, toMs: Math.max(kept.toMs, kept.fromMs + LEAST_SPAN_MS) };
+      return { fromMs: kept.fromMs, toMs: Math.max(kept.toMs, kept.fromMs + MIN_SPAN_MS) };
     case "last":
       return { fromMs: kept.toMs - zoom.spanMs, toMs: kept.toMs };
     case "fixed":
@@ -49,8 +49,8 @@ export function savedRange({ fromMs, toMs }: Range, kept: Range, gaps: readonly 
 
 /** Returns a range that is `factor` as long and keeps `aroundMs` in place. A range that reaches now follows now. */
 export function zoomed({ fromMs, toMs }: Range, factor: number, aroundMs: number, kept: Range): Zoom {
-  const mostMs = Math.max(kept.toMs - kept.fromMs, LEAST_SPAN_MS);
-  const spanMs = Math.max(LEAST_SPAN_MS, (toMs - fromMs) * factor);
+  const mostMs = Math.max(kept.toMs - kept.fromMs, MIN_SPAN_MS);
+  const spanMs = Math.max(MIN_SPAN_MS, (toMs - fromMs) * factor);
   if (spanMs >= mostMs) return { kind: "all" };
   const share = (aroundMs - fromMs) / (toMs - fromMs);
   return placed(aroundMs - share * spanMs, spanMs, kept);

@@ -1,12 +1,12 @@
 import type { HistoryFramesAnswer, KeptHistory } from "@daemonscope/shared/http/history";
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { AddressedMoment } from "../address/moment.ts";
+import type { UrlMoment } from "../address/moment.ts";
 import { goToMoment } from "../address/navigation.ts";
 import { fetchJson } from "../api/fetch-answer.ts";
-import { beforeFrame } from "../cluster/before-frame.ts";
-import type { ShownCluster } from "../cluster/shown-cluster.ts";
-import { followingOf } from "./following.ts";
-import { PastPlayer, type PlayerStatus } from "./past-player.ts";
+import { onNextFrame } from "../cluster/before-frame.ts";
+import type { DisplayedCluster } from "../cluster/shown-cluster.ts";
+import { followModeOf } from "./following.ts";
+import { HistoryPlayer, type PlayerStatus } from "./past-player.ts";
 import { type TimelineEnd, timelineEnd } from "./timeline-end.ts";
 
 /** Interval between updates of the URL while it plays. */
@@ -14,17 +14,17 @@ const ADDRESS_EACH_MS = 1000;
 
 /** The page's way through time: the player, the shown cluster, and the URL with the moment. */
 export class TimeTravel {
-  readonly player: PastPlayer;
-  readonly #shown: ShownCluster;
+  readonly player: HistoryPlayer;
+  readonly #shown: DisplayedCluster;
   #kept: KeptHistory | undefined;
   #epoch: string | undefined;
   #addressedAtMs = 0;
   /** The moment in the URL, if this object wrote or followed it. */
   #saidMs: number | undefined;
 
-  constructor(shown: ShownCluster) {
+  constructor(shown: DisplayedCluster) {
     this.#shown = shown;
-    this.player = new PastPlayer({
+    this.player = new HistoryPlayer({
       fetchFrames: (fromMs, toMs, signal) =>
         fetchJson<HistoryFramesAnswer>(PATHS.historyFrames, { from: String(fromMs), to: String(Math.max(fromMs, toMs)) }, signal),
       nowMs: () => this.nowMs(),
@@ -35,7 +35,7 @@ export class TimeTravel {
       },
       onNextFrame: (call) => {
         let isOver = false;
-        beforeFrame(() => {
+        onNextFrame(() => {
           if (!isOver) call(performance.now());
         });
         return () => {
@@ -63,8 +63,8 @@ export class TimeTravel {
   }
 
   /** Goes to the moment in the URL. */
-  follow(moment: AddressedMoment): void {
-    const following = followingOf(moment, this.#saidMs, this.player.status().wantedMs);
+  follow(moment: UrlMoment): void {
+    const following = followModeOf(moment, this.#saidMs, this.player.status().wantedMs);
     this.#saidMs = moment.kind === "past" ? moment.atMs : undefined;
     if (following.kind === "seek") this.player.seek(following.atMs);
     if (following.kind === "leave") this.player.leave();
@@ -114,10 +114,10 @@ export class TimeTravel {
   }
 }
 
-const travels = new WeakMap<ShownCluster, TimeTravel>();
+const travels = new WeakMap<DisplayedCluster, TimeTravel>();
 
 /** Returns the only instance of a page. */
-export function timeTravelOf(shown: ShownCluster): TimeTravel {
+export function timeTravelOf(shown: DisplayedCluster): TimeTravel {
   const known = travels.get(shown) ?? new TimeTravel(shown);
   travels.set(shown, known);
   return known;

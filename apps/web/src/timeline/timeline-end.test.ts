@@ -1,11 +1,11 @@
 import { emptyState } from "@daemonscope/shared/empty-state";
-import { NEEDED_SOURCES, SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { REQUIRED_SOURCES_OF_PAGE, SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { ClusterView } from "../cluster/cluster-view.ts";
-import { doubtOf } from "../cluster/doubt.ts";
-import { isShown } from "../cluster/is-shown.ts";
-import { toldNowMs } from "../cluster/told-now.ts";
+import { stalenessOf } from "../cluster/doubt.ts";
+import { isClusterReady } from "../cluster/is-shown.ts";
+import { displayNowMs } from "../cluster/told-now.ts";
 import { timelineEnd } from "./timeline-end.ts";
 
 const SEED = Number(process.env.SEED ?? 20261127);
@@ -30,7 +30,7 @@ function viewOf(sources: SourceStatuses, change: Partial<ClusterView> = {}): Clu
     heardAtMs: NOW,
     lostAtMs: undefined,
     behind: undefined,
-    doubt: doubtOf(sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
+    doubt: stalenessOf(sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
     clusterAtMs: AT,
     clockRate: 1,
     resyncs: 1,
@@ -85,15 +85,16 @@ describe(`while no source is live, seed ${SEED}`, () => {
       fc.property(dead, rates, fc.array(beat, { maxLength: 8 }), (sources, clockRate, beats) => {
         const first = viewOf(sources, { clockRate });
         // Before that the page shows no cluster.
-        fc.pre(isShown({ sources }) && NEEDED_SOURCES.some((source) => sources[source].provenAtMs !== undefined));
-        const until = [timelineEnd(first, NOW, KEPT_TO), toldNowMs(first, NOW)];
+        fc.pre(isClusterReady({ sources }) && REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].provenAtMs !== undefined));
+        const until = [timelineEnd(first, NOW, KEPT_TO), displayNowMs(first, NOW)];
         let view = first;
         let nowMs = NOW;
         for (const { afterMs, isHeard } of beats) {
           nowMs += afterMs;
           const at = view.clusterAtMs + (nowMs - (view.heardAtMs ?? nowMs)) * clockRate;
-          if (isHeard) view = { ...view, heardAtMs: nowMs, clusterAtMs: at, doubt: doubtOf(sources, { at, clockRate, nowMs }, view.doubt) };
-          expect([timelineEnd(view, nowMs, KEPT_TO), toldNowMs(view, nowMs)]).toEqual(until);
+          if (isHeard)
+            view = { ...view, heardAtMs: nowMs, clusterAtMs: at, doubt: stalenessOf(sources, { at, clockRate, nowMs }, view.doubt) };
+          expect([timelineEnd(view, nowMs, KEPT_TO), displayNowMs(view, nowMs)]).toEqual(until);
         }
       }),
       { seed: SEED, numRuns: 500 },
@@ -111,7 +112,7 @@ describe(`while no source is live, seed ${SEED}`, () => {
     fc.assert(
       fc.property(any, rates, fc.nat(10_000_000), (sources, clockRate, laterMs) => {
         const view = viewOf(sources, { clockRate, connection: "lost", lostAtMs: NOW });
-        const at = (ms: number) => [timelineEnd(view, ms, KEPT_TO), toldNowMs(view, ms)];
+        const at = (ms: number) => [timelineEnd(view, ms, KEPT_TO), displayNowMs(view, ms)];
         expect(at(NOW + laterMs)).toEqual(at(NOW));
       }),
       { seed: SEED, numRuns: 500 },

@@ -1,7 +1,7 @@
-import { NEEDED_SOURCES, wasRead } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE } from "@daemonscope/shared/source-status";
 import { clusterNowMs } from "../cluster/cluster-now.ts";
 import type { ClusterView } from "../cluster/cluster-view.ts";
-import { freshnessOf, isOld } from "../cluster/freshness.ts";
+import { freshnessOf, isDataStale } from "../cluster/freshness.ts";
 
 /** End of the timeline, in cluster time. */
 export interface TimelineEnd {
@@ -17,14 +17,14 @@ export function timelineEnd(view: ClusterView, realNowMs: number, keptToMs: numb
   const { state } = view;
   const nowMs = clusterNowMs(view, realNowMs);
   const fresh = freshnessOf(view, realNowMs);
-  const statuses = state === undefined ? [] : NEEDED_SOURCES.map((source) => state.sources[source]);
+  const statuses = state === undefined ? [] : REQUIRED_SOURCES_OF_PAGE.map((source) => state.sources[source]);
   const isSourceLive = statuses.some((status) => status.state === "live");
-  if (isOld(fresh) && fresh.asOfMs !== undefined) {
+  if (isDataStale(fresh) && fresh.asOfMs !== undefined) {
     const isHeard = view.connection === "open" && view.doubt !== undefined && fresh.why.kind !== "serverSilent";
     return { endMs: isHeard && isSourceLive ? nowMs : fresh.asOfMs, confirmedMs: fresh.asOfMs };
   }
   if (fresh.kind === "live" || isSourceLive) return { endMs: nowMs, confirmedMs: undefined };
-  const proven = statuses.flatMap((status) => (wasRead(status) ? [status.provenAtMs ?? 0] : []));
+  const proven = statuses.flatMap((status) => (hasSynced(status) ? [status.provenAtMs ?? 0] : []));
   const confirmedMs = proven.length > 0 ? Math.max(...proven) : (keptToMs ?? nowMs);
   return { endMs: confirmedMs, confirmedMs };
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react";
 import type { LaneGroup } from "./lanes.ts";
-import { EDGE_MS } from "./past-player.ts";
+import { LIVE_EDGE_MS } from "./past-player.ts";
 import type { Range } from "./range.ts";
 import type { TimeTravel } from "./time-travel.ts";
 import type { TrackScale } from "./track-scale.ts";
@@ -30,7 +30,7 @@ export function useTrackPointer({ scale, kept, groups, travel }: TrackPointer) {
   const xIn = (event: PointerEvent) => event.clientX - (drag.current?.left ?? leftOf(event));
   const pxMs = (scale.toMs - scale.fromMs) / Math.max(scale.width, 1);
   const goTo = (atMs: number, isPassing: boolean) => {
-    if (atMs >= kept.toMs - Math.max(EDGE_MS, pxMs * END_PX)) travel.now();
+    if (atMs >= kept.toMs - Math.max(LIVE_EDGE_MS, pxMs * END_PX)) travel.now();
     else if (isPassing) travel.passTo(Math.max(kept.fromMs, atMs));
     else travel.goTo(Math.max(kept.fromMs, atMs));
   };

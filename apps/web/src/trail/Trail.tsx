@@ -1,36 +1,36 @@
-import { betweenText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
+import { gapText, type TrailLink, trailLinks } from "@daemonscope/daemonset/life/trail-links";
 import type { TrailName, TrailStep } from "@daemonscope/daemonset/life/trail-step";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { type CellLook, plainLook } from "../cell/look.ts";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
 import type { Translate } from "../i18n/translator.ts";
 import { ClockTime } from "../text/ClockTime.tsx";
 import css from "./trail.module.css";
-import { needWords, stepWords, type WantedFor } from "./trail-words.ts";
+import { type CreationReasonText, trailRequirementText, trailStepLabel } from "./trail-words.ts";
 
-const LOOKS: Readonly<Record<TrailName, CellLook>> = {
-  wanted: plainLook("missing"),
-  oldDeleted: plainLook("available", { terminating: true }),
-  oldGone: plainLook("missing"),
-  created: plainLook("unscheduled"),
-  bound: plainLook("starting"),
-  takenUp: plainLook("starting"),
-  sandbox: plainLook("starting"),
-  init: plainLook("starting"),
-  pulled: plainLook("starting"),
-  started: plainLook("starting"),
-  ready: plainLook("ready"),
-  available: plainLook("available"),
-  deleted: plainLook("available", { terminating: true }),
-  gone: plainLook("missing"),
+const LOOKS: Readonly<Record<TrailName, CellStyle>> = {
+  wanted: plainCellStyle("missing"),
+  oldDeleted: plainCellStyle("available", { terminating: true }),
+  oldGone: plainCellStyle("missing"),
+  created: plainCellStyle("unscheduled"),
+  bound: plainCellStyle("starting"),
+  takenUp: plainCellStyle("starting"),
+  sandbox: plainCellStyle("starting"),
+  init: plainCellStyle("starting"),
+  pulled: plainCellStyle("starting"),
+  started: plainCellStyle("starting"),
+  ready: plainCellStyle("ready"),
+  available: plainCellStyle("available"),
+  deleted: plainCellStyle("available", { terminating: true }),
+  gone: plainCellStyle("missing"),
 };
-const NEVER = plainLook("excluded");
-const LOST = plainLook("failing");
+const NEVER = plainCellStyle("excluded");
+const LOST = plainCellStyle("failing");
 
 interface TrailProps {
   readonly steps: readonly TrailStep[];
   /** Undefined if unknown. */
-  readonly wanted: WantedFor | undefined;
+  readonly wanted: CreationReasonText | undefined;
   readonly nowMs: number;
   /** `line`: from left to right, over a page. `list`: from top to bottom, in a drawer. */
   readonly layout: "line" | "list";
@@ -56,15 +56,15 @@ interface StepProps extends Pick<TrailProps, "wanted" | "nowMs"> {
 
 function StepOfTrail({ link, wanted, nowMs, t }: StepProps) {
   const { step, betweenMs, isAfterLoss } = link;
-  const needs = step.kind === "came" || step.needs === undefined ? undefined : needWords(t, step.needs, nowMs);
+  const needs = step.kind === "came" || step.needs === undefined ? undefined : trailRequirementText(t, step.needs, nowMs);
   const look = step.kind === "came" ? LOOKS[step.name] : step.kind === "lost" ? LOST : NEVER;
   return (
     <li data-step={step.name} data-kind={step.kind} title={t(`pod.trail.means.${step.name}`)}>
       <span className={css.between} aria-hidden={betweenMs === undefined}>
-        {betweenMs === undefined ? "" : betweenMs === 0 ? t("pod.trail.atOnce") : t("pod.trail.after", { age: betweenText(betweenMs) })}
+        {betweenMs === undefined ? "" : betweenMs === 0 ? t("pod.trail.atOnce") : t("pod.trail.after", { age: gapText(betweenMs) })}
       </span>
       <CellSwatch look={look} size={14} />
-      <b>{stepWords(t, step.name, wanted)}</b>
+      <b>{trailStepLabel(t, step.name, wanted)}</b>
       <span className={css.when}>
         {step.kind === "missing" ? (
           t(isAfterLoss ? "pod.trail.notNow" : "pod.trail.notYet")

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { forgetPairSteps, type PairStep, readPairSteps, subscribeToPairSteps, tellPairSteps } from "./pair-steps.ts";
+import { clearPairSteps, type PairStep, readPairSteps, setPairSteps, subscribeToPairSteps } from "./pair-steps.ts";
 
 const step = (atMs: number): PairStep => ({ kind: "pairStep", atMs, words: String(atMs) });
 const told = (...times: readonly number[]) => new Map(times.map((atMs) => [String(atMs), step(atMs)]));
@@ -8,12 +8,12 @@ const times = () => readPairSteps().map(({ atMs }) => atMs);
 it("W10 what was told of a pair stays while it is asked about, and goes with it", () => {
   const heard: (readonly number[])[] = [];
   const leave = subscribeToPairSteps(() => heard.push(times()));
-  tellPairSteps("a n1", told(20, 30));
-  tellPairSteps("a n1", told(10, 20));
-  tellPairSteps("a n2", told(5));
-  forgetPairSteps();
+  setPairSteps("a n1", told(20, 30));
+  setPairSteps("a n1", told(10, 20));
+  setPairSteps("a n2", told(5));
+  clearPairSteps();
   leave();
-  tellPairSteps("a n1", told(1));
+  setPairSteps("a n1", told(1));
   expect(heard).toEqual([[20, 30], [10, 20, 30], [5], []]);
-  forgetPairSteps();
+  clearPairSteps();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { needWords } from "./trail-words.ts";
+import { trailRequirementText } from "./trail-words.ts";
 
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
@@ -21,6 +21,6 @@ describe("W5 the trail in words", () => {
     [{ kind: "minReadySeconds", seconds: 30, atMs: NOW_MS + 4000 }, "in 4 s"],
     [{ kind: "minReadySeconds", seconds: 6, atMs: NOW_MS + 13_000 }, "in 6 s"],
   ] as const)("%j: %s", (need, words) => {
-    expect(needWords(t, need, NOW_MS)).toBe(words);
+    expect(trailRequirementText(t, need, NOW_MS)).toBe(words);
   });
 });

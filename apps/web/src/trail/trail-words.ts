@@ -1,15 +1,15 @@
-import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
-import { betweenText } from "@daemonscope/daemonset/life/trail-links";
-import type { TrailName, TrailNeed } from "@daemonscope/daemonset/life/trail-step";
+import type { PodCreation } from "@daemonscope/daemonset/life/pod-wanted";
+import { gapText } from "@daemonscope/daemonset/life/trail-links";
+import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/life/trail-step";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { Translate } from "../i18n/translator.ts";
 import { causeWords } from "../model-words/cause-words.ts";
 
 /** Why a pod was created, and the number of its revision if known. */
-export type WantedFor = Pick<PodWanted, "by"> & { readonly revision?: number | undefined };
+export type CreationReasonText = Pick<PodCreation, "by"> & { readonly revision?: number | undefined };
 
 /** Returns the name of a step; that of the first step depends on what made the pod wanted. */
-export function stepWords(t: Translate, name: TrailName, wanted: WantedFor | undefined): string {
+export function trailStepLabel(t: Translate, name: TrailName, wanted: CreationReasonText | undefined): string {
   if (name !== "wanted") return t(`pod.trail.${name}`);
   const { by = "daemonSet", revision } = wanted ?? {};
   if (by !== "revision") return t(`pod.trail.wanted.${by}`);
@@ -17,7 +17,7 @@ export function stepWords(t: Translate, name: TrailName, wanted: WantedFor | und
 }
 
 /** Returns what a missing step waits for. */
-export function needWords(t: Translate, need: TrailNeed, nowMs: number): string {
+export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
       return need.trouble === undefined
@@ -30,7 +30,7 @@ export function needWords(t: Translate, need: TrailNeed, nowMs: number): string 
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? t("pod.trail.needs.end")
-        : t("pod.trail.needs.endWithin", { age: betweenText(need.untilMs - nowMs) });
+        : t("pod.trail.needs.endWithin", { age: gapText(need.untilMs - nowMs) });
     case "kubelet":
     case "sandbox":
     case "gates":
@@ -46,7 +46,7 @@ export function needWords(t: Translate, need: TrailNeed, nowMs: number): string 
     case "minReadySeconds":
       return need.atMs === undefined || need.atMs <= nowMs
         ? t("pod.trail.needs.seconds", { seconds: need.seconds })
-        : t("pod.trail.needs.secondsLeft", { age: betweenText(Math.min(need.atMs - nowMs, need.seconds * 1000)) });
+        : t("pod.trail.needs.secondsLeft", { age: gapText(Math.min(need.atMs - nowMs, need.seconds * 1000)) });
     default:
       return assertNever(need);
   }

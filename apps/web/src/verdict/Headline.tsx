@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useTitle } from "../announce/use-title.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import type { CellLook } from "../cell/look.ts";
+import type { CellStyle } from "../cell/look.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
+import { isDataStale } from "../cluster/freshness.ts";
 import css from "./verdict.module.css";
 
 /** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
@@ -18,7 +18,7 @@ export function Headline({
   title,
   children,
 }: {
-  readonly look?: CellLook;
+  readonly look?: CellStyle;
   /** Replaces the cell icon; 28 px. */
   readonly icon?: ReactNode;
   readonly word: string;
@@ -32,7 +32,7 @@ export function Headline({
 }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
-  const was = isOld(fresh);
+  const was = isDataStale(fresh);
   const said = was ? t("chrome.was", { word }) : word;
   useTitle(title ?? said, title === undefined ? about : undefined);
   return (

@@ -6,10 +6,10 @@ import { useSpeech } from "../announce/use-speech.ts";
 import { useTitle } from "../announce/use-title.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { useCluster, useFreshness } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { Steady } from "../steady/Steady.tsx";
+import { isDataStale } from "../cluster/freshness.ts";
+import { StableStack } from "../steady/Steady.tsx";
 import { verdictLook } from "./need-look.ts";
-import { isUrgent, type Verdict } from "./select-verdict.ts";
+import { isUrgent, type VerdictSummary } from "./select-verdict.ts";
 import css from "./verdict.module.css";
 
 /**
@@ -21,13 +21,13 @@ export function VerdictLine({
   linked,
   children,
 }: {
-  readonly verdict: Verdict;
+  readonly verdict: VerdictSummary;
   readonly linked: boolean;
   readonly children?: ReactNode;
 }) {
   const { t, i18n } = useTranslation();
   const fresh = useFreshness();
-  const was = isOld(fresh);
+  const was = isDataStale(fresh);
   const word = was ? t("verdict.was", { word: verdict.word }) : verdict.word;
   const { record } = verdict;
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
@@ -44,7 +44,7 @@ export function VerdictLine({
   );
   return (
     <section className={`${css.verdict} data`} data-verdict aria-label={t("verdict.label")}>
-      <Steady>
+      <StableStack>
         <h1>
           <CellSwatch look={verdictLook(verdict)} size={28} />
           <b className={was ? css.old : verdict.tone === "stuck" ? css.stuck : verdict.tone === "roll" ? css.rolling : undefined}>{word}</b>
@@ -64,7 +64,7 @@ export function VerdictLine({
           )}
         </h1>
         <div className={css.sub}>{children}</div>
-      </Steady>
+      </StableStack>
       <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
         {said}
       </div>

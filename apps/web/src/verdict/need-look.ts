@@ -1,40 +1,40 @@
-import type { Need } from "@daemonscope/daemonset/rollout/need";
-import { type CellLook, plainLook } from "../cell/look.ts";
-import type { Verdict } from "./select-verdict.ts";
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/need";
+import { type CellStyle, plainCellStyle } from "../cell/look.ts";
+import type { VerdictSummary } from "./select-verdict.ts";
 
 /** Returns the icon of a verdict. A cluster without DaemonSets has no available cell. */
-export const verdictLook = ({ need, isEmpty }: Pick<Verdict, "need" | "isEmpty">): CellLook =>
-  isEmpty ? plainLook("excluded") : needLook(need);
+export const verdictLook = ({ need, isEmpty }: Pick<VerdictSummary, "need" | "isEmpty">): CellStyle =>
+  isEmpty ? plainCellStyle("excluded") : verdictIcon(need);
 
 /** Returns the icon of a verdict kind: the cell that a user would look for. */
-export function needLook(need: Need): CellLook {
+export function verdictIcon(need: VerdictKind): CellStyle {
   switch (need) {
     case "stuck":
     case "failing":
-      return plainLook("failing");
+      return plainCellStyle("failing");
     case "refused":
     case "blocked":
     case "stalled":
-      return plainLook("unscheduled");
+      return plainCellStyle("unscheduled");
     case "breaks":
-      return plainLook("available", { nodeUnready: true });
+      return plainCellStyle("available", { nodeUnready: true });
     case "rolling":
-      return plainLook("ready");
+      return plainCellStyle("ready");
     case "slow":
     case "partly":
     case "unavailable":
-      return plainLook("starting");
+      return plainCellStyle("starting");
     case "waitsForYou":
-      return plainLook("available", { old: true });
+      return plainCellStyle("available", { old: true });
     case "dropped":
-      return plainLook("excluded");
+      return plainCellStyle("excluded");
     case "misscheduled":
-      return plainLook("misscheduled");
+      return plainCellStyle("misscheduled");
     case "nodesUnready":
-      return plainLook("available", { nodeUnready: true });
+      return plainCellStyle("available", { nodeUnready: true });
     case "unknown":
-      return plainLook("unknown");
+      return plainCellStyle("unknown");
     case "fine":
-      return plainLook("available");
+      return plainCellStyle("available");
   }
 }

@@ -1,10 +1,10 @@
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import { compareNeed, needOf } from "@daemonscope/daemonset/rollout/need";
+import { compareVerdictKinds, verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 import { describe, expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { isUrgent, othersInWords, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { isUrgent, otherDaemonSetsText, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const { t } = createTranslator();
 
@@ -102,8 +102,8 @@ describe("the verdict on a DaemonSet", () => {
     expect(verdict.sentence).toContain(sentence);
   });
   it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
-    expect(needOf(recordOf(null))).toBe("rolling");
-    expect(needOf(quiet)).toBe("fine");
+    expect(verdictKindOf(recordOf(null))).toBe("rolling");
+    expect(verdictKindOf(quiet)).toBe("fine");
   });
   it("R2 a spec that the controller has not observed is said so, not counted as updated", () => {
     expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
@@ -131,7 +131,7 @@ it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s where its cause is %i ms new
 it("of other DaemonSets that are all fine it is said once", () => {
   const others = (...records: readonly DaemonSetRecord[]) => {
     const all = [recordOf(null), ...records];
-    return othersInWords(t, all, verdictOnFleet(t, all, NOW_MS));
+    return otherDaemonSetsText(t, all, verdictOnFleet(t, all, NOW_MS));
   };
   expect(others(quiet)).toBe("the other DaemonSet is fine");
   expect(others({ ...quiet, key: "a/b" }, { ...quiet, key: "a/c" })).toBe("the other 2 DaemonSets are fine");
@@ -253,7 +253,7 @@ it("the most urgent one speaks for the fleet", () => {
     recordOf(concernOf("revisionBreaksNodes", BROKEN)),
     recordOf(concernOf("budgetHeld", SLOW, true)),
   ];
-  expect([...records].sort(compareNeed).map(needOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
+  expect([...records].sort(compareVerdictKinds).map(verdictKindOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
   expect(verdictOnFleet(t, records, NOW_MS).word).toBe("STUCK 3m");
 });
 
@@ -270,14 +270,14 @@ describe("R20 NotReady nodes of a fleet", () => {
   it("are the headline, with the agents on them, and no DaemonSet is blamed", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);
     expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
-    expect(othersInWords(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
+    expect(otherDaemonSetsText(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
   });
 
   it("move no row", () => {
     expect(
       [...fleet]
         .reverse()
-        .sort(compareNeed)
+        .sort(compareVerdictKinds)
         .map(({ key }) => key),
     ).toEqual(fleet.map(({ key }) => key).sort());
   });
@@ -286,7 +286,7 @@ describe("R20 NotReady nodes of a fleet", () => {
     for (const kind of ["failing", "waitsForYou", "misscheduled"] as const) {
       const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
       expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key, kind).toBe("z/z");
-      expect([...fleet, needy].sort(compareNeed)[0]?.key, kind).toBe("z/z");
+      expect([...fleet, needy].sort(compareVerdictKinds)[0]?.key, kind).toBe("z/z");
     }
   });
 });

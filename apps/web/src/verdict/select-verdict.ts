@@ -1,16 +1,16 @@
-import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
 import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { compareNeed, NEEDS, type Need, needOf } from "@daemonscope/daemonset/rollout/need";
+import { compareVerdictKinds, VERDICT_KINDS, type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/need";
 import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import { humanDuration } from "@daemonscope/kube/human-duration";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
-import { isAwaited } from "../cluster/is-awaited.ts";
+import { isSourceLoading } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { type AroundIt, agentsOn, sentenceOf } from "./verdict-sentence.ts";
+import { agentsOn, type VerdictContext, verdictDetailText } from "./verdict-sentence.ts";
 
-export interface Verdict {
-  readonly need: Need;
+export interface VerdictSummary {
+  readonly need: VerdictKind;
   /** Examples: `STUCK 14m`, `ROLLING`, `WAITS FOR YOU`. */
   readonly word: string;
   readonly tone: "stuck" | "roll" | "plain";
@@ -21,7 +21,7 @@ export interface Verdict {
   readonly isEmpty?: true;
 }
 
-const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
+const TONES: Readonly<Record<VerdictKind, VerdictSummary["tone"]>> = {
   stuck: "stuck",
   breaks: "stuck",
   blocked: "stuck",
@@ -40,7 +40,7 @@ const TONES: Readonly<Record<Need, Verdict["tone"]>> = {
   fine: "roll",
 };
 /** Verdict kinds whose word includes a duration. */
-export const HAS_LASTED: ReadonlySet<Need> = new Set([
+export const VERDICTS_WITH_DURATION: ReadonlySet<VerdictKind> = new Set([
   "stuck",
   "breaks",
   "stalled",
@@ -54,14 +54,14 @@ export const HAS_LASTED: ReadonlySet<Need> = new Set([
 ]);
 
 /** Reports whether a verdict interrupts a screen reader, because it needs an operator now. */
-export const isUrgent = ({ tone }: Pick<Verdict, "tone">): boolean => tone === "stuck";
+export const isUrgent = ({ tone }: Pick<VerdictSummary, "tone">): boolean => tone === "stuck";
 
 /** Reports whether no node wants a pod: nothing is wrong, and nothing is available. */
-const isFineNowhere = (record: DaemonSetRecord, need: Need): boolean => need === "fine" && isWantedNowhere(record);
+const isFineNowhere = (record: DaemonSetRecord, need: VerdictKind): boolean => need === "fine" && hasNoMatchingNode(record);
 
 /** Returns the word of a verdict, for the headline or for a table row. */
-export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row"): string {
-  const need = needOf(record);
+export function verdictLabel(t: Translate, record: DaemonSetRecord, style: "word" | "row"): string {
+  const need = verdictKindOf(record);
   const { reported, concern } = record;
   if (isFineNowhere(record, need)) return t(`verdict.${style}.noNodes`);
   if (need === "partly")
@@ -75,24 +75,30 @@ export function wordOf(t: Translate, record: DaemonSetRecord, style: "word" | "r
 }
 
 /** Returns the word with its duration, for the kinds in `HAS_LASTED`. */
-export function lastingWordOf(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
-  const word = wordOf(t, record, style);
-  const since = HAS_LASTED.has(needOf(record)) ? record.concern?.sinceMs : undefined;
+export function verdictLabelWithDuration(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
+  const word = verdictLabel(t, record, style);
+  const since = VERDICTS_WITH_DURATION.has(verdictKindOf(record)) ? record.concern?.sinceMs : undefined;
   return since === undefined ? word : t("verdict.lasted", { word, age: humanDuration(Math.max(0, nowMs - since)) });
 }
 
 /** Returns the verdict on one DaemonSet at a cluster time. */
-export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, cluster: AroundIt = {}): Verdict {
-  const need = needOf(record);
+export function verdictOn(t: Translate, record: DaemonSetRecord, nowMs: number, cluster: VerdictContext = {}): VerdictSummary {
+  const need = verdictKindOf(record);
   const tone = isFineNowhere(record, need) ? "plain" : TONES[need];
-  return { need, word: lastingWordOf(t, record, "word", nowMs), tone, record, sentence: sentenceOf(t, record, need, nowMs, cluster) };
+  return {
+    need,
+    word: verdictLabelWithDuration(t, record, "word", nowMs),
+    tone,
+    record,
+    sentence: verdictDetailText(t, record, need, nowMs, cluster),
+  };
 }
 
 /**
  * Returns the verdict on NotReady nodes, if no DaemonSet has a worse one. Its subject is the nodes, not one DaemonSet
  * on them.
  */
-function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): Verdict | undefined {
+function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], nowMs: number): VerdictSummary | undefined {
   const unready = unreadyNodes(records);
   if (unready === undefined) return undefined;
   const { count, isAtLeast, sinceMs } = unready;
@@ -102,24 +108,24 @@ function verdictOnUnready(t: Translate, records: readonly DaemonSetRecord[], now
 }
 
 /** Returns the verdict on a whole cluster: that of the most urgent DaemonSet, or that all is well. */
-export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): Verdict {
-  const worst = [...records].sort(compareNeed)[0];
-  const isUnready = records.some((record) => needOf(record) === "nodesUnready");
-  if (worst !== undefined && isUnready && NEEDS.indexOf(needOf(worst)) >= NEEDS.indexOf("nodesUnready")) {
+export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[], nowMs: number, sources?: SourceStatuses): VerdictSummary {
+  const worst = [...records].sort(compareVerdictKinds)[0];
+  const isUnready = records.some((record) => verdictKindOf(record) === "nodesUnready");
+  if (worst !== undefined && isUnready && VERDICT_KINDS.indexOf(verdictKindOf(worst)) >= VERDICT_KINDS.indexOf("nodesUnready")) {
     const unready = verdictOnUnready(t, records, nowMs);
     if (unready !== undefined) return unready;
   }
   const given = sources === undefined ? {} : { sources };
   const all = { tone: "plain", record: undefined } as const;
   if (worst === undefined) return { ...all, need: "fine", isEmpty: true, word: t("verdict.none"), sentence: t("verdict.noneSeen") };
-  if (needOf(worst) === "unknown") {
+  if (verdictKindOf(worst) === "unknown") {
     const kinds = worst.unread.join(t("verdict.and"));
-    const isYet = sources !== undefined && isAwaited(worst.unread, sources);
+    const isYet = sources !== undefined && isSourceLoading(worst.unread, sources);
     const sentence = t(isYet ? "verdict.statusOfEachYet" : "verdict.statusOfEach", { kinds });
     return { ...all, need: "unknown", word: t("verdict.word.unknown"), sentence };
   }
-  if (needOf(worst) !== "fine") return verdictOn(t, worst, nowMs, given);
-  const nowhere = records.filter((record) => isFineNowhere(record, needOf(record)));
+  if (verdictKindOf(worst) !== "fine") return verdictOn(t, worst, nowMs, given);
+  const nowhere = records.filter((record) => isFineNowhere(record, verdictKindOf(record)));
   const [first] = nowhere;
   // If no node wants any DaemonSet, none is available anywhere.
   if (first !== undefined && nowhere.length === records.length) return verdictOn(t, first, nowMs, given);
@@ -128,12 +134,12 @@ export function verdictOnFleet(t: Translate, records: readonly DaemonSetRecord[]
 }
 
 /** Summarises the other DaemonSets: `9 other DaemonSets: 1 rolling, 8 fine`. */
-export function othersInWords(t: Translate, records: readonly DaemonSetRecord[], verdict: Verdict): string {
+export function otherDaemonSetsText(t: Translate, records: readonly DaemonSetRecord[], verdict: VerdictSummary): string {
   const others = records.filter((record) => record !== verdict.record);
   const isOfNodes = verdict.record === undefined && verdict.need === "nodesUnready";
   if ((verdict.record === undefined && !isOfNodes) || others.length === 0) return "";
-  if (others.every((record) => needOf(record) === "fine")) return t("verdict.othersFine", { count: others.length });
-  const counts = NEEDS.map((need) => [need, others.filter((record) => needOf(record) === need).length] as const).filter(
+  if (others.every((record) => verdictKindOf(record) === "fine")) return t("verdict.othersFine", { count: others.length });
+  const counts = VERDICT_KINDS.map((need) => [need, others.filter((record) => verdictKindOf(record) === need).length] as const).filter(
     ([, count]) => count > 0,
   );
   const rest = counts.map(([need, count]) => t(`verdict.rest.${need}`, { count })).join(t("model.comma"));

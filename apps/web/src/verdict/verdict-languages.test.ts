@@ -6,7 +6,7 @@ import type { Translate } from "../i18n/translator.ts";
 import { words as zhCN } from "../i18n/zh-CN/words.ts";
 import { words as zhTW } from "../i18n/zh-TW/words.ts";
 import { CONCERNS } from "../model-words/model-words.fixture.ts";
-import { lastingWordOf, othersInWords, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+import { otherDaemonSetsText, verdictLabelWithDuration, verdictOn, verdictOnFleet } from "./select-verdict.ts";
 
 const translator = createTranslator();
 translator.addResourceBundle("zh-CN", "translation", zhCN);
@@ -63,12 +63,12 @@ it.each(["en", "zh-CN", "zh-TW"])("every verdict has its word and its sentence i
   const t = speak(language);
   for (const record of RECORDS) {
     const { word, sentence } = verdictOn(t, record, 840_000);
-    const said = [word, sentence, lastingWordOf(t, record, "row", 840_000)];
+    const said = [word, sentence, verdictLabelWithDuration(t, record, "row", 840_000)];
     for (const text of said) expect(text).not.toMatch(/\{\{|undefined|NaN|verdict\.|^$/);
     if (language !== "en") for (const text of said) expect(text).toMatch(/\p{Script=Han}/u);
   }
   const fleet = verdictOnFleet(t, RECORDS, 840_000);
-  expect(othersInWords(t, RECORDS, fleet)).not.toMatch(/\{\{|undefined|verdict\./);
+  expect(otherDaemonSetsText(t, RECORDS, fleet)).not.toMatch(/\{\{|undefined|verdict\./);
   for (const records of [[], [recordOf(null, { derived: null, unread: ["pods"] })]])
     expect(verdictOnFleet(t, records, 0).word).not.toMatch(/verdict\./);
 });

@@ -1,20 +1,20 @@
-import { isWantedNowhere } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
-import { lastingDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/is-wanted-nowhere";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/lasting-disagreements";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import type { Need } from "@daemonscope/daemonset/rollout/need";
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/need";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { SourceStatuses } from "@daemonscope/shared/source-status";
-import { isAwaited } from "../cluster/is-awaited.ts";
+import { isSourceLoading } from "../cluster/is-awaited.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { causeOnNodesWords } from "../model-words/cause-on-nodes-words.ts";
-import { concernAfterWord } from "../model-words/concern-words.ts";
-import { nowhereWords } from "../model-words/nowhere-words.ts";
-import { leftWords } from "../pace/pace-words.ts";
+import { causeOnNodesText } from "../model-words/cause-on-nodes-words.ts";
+import { concernDetailText } from "../model-words/concern-words.ts";
+import { noMatchWords } from "../model-words/nowhere-words.ts";
+import { remainingText } from "../pace/pace-words.ts";
 
 /** States that no node wants the DaemonSet, and why. */
 const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
-  nowhere === undefined ? t("verdict.wantedNowhere") : nowhereWords(t, nowhere);
+  nowhere === undefined ? t("verdict.wantedNowhere") : noMatchWords(t, nowhere);
 
 /** Describes a DaemonSet from its status alone, because its pods or nodes were not read (rule C13). */
 function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
@@ -24,7 +24,7 @@ function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, so
     ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
     ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
   ].join(t("model.comma"));
-  const isYet = sources !== undefined && isAwaited(unread, sources);
+  const isYet = sources !== undefined && isSourceLoading(unread, sources);
   return t(isYet ? "verdict.saysStatusYet" : "verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
 }
 
@@ -48,14 +48,14 @@ export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): 
 function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
   const parts: string[] = causes
     .filter(({ state }) => state !== "misscheduled")
-    .map(({ cause, count }) => causeOnNodesWords(t, cause, count, hostPorts));
+    .map(({ cause, count }) => causeOnNodesText(t, cause, count, hostPorts));
   if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length, seconds: minReadySeconds }));
   return parts.join(t("model.comma"));
 }
 
 /** Returns the derived counts if the status has disagreed for long; otherwise empty. */
 function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
-  const isLasting = lastingDisagreements(record, nowMs).some(
+  const isLasting = persistentDisagreements(record, nowMs).some(
     ({ field }) => field === "numberAvailable" || field === "desiredNumberScheduled",
   );
   if (record.derived === null || !isLasting) return "";
@@ -98,13 +98,13 @@ function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string 
   // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
   // complete, and availability is the open part.
   const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
-  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesWords(t, cause, count));
-  const left = leftWords(t, record, nowMs);
+  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesText(t, cause, count));
+  const left = remainingText(t, record, nowMs);
   return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
 }
 
 /** Facts about the cluster that a verdict can mention. */
-export interface AroundIt {
+export interface VerdictContext {
   /** Distinguishes sources that are not read yet from sources that may not be read. */
   readonly sources?: SourceStatuses;
   /** The number of nodes, if they were read. */
@@ -122,10 +122,16 @@ function everywhere(t: Translate, desired: number, nodes: number | undefined): s
  * Returns the sentence after the word of a verdict: the facts and their reason. Every number has its unit. The full
  * sentence fits a line of 1440 px.
  */
-export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, nowMs: number, { sources, nodes }: AroundIt = {}): string {
+export function verdictDetailText(
+  t: Translate,
+  record: DaemonSetRecord,
+  need: VerdictKind,
+  nowMs: number,
+  { sources, nodes }: VerdictContext = {},
+): string {
   const { concern } = record;
   if (record.derived === null) return asItsStatusSays(t, record, sources);
-  const told = concern === null ? undefined : concernAfterWord(t, inShort(concern.detail), record.hostPorts);
+  const told = concern === null ? undefined : concernDetailText(t, inShort(concern.detail), record.hostPorts);
   const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
   switch (need) {
     case "partly": {
@@ -134,7 +140,7 @@ export function sentenceOf(t: Translate, record: DaemonSetRecord, need: Need, no
     }
     case "fine":
       return joined(t, [
-        ...(isWantedNowhere(record) ? [wantedNowhere(t, record), weCount(t, record, nowMs)] : wellOn(t, record, nowMs, nodes)),
+        ...(hasNoMatchingNode(record) ? [wantedNowhere(t, record), weCount(t, record, nowMs)] : wellOn(t, record, nowMs, nodes)),
         ...notice,
       ]);
     case "rolling":

@@ -7,7 +7,7 @@ import css from "./drafting.module.css";
 
 /** Signs that this page is not the cluster, without a hue: a dashed frame, a tab, graph paper, and the hollow ring of
  *  the clock. */
-export function Drafting({ isOld }: { readonly isOld: boolean }) {
+export function WhatIfFrame({ isOld }: { readonly isOld: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {
     const root = document.documentElement;

@@ -14,12 +14,12 @@ import { MiddleCut } from "../text/MiddleCut.tsx";
 import { classes } from "../theme/classes.ts";
 import { useMedia } from "../theme/use-media.ts";
 import { BeforeAfter } from "./BeforeAfter.tsx";
-import { decidedBy } from "./decided-by.ts";
+import { decidingCauseOf } from "./decided-by.ts";
 import { GhostStrip } from "./GhostStrip.tsx";
 import type { ShownEffect } from "./use-effect.ts";
 import css from "./what-if.module.css";
-import { isCounted, withoutSteps } from "./what-if-verdict.ts";
-import { nameOfKey, namesWords } from "./what-if-words.ts";
+import { hasCounts, withoutSteps } from "./what-if-verdict.ts";
+import { nameInKey, namesWords } from "./what-if-words.ts";
 
 interface EffectTableProps {
   readonly state: ClusterState;
@@ -32,7 +32,7 @@ interface EffectTableProps {
 
 /** Height of one row of cells, used if the cells are large enough to distinguish. */
 const ONE_ROW = 8;
-const LEAST_ONE_ROW = 5;
+const MIN_ONE_ROW = 5;
 const HIGHEST = 16;
 
 /** At this width pools have no headings. */
@@ -48,13 +48,13 @@ function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string
     const flat = lay(ONE_ROW);
     // A single row does not justify a cut name.
     const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
-    return flat.cellHeight >= LEAST_ONE_ROW && isNamed ? flat : lay(HIGHEST);
+    return flat.cellHeight >= MIN_ONE_ROW && isNamed ? flat : lay(HIGHEST);
   }, [rows, now, then, width, nameOf]);
 }
 
 function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  const by = decidedBy(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
+  const by = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
   switch (by.kind) {
     case "onlyTolerates":
       return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: by.toleration }} components={{ code: <code /> }} />;
@@ -119,7 +119,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
                   title={t("whatIf.table.show", { name: set.key })}
                   onClick={() => onChoose(set.key)}
                 >
-                  <MiddleCut text={nameOfKey(set.key)} />
+                  <MiddleCut text={nameInKey(set.key)} />
                 </button>
                 {set.life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${set.life}`)}</span>}
               </th>
@@ -142,7 +142,7 @@ export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectT
       </table>
       {unchanged.length === 0 ? null : (
         <p className={css.unchanged}>
-          {isCounted(answer)
+          {hasCounts(answer)
             ? t("whatIf.table.unchanged", { count: unchanged.length, names: namesWords(unchanged, t) })
             : t("whatIf.table.notCounted")}
         </p>

@@ -11,8 +11,8 @@ import { Dock } from "../timeline/Dock.tsx";
 import timelineCss from "../timeline/timeline.module.css";
 import { useHistory } from "../timeline/use-history.ts";
 import css from "./forecast.module.css";
-import { type Forecast, forecastOf, stairPath } from "./forecast.ts";
-import { nameOfKey } from "./what-if-words.ts";
+import { type PreviewForecast, previewForecastOf, stepPath } from "./forecast.ts";
+import { nameInKey } from "./what-if-words.ts";
 
 interface ForecastDockProps {
   readonly set: DaemonSetThen;
@@ -30,7 +30,7 @@ const NUMBERED_FROM = 26;
 const TICK_PX = 90;
 
 interface PictureProps extends ForecastDockProps {
-  readonly forecast: Forecast;
+  readonly forecast: PreviewForecast;
   readonly width: number;
 }
 
@@ -74,7 +74,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
           )}
         </g>
       ))}
-      <path d={stairPath(forecast, start, xOf, yOf, width)} className={css.stair} />
+      <path d={stepPath(forecast, start, xOf, yOf, width)} className={css.stair} />
       {forecast.stands ? (
         <text x={Math.min(lastX + 8, width - 190)} y={BOTTOM - 5} className={css.stands}>
           {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
@@ -108,9 +108,9 @@ export function ForecastDock(props: ForecastDockProps) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(area);
-  const forecast = set.rollout === undefined ? undefined : forecastOf(set.rollout, set.then.desired);
+  const forecast = set.rollout === undefined ? undefined : previewForecastOf(set.rollout, set.then.desired);
   if (forecast === undefined) return null;
-  const name = nameOfKey(set.key);
+  const name = nameInKey(set.key);
   const leastMs = set.rollout?.leastMs;
   return (
     <Dock isTimeline={false} className={css.dock} label={t("whatIf.forecast.label", { name })}>

@@ -4,16 +4,16 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
 import { useDaemonSetPods } from "../api/queries.ts";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import { usePalette } from "../cell/use-palette.ts";
 import { CellField } from "../grid/CellField.tsx";
 import { GridCanvas } from "../grid/GridCanvas.tsx";
 import gridCss from "../grid/grid.module.css";
 import { TAINT_TEXT_FROM } from "../grid/grid-layout.ts";
-import { cellNamed, countOf, type ScenePaint, sceneCell } from "../grid/grid-scene.ts";
+import { cellCount, cellNamed, type SceneOverlay, sceneCell } from "../grid/grid-scene.ts";
 import type { GridSize } from "../grid/grid-size.ts";
 import { namesWidth } from "../grid/names-width.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import { useElementBox } from "../grid/use-element-box.ts";
 import { useGridScene } from "../grid/use-grid-scene.ts";
 import { useReducedMotion } from "../motion/use-reduced-motion.ts";
@@ -22,16 +22,16 @@ import type { GridNode } from "../rows/node-cells.ts";
 import type { NodeGroup } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
 import { addedTaints } from "./effect-nodes.ts";
-import { GhostPlates } from "./GhostPlates.tsx";
+import { GhostLargeCells } from "./GhostPlates.tsx";
 import { GhostTable } from "./GhostTable.tsx";
-import { GhostArt, type GhostScene } from "./ghost-art.ts";
+import { GhostCellRenderer, type GhostScene } from "./ghost-art.ts";
 import { type GhostColumn, ghostAt } from "./ghost-column.ts";
 import { ghostHeadWidth } from "./ghost-head.ts";
 import { ghostPhrase } from "./ghost-phrase.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
 import type { ShownEffect } from "./use-effect.ts";
-import { changeLook, type WhatIfLook } from "./what-if-look.ts";
-import { ghostWord, nameOfKey } from "./what-if-words.ts";
+import { updateWhatIfDisplay, type WhatIfDisplay } from "./what-if-look.ts";
+import { ghostWord, nameInKey } from "./what-if-words.ts";
 
 interface GhostGridProps {
   readonly view: WhatIfView;
@@ -39,7 +39,7 @@ interface GhostGridProps {
   readonly daemonSet: string;
   readonly set: DaemonSetThen | undefined;
   readonly effect: ShownEffect;
-  readonly look: WhatIfLook;
+  readonly look: WhatIfDisplay;
   readonly size: GridSize;
   readonly isLive: boolean;
   readonly seq: number;
@@ -47,8 +47,8 @@ interface GhostGridProps {
   readonly below: number;
 }
 
-const PAINT: ScenePaint = { fills: NO_FILLS, shadeOf: undefined };
-const artOf = () => new GhostArt();
+const PAINT: SceneOverlay = { fills: NO_READY_FILLS, shadeOf: undefined };
+const artOf = () => new GhostCellRenderer();
 const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
 
 /** Returns the current pods by node. They are requested only if the grid has space for their names. */
@@ -127,14 +127,14 @@ export function GhostGrid(props: GhostGridProps) {
   const palette = usePalette();
   const isReduced = useReducedMotion();
   const [activeNode, setActiveNode] = useState(look.node);
-  const name = nameOfKey(daemonSet);
+  const name = nameInKey(daemonSet);
   const isDeleted = set?.life === "goes";
   const cells = {
     selected: look.node,
     active: Math.max(0, cellNamed(scene, activeNode)),
     onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),
-    onOpen: (node: string) => changeLook(view, { node }),
-    onToggleTable: () => changeLook(view, { size: look.size === "table" ? undefined : "table" }),
+    onOpen: (node: string) => updateWhatIfDisplay(view, { node }),
+    onToggleTable: () => updateWhatIfDisplay(view, { size: look.size === "table" ? undefined : "table" }),
   };
   const motion = !isLive ? "none" : isReduced ? "trace" : "fade";
   return (
@@ -145,10 +145,10 @@ export function GhostGrid(props: GhostGridProps) {
         <CellField
           {...cells}
           scene={scene}
-          label={t("whatIf.nodesOf", { name, count: countOf(scene) })}
+          label={t("whatIf.nodesOf", { name, count: cellCount(scene) })}
           seq={seq}
           only={look.only}
-          onOnly={(only) => changeLook(view, { only })}
+          onOnly={(only) => updateWhatIfDisplay(view, { only })}
           factsOf={factsOf}
           newTaintsOf={newTaintsOf}
           sentenceOf={({ node, group }) =>
@@ -157,13 +157,13 @@ export function GhostGrid(props: GhostGridProps) {
               group: scene.nodes.groups[group]?.name ?? "",
               ghost: ghostWord(ghostAt(column, node.row), isDeleted, t),
               daemonSet: name,
-              state: figureWord(figureOfByte(column.bytes[node.row] ?? 0), t),
+              state: cellVariantLabel(cellVariantOfByte(column.bytes[node.row] ?? 0), t),
             })
           }
           cardOf={() => null}
           drawing={(hovered) =>
             hasNames ? (
-              <GhostPlates scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
+              <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
             ) : (
               <GridCanvas key={daemonSet} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
             )

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
 import { FilterChips } from "../chips/FilterChips.tsx";
-import { Roving } from "../controls/Roving.tsx";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { GRID_SIZES, type GridSize, NAMES_UP_TO, nextGridSize } from "../grid/grid-size.ts";
 import toolsCss from "../grid/grid-tools.module.css";
 import { useCommand } from "../keys/use-command.ts";
@@ -15,8 +15,8 @@ import { GhostLegend } from "./GhostLegend.tsx";
 import { ghostCounts } from "./ghost-column.ts";
 import type { ShownEffect } from "./use-effect.ts";
 import css from "./what-if.module.css";
-import { changeLook, readLook, WHAT_IF_MOMENTS, type WhatIfLook } from "./what-if-look.ts";
-import { ghostWord, nameOfKey } from "./what-if-words.ts";
+import { parseWhatIfDisplay, updateWhatIfDisplay, WHAT_IF_MOMENTS, type WhatIfDisplay } from "./what-if-look.ts";
+import { ghostWord, nameInKey } from "./what-if-words.ts";
 
 interface GhostGridHeadProps {
   readonly view: WhatIfView;
@@ -33,8 +33,8 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
   const { t } = useTranslation();
   const column = effect.columnOf(daemonSet);
   const counts = useMemo(() => ghostCounts(column, effect.nodes), [column, effect.nodes]);
-  const look = readLook(view);
-  const change = (patch: Partial<WhatIfLook>) => changeLook(view, patch);
+  const look = parseWhatIfDisplay(view);
+  const change = (patch: Partial<WhatIfDisplay>) => updateWhatIfDisplay(view, patch);
   const groupings = useMemo(() => groupingsOf(state.nodes.filter((record) => record !== undefined)), [state.nodes]);
   const onSize = (next: GridSize) => change({ size: next });
   useCommand("group", () =>
@@ -47,7 +47,7 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
   const ghostFacts = ghost === undefined ? {} : { filter: { name: t("chips.names.outcome"), value: ghostWord(ghost, isDeleted, t) } };
   return (
     <div className={`sect ${toolsCss.tools} ${css.tools}`}>
-      <h2>{t("whatIf.nodesOf", { name: nameOfKey(daemonSet), count })}</h2>
+      <h2>{t("whatIf.nodesOf", { name: nameInKey(daemonSet), count })}</h2>
       <label className={toolsCss.grouping}>
         <span className="i3">{t("grid.by")}</span>
         <select className="btn" value={look.group} onChange={(event) => change({ group: event.target.value, only: undefined })}>
@@ -58,13 +58,13 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
           ))}
         </select>
       </label>
-      <Roving className={classes(legendCss.legend, css.legend)}>
+      <RovingGroup className={classes(legendCss.legend, css.legend)}>
         <GhostLegend counts={counts} isDeleted={isDeleted} current={look.ghost} onKeep={(ghost) => change({ ghost })} />
-      </Roving>
+      </RovingGroup>
       <FilterChips view={view} facts={ghostFacts} />
       <span className="grow" />
       <span className={`i3 ${css.reading}`}>{t("whatIf.reading")}</span>
-      <Roving className={css.choicesOfGrid}>
+      <RovingGroup className={css.choicesOfGrid}>
         <fieldset className={toolsCss.choices} aria-label={t("whatIf.moments.label")}>
           {WHAT_IF_MOMENTS.map((moment) => (
             <button
@@ -93,7 +93,7 @@ export function GhostGridHead({ view, state, effect, daemonSet, isDeleted, count
             </button>
           ))}
         </fieldset>
-      </Roving>
+      </RovingGroup>
     </div>
   );
 }

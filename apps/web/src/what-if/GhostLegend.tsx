@@ -1,8 +1,8 @@
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { useTranslation } from "react-i18next";
-import { plainLook } from "../cell/look.ts";
+import { plainCellStyle } from "../cell/look.ts";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
-import type { GhostLook } from "../ghost/ghost-look.ts";
+import type { GhostStyle } from "../ghost/ghost-look.ts";
 import legendCss from "../legend/legend.module.css";
 import { countText } from "../text/figures.ts";
 import { classes } from "../theme/classes.ts";
@@ -16,9 +16,9 @@ const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boole
   ghost !== "replacedByHand" || count > 0 || current === ghost;
 
 /** Returns the look that represents an outcome. */
-export const lookOfGhost = (ghost: Ghost): GhostLook => ({
+export const ghostCellStyle = (ghost: Ghost): GhostStyle => ({
   ghost,
-  now: ghost === "comes" ? plainLook("excluded") : plainLook("available", { old: ghost === "replacedByHand" }),
+  now: ghost === "comes" ? plainCellStyle("excluded") : plainCellStyle("available", { old: ghost === "replacedByHand" }),
 });
 
 /** The counts of outcomes. A pressed entry filters the nodes. */
@@ -55,7 +55,7 @@ export function GhostLegend({
             )}
             onClick={() => onKeep(isOn ? undefined : ghost)}
           >
-            <GhostSwatch look={lookOfGhost(ghost)} size={15} />
+            <GhostSwatch look={ghostCellStyle(ghost)} size={15} />
             <span>
               <b>{countText(counts[ghost])}</b> {ghostWord(ghost, isDeleted, t)}
             </span>

@@ -1,9 +1,9 @@
 import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
-import { PLATE_SIZE } from "../grid/cell-shapes.ts";
+import { LARGE_CELL_SIZE } from "../grid/cell-shapes.ts";
 import { sceneCells } from "../grid/grid-scene.ts";
-import { Plate } from "../grid/Plate.tsx";
+import { LargeCell } from "../grid/Plate.tsx";
 import type { GridNode } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { type GhostScene, ghostLookOf } from "./ghost-art.ts";
@@ -19,7 +19,7 @@ interface GhostPlatesProps {
 }
 
 /** The ghosts at 40 px, each with its node, its current pod and its outcome. They show all taints after the change. */
-export function GhostPlates({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
+export function GhostLargeCells({ scene, keeps, active, phraseOf, pods }: GhostPlatesProps) {
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
     const look = ghostLookOf(scene, at, true);
@@ -27,11 +27,11 @@ export function GhostPlates({ scene, keeps, active, phraseOf, pods }: GhostPlate
     const pod = pods.get(node.name)?.name;
     const isGhost = "ghost" in look;
     return (
-      <Plate
+      <LargeCell
         key={node.name}
         scene={scene}
         cell={cell}
-        swatch={isGhost ? <GhostSwatch look={look} size={PLATE_SIZE} /> : <CellSwatch look={look} size={PLATE_SIZE} />}
+        swatch={isGhost ? <GhostSwatch look={look} size={LARGE_CELL_SIZE} /> : <CellSwatch look={look} size={LARGE_CELL_SIZE} />}
         isActive={at === active}
         isKept={keeps(node)}
         isQuiet={isGhost && look.ghost === "same"}
@@ -44,7 +44,7 @@ export function GhostPlates({ scene, keeps, active, phraseOf, pods }: GhostPlate
         <span className="ell" data-tone={phrase.tone} title={phrase.text}>
           {phrase.text}
         </span>
-      </Plate>
+      </LargeCell>
     );
   });
 }

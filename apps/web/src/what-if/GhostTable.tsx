@@ -1,15 +1,15 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { useTranslation } from "react-i18next";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
 import { sceneCell } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
-import { NodeField, NodeTable } from "../grid/NodeTable.tsx";
+import { NodeFieldCell, NodeTable } from "../grid/NodeTable.tsx";
 import type { GridNode } from "../rows/node-cells.ts";
 import { MiddleCut } from "../text/MiddleCut.tsx";
 import { type GhostScene, ghostLookOf } from "./ghost-art.ts";
-import { byteThen, type GhostColumn, ghostAt } from "./ghost-column.ts";
+import { type GhostColumn, ghostAt, previewCellByte } from "./ghost-column.ts";
 import { ghostWord } from "./what-if-words.ts";
 
 interface GhostTableProps {
@@ -49,14 +49,14 @@ export function GhostTable({ scene, column, daemonSet, isDeleted, keeps, ...rest
         const taints = node.record.taints.map(taintText).join(", ");
         return (
           <>
-            <NodeField>
+            <NodeFieldCell>
               {"ghost" in look ? <GhostSwatch look={look} size={16} /> : <CellSwatch look={look} size={14} />}{" "}
               <MiddleCut text={node.name} />
-            </NodeField>
+            </NodeFieldCell>
             <td>{group === undefined ? "" : <MiddleCut text={groupName(group, t)} />}</td>
             <td>{ghostWord(ghost, isDeleted, t)}</td>
-            <td>{figureWord(figureOfByte(now), t)}</td>
-            <td>{figureWord(figureOfByte(byteThen(now, ghost)), t)}</td>
+            <td>{cellVariantLabel(cellVariantOfByte(now), t)}</td>
+            <td>{cellVariantLabel(cellVariantOfByte(previewCellByte(now, ghost)), t)}</td>
             <td title={taints}>
               <code>{taints}</code>
             </td>

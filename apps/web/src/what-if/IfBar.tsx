@@ -1,7 +1,7 @@
-import type { UnreadableStep } from "@daemonscope/daemonset/actions/read-step";
+import type { StepSyntaxError } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/cluster-state";
-import type { StepThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../announce/announce.ts";
@@ -12,13 +12,13 @@ import { AddStep } from "./AddStep.tsx";
 import { StepChip } from "./StepChip.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
-import { moved } from "./step-order.ts";
+import { moveStep } from "./step-order.ts";
 import css from "./steps.module.css";
 
 interface IfBarProps {
   readonly steps: readonly Step[];
   /** The URL contains a text that is no step. */
-  readonly unread: UnreadableStep | undefined;
+  readonly unread: StepSyntaxError | undefined;
   /** The answer for these steps; undefined while it is requested. */
   readonly answer: WhatIfAnswer | undefined;
   readonly state: ClusterState;
@@ -36,7 +36,7 @@ interface Open {
 }
 
 /** Returns the nodes that a step selects now, as the server resolved them. */
-function chosenOf(told: StepThen | undefined, state: ClusterState): ChosenNodes | undefined {
+function chosenOf(told: StepPreview | undefined, state: ClusterState): ChosenNodes | undefined {
   if (told === undefined || told.nodes.length === 0) return undefined;
   const pools = new Set(
     told.nodes.map((name) => {
@@ -59,7 +59,7 @@ interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
 /** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, or what is
  *  unknown. */
 function stepRemarks(
-  { problem, isSoAlready, doubts = [] }: StepThen,
+  { problem, isSoAlready, doubts = [] }: StepPreview,
   t: Translate,
 ): readonly { readonly what: string; readonly sentence: string }[] {
   if (problem !== undefined) return [{ what: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
@@ -113,7 +113,7 @@ function useNextFocus() {
 }
 
 /** The change as one sentence of steps. Each part can be edited in place. */
-export function IfBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
+export function StepBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const { bar, focusNext } = useNextFocus();
@@ -125,7 +125,7 @@ export function IfBar({ steps, unread, answer, state, daemonSet, selected, onCha
   const chip = (at: number) => `[data-step="${at}"] [aria-expanded]`;
   const addButton = "[data-add-step]";
   const onMove = (from: number, to: number) => {
-    const next = moved(steps, from, to);
+    const next = moveStep(steps, from, to);
     if (next === steps) return;
     announce(t("whatIf.moved", { from: from + 1, to: to + 1 }));
     change(next, chip(to));

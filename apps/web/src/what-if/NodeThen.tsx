@@ -1,14 +1,14 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer, WhatIfPairAnswer } from "@daemonscope/shared/http/what-if";
-import { slotOf, sortedNames } from "@daemonscope/shared/slots";
+import { rowIdOf, sortedNames } from "@daemonscope/shared/slots";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
 import { previewProblem } from "../api/preview-refusal.ts";
 import { useWhatIfPair } from "../api/queries.ts";
 import { CellSwatch } from "../cell/CellSwatch.tsx";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import { Drawer } from "../drawer/Drawer.tsx";
 import { CheckMark } from "../explain/marks.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
@@ -16,12 +16,12 @@ import type { Translate } from "../i18n/translator.ts";
 import { useCommand } from "../keys/use-command.ts";
 import { groupOf } from "../rows/grouping.ts";
 import { classes } from "../theme/classes.ts";
-import { type CheckThen, checksThen, type Mark } from "./checks-then.ts";
-import { byteThen, ghostAt } from "./ghost-column.ts";
+import { type CheckOutcome, type CheckPreview, previewChecks } from "./checks-then.ts";
+import { ghostAt, previewCellByte } from "./ghost-column.ts";
 import css from "./node-then.module.css";
 import type { ShownEffect } from "./use-effect.ts";
-import { changeLook, readLook } from "./what-if-look.ts";
-import { nameOfKey } from "./what-if-words.ts";
+import { parseWhatIfDisplay, updateWhatIfDisplay } from "./what-if-look.ts";
+import { nameInKey } from "./what-if-words.ts";
 
 interface NodeThenProps {
   readonly view: WhatIfView;
@@ -34,7 +34,7 @@ interface NodeThenProps {
   readonly onAdd: (steps: readonly Step[]) => void;
 }
 
-const MarkThen = ({ mark }: { readonly mark: Mark }) =>
+const MarkThen = ({ mark }: { readonly mark: CheckOutcome }) =>
   mark === "absent" ? (
     <span className="i3" aria-hidden="true">
       –
@@ -46,7 +46,7 @@ const MarkThen = ({ mark }: { readonly mark: Mark }) =>
 const NAMES = { nodeName: "nodeName", nodeSelector: "selector", nodeAffinity: "affinity", taint: "taints" } as const;
 
 /** Returns the text of a check without lines. */
-function besideCheck({ kind, lines, after }: CheckThen, t: Translate): string {
+function besideCheck({ kind, lines, after }: CheckPreview, t: Translate): string {
   if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
   if (after === "absent") return "";
   const nothing = { nodeName: "noPin", nodeSelector: "noSelector", nodeAffinity: "noAffinity", taint: "noTaints" } as const;
@@ -62,7 +62,7 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
         <span>{t("whatIf.node.now")}</span>
         <span>{t("whatIf.node.later")}</span>
       </div>
-      {checksThen(pair.now, pair.then).map((check) => {
+      {previewChecks(pair.now, pair.then).map((check) => {
         const decides = check.changes && (check.before !== check.after || check.after === "failed");
         return (
           <div key={check.kind} className={classes(css.check, check.changes && css.changes)}>
@@ -115,15 +115,15 @@ function Fit({ pair }: { readonly pair: WhatIfPairAnswer }) {
 }
 
 /** One node at both moments: every check of the shown DaemonSet, and all daemon pods on it. */
-export function NodeThen({ view, state, steps, answer, effect, node, version, onAdd }: NodeThenProps) {
+export function NodePreview({ view, state, steps, answer, effect, node, version, onAdd }: NodeThenProps) {
   const { t } = useTranslation();
   const { nodes } = effect;
-  const row = slotOf(nodes.rows, node);
-  const look = readLook(view);
+  const row = rowIdOf(nodes.rows, node);
+  const look = parseWhatIfDisplay(view);
   const key = look.daemonSet ?? answer.daemonSets.find(({ rollout }) => rollout !== undefined)?.key ?? answer.daemonSets[0]?.key ?? "";
   const [namespace = "", name = ""] = key.split("/");
   const { data: pair, error } = useWhatIfPair(steps, namespace, name, node, version);
-  const close = () => changeLook(view, { node: undefined });
+  const close = () => updateWhatIfDisplay(view, { node: undefined });
   useCommand("up", close);
   const record = row === undefined ? undefined : (nodes.then[row] ?? nodes.now[row]);
   if (row === undefined || record === undefined) {
@@ -140,7 +140,7 @@ export function NodeThen({ view, state, steps, answer, effect, node, version, on
       const column = effect.columnOf(each);
       return { key: each, ghost: ghostAt(column, row), byte: column.bytes[row] ?? 0 };
     })
-    .filter(({ ghost, byte }) => ghost !== "same" || lookOf(byte, undefined).state !== "excluded");
+    .filter(({ ghost, byte }) => ghost !== "same" || cellStyleOf(byte, undefined).state !== "excluded");
   const goes = here.filter(({ ghost }) => ghost === "goes").length;
   const comes = here.filter(({ ghost }) => ghost === "comes").length;
   const title = nodes.leaving.has(row)
@@ -175,7 +175,7 @@ export function NodeThen({ view, state, steps, answer, effect, node, version, on
           <span>{t("whatIf.node.later")}</span>
         </div>
         {here.map(({ key: each, ghost, byte }) => {
-          const now = lookOf(byte, undefined);
+          const now = cellStyleOf(byte, undefined);
           return (
             <Fragment key={each}>
               <div className={`${css.line} ${css.pod}`}>
@@ -183,13 +183,13 @@ export function NodeThen({ view, state, steps, answer, effect, node, version, on
                   type="button"
                   className={ghost === "same" ? "i2" : "strong"}
                   aria-pressed={each === key}
-                  onClick={() => changeLook(view, { daemonSet: each })}
+                  onClick={() => updateWhatIfDisplay(view, { daemonSet: each })}
                 >
-                  {nameOfKey(each)}
+                  {nameInKey(each)}
                 </button>
                 {nodes.joining.has(row) ? <span className="i3">–</span> : <CellSwatch look={now} size={15} />}
                 {ghost === "same" ? (
-                  <CellSwatch look={lookOf(byteThen(byte, ghost), undefined)} size={15} />
+                  <CellSwatch look={cellStyleOf(previewCellByte(byte, ghost), undefined)} size={15} />
                 ) : (
                   <GhostSwatch look={{ ghost, now }} size={17} />
                 )}

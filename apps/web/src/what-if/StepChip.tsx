@@ -1,5 +1,5 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import type { StepThen } from "@daemonscope/shared/http/what-if";
+import type { StepPreview } from "@daemonscope/shared/http/what-if";
 import type { KeyboardEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { CloseIcon } from "../controls/icons.tsx";
@@ -13,7 +13,7 @@ interface StepChipProps {
   readonly of: number;
   readonly phrase: StepPhrase;
   /** The server's result; undefined while it is requested. */
-  readonly told: StepThen | undefined;
+  readonly told: StepPreview | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onChange: (step: Step) => void;

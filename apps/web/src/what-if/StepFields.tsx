@@ -3,9 +3,9 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "../theme/classes.ts";
 import { NumberedText } from "./NumberedText.tsx";
-import { problemWords, wrongLineOf } from "./problem-words.ts";
+import { errorLine, problemWords } from "./problem-words.ts";
 import { type DraftProblem, matchCount } from "./read-draft.ts";
-import { asItIs, type DraftField, EDIT_FIELDS, type EditField, isAtNodes, type StepDraft } from "./step-draft.ts";
+import { currentValues, type DraftField, EDIT_FIELDS, type EditField, isAtNodes, type StepDraft } from "./step-draft.ts";
 import css from "./steps.module.css";
 
 export interface FieldsProps {
@@ -98,7 +98,7 @@ function Text({ field, label, help, size = 18, rows, list, ...props }: TextProps
             cols={56}
             spellCheck={false}
             value={value}
-            wrongLine={wrongLineOf(props.problemOf(field))}
+            wrongLine={errorLine(props.problemOf(field))}
             onChange={onChange}
           />
         ) : (
@@ -139,14 +139,14 @@ function Choice({ field, label, options, ...props }: ChoiceProps) {
 }
 
 /** Maximum length of a list of suggestions: a longer one slows typing. */
-const MOST_SUGGESTED = 400;
+const MAX_SUGGESTED = 400;
 
 function NodesFields(props: FieldsProps) {
   const { t } = useTranslation();
   const { by, selector } = props.draft.fields;
   const name = useId();
   const matched = by === "selector" && selector.trim() !== "" ? matchCount(selector, props.nodes) : undefined;
-  const names = props.nodes.slice(0, MOST_SUGGESTED).map((node) => node.name);
+  const names = props.nodes.slice(0, MAX_SUGGESTED).map((node) => node.name);
   return (
     <>
       <div className={css.field}>
@@ -193,7 +193,7 @@ function SetChoice(props: FieldsProps) {
           onChange={(event) => {
             const record = props.records.find(({ key }) => key === event.target.value);
             const field = props.draft.fields.field as EditField;
-            props.onChange({ daemonSet: event.target.value, ...(record === undefined ? {} : asItIs(record, field)) });
+            props.onChange({ daemonSet: event.target.value, ...(record === undefined ? {} : currentValues(record, field)) });
           }}
         >
           <option value="">—</option>
@@ -219,7 +219,10 @@ function ContainerChoice(props: FieldsProps & { readonly record: DaemonSetRecord
           {...attributes}
           value={props.draft.fields.container}
           onChange={(event) =>
-            props.onChange({ container: event.target.value, ...(record === undefined ? {} : asItIs(record, field, event.target.value)) })
+            props.onChange({
+              container: event.target.value,
+              ...(record === undefined ? {} : currentValues(record, field, event.target.value)),
+            })
           }
         >
           {(record?.containers ?? []).map(({ name }) => (
@@ -352,7 +355,7 @@ export function StepFields(props: FieldsProps) {
                 value={fields.field}
                 onChange={(event) => {
                   const field = event.target.value as EditField;
-                  props.onChange({ field, ...(record === undefined ? {} : asItIs(record, field)) });
+                  props.onChange({ field, ...(record === undefined ? {} : currentValues(record, field)) });
                 }}
               >
                 {EDIT_FIELDS.map((field) => (
@@ -392,7 +395,7 @@ export function StepFields(props: FieldsProps) {
             field="like"
             label={t("whatIf.form.like")}
             size={20}
-            list={props.nodes.slice(0, MOST_SUGGESTED).map(({ name }) => name)}
+            list={props.nodes.slice(0, MAX_SUGGESTED).map(({ name }) => name)}
           />
           <Text {...props} field="labels" label={t("whatIf.form.labels")} size={28} help={t("whatIf.form.labelsHelp")} />
           <Text {...props} field="taints" label={t("whatIf.form.taints")} size={28} help={t("whatIf.form.taintsHelp")} />

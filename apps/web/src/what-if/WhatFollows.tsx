@@ -8,10 +8,10 @@ import { copyText } from "../controls/copy-text.ts";
 import { CopyIcon } from "../controls/icons.tsx";
 import { countText } from "../text/figures.ts";
 import css from "./what-if.module.css";
-import { countOfGhost, isCounted, paceOf, rolloutOf } from "./what-if-verdict.ts";
-import { nameOfKey, noCommandWords, resourceWord } from "./what-if-words.ts";
+import { countOfGhost, hasCounts, paceOf, rolloutOf } from "./what-if-verdict.ts";
+import { nameInKey, noCommandText, resourceWord } from "./what-if-words.ts";
 
-const MOST_PREEMPTED = 4;
+const MAX_PREEMPTED = 4;
 
 function Fact({ what, value }: { readonly what: string; readonly value: string }) {
   return (
@@ -26,7 +26,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
   return set.onUnready === undefined ? null : (
     <div className={css.fact}>
-      <dt data-tone="starting">{`${nameOfKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
+      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
       <dd />
     </div>
   );
@@ -35,7 +35,7 @@ function OnUnready({ set }: { readonly set: DaemonSetThen }) {
 /** The rollout that a step begins: its waves, its least duration, and whether it ends. */
 function Rollout({ set }: { readonly set: DaemonSetThen }) {
   const { t } = useTranslation();
-  const name = nameOfKey(set.key);
+  const name = nameInKey(set.key);
   const { rollout } = set;
   if (rollout === undefined) return null;
   const byHand = countOfGhost(set, "replacedByHand");
@@ -111,13 +111,13 @@ function Preempted({ sets }: { readonly sets: readonly DaemonSetThen[] }) {
     <div className={css.fact}>
       <dt>
         {t("whatIf.follows.preempts")}{" "}
-        {pods.slice(0, MOST_PREEMPTED).map((pod, at) => (
+        {pods.slice(0, MAX_PREEMPTED).map((pod, at) => (
           <Fragment key={`${pod.namespace}/${pod.name}`}>
             {at === 0 ? "" : t("model.listComma")}
             <code>{`${pod.namespace}/${pod.name}`}</code>
           </Fragment>
         ))}
-        {pods.length > MOST_PREEMPTED ? ` ${t("whatIf.follows.morePods", { count: pods.length - MOST_PREEMPTED })}` : ""}
+        {pods.length > MAX_PREEMPTED ? ` ${t("whatIf.follows.morePods", { count: pods.length - MAX_PREEMPTED })}` : ""}
       </dt>
       <dd>{countText(pods.length)}</dd>
     </div>
@@ -144,7 +144,7 @@ function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly s
           <li key={at}>
             <span className="i3">{at + 1}</span>
             {step.kubectl === undefined || step.isSoAlready ? (
-              <span className="i3">{noCommandWords(step, steps[at]?.kind === "join", t)}</span>
+              <span className="i3">{noCommandText(step, steps[at]?.kind === "join", t)}</span>
             ) : (
               <>
                 <code>{step.kubectl}</code>
@@ -166,7 +166,7 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
   const { atOnce, replaced, waves } = rollout;
   return (
     <Fact
-      what={t("whatIf.follows.anyway", { name: nameOfKey(key), count: replaced, atOnce })}
+      what={t("whatIf.follows.anyway", { name: nameInKey(key), count: replaced, atOnce })}
       value={t("whatIf.follows.waves", { count: waves })}
     />
   );
@@ -174,11 +174,11 @@ function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }
 
 /** The consequences of the steps: deletions, waves, least durations, where a rollout stops, the overhead of daemon
  *  pods; and the commands. */
-export function WhatFollows({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+export function Consequences({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
   const { t } = useTranslation();
   const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
   const rolling = answer.daemonSets.filter((set) => rolloutOf(set) !== undefined);
-  const isCalm = isCounted(answer) && goes === 0 && rolling.length === 0;
+  const isCalm = hasCounts(answer) && goes === 0 && rolling.length === 0;
   return (
     <aside className={css.follows} aria-label={t("whatIf.follows.title")}>
       <h2>{t("whatIf.follows.title")}</h2>

@@ -1,12 +1,12 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useTranslation } from "react-i18next";
-import { DoIt } from "../actions/DoIt.tsx";
+import { PlanButton } from "../actions/DoIt.tsx";
 import { hrefOf } from "../address/navigation.ts";
 import type { WhatIfView } from "../address/url.ts";
 import { copyText } from "../controls/copy-text.ts";
 import type { Translate } from "../i18n/translator.ts";
-import { stepWords } from "../model-words/step-phrase.ts";
+import { stepPhraseText } from "../model-words/step-phrase.ts";
 
 /** Copies the link of the preview. */
 export function LinkButton({ view }: { readonly view: WhatIfView }) {
@@ -20,14 +20,14 @@ export function LinkButton({ view }: { readonly view: WhatIfView }) {
 }
 
 /** Opens the plan of the steps. */
-export function DoSteps({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
+export function RunStepsButton({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
   const { t } = useTranslation();
-  return <DoIt question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
+  return <PlanButton question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
 }
 
 /** Returns the title of the plan: the step itself, or the number of steps. */
 const doTitle = (steps: readonly Step[], t: Translate): string =>
-  steps.length === 1 && steps[0] !== undefined ? stepWords(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
+  steps.length === 1 && steps[0] !== undefined ? stepPhraseText(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
 
 /** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */
 function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {

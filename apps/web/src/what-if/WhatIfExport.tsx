@@ -1,16 +1,16 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useTranslation } from "react-i18next";
 import { usePalette } from "../cell/use-palette.ts";
 import { ExportDialog } from "../exports/ExportDialog.tsx";
 import { gridPng, gridSvg } from "../exports/grid-blobs.ts";
 import { type Origin, originLine } from "../exports/origin.ts";
-import { whatIfMarkdown, whatIfTable } from "../exports/what-if-table.ts";
+import { whatIfExportTable, whatIfMarkdown } from "../exports/what-if-table.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import type { ShownEffect } from "./use-effect.ts";
 import { whatIfPicture } from "./what-if-picture.ts";
-import { nameOfKey } from "./what-if-words.ts";
+import { nameInKey } from "./what-if-words.ts";
 
 interface WhatIfExportProps {
   readonly steps: readonly Step[];
@@ -32,8 +32,8 @@ export function WhatIfExport({ steps, answer, sentence, effect, shown, grouping,
     whatIfPicture(
       {
         // A shared picture must state first that it is hypothetical.
-        title: `WHAT IF ${sentence}${t("model.semicolon")}${nameOfKey(key)}`,
-        status: stepsText(steps),
+        title: `WHAT IF ${sentence}${t("model.semicolon")}${nameInKey(key)}`,
+        status: formatSteps(steps),
         origin: originLine(origin),
         effect,
         column: effect.columnOf(key),
@@ -48,8 +48,8 @@ export function WhatIfExport({ steps, answer, sentence, effect, shown, grouping,
     <ExportDialog
       about="what-if"
       origin={origin}
-      table={whatIfTable(answer)}
-      facts={{ if: stepsText(steps), steps, answer }}
+      table={whatIfExportTable(answer)}
+      facts={{ if: formatSteps(steps), steps, answer }}
       markdown={() => whatIfMarkdown(steps, answer, sentence)}
       pictures={pictures}
       onClose={onClose}

@@ -5,23 +5,23 @@ import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { WhatIfView } from "../address/url.ts";
 import { previewProblem } from "../api/preview-refusal.ts";
-import { plainLook } from "../cell/look.ts";
-import { Roving } from "../controls/Roving.tsx";
+import { plainCellStyle } from "../cell/look.ts";
+import { RovingGroup } from "../controls/Roving.tsx";
 import { ExportButton } from "../exports/ExportButton.tsx";
 import { GhostSwatch } from "../ghost/GhostSwatch.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { PHONE, useMedia } from "../theme/use-media.ts";
 import { Headline } from "../verdict/Headline.tsx";
-import { lookOfGhost } from "./GhostLegend.tsx";
-import { shownKey } from "./shown-key.ts";
+import { ghostCellStyle } from "./GhostLegend.tsx";
+import { displayedDaemonSet } from "./shown-key.ts";
 import type { ShownEffect } from "./use-effect.ts";
-import { DoSteps, LinkButton } from "./WhatIfDoings.tsx";
+import { LinkButton, RunStepsButton } from "./WhatIfDoings.tsx";
 import css from "./what-if.module.css";
-import { readLook } from "./what-if-look.ts";
-import { ghostOfVerdict, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
-import { nameOfKey, namesWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
+import { parseWhatIfDisplay } from "./what-if-look.ts";
+import { verdictGhost, type WhatIfVerdict, whatIfVerdict } from "./what-if-verdict.ts";
+import { nameInKey, namesWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
-const WhatIfExport = lazily(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
+const WhatIfExport = lazyWithWords(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
 
 interface WhatIfHeadlineProps {
   readonly view: WhatIfView;
@@ -67,13 +67,13 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
   const sentence = isAsking ? t("whatIf.asking") : verdictSentence(verdict, t);
   const keeping = keepingSteps(answer);
   const isPhone = useMedia(PHONE);
-  const look = readLook(view);
-  const shown = answer === undefined ? undefined : shownKey(look.daemonSet, state, answer);
+  const look = parseWhatIfDisplay(view);
+  const shown = answer === undefined ? undefined : displayedDaemonSet(look.daemonSet, state, answer);
   return (
     <Headline
       icon={
         <GhostSwatch
-          look={isAsking ? { ghost: "same", now: plainLook("unknown") } : lookOfGhost(ghostOfVerdict(verdict, answer))}
+          look={isAsking ? { ghost: "same", now: plainCellStyle("unknown") } : ghostCellStyle(verdictGhost(verdict, answer))}
           size={28}
         />
       }
@@ -85,18 +85,18 @@ export function WhatIfHeadline({ view, state, steps, answer, effect, problem, on
       {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
       <span className="grow" />
       {steps.length === 0 ? null : (
-        <Roving className={css.doings}>
+        <RovingGroup className={css.doings}>
           {keeping.length === 0 ? null : (
             <button type="button" className={`btn ${css.proposed}`} title={t("whatIf.letStayMeans")} onClick={() => onAdd(keeping)}>
-              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameOfKey(verdict.losers[0] ?? "") : "" })}
+              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameInKey(verdict.losers[0] ?? "") : "" })}
             </button>
           )}
           {isPhone ? null : <LinkButton view={view} />}
           {answer === undefined ? null : (
             <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
           )}
-          {isPhone || answer === undefined ? null : <DoSteps steps={steps} answer={answer} />}
-        </Roving>
+          {isPhone || answer === undefined ? null : <RunStepsButton steps={steps} answer={answer} />}
+        </RovingGroup>
       )}
     </Headline>
   );

@@ -1,6 +1,6 @@
-import { readSteps } from "@daemonscope/daemonset/actions/read-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/read-step";
 import type { Step } from "@daemonscope/daemonset/actions/step";
-import { stepsText } from "@daemonscope/daemonset/actions/step-text";
+import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { useMemo, useState } from "react";
@@ -9,30 +9,30 @@ import { navigate } from "../address/navigation.ts";
 import type { WhatIfView } from "../address/url.ts";
 import { useWhatIf } from "../api/queries.ts";
 import { useFreshness } from "../cluster/cluster-context.ts";
-import { isOld } from "../cluster/freshness.ts";
-import { usePaced } from "../cluster/use-paced.ts";
-import { usePacedCluster } from "../cluster/use-paced-cluster.ts";
+import { isDataStale } from "../cluster/freshness.ts";
+import { useThrottled } from "../cluster/use-paced.ts";
+import { useThrottledCluster } from "../cluster/use-paced-cluster.ts";
 import { PhoneBar } from "../controls/PhoneBar.tsx";
 import { type GridSize, gridSizeFor } from "../grid/grid-size.ts";
 import { momentText } from "../i18n/time-of-day.ts";
 import { Connecting } from "../loading/Connecting.tsx";
 import { classes } from "../theme/classes.ts";
 import { PHONE, useMedia } from "../theme/use-media.ts";
-import { Drafting } from "./Drafting.tsx";
+import { WhatIfFrame } from "./Drafting.tsx";
 import { EffectTable } from "./EffectTable.tsx";
 import { ForecastDock } from "./ForecastDock.tsx";
 import { GhostGrid } from "./GhostGrid.tsx";
 import { GhostGridHead } from "./GhostGridHead.tsx";
-import { IfBar } from "./IfBar.tsx";
-import { NodeThen } from "./NodeThen.tsx";
-import { shownKey } from "./shown-key.ts";
+import { StepBar } from "./IfBar.tsx";
+import { NodePreview } from "./NodeThen.tsx";
+import { displayedDaemonSet } from "./shown-key.ts";
 import { type ShownEffect, useEffectOf } from "./use-effect.ts";
-import { WhatFollows } from "./WhatFollows.tsx";
-import { DoSteps, LinkButton } from "./WhatIfDoings.tsx";
+import { Consequences } from "./WhatFollows.tsx";
+import { LinkButton, RunStepsButton } from "./WhatIfDoings.tsx";
 import { WhatIfHeadline } from "./WhatIfHeadline.tsx";
 import css from "./what-if.module.css";
-import { changeLook, lookText, readLook } from "./what-if-look.ts";
-import { isCounted, rolloutOf } from "./what-if-verdict.ts";
+import { formatWhatIfDisplay, parseWhatIfDisplay, updateWhatIfDisplay } from "./what-if-look.ts";
+import { hasCounts, rolloutOf } from "./what-if-verdict.ts";
 
 /** Minimum intervals between requests, and (`DRAW_EVERY_MS`) between drawings, while the cluster changes. */
 const ASK_EVERY_MS = 2000;
@@ -40,8 +40,8 @@ const DRAW_EVERY_MS = 500;
 
 /** Previews the effect of steps on the cluster: nothing is sent to it. The page follows the live cluster. */
 export function WhatIfPage({ view }: { readonly view: WhatIfView }) {
-  const { view: cluster, nowMs, isLive } = usePacedCluster();
-  const state = usePaced(cluster.state, DRAW_EVERY_MS);
+  const { view: cluster, nowMs, isLive } = useThrottledCluster();
+  const state = useThrottled(cluster.state, DRAW_EVERY_MS);
   if (state === undefined || cluster.state === undefined) return <Connecting />;
   // Another cluster is never shown with the results of the previous one.
   const shown = state.epoch === cluster.state.epoch ? state : cluster.state;
@@ -69,21 +69,21 @@ const NO_STEPS: readonly Step[] = [];
 
 function Page({ view, state, nowMs, isLive }: PageProps) {
   const { t } = useTranslation();
-  const isStale = isOld(useFreshness());
+  const isStale = isDataStale(useFreshness());
   const isPhone = useMedia(PHONE);
-  const look = readLook(view);
-  const read = useMemo(() => readSteps(view.steps), [view.steps]);
+  const look = parseWhatIfDisplay(view);
+  const read = useMemo(() => parseSteps(view.steps), [view.steps]);
   const steps = read.kind === "steps" ? read.steps : NO_STEPS;
-  const { asked, version } = useFollowed(steps, usePaced(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
+  const { asked, version } = useFollowed(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
   const answer = steps.length === 0 ? undefined : asked.data;
   const isOfThese = answer?.steps.length === steps.length;
   const effect = useEffectOf(state, answer);
   const change = (next: readonly Step[]) =>
-    navigate({ ...view, steps: stepsText(next), look: lookText({ ...look, node: undefined }) }, { replace: true });
+    navigate({ ...view, steps: formatSteps(next), look: formatWhatIfDisplay({ ...look, node: undefined }) }, { replace: true });
   return (
     <main className={css.page}>
-      <Drafting isOld={isStale} />
-      <IfBar
+      <WhatIfFrame isOld={isStale} />
+      <StepBar
         steps={steps}
         unread={read.kind === "steps" ? undefined : read}
         answer={isOfThese ? answer : undefined}
@@ -107,7 +107,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
         )}
       </div>
       {answer === undefined || look.node === undefined ? null : (
-        <NodeThen
+        <NodePreview
           view={view}
           state={state}
           steps={steps}
@@ -120,7 +120,7 @@ function Page({ view, state, nowMs, isLive }: PageProps) {
       )}
       {answer === undefined || !isPhone ? null : (
         <PhoneBar>
-          <DoSteps steps={steps} answer={answer} />
+          <RunStepsButton steps={steps} answer={answer} />
           <LinkButton view={view} />
         </PhoneBar>
       )}
@@ -144,8 +144,8 @@ interface BodyProps {
 const ROOM_BELOW = 20;
 
 function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) {
-  const look = readLook(view);
-  const key = shownKey(look.daemonSet, state, answer);
+  const look = parseWhatIfDisplay(view);
+  const key = displayedDaemonSet(look.daemonSet, state, answer);
   const set = answer.daemonSets.find((each) => each.key === key);
   const isRolling = set !== undefined && rolloutOf(set) !== undefined;
   const isPhone = useMedia(PHONE);
@@ -159,11 +159,11 @@ function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) 
           answer={answer}
           effect={effect}
           chosen={key}
-          onChoose={(daemonSet) => changeLook(view, { daemonSet, ghost: undefined })}
+          onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
         />
-        <WhatFollows answer={answer} steps={steps} />
+        <Consequences answer={answer} steps={steps} />
       </div>
-      {key === undefined || !isCounted(answer) ? null : (
+      {key === undefined || !hasCounts(answer) ? null : (
         <>
           <GhostGridHead
             view={view}

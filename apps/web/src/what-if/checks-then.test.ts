@@ -1,8 +1,8 @@
 import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
-import { READ_BY } from "@daemonscope/daemonset/placement/placement";
-import type { PairThen } from "@daemonscope/shared/http/what-if";
+import { NODE_FIELD_OF_CHECK } from "@daemonscope/daemonset/placement/placement";
+import type { PairPreview } from "@daemonscope/shared/http/what-if";
 import { describe, expect, it } from "vitest";
-import { checksThen } from "./checks-then.ts";
+import { previewChecks } from "./checks-then.ts";
 
 const CHECKS: readonly PlacementCheck[] = [
   { kind: "nodeName", passed: true, want: "n1", have: "n1" },
@@ -23,20 +23,21 @@ const CHECKS: readonly PlacementCheck[] = [
   },
   { kind: "taint", passed: false, taint: { key: "gpu", value: "yes", effect: "NoSchedule" }, outcome: "blocksNew" },
 ];
-const pair = (checks: readonly PlacementCheck[], verdict: PairThen["verdict"] = "run") => ({ verdict, checks }) as unknown as PairThen;
+const pair = (checks: readonly PlacementCheck[], verdict: PairPreview["verdict"] = "run") =>
+  ({ verdict, checks }) as unknown as PairPreview;
 
 describe("the checks of a pair before and after a change", () => {
   it("are of every kind that there is, in the order in which the controller makes them", () => {
-    expect(CHECKS.map(({ kind }) => kind)).toEqual(Object.keys(READ_BY));
-    expect(checksThen(pair(CHECKS), pair([])).map(({ kind }) => kind)).toEqual(Object.keys(READ_BY));
+    expect(CHECKS.map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
+    expect(previewChecks(pair(CHECKS), pair([])).map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
   });
   it("have a line of their own each", () => {
-    const lines = checksThen(pair(CHECKS), pair(CHECKS)).flatMap((check) => check.lines.map(({ text }) => text));
+    const lines = previewChecks(pair(CHECKS), pair(CHECKS)).flatMap((check) => check.lines.map(({ text }) => text));
     expect(lines).toEqual(["n1", "disk=ssd", "zone In [a, b] gpu Exists", "gpu=yes:NoSchedule"]);
   });
   it("differ where one is gone", () => {
-    const changed = checksThen(pair(CHECKS), pair([])).filter(({ changes }) => changes);
-    expect(changed.map(({ kind }) => kind)).toEqual(Object.keys(READ_BY));
+    const changed = previewChecks(pair(CHECKS), pair([])).filter(({ changes }) => changes);
+    expect(changed.map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
     expect(changed.flatMap(({ lines }) => lines.map(({ before, after }) => [before, after]))).toEqual([
       ["passed", "absent"],
       ["passed", "absent"],

@@ -1,25 +1,25 @@
 import type { CheckKind, PlacementCheck } from "@daemonscope/daemonset/placement/placement";
 import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
-import type { PairThen } from "@daemonscope/shared/http/what-if";
+import type { PairPreview } from "@daemonscope/shared/http/what-if";
 
-export type Mark = "passed" | "failed" | "absent";
+export type CheckOutcome = "passed" | "failed" | "absent";
 
 /** One line of a check, with its result at each moment. */
-export interface CheckLineThen {
+export interface CheckLinePreview {
   /** In the API's notation. */
   readonly text: string;
-  readonly before: Mark;
-  readonly after: Mark;
+  readonly before: CheckOutcome;
+  readonly after: CheckOutcome;
 }
 
 /** All checks of one kind, now and after the change. */
-export interface CheckThen {
+export interface CheckPreview {
   readonly kind: CheckKind;
-  readonly before: Mark;
-  readonly after: Mark;
+  readonly before: CheckOutcome;
+  readonly after: CheckOutcome;
   /** The check differs between the two moments. */
   readonly changes: boolean;
-  readonly lines: readonly CheckLineThen[];
+  readonly lines: readonly CheckLinePreview[];
 }
 
 type CheckOf<Kind extends CheckKind> = Extract<PlacementCheck, { readonly kind: Kind }>;
@@ -37,16 +37,16 @@ const KINDS = Object.keys(LINES) as readonly CheckKind[];
 
 const textOf = <Kind extends CheckKind>(check: CheckOf<Kind> & { readonly kind: Kind }): string => LINES[check.kind](check);
 
-const marked = (check: PlacementCheck | undefined): Mark => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
+const marked = (check: PlacementCheck | undefined): CheckOutcome => (check === undefined ? "absent" : check.passed ? "passed" : "failed");
 
 /** Returns the result of all checks; a missing pair has none. */
-function whole(pair: PairThen, checks: readonly PlacementCheck[]): Mark {
+function whole(pair: PairPreview, checks: readonly PlacementCheck[]): CheckOutcome {
   if (pair.verdict === "absent") return "absent";
   return checks.every(({ passed }) => passed) ? "passed" : "failed";
 }
 
 /** Returns the checks of a pair, now and after the change, in the order of the controller's checks. */
-export function checksThen(now: PairThen, then: PairThen): readonly CheckThen[] {
+export function previewChecks(now: PairPreview, then: PairPreview): readonly CheckPreview[] {
   return KINDS.map((kind) => {
     const had = now.checks.filter((check) => check.kind === kind);
     const has = then.checks.filter((check) => check.kind === kind);

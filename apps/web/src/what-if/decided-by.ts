@@ -5,7 +5,7 @@ import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
 import { rolloutOf } from "./what-if-verdict.ts";
 
 /** The reason why a DaemonSet loses nodes, gains some, or is not affected. Texts are the API's own. */
-export type DecidedBy =
+export type DecidingCause =
   | { readonly kind: "noToleration" }
   /** The toleration that is closest to the taint. */
   | { readonly kind: "onlyTolerates"; readonly toleration: string }
@@ -20,7 +20,7 @@ export type DecidedBy =
   | { readonly kind: "joins" }
   | { readonly kind: "none" };
 
-function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidedBy {
+function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): DecidingCause {
   switch (check.kind) {
     case "taint": {
       const near = record?.placement.tolerations.find(({ key }) => key === check.taint.key);
@@ -38,7 +38,7 @@ function byCheck(check: PlacementCheck, record: DaemonSetRecord | undefined): De
 }
 
 /** Returns the check that determines the outcome of a DaemonSet, or another reason. `joins`: nodes would join. */
-export function decidedBy(set: DaemonSetThen, record: DaemonSetRecord | undefined, joins: boolean): DecidedBy {
+export function decidingCauseOf(set: DaemonSetThen, record: DaemonSetRecord | undefined, joins: boolean): DecidingCause {
   if (set.life === "goes") return { kind: "deleted" };
   if (set.life === "comes") return { kind: "new" };
   if (set.lostBy !== undefined) return byCheck(set.lostBy, record);

@@ -1,9 +1,9 @@
 import { pixelOf } from "../cell/draw-pixel.ts";
-import { lookOf } from "../cell/look.ts";
+import { cellStyleOf } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Sprites } from "../cell/sprites.ts";
-import { type StripLayout, WHOLE_FROM } from "../fleet/strip-layout.ts";
-import { FUTURE_HUE, type GhostLook } from "../ghost/ghost-look.ts";
+import { MIN_FULL_CELL, type StripLayout } from "../fleet/strip-layout.ts";
+import { type GhostStyle, PREVIEW_HUE } from "../ghost/ghost-look.ts";
 import { type GhostColumn, ghostAt } from "./ghost-column.ts";
 
 const SAME = 0.22;
@@ -11,12 +11,12 @@ const SMALLEST_GAP = 1;
 
 /** Returns the size of a ghost in a strip of this layout, CSS pixels; 0 if places are plain areas. */
 export const ghostSizeIn = ({ cellHeight }: StripLayout): number =>
-  cellHeight < WHOLE_FROM ? 0 : cellHeight > WHOLE_FROM ? cellHeight - SMALLEST_GAP : cellHeight;
+  cellHeight < MIN_FULL_CELL ? 0 : cellHeight > MIN_FULL_CELL ? cellHeight - SMALLEST_GAP : cellHeight;
 
 interface Ink {
   readonly palette: Palette;
   /** Sprites of this strip's cell size; undefined if places are plain areas. */
-  readonly sprites: Sprites<GhostLook, Palette> | undefined;
+  readonly sprites: Sprites<GhostStyle, Palette> | undefined;
   /** Pixels of the screen in one CSS pixel. */
   readonly ratio: number;
 }
@@ -30,7 +30,7 @@ export function drawGhostStrip(
   { palette, sprites, ratio }: Ink,
 ): void {
   const { xs, ys, cellWidth, cellHeight } = layout;
-  const looks = new Map<number, GhostLook>();
+  const looks = new Map<number, GhostStyle>();
   const order = [...layout.order].sort((a, b) => Number((column.ghosts[a] ?? 0) > 0) - Number((column.ghosts[b] ?? 0) > 0));
   for (const row of order) {
     const [x, y] = [xs[row], ys[row]];
@@ -40,7 +40,7 @@ export function drawGhostStrip(
     const key = ((column.ghosts[row] ?? 0) << 8) | byte;
     let look = looks.get(key);
     if (look === undefined) {
-      look = { ghost, now: { ...lookOf(byte, undefined), nodeUnready: false } };
+      look = { ghost, now: { ...cellStyleOf(byte, undefined), nodeUnready: false } };
       looks.set(key, look);
     }
     if (sprites !== undefined) {
@@ -48,7 +48,7 @@ export function drawGhostStrip(
       continue;
     }
     const pixel =
-      ghost === "same" ? pixelOf(look.now, palette) : { colour: ghost === "goes" ? palette.ink : palette[FUTURE_HUE[ghost]], alpha: 1 };
+      ghost === "same" ? pixelOf(look.now, palette) : { colour: ghost === "goes" ? palette.ink : palette[PREVIEW_HUE[ghost]], alpha: 1 };
     if (pixel === undefined) continue;
     const snap = (value: number) => Math.round(value * ratio) / ratio;
     context.fillStyle = pixel.colour;

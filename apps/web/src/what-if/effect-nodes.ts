@@ -1,11 +1,11 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { type Slots, slotOf } from "@daemonscope/shared/slots";
+import { type RowIds, rowIdOf } from "@daemonscope/shared/slots";
 
 /** The nodes of the cluster in their rows, followed by those that would join. */
 export interface EffectNodes {
-  readonly rows: Slots;
+  readonly rows: RowIds;
   /** Current records; for a joining node, its previewed record. */
   readonly now: readonly (NodeRecord | undefined)[];
   /** Records after the change; undefined if the node leaves. */
@@ -24,7 +24,7 @@ export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes"
   const then = [...nodes];
   const joining = new Set<number>();
   for (const record of changedNodes) {
-    const known = slotOf(rows, record.name);
+    const known = rowIdOf(rows, record.name);
     const row = known ?? names.length;
     then[row] = record;
     if (known !== undefined) continue;
@@ -32,7 +32,7 @@ export function effectNodes({ rows, nodes }: Pick<ClusterState, "rows" | "nodes"
     now[row] = record;
     joining.add(row);
   }
-  const leaving = new Set(left.flatMap((name) => slotOf(rows, name) ?? []));
+  const leaving = new Set(left.flatMap((name) => rowIdOf(rows, name) ?? []));
   for (const row of leaving) then[row] = undefined;
   return { rows: { names, freed: rows.freed }, now, then, joining, leaving };
 }

@@ -5,7 +5,7 @@ import { CellColumn } from "@daemonscope/shared/cell-column";
 import { GHOSTS } from "@daemonscope/shared/http/what-if";
 import { describe, expect, it } from "vitest";
 import { addedTaints, effectNodes } from "./effect-nodes.ts";
-import { byteThen, ghostAt, ghostColumn, ghostCounts } from "./ghost-column.ts";
+import { ghostAt, ghostColumn, ghostCounts, previewCellByte } from "./ghost-column.ts";
 import { placeGhosts } from "./placed-ghosts.ts";
 
 const TAINT = { key: "dedicated", value: "ml", effect: "NoExecute" };
@@ -72,7 +72,7 @@ it("a cell of then has the state that its ghost says, and keeps what is of the n
   for (const state of CELL_STATES) {
     const now = cellByte({ ...plain, state, oldRevision: true, nodeUnready: true });
     for (const ghost of GHOSTS) {
-      const then = byteThen(now, ghost);
+      const then = previewCellByte(now, ghost);
       expect(then & CELL_FLAGS.nodeUnready).toBe(CELL_FLAGS.nodeUnready);
       if (ghost === "same") expect(then).toBe(now);
       else if (ghost === "replacedByHand") expect([cellState(then), cellOf(then).oldRevision]).toEqual([state, true]);

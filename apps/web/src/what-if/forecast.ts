@@ -2,15 +2,15 @@ import type { RolloutThen } from "@daemonscope/shared/http/what-if";
 import { curveStepAfter, line } from "d3";
 
 /** A completed wave: the number of updated pods, and the time since the start. */
-export interface Wave {
+export interface RolloutWave {
   readonly atMs: number;
   readonly updated: number;
 }
 
 /** A rollout that has not begun, drawn after now: a stair that rises with each wave and ends where the rollout stops.
  *  */
-export interface Forecast {
-  readonly waves: readonly Wave[];
+export interface PreviewForecast {
+  readonly waves: readonly RolloutWave[];
   /** The level at which it ends. */
   readonly endsAt: number;
   /** It stops there because of missing capacity. */
@@ -20,17 +20,20 @@ export interface Forecast {
 }
 
 /** More steps would look like a line. */
-const MOST_WAVES = 200;
+const MAX_WAVES = 200;
 /** Width of a wave if no duration was measured. */
 const UNMEASURED_TURN_MS = 60_000;
 
 /** Returns the stair of a rollout of `replaced` pods; undefined if nothing restarts by itself. Pure. */
-export function forecastOf({ replaced, atOnce, waves, turnMs, stands, byHand }: RolloutThen, desired: number): Forecast | undefined {
+export function previewForecastOf(
+  { replaced, atOnce, waves, turnMs, stands, byHand }: RolloutThen,
+  desired: number,
+): PreviewForecast | undefined {
   if (byHand || waves === 0 || replaced === 0) return undefined;
   const turn = turnMs ?? UNMEASURED_TURN_MS;
   const start = Math.max(0, desired - replaced);
   const endsAt = stands?.endsAt ?? desired;
-  const count = Math.min(waves, MOST_WAVES);
+  const count = Math.min(waves, MAX_WAVES);
   const perStep = waves / count;
   const steps = Array.from({ length: count }, (_, at) => ({
     atMs: (at + 1) * perStep * turn,
@@ -43,8 +46,8 @@ export function forecastOf({ replaced, atOnce, waves, turnMs, stands, byHand }: 
 }
 
 /** Returns an SVG path: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */
-export function stairPath(
-  { waves }: Forecast,
+export function stepPath(
+  { waves }: PreviewForecast,
   start: number,
   xOf: (ms: number) => number,
   yOf: (count: number) => number,

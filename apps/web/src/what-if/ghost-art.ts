@@ -1,11 +1,11 @@
 import type { Ghost } from "@daemonscope/shared/http/what-if";
 import { CellSprites } from "../cell/cell-sprites.ts";
-import { type CellLook, lookKey, lookOf, plainLook } from "../cell/look.ts";
+import { type CellStyle, cellStyleKey, cellStyleOf, plainCellStyle } from "../cell/look.ts";
 import type { Palette } from "../cell/palette.ts";
 import type { Sprites } from "../cell/sprites.ts";
-import { type GhostLook, ghostKey } from "../ghost/ghost-look.ts";
+import { type GhostStyle, ghostStyleKey } from "../ghost/ghost-look.ts";
 import { ghostSprites } from "../ghost/ghost-sprites.ts";
-import type { CellArt, ChangedCells } from "../grid/cell-art.ts";
+import type { CellChangeSet, CellRenderer } from "../grid/cell-art.ts";
 import type { GridLayout } from "../grid/grid-layout.ts";
 import type { GridScene } from "../grid/grid-scene.ts";
 
@@ -14,28 +14,28 @@ export interface GhostScene extends GridScene {
   readonly ghostOf: ((row: number) => Ghost) | undefined;
 }
 
-type Look = GhostLook | CellLook;
+type Look = GhostStyle | CellStyle;
 
-const keyOf = (look: Look): string => ("ghost" in look ? ghostKey(look) : lookKey(look));
+const keyOf = (look: Look): string => ("ghost" in look ? ghostStyleKey(look) : cellStyleKey(look));
 
 /** Returns the look of a cell of a scene by its index. `showsTaints`: includes taints that its whole group shares. */
 export function ghostLookOf({ places, nodes, ghostOf }: GhostScene, cell: number, showsTaints = false): Look {
   const row = places.rows[cell] ?? 0;
   const record = nodes.cells.records[row];
   const shared = showsTaints ? [] : nodes.groups[places.group[cell] ?? 0]?.sharedTaints;
-  const now = lookOf(nodes.cells.bytes[row] ?? 0, record, shared);
+  const now = cellStyleOf(nodes.cells.bytes[row] ?? 0, record, shared);
   return ghostOf === undefined ? now : { ghost: ghostOf(row), now };
 }
 
 /** Cells of a what-if: looks, each drawn once and copied. */
-export class GhostArt implements CellArt<GhostScene, Look> {
+export class GhostCellRenderer implements CellRenderer<GhostScene, Look> {
   readonly isImage = false;
   #scene: GhostScene | undefined;
   #looks: readonly Look[] = [];
   #cells: CellSprites | undefined;
-  #ghosts: Sprites<GhostLook, Palette> | undefined;
+  #ghosts: Sprites<GhostStyle, Palette> | undefined;
 
-  show(scene: GhostScene): ChangedCells<Look> | undefined {
+  show(scene: GhostScene): CellChangeSet<Look> | undefined {
     const before = this.#scene;
     const were = this.#looks;
     this.#scene = scene;
@@ -47,7 +47,7 @@ export class GhostArt implements CellArt<GhostScene, Look> {
       if (was !== undefined && keyOf(was) !== keyOf(look)) changed.set(cell, was);
     }
     const looks = [...changed.values()];
-    return { cells: Uint32Array.from(changed.keys()), wasAt: (place) => looks[place] ?? plainLook("excluded") };
+    return { cells: Uint32Array.from(changed.keys()), wasAt: (place) => looks[place] ?? plainCellStyle("excluded") };
   }
 
   lay({ cell }: GridLayout, palette: Palette, pixelRatio: number): void {

@@ -1,7 +1,7 @@
 import { type CellByte, cellByte, cellOf, cellState } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { type DaemonSetThen, GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import type { EffectNodes } from "./effect-nodes.ts";
 
 /** One DaemonSet on all nodes, by row: its current cell, and its outcome. */
@@ -21,19 +21,19 @@ export function ghostColumn(
   set: Pick<DaemonSetThen, "ghosts"> | undefined,
 ): GhostColumn {
   const bytes = new Uint8Array(nodes.rows.names.length);
-  const now = cells[slotOf(columns, key) ?? -1]?.now;
+  const now = cells[rowIdOf(columns, key) ?? -1]?.now;
   if (now !== undefined) bytes.set(now.subarray(0, bytes.length));
   const ghosts = new Uint8Array(bytes.length);
   for (const { ghost, nodes: names } of set?.ghosts ?? [])
     for (const name of names) {
-      const row = slotOf(nodes.rows, name);
+      const row = rowIdOf(nodes.rows, name);
       if (row !== undefined) ghosts[row] = GHOSTS.indexOf(ghost);
     }
   return { bytes, ghosts };
 }
 
 /** Returns the cell of a pair after the cluster has converged. */
-export function byteThen(now: CellByte, ghost: Ghost): CellByte {
+export function previewCellByte(now: CellByte, ghost: Ghost): CellByte {
   const cell = { ...cellOf(now), terminating: false, twoPods: false, oldRevision: false };
   switch (ghost) {
     case "same":

@@ -4,8 +4,8 @@ import type { NodeGroup } from "../rows/node-group.ts";
 import { countText } from "../text/figures.ts";
 import { textWidth } from "../text/text-width.ts";
 
-const LONGEST_HEAD = 220;
+const MAX_HEAD = 220;
 
 /** Returns the width of a group's name and count over its nodes, CSS pixels. */
 export const ghostHeadWidth = (group: NodeGroup, t: Translate): number =>
-  Math.min(LONGEST_HEAD, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));
+  Math.min(MAX_HEAD, Math.ceil(textWidth(groupName(group, t), 6.9, 12) + 6 + textWidth(countText(group.rows.length), 6.6, 12)));

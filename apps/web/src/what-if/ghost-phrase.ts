@@ -1,5 +1,5 @@
 import type { Ghost } from "@daemonscope/shared/http/what-if";
-import { figureOfByte, figureWord } from "../cell/figure.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../cell/figure.ts";
 import type { Tone } from "../grid/cell-words.ts";
 import type { Translate } from "../i18n/translator.ts";
 
@@ -22,8 +22,8 @@ const RESTING = new Set(["available", "old", "excluded"]);
 
 /** Returns the phrase next to a ghost. */
 export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
-  const figure = figureOfByte(byte);
-  const state = figureWord(figure, t);
+  const figure = cellVariantOfByte(byte);
+  const state = cellVariantLabel(figure, t);
   switch (ghost) {
     case "goes":
       return { text: t(leaves ? "whatIf.plate.nodeLeaves" : isDeleted ? "whatIf.plate.withSet" : "whatIf.plate.deleted"), tone: "plain" };

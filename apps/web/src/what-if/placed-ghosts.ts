@@ -1,15 +1,15 @@
 import { GHOSTS, type Ghost } from "@daemonscope/shared/http/what-if";
-import { sortedSlots } from "@daemonscope/shared/slots";
-import { stampAnew } from "../cluster/derived.ts";
+import { sortedRowIds } from "@daemonscope/shared/slots";
+import { initialVersionStamp } from "../cluster/derived.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import { groupsOver } from "../rows/groupings.ts";
 import { legendCounts } from "../rows/legend-counts.ts";
 import type { NodeCells } from "../rows/node-cells.ts";
-import { groupAnew, PROGRESS_TALLY } from "../rows/node-group.ts";
-import { NOWHERE, type PlacedNodes } from "../rows/placed-nodes.ts";
+import { PROGRESS_TALLY, rebuildGroup } from "../rows/node-group.ts";
+import { NOT_PLACED, type PlacedNodes } from "../rows/placed-nodes.ts";
 import { UNSORTED } from "../rows/row-order.ts";
 import type { EffectNodes } from "./effect-nodes.ts";
-import { byteThen, type GhostColumn, ghostAt } from "./ghost-column.ts";
+import { type GhostColumn, ghostAt, previewCellByte } from "./ghost-column.ts";
 import type { WhatIfMoment } from "./what-if-look.ts";
 
 /** Order of outcomes: losses first, then problems, then additions; unchanged nodes last. */
@@ -28,14 +28,14 @@ const WEIGHT: Readonly<Record<Ghost, number>> = { goes: 100, unfit: 60, stays: 6
 
 /** Returns the nodes of a moment with their cells: current, or after the change. */
 function cellsOf(nodes: EffectNodes, column: GhostColumn, moment: WhatIfMoment): NodeCells {
-  const bytes = moment === "after" ? column.bytes.map((byte, row) => byteThen(byte, ghostAt(column, row))) : column.bytes;
+  const bytes = moment === "after" ? column.bytes.map((byte, row) => previewCellByte(byte, ghostAt(column, row))) : column.bytes;
   const records =
     moment === "before"
       ? nodes.now.map((record, row) => (nodes.joining.has(row) ? undefined : record))
       : moment === "after"
         ? nodes.then
         : nodes.then.map((record, row) => record ?? nodes.now[row]);
-  return { ...stampAnew(), rows: nodes.rows, records, bytes, tallyOf: (row) => PROGRESS_TALLY[bytes[row] ?? 0] ?? 0 };
+  return { ...initialVersionStamp(), rows: nodes.rows, records, bytes, tallyOf: (row) => PROGRESS_TALLY[bytes[row] ?? 0] ?? 0 };
 }
 
 /** Puts all nodes in groups: those that change most first, and in each group the nodes that lose a pod first. Unchanged
@@ -44,7 +44,7 @@ export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: G
   const cells = cellsOf(nodes, column, moment);
   const groupOf = groupsOver(cells.records, grouping);
   const members = new Map<string, number[]>();
-  for (const row of sortedSlots(nodes.rows)) {
+  for (const row of sortedRowIds(nodes.rows)) {
     const record = cells.records[row];
     if (record === undefined) continue;
     const group = groupOf(record);
@@ -56,8 +56,8 @@ export function placeGhosts(nodes: EffectNodes, column: GhostColumn, grouping: G
   const weight = (rows: readonly number[]) => rows.reduce((sum, row) => sum + WEIGHT[ghostAt(column, row)], 0);
   const ordered = [...members].map(([name, rows]) => ({ name, weight: weight(rows), rows: rows.sort((a, b) => rank(a) - rank(b)) }));
   ordered.sort((a, b) => b.weight - a.weight || (a.name < b.name ? -1 : 1));
-  const groups = ordered.map(({ name, rows }) => groupAnew(cells, name, Uint32Array.from(rows)));
-  const groupAt = new Int32Array(cells.bytes.length).fill(NOWHERE);
+  const groups = ordered.map(({ name, rows }) => rebuildGroup(cells, name, Uint32Array.from(rows)));
+  const groupAt = new Int32Array(cells.bytes.length).fill(NOT_PLACED);
   for (const [index, { rows }] of groups.entries()) for (const row of rows) groupAt[row] = index;
   return {
     at: cells.at,

@@ -6,7 +6,7 @@ const NOTHING = { selector: "", why: "", name: "", text: "", kind: "", size: "",
 const LINE = /\bat line (\d+)\b/;
 
 /** Returns the line, from 1, at which the parser stopped; undefined if the message names none. */
-export function wrongLineOf(problem: DraftProblem | undefined): number | undefined {
+export function errorLine(problem: DraftProblem | undefined): number | undefined {
   const line = LINE.exec(String(problem?.params?.why ?? ""))?.[1];
   return line === undefined ? undefined : Number(line);
 }

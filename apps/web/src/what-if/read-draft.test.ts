@@ -1,5 +1,5 @@
-import { readStep } from "@daemonscope/daemonset/actions/read-step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
+import { parseStep } from "@daemonscope/daemonset/actions/read-step";
+import { formatStep } from "@daemonscope/daemonset/actions/step-text";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { describe, expect, it, test } from "vitest";
 import { readDraft } from "./read-draft.ts";
@@ -38,10 +38,10 @@ describe("the form of a step", () => {
     "restart x/y",
     "undo x/y 3",
   ])("gives back the step it was opened with: %s", (text) => {
-    const step = readStep(text);
+    const step = parseStep(text);
     if (step.kind === "unreadable") throw new Error(step.needs);
     const back = readDraft(draftOf(step), FACTS);
-    expect(back).toEqual({ kind: "step", step: readStep(stepText(step)) });
+    expect(back).toEqual({ kind: "step", step: parseStep(formatStep(step)) });
   });
 
   test.each<[DraftKind, Partial<Record<DraftField, string>>, DraftField, string]>([

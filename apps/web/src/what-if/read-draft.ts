@@ -1,6 +1,6 @@
 import type { DaemonSetEdit, Manifest } from "@daemonscope/daemonset/actions/change";
-import { readStep } from "@daemonscope/daemonset/actions/read-step";
-import { MOST_JOINING } from "@daemonscope/daemonset/actions/resolve-step";
+import { parseStep } from "@daemonscope/daemonset/actions/read-step";
+import { MAX_JOINING_NODES } from "@daemonscope/daemonset/actions/resolve-step";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/step";
 import { readToleration } from "@daemonscope/daemonset/actions/toleration-text";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
@@ -69,7 +69,7 @@ class Wrong extends Error {
 
 const SHOWN = 60;
 /** Maximum length of a parser's sentence, with the line that it names. */
-const LONGEST_WHY = 400;
+const MAX_WHY = 400;
 const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== "");
 
@@ -177,7 +177,7 @@ function quantitiesOf(fields: StepDraft["fields"]): Pick<Extract<DaemonSetEdit, 
 function manifestOf({ manifest: text }: StepDraft["fields"], { manifest }: DraftFacts): Manifest {
   if (text.length > MANIFEST_LIMIT) throw new Wrong("manifest", "tooLarge", { size: `${(text.length / 1_000_000).toFixed(1)} MB` });
   if (manifest === undefined) throw new Wrong("manifest", "manifest", { why: "…" });
-  if ("problem" in manifest) throw new Wrong("manifest", "manifest", { why: String(manifest.problem).slice(0, LONGEST_WHY) });
+  if ("problem" in manifest) throw new Wrong("manifest", "manifest", { why: String(manifest.problem).slice(0, MAX_WHY) });
   const written = manifest as Manifest;
   if (written.kind !== "DaemonSet" && written.kind !== "Deployment")
     throw new Wrong("manifest", "manifestKind", { kind: shown(String(written.kind)) });
@@ -267,15 +267,15 @@ function stepOf({ kind, fields }: StepDraft, facts: DraftFacts): Step {
       return { kind, ...setOf(fields), orphan: fields.orphan !== "" };
     case "join": {
       const count = Number(fields.count.trim());
-      if (!/^\d{1,6}$/.test(fields.count.trim()) || count < 1 || count > MOST_JOINING)
-        throw new Wrong("count", "count", { most: MOST_JOINING });
+      if (!/^\d{1,6}$/.test(fields.count.trim()) || count < 1 || count > MAX_JOINING_NODES)
+        throw new Wrong("count", "count", { most: MAX_JOINING_NODES });
       const like = fields.like.trim();
       if (like !== "" && !facts.nodes.some(({ name }) => name === like)) throw new Wrong("like", "unknownNode", { name: shown(like) });
       const labels = pairsOf(fields.labels, "labels");
       return { kind, nodes: { count, ...(like === "" ? {} : { like }), labels, taints: taintsOf(fields.taints), allocatable: {} } };
     }
     case "text": {
-      const read = readStep(fields.text);
+      const read = parseStep(fields.text);
       if (read.kind !== "unreadable") return read;
       const code = read.word === "" ? "unreadableEmpty" : "unreadable";
       throw new Wrong("text", code, { word: shown(read.word), needs: read.needs });

@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** Parses YAML or JSON of one object. The parser is a separate file, loaded with the first manifest. The default
  *  namespace is `default`, as in kubectl. */
-export async function readManifest(text: string): Promise<ReadManifest> {
+export async function parseManifest(text: string): Promise<ReadManifest> {
   const { parseAllDocuments } = await import("yaml");
   const documents = parseAllDocuments(text, { maxAliasCount: 100 } as never);
   const [document, second] = Array.isArray(documents) ? documents.filter(({ contents }) => contents !== null) : [];

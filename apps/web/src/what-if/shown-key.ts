@@ -5,7 +5,7 @@ import { rolloutOf } from "./what-if-verdict.ts";
 
 /** Returns the DaemonSet whose nodes are drawn: the selected one, else the first with a rollout, else the first
  *  affected one. */
-export function shownKey(chosen: string | undefined, state: ClusterState, answer: WhatIfAnswer): string | undefined {
+export function displayedDaemonSet(chosen: string | undefined, state: ClusterState, answer: WhatIfAnswer): string | undefined {
   if (chosen !== undefined && (answer.daemonSets.some(({ key }) => key === chosen) || daemonSetNamed(state, chosen) !== undefined))
     return chosen;
   const rolling = answer.daemonSets.find((set) => rolloutOf(set) !== undefined);

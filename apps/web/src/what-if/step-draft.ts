@@ -1,6 +1,6 @@
 import type { Manifest } from "@daemonscope/daemonset/actions/change";
 import type { NodeChoice, Step } from "@daemonscope/daemonset/actions/step";
-import { stepText } from "@daemonscope/daemonset/actions/step-text";
+import { formatStep } from "@daemonscope/daemonset/actions/step-text";
 import { tolerationWord } from "@daemonscope/daemonset/actions/toleration-text";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
@@ -101,11 +101,14 @@ const draft = (kind: DraftKind, fields: Partial<Record<DraftField, string>>): St
 
 /** Returns the initial fields of a form. `selected`: nodes that were selected elsewhere. */
 export function emptyDraft(kind: DraftKind, selected: readonly string[], record: DaemonSetRecord | undefined): StepDraft {
-  return draft(kind, { names: selected.join(" "), ...(record === undefined ? {} : { daemonSet: record.key, ...asItIs(record, "image") }) });
+  return draft(kind, {
+    names: selected.join(" "),
+    ...(record === undefined ? {} : { daemonSet: record.key, ...currentValues(record, "image") }),
+  });
 }
 
 /** Returns the fields of one part of the current DaemonSet. */
-export function asItIs(record: DaemonSetRecord, field: EditField, container?: string): Partial<Record<DraftField, string>> {
+export function currentValues(record: DaemonSetRecord, field: EditField, container?: string): Partial<Record<DraftField, string>> {
   const shown = record.containers.find(({ name }) => name === container) ?? record.containers[0];
   const { placement, budget } = record;
   switch (field) {
@@ -151,7 +154,7 @@ const pairs = (map: Readonly<Record<string, string>>): string =>
 
 /** Returns the form of an existing step. A step without a form is edited as text. */
 export function draftOf(step: Step): StepDraft {
-  const asText = (): StepDraft => draft("text", { text: stepText(step) });
+  const asText = (): StepDraft => draft("text", { text: formatStep(step) });
   switch (step.kind) {
     case "taint": {
       const [taint, second] = step.taints;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { MANIFEST_LIMIT } from "./read-draft.ts";
-import { type ReadManifest, readManifest } from "./read-manifest.ts";
+import { parseManifest, type ReadManifest } from "./read-manifest.ts";
 
 /** Returns the parsed text; undefined while it is being parsed, and if it is empty or too long. */
 export function useManifest(text: string): ReadManifest | undefined {
@@ -8,7 +8,7 @@ export function useManifest(text: string): ReadManifest | undefined {
   useEffect(() => {
     if (text.trim() === "" || text.length > MANIFEST_LIMIT) return;
     let isWanted = true;
-    readManifest(text).then(
+    parseManifest(text).then(
       (manifest) => {
         if (isWanted) setRead({ text, manifest });
       },

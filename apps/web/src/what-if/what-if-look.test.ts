@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { lookText, readLook, WHAT_IF_MOMENTS } from "./what-if-look.ts";
+import { formatWhatIfDisplay, parseWhatIfDisplay, WHAT_IF_MOMENTS } from "./what-if-look.ts";
 
 it("what is looked at of a what-if comes back from its address", () => {
   for (const moment of WHAT_IF_MOMENTS)
     for (const size of [undefined, "fit", "10", "names", "table"] as const) {
       const look = { daemonSet: "x/y", node: "n1", nodes: ["n1", "n2"], moment, ghost: "goes" as const, group: "zone", only: "", size };
-      expect(readLook({ look: lookText(look) })).toEqual(look);
+      expect(parseWhatIfDisplay({ look: formatWhatIfDisplay(look) })).toEqual(look);
     }
-  expect(lookText(readLook({ look: {} }))).toEqual({});
+  expect(formatWhatIfDisplay(parseWhatIfDisplay({ look: {} }))).toEqual({});
 });
 
 it("takes what nobody understands for nothing said", () => {
-  expect(readLook({ look: { show: "later", filter: "gone", size: "13" } })).toEqual(readLook({ look: {} }));
+  expect(parseWhatIfDisplay({ look: { show: "later", filter: "gone", size: "13" } })).toEqual(parseWhatIfDisplay({ look: {} }));
 });

@@ -8,7 +8,7 @@ export const WHAT_IF_MOMENTS = ["before", "change", "after"] as const;
 export type WhatIfMoment = (typeof WHAT_IF_MOMENTS)[number];
 
 /** View settings of a what-if, except its steps. */
-export interface WhatIfLook {
+export interface WhatIfDisplay {
   /** Key of the DaemonSet whose nodes are drawn; undefined for the default one. */
   readonly daemonSet: string | undefined;
   /** The node whose side panel is open. */
@@ -28,7 +28,7 @@ const GROUP = "pool";
 const SIZES = ["fit", "10", "names"] as const;
 
 /** Parses the settings of the URL; missing or unknown ones get their defaults. */
-export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
+export function parseWhatIfDisplay({ look }: Pick<WhatIfView, "look">): WhatIfDisplay {
   return {
     daemonSet: look.daemonset,
     node: look.node,
@@ -42,7 +42,7 @@ export function readLook({ look }: Pick<WhatIfView, "look">): WhatIfLook {
 }
 
 /** Formats the settings for the URL, without defaults. */
-export function lookText({ daemonSet, node, nodes, moment, ghost, group, only, size }: WhatIfLook): WhatIfView["look"] {
+export function formatWhatIfDisplay({ daemonSet, node, nodes, moment, ghost, group, only, size }: WhatIfDisplay): WhatIfView["look"] {
   return {
     ...(daemonSet === undefined ? {} : { daemonset: daemonSet }),
     ...(node === undefined ? {} : { node }),
@@ -57,6 +57,6 @@ export function lookText({ daemonSet, node, nodes, moment, ghost, group, only, s
 
 /** Changes view settings of the same steps. Opening a node adds a history entry; all other changes replace the current
  *  one. */
-export function changeLook(view: WhatIfView, patch: Partial<WhatIfLook>): void {
-  navigate({ ...view, look: lookText({ ...readLook(view), ...patch }) }, { replace: !("node" in patch) });
+export function updateWhatIfDisplay(view: WhatIfView, patch: Partial<WhatIfDisplay>): void {
+  navigate({ ...view, look: formatWhatIfDisplay({ ...parseWhatIfDisplay(view), ...patch }) }, { replace: !("node" in patch) });
 }

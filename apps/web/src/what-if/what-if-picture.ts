@@ -1,17 +1,17 @@
 import type { DaemonSetThen, Ghost } from "@daemonscope/shared/http/what-if";
-import { plainLook } from "../cell/look.ts";
-import { type DrawPlace, drawnLook, type GridPicture } from "../exports/paint-grid.ts";
+import { plainCellStyle } from "../cell/look.ts";
+import { type DrawSquare, type GridPicture, styleRenderer } from "../exports/paint-grid.ts";
 import { pictureLayout } from "../exports/picture-layout.ts";
 import { drawGhost } from "../ghost/draw-ghost.ts";
-import type { GhostLook } from "../ghost/ghost-look.ts";
-import { placesIn } from "../grid/grid-scene.ts";
+import type { GhostStyle } from "../ghost/ghost-look.ts";
+import { gridPositions } from "../grid/grid-scene.ts";
 import { groupName } from "../grid/group-words.ts";
-import { NO_FILLS } from "../grid/ready-fill.ts";
+import { NO_READY_FILLS } from "../grid/ready-fill.ts";
 import type { Translate } from "../i18n/translator.ts";
 import type { Grouping } from "../rows/grouping.ts";
 import { nodesByName } from "../rows/node-cells.ts";
 import { countText } from "../text/figures.ts";
-import { LEGEND, lookOfGhost } from "./GhostLegend.tsx";
+import { ghostCellStyle, LEGEND } from "./GhostLegend.tsx";
 import { type GhostScene, ghostLookOf } from "./ghost-art.ts";
 import { type GhostColumn, ghostAt, ghostCounts } from "./ghost-column.ts";
 import { ghostHeadWidth } from "./ghost-head.ts";
@@ -21,7 +21,7 @@ import type { ShownEffect } from "./use-effect.ts";
 import { ghostWord } from "./what-if-words.ts";
 
 const drawn =
-  (look: GhostLook): DrawPlace =>
+  (look: GhostStyle): DrawSquare =>
   (pen, x, y, size, palette) =>
     drawGhost(pen, x, y, size, look, palette);
 
@@ -49,9 +49,9 @@ export function whatIfPicture({ title, status, origin, effect, column, set, grou
   );
   const ghostOf = (row: number): Ghost => ghostAt(column, row);
   const scene: GhostScene = {
-    places: placesIn(layout, order, cells.bytes.length),
+    places: gridPositions(layout, order, cells.bytes.length),
     nodes: placed,
-    paint: { fills: NO_FILLS, shadeOf: undefined },
+    paint: { fills: NO_READY_FILLS, shadeOf: undefined },
     ghostOf,
   };
   const isDeleted = set?.life === "goes";
@@ -63,12 +63,12 @@ export function whatIfPicture({ title, status, origin, effect, column, set, grou
     scene,
     headings: groups.map((group) => ({ name: groupName(group, t), facts: countText(group.rows.length) })),
     legend: LEGEND.filter((ghost) => counts[ghost] > 0).map((ghost) => ({
-      draw: drawn(lookOfGhost(ghost)),
+      draw: drawn(ghostCellStyle(ghost)),
       text: `${countText(counts[ghost])} ${ghostWord(ghost, isDeleted, t)}`,
     })),
     drawCell: (_cell, at) => {
       const look = ghostLookOf(scene, at, true);
-      return "ghost" in look ? drawn(look) : drawnLook(plainLook("unknown"));
+      return "ghost" in look ? drawn(look) : styleRenderer(plainCellStyle("unknown"));
     },
     wordsOf: hasNames
       ? ({ node }) => {

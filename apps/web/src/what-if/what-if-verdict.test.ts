@@ -2,10 +2,10 @@ import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement"
 import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, it } from "vitest";
 import { createTranslator } from "../i18n/translator.fixture.ts";
-import { decidedBy } from "./decided-by.ts";
+import { decidingCauseOf } from "./decided-by.ts";
 import { effectNodes } from "./effect-nodes.ts";
-import { isCounted, whatIfVerdict } from "./what-if-verdict.ts";
-import { noCommandWords, verdictSentence, verdictTitle } from "./what-if-words.ts";
+import { hasCounts, whatIfVerdict } from "./what-if-verdict.ts";
+import { noCommandText, verdictSentence, verdictTitle } from "./what-if-words.ts";
 
 const { t } = createTranslator();
 const counts = (desired: number, misscheduled = 0) => ({ desired, current: desired, misscheduled, updated: desired, available: desired });
@@ -88,7 +88,7 @@ it("of steps that cannot be followed nothing is counted", () => {
   const problem = { code: "unknownNode", message: "No node is called n9.", by: "us" as const };
   const steps = (...problems: readonly boolean[]) =>
     ({ steps: problems.map((is) => (is ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
-  expect([steps(), steps(true), steps(true, true), steps(true, false)].map(isCounted)).toEqual([true, false, false, true]);
+  expect([steps(), steps(true), steps(true, true), steps(true, false)].map(hasCounts)).toEqual([true, false, false, true]);
 });
 
 it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {
@@ -104,10 +104,10 @@ it.each([
   ["no edit, where a rollout was under way before", { ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck }, "joins"],
   ["the edit, where it begins a rollout", { ghosts: [{ ghost: "restarts", nodes: ["a"] }], rollout: stuck }, "template"],
 ] as const)("what decides is %s", (_name, parts, kind) => {
-  expect(decidedBy(set("falco", parts), undefined, true).kind).toBe(kind);
+  expect(decidingCauseOf(set("falco", parts), undefined, true).kind).toBe(kind);
 });
 
 it("a step that is left out is not said to be one that kubectl has no command for", () => {
   const problem = { code: "noNodes", message: "No node matches nope=1.", by: "us" } as const;
-  expect(noCommandWords({ ...STEP, problem }, false, t)).toBe("no command: the step is not counted");
+  expect(noCommandText({ ...STEP, problem }, false, t)).toBe("no command: the step is not counted");
 });

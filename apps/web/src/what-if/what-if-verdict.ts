@@ -1,10 +1,10 @@
 import type { DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
-import { slotOf } from "@daemonscope/shared/slots";
+import { rowIdOf } from "@daemonscope/shared/slots";
 import { groupOf } from "../rows/grouping.ts";
 import type { EffectNodes } from "./effect-nodes.ts";
 
 /** Location of lost agents: all nodes of a pool, or a number of nodes. */
-export type LostWhere = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
+export type LossScope = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
 
 /** The verdict on steps, the gravest first: the most important fact for the user. Keys are of DaemonSets. */
 export type WhatIfVerdict =
@@ -17,7 +17,7 @@ export type WhatIfVerdict =
       readonly losers: readonly string[];
       readonly emptied: readonly string[];
       readonly kept: readonly string[];
-      readonly where: LostWhere;
+      readonly where: LossScope;
     }
   /** `stay`: pods that are orphaned instead of deleted. */
   | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number; readonly stay: number }
@@ -64,10 +64,10 @@ function nodesLost(losers: readonly DaemonSetThen[]): ReadonlySet<string> {
 }
 
 /** Returns the pool if these are all of its nodes; otherwise their number. */
-function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
+function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LossScope {
   const pools = new Set<string>();
   for (const name of names) {
-    const record = nodes.now[slotOf(nodes.rows, name) ?? -1];
+    const record = nodes.now[rowIdOf(nodes.rows, name) ?? -1];
     pools.add(record === undefined ? "" : groupOf(record, "pool"));
   }
   const [pool = ""] = pools;
@@ -78,12 +78,12 @@ function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LostWhere {
 }
 
 /** Reports whether any step could be followed. Otherwise nothing was counted, and nothing is known to be unchanged. */
-export const isCounted = ({ steps }: WhatIfAnswer): boolean => steps.length === 0 || steps.some(({ problem }) => problem === undefined);
+export const hasCounts = ({ steps }: WhatIfAnswer): boolean => steps.length === 0 || steps.some(({ problem }) => problem === undefined);
 
 /** Returns the verdict on an answer. */
 export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNodes): WhatIfVerdict {
   if (answer === undefined) return { kind: "empty" };
-  if (!isCounted(answer)) return { kind: "refused" };
+  if (!hasCounts(answer)) return { kind: "refused" };
   const sets = answer.daemonSets;
   const losers = sets.filter(({ lost, life }) => lost > 0 && life === "stays");
   if (losers.length > 0)
@@ -118,7 +118,7 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
 }
 
 /** Returns the ghost that represents a verdict. */
-export function ghostOfVerdict(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
+export function verdictGhost(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
   switch (verdict.kind) {
     case "fall": {
       const goes = (answer?.daemonSets ?? []).some((set) => set.lost > 0 && countOfGhost(set, "goes") > 0);

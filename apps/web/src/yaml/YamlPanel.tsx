@@ -9,18 +9,18 @@ import { CopyButton } from "../controls/CopyButton.tsx";
 import checkCss from "../controls/check.module.css";
 import { DownloadButton } from "../controls/DownloadButton.tsx";
 import { FailureBoundary } from "../loading/FailureBoundary.tsx";
-import { lazily } from "../loading/lazily.ts";
+import { lazyWithWords } from "../loading/lazily.ts";
 import { NearestLinks } from "../sections/NearestLinks.tsx";
 import sectionsCss from "../sections/sections.module.css";
 import { ClockTime } from "../text/ClockTime.tsx";
-import { useYaml, type YamlAsked } from "./use-yaml.ts";
+import { useYaml, type YamlQuery } from "./use-yaml.ts";
 import css from "./yaml.module.css";
 
 /** The editor has a hundred kilobytes. Until it loads, or if it does not, the text is plain. */
-const YamlEditor = lazily(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
+const YamlEditor = lazyWithWords(() => import("./YamlEditor.tsx").then((module) => module.YamlEditor));
 
 interface YamlPanelProps {
-  readonly asked: YamlAsked;
+  readonly asked: YamlQuery;
   readonly managed: boolean;
   readonly onManaged: (shown: boolean) => void;
   /** Link to another pod, if the user can choose pods. */

@@ -5,7 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-export interface YamlShown {
+export interface YamlView {
   readonly text: string;
   readonly label: string;
   /** The editor's own words in the language of the page. */
@@ -59,7 +59,7 @@ const THEME = EditorView.theme({
 });
 
 /** Shows a YAML in an element, read-only and searchable. */
-export function openYaml(host: HTMLElement, { text, label, phrases }: YamlShown): EditorView {
+export function openYaml(host: HTMLElement, { text, label, phrases }: YamlView): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.replaceChildren();
   const view = new EditorView({

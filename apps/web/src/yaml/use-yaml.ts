@@ -7,10 +7,10 @@ import { useFreshness } from "../cluster/cluster-context.ts";
 const LOOK_EVERY_MS = 5000;
 
 /** Identifies the object, as parameters of the server. */
-export type YamlAsked = Readonly<Record<string, string>>;
+export type YamlQuery = Readonly<Record<string, string>>;
 
 /** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
-export function useYaml(asked: YamlAsked) {
+export function useYaml(asked: YamlQuery) {
   const isLive = useFreshness().kind === "live";
   return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
 }

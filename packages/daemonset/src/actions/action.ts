@@ -1,9 +1,9 @@
 import type { IntOrString } from "@daemonscope/kube/objects";
-import type { RevisionFate } from "../records/revision-fate.ts";
+import type { RevisionOutcome } from "../records/revision-fate.ts";
 import type { Change } from "./change.ts";
 
 /** The action that lets a DaemonSet run on a node or keeps it off, as facts for text in any language. */
-export type PlacementAct =
+export type PlacementIntent =
   | { readonly kind: "takeTaintsOff"; readonly node: string; readonly taints: readonly string[] }
   | { readonly kind: "tolerate"; readonly daemonSet: string; readonly keys: readonly string[] }
   | { readonly kind: "label"; readonly node: string; readonly labels: readonly string[] }
@@ -11,9 +11,9 @@ export type PlacementAct =
   | { readonly kind: "deletePods"; readonly pods: readonly string[] };
 
 /** An action on a rollout. */
-export type RolloutAct =
+export type RolloutIntent =
   /** `fate`: the known outcome of that revision. */
-  | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionFate }
+  | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionOutcome }
   /** Nodes that are not ready, or whose condition keeps its pods off, for inspection and repair. `nodes`: names in
    *  the command. `more`: the number of further nodes, if any. */
   | { readonly kind: "nodes"; readonly nodes: readonly string[]; readonly more?: number }
@@ -39,14 +39,14 @@ export type RolloutAct =
   | { readonly kind: "hold" }
   | { readonly kind: "resume" };
 
-export type Act =
-  | PlacementAct
-  | RolloutAct
+export type ActionIntent =
+  | PlacementIntent
+  | RolloutIntent
   /** A change that a user requests directly: free play, or the inverse of another action. */
   | { readonly kind: "byHand" };
 
 /** Proposed changes in order, with their reason. */
-export interface Action<OneAct extends Act = Act> {
+export interface Action<OneAct extends ActionIntent = ActionIntent> {
   readonly act: OneAct;
   /** The DaemonSet of the action, and the node if the action concerns one. */
   readonly about?: { readonly namespace: string; readonly daemonSet: string; readonly node?: string };
@@ -54,4 +54,4 @@ export interface Action<OneAct extends Act = Act> {
   readonly changes: readonly Change[];
 }
 
-export const byHand = (...changes: readonly Change[]): Action => ({ act: { kind: "byHand" }, changes });
+export const manualAction = (...changes: readonly Change[]): Action => ({ act: { kind: "byHand" }, changes });

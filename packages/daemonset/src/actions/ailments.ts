@@ -1,13 +1,13 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
+import { hasNoMatchingNode } from "../counts/is-wanted-nowhere.ts";
 import { isAdmissionRefusal, isImageReason } from "../pods/failing-reason.ts";
 import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
 import type { Cause, DaemonSetRecord } from "../records/records.ts";
-import { isLeftOnNodes } from "../revisions/is-left-on-nodes.ts";
+import { isStillRunning } from "../revisions/is-left-on-nodes.ts";
 
 /** Diagnoses of a DaemonSet that decide which remedies help. */
-export const AILMENTS = [
+export const DIAGNOSES = [
   /** The new image cannot be pulled: none of its pods starts on any node. */
   "noImage",
   /** Pods fail by themselves. */
@@ -32,18 +32,18 @@ export const AILMENTS = [
   /** The controller does nothing. */
   "stalled",
 ] as const;
-export type Ailment = (typeof AILMENTS)[number];
+export type Diagnosis = (typeof DIAGNOSES)[number];
 
 const hasReason = (cause: CauseFact, is: (reason: string) => boolean): boolean => cause.kind === "reason" && is(cause.reason);
 
 /** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
-export const isRefusal = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
+export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
 
-function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Ailment | undefined {
+function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {
   switch (state) {
     case "failing":
       if (hasReason(cause, isImageReason)) return "noImage";
-      return isRefusal(cause) ? "noRoom" : "fails";
+      return isAdmissionRefusalCause(cause) ? "noRoom" : "fails";
     case "unscheduled":
       if (cause.kind !== "reason") return "slow";
       return isSurgeClash && isRefusedForPorts(cause) ? "surgeClash" : "noRoom";
@@ -61,7 +61,7 @@ function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Ailment | un
   }
 }
 
-function ailmentOfConcern({ concern }: DaemonSetRecord): Ailment | undefined {
+function ailmentOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined {
   switch (concern?.kind) {
     case "revisionBreaksNodes":
       return "breaksNodes";
@@ -79,9 +79,9 @@ function ailmentOfConcern({ concern }: DaemonSetRecord): Ailment | undefined {
 }
 
 /** Returns the diagnoses, each once, in the order of AILMENTS. */
-export function ailmentsOf(record: DaemonSetRecord): readonly Ailment[] {
+export function diagnose(record: DaemonSetRecord): readonly Diagnosis[] {
   const { concern, causes, strategy, revisions, underWay } = record;
-  const found = new Set<Ailment>();
+  const found = new Set<Diagnosis>();
   const named = ailmentOfConcern(record);
   if (named !== undefined) found.add(named);
   for (const cause of causes) {
@@ -89,8 +89,8 @@ export function ailmentsOf(record: DaemonSetRecord): readonly Ailment[] {
     // Nodes that the revision may have broken are not an independent node problem.
     if (ailment !== undefined && !(ailment === "nodeNotReady" && named === "breaksNodes")) found.add(ailment);
   }
-  if (strategy === "OnDelete" && revisions.some(isLeftOnNodes)) found.add("byHand");
-  if (isWantedNowhere(record) && !record.deleting) found.add("nowhere");
+  if (strategy === "OnDelete" && revisions.some(isStillRunning)) found.add("byHand");
+  if (hasNoMatchingNode(record) && !record.deleting) found.add("nowhere");
   if (found.size === 0 && underWay) found.add("slow");
-  return AILMENTS.filter((each) => found.has(each));
+  return DIAGNOSES.filter((each) => found.has(each));
 }

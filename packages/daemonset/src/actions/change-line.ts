@@ -5,7 +5,7 @@ import { groupsOf } from "./chosen-nodes.ts";
 import { strategicMerge } from "./daemonset-merge.ts";
 import { pointer } from "./json-patch.ts";
 import { kubectlApply, kubectlLine } from "./kubectl-line.ts";
-import { labelOfExactly } from "./label-of-exactly.ts";
+import { distinguishingLabel } from "./label-of-exactly.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
 /** Limit of names in a command: a user who copies it would not read more. */
@@ -13,7 +13,7 @@ export const NAMES_LIMIT = 20;
 
 /** Returns node names, or a label that exactly these nodes have; undefined if there are too many to name. */
 function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {
-  const label = nodes.length > 1 ? labelOfExactly(facts.nodes(), new Set(nodes)) : undefined;
+  const label = nodes.length > 1 ? distinguishingLabel(facts.nodes(), new Set(nodes)) : undefined;
   if (label !== undefined) return ["-l", label];
   return nodes.length === 0 || nodes.length > NAMES_LIMIT ? undefined : [...nodes].sort();
 }

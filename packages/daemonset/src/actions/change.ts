@@ -1,14 +1,14 @@
 import type { IntOrString, NodeSelector, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
 
 /** A taint, and its index in the list of its node; absent: at the end. */
-export interface PlacedTaint extends Taint {
+export interface NodeTaint extends Taint {
   readonly at?: number;
 }
 
 /** One step on nodes, the same on each. Without `overwrite` an existing other value stays, and the change is
  *  refused. */
 export type NodeChange =
-  | { readonly kind: "taint"; readonly nodes: readonly string[]; readonly taints: readonly PlacedTaint[]; readonly overwrite: boolean }
+  | { readonly kind: "taint"; readonly nodes: readonly string[]; readonly taints: readonly NodeTaint[]; readonly overwrite: boolean }
   /** Removes taints of the same key and effect, regardless of their values. */
   | { readonly kind: "untaint"; readonly nodes: readonly string[]; readonly taints: readonly Taint[] }
   | { readonly kind: "label"; readonly nodes: readonly string[]; readonly labels: StringMap; readonly overwrite: boolean }

@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { ContainerPort } from "@daemonscope/kube/objects";
 import type { DaemonSetEdit, HostPortEdit } from "./change.ts";
-import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
+import { existingPath, type JsonPatchOperation, mapOperations, pointer } from "./json-patch.ts";
 import type { ContainerFacts } from "./plan-facts.ts";
 
 /** The part of one container that changes. */
@@ -47,10 +47,10 @@ function portOperations(path: string, before: readonly ContainerPort[], wanted: 
     const own = `${path}/${at}`;
     if (has === undefined && edit.hostPort !== null) {
       const isFirst = ports.length === 0;
-      if (isFirst) operations.push(seen(path, undefined), { op: "add", path, value: [newPort(edit)] });
+      if (isFirst) operations.push(existingPath(path, undefined), { op: "add", path, value: [newPort(edit)] });
       else operations.push({ op: "add", path: `${path}/-`, value: newPort(edit) });
     } else if (has !== undefined && (has.hostPort ?? null) !== edit.hostPort) {
-      operations.push(seen(`${own}/containerPort`, has.containerPort), seen(`${own}/hostPort`, has.hostPort));
+      operations.push(existingPath(`${own}/containerPort`, has.containerPort), existingPath(`${own}/hostPort`, has.hostPort));
       operations.push(
         edit.hostPort === null ? { op: "remove", path: `${own}/hostPort` } : { op: "add", path: `${own}/hostPort`, value: edit.hostPort },
       );
@@ -71,11 +71,11 @@ export function containerOperations(
   const has = containers[at];
   if (has === undefined) return undefined;
   const path = template + pointer("containers", at);
-  const isIt = seen(`${path}/name`, has.name);
+  const isIt = existingPath(`${path}/name`, has.name);
   const operations = ((): readonly JsonPatchOperation[] => {
     switch (edit.kind) {
       case "image":
-        return [seen(`${path}/image`, has.image), { op: "replace", path: `${path}/image`, value: edit.image }];
+        return [existingPath(`${path}/image`, has.image), { op: "replace", path: `${path}/image`, value: edit.image }];
       case "resources":
         return mapOperations(`${path}/resources/requests`, has.requests ?? {}, {
           ...Object.fromEntries(edit.remove.map((resource) => [resource, undefined])),

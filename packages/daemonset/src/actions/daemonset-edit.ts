@@ -3,7 +3,7 @@ import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { StringMap } from "@daemonscope/kube/objects";
 import type { DaemonSetEdit } from "./change.ts";
 import { containerInverse, containerOperations, editedContainer } from "./container-edit.ts";
-import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
+import { existingPath, type JsonPatchOperation, mapOperations, pointer } from "./json-patch.ts";
 import type { DaemonSetFacts } from "./plan-facts.ts";
 
 const TEMPLATE = pointer("spec", "template", "spec");
@@ -72,13 +72,16 @@ function tolerationOperations(
   const isEmpty = tolerations.length === 0;
   const change: JsonPatchOperation =
     to.length === 0 ? { op: "remove", path: TOLERATIONS } : { op: isEmpty ? "add" : "replace", path: TOLERATIONS, value: to };
-  return isEmpty && to.length === 0 ? [] : [seen(TOLERATIONS, isEmpty ? undefined : tolerations), change];
+  return isEmpty && to.length === 0 ? [] : [existingPath(TOLERATIONS, isEmpty ? undefined : tolerations), change];
 }
 
 /** Sets or removes a field. Leaves an equal value alone. */
 function fieldOperations(path: string, has: unknown, to: unknown): readonly JsonPatchOperation[] {
   if (isEqualJson(has, to)) return [];
-  return [seen(path, has), to === undefined ? { op: "remove", path } : { op: has === undefined ? "add" : "replace", path, value: to }];
+  return [
+    existingPath(path, has),
+    to === undefined ? { op: "remove", path } : { op: has === undefined ? "add" : "replace", path, value: to },
+  ];
 }
 
 /** Returns the patch operations of the edit, with tests for all assumptions; undefined if it needs another kind of
@@ -101,17 +104,17 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
     case "hostPorts":
       return containerOperations(TEMPLATE, set.containers, edit);
     case "updateStrategyType":
-      return [seen(`${STRATEGY}/type`, set.updateStrategy.type), { op: "replace", path: `${STRATEGY}/type`, value: edit.to }];
+      return [existingPath(`${STRATEGY}/type`, set.updateStrategy.type), { op: "replace", path: `${STRATEGY}/type`, value: edit.to }];
     case "budget": {
       const path = `${STRATEGY}/rollingUpdate/${edit.field}`;
       const has = set.updateStrategy.rollingUpdate?.[edit.field];
-      return [...(has === undefined ? [] : [seen(path, has)]), { op: "add", path, value: edit.to }];
+      return [...(has === undefined ? [] : [existingPath(path, has)]), { op: "add", path, value: edit.to }];
     }
     case "limits": {
       const has = set.updateStrategy.rollingUpdate ?? {};
       return LIMITS.flatMap((field): readonly JsonPatchOperation[] => {
         const path = `${STRATEGY}/rollingUpdate/${field}`;
-        return [...(has[field] === undefined ? [] : [seen(path, has[field])]), { op: "add", path, value: edit[field] }];
+        return [...(has[field] === undefined ? [] : [existingPath(path, has[field])]), { op: "add", path, value: edit[field] }];
       });
     }
     case "strategy": {
@@ -119,8 +122,8 @@ export function daemonSetOperations(set: DaemonSetFacts, edit: DaemonSetEdit): r
       const { type, rollingUpdate = {} } = set.updateStrategy;
       const known = LIMITS.filter((field) => rollingUpdate[field] !== undefined);
       return [
-        seen(`${STRATEGY}/type`, type),
-        ...known.map((field) => seen(`${STRATEGY}/rollingUpdate/${field}`, rollingUpdate[field])),
+        existingPath(`${STRATEGY}/type`, type),
+        ...known.map((field) => existingPath(`${STRATEGY}/rollingUpdate/${field}`, rollingUpdate[field])),
         { op: "add", path: `${STRATEGY}/rollingUpdate`, value: { maxUnavailable, maxSurge } },
         { op: "replace", path: `${STRATEGY}/type`, value: "RollingUpdate" },
       ];

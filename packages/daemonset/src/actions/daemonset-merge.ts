@@ -4,8 +4,8 @@ import type { DaemonSetFacts } from "./plan-facts.ts";
 
 type Merge = Readonly<Record<string, unknown>>;
 
-export const inTemplate = (spec: Merge): Merge => ({ spec: { template: { spec } } });
-const inContainer = (name: string, fields: Merge): Merge => inTemplate({ containers: [{ name, ...fields }] });
+export const podTemplatePatch = (spec: Merge): Merge => ({ spec: { template: { spec } } });
+const inContainer = (name: string, fields: Merge): Merge => podTemplatePatch({ containers: [{ name, ...fields }] });
 
 /** An edit as a strategic merge, as kubectl sends it; undefined if the edit has no merge here, or needs none. */
 export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
@@ -15,7 +15,7 @@ export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
         ? undefined
         : { spec: { template: { metadata: { annotations: { [ANNOTATIONS.restartedAt]: edit.at } } } } };
     case "affinity":
-      return inTemplate({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: edit.to ?? null } } });
+      return podTemplatePatch({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: edit.to ?? null } } });
     case "resources": {
       const removed = Object.fromEntries(edit.remove.map((resource) => [resource, null]));
       return inContainer(edit.container, { resources: { requests: { ...removed, ...edit.set } } });
@@ -23,7 +23,7 @@ export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
     case "hostPorts":
       return inContainer(edit.container, { ports: edit.ports });
     case "priorityClass":
-      return inTemplate({ priorityClassName: edit.to ?? null });
+      return podTemplatePatch({ priorityClassName: edit.to ?? null });
     case "strategy": {
       const { maxSurge, maxUnavailable } = edit;
       return { spec: { updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxSurge, maxUnavailable } } } };
@@ -35,7 +35,7 @@ export function strategicMerge(edit: DaemonSetEdit): Merge | undefined {
 
 /** Returns the merge for an edit that a JSON patch cannot express, because the parents of its field may be missing;
  *  undefined for any other edit. */
-export function mergeOf(set: DaemonSetFacts, edit: DaemonSetEdit): Merge | undefined {
+export function mergePatchOf(set: DaemonSetFacts, edit: DaemonSetEdit): Merge | undefined {
   switch (edit.kind) {
     case "restart":
       return strategicMerge(edit);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deletePodsPlan, MOST_AT_ONCE } from "./delete-pods.ts";
+import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "./delete-pods.ts";
 
 const PROD = { context: "prod", simulated: false };
 const lineOf = (...asked: Parameters<typeof deletePodsPlan>) => deletePodsPlan(...asked)?.kubectl;
@@ -18,5 +18,5 @@ it("there is no command that leaves out a pod that is not known, nor one without
 
 it("a command has as many pods as somebody reads, the first ones", () => {
   const pods = Array.from({ length: 120 }, (_, at) => `a-${at}`);
-  expect(lineOf(undefined, "gpu", pods)?.split(" ").slice(5)).toEqual(pods.slice(0, MOST_AT_ONCE));
+  expect(lineOf(undefined, "gpu", pods)?.split(" ").slice(5)).toEqual(pods.slice(0, MAX_DELETIONS_AT_ONCE));
 });

@@ -1,12 +1,12 @@
-import type { PlacementAct } from "./action.ts";
+import type { PlacementIntent } from "./action.ts";
 import type { KubectlTarget } from "./kubectl-line.ts";
 import { type Plan, planOf } from "./plan.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
-type DeletePods = Extract<PlacementAct, { readonly kind: "deletePods" }>;
+type DeletePods = Extract<PlacementIntent, { readonly kind: "deletePods" }>;
 
 /** Limit of pods in a command: a user would not read more before running it. */
-export const MOST_AT_ONCE = 50;
+export const MAX_DELETIONS_AT_ONCE = 50;
 
 /** Plans the deletion of pods by name, so that their controller recreates them: the first MOST_AT_ONCE. Returns
  *  undefined if there is none, or if the name of one is unknown, because a command that omits a pod would look
@@ -16,7 +16,7 @@ export function deletePodsPlan(
   namespace: string,
   pods: readonly (string | undefined)[],
 ): Plan<DeletePods> | undefined {
-  const first = pods.slice(0, MOST_AT_ONCE);
+  const first = pods.slice(0, MAX_DELETIONS_AT_ONCE);
   const known = first.filter((pod) => pod !== undefined);
   if (known.length === 0 || known.length < first.length) return undefined;
   const facts: PlanFacts = { cluster, node: () => undefined, nodes: () => [], daemonSet: () => undefined };

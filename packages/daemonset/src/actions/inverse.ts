@@ -1,4 +1,4 @@
-import { type Action, byHand } from "./action.ts";
+import { type Action, manualAction } from "./action.ts";
 import type { Change } from "./change.ts";
 import { daemonSetInverse } from "./daemonset-edit.ts";
 import { nodeInverse } from "./node-change.ts";
@@ -54,5 +54,5 @@ export function inverseOf(backs: readonly (readonly Change[] | NoInverse)[]): In
     if (typeof back === "string") return { kind: "none", why: back };
     changes.push(...back);
   }
-  return changes.length === 0 ? { kind: "none", why: "nothingChanges" } : { kind: "action", action: byHand(...changes) };
+  return changes.length === 0 ? { kind: "none", why: "nothingChanges" } : { kind: "action", action: manualAction(...changes) };
 }

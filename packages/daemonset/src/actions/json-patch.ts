@@ -9,7 +9,7 @@ export const pointer = (...names: readonly (string | number)[]): string =>
   names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** Tests that a value is unchanged; undefined: that it is missing. */
-export const seen = (path: string, value: unknown): JsonPatchOperation => ({ op: "test", path, value: value ?? null });
+export const existingPath = (path: string, value: unknown): JsonPatchOperation => ({ op: "test", path, value: value ?? null });
 
 /** Changes keys of a string map, given its observed state; undefined removes a key. Leaves equal values alone. */
 export function mapOperations(
@@ -21,12 +21,12 @@ export function mapOperations(
   if (changed.length === 0) return [];
   // The API omits an empty map.
   if (Object.keys(before).length === 0)
-    return [seen(path, undefined), { op: "add", path, value: Object.fromEntries(changed.map((key) => [key, wanted[key]])) }];
+    return [existingPath(path, undefined), { op: "add", path, value: Object.fromEntries(changed.map((key) => [key, wanted[key]])) }];
   return changed.flatMap((key): readonly JsonPatchOperation[] => {
     const own = path + pointer(key);
     const value = wanted[key];
     return [
-      seen(own, Object.hasOwn(before, key) ? before[key] : undefined),
+      existingPath(own, Object.hasOwn(before, key) ? before[key] : undefined),
       value === undefined ? { op: "remove", path: own } : { op: "add", path: own, value },
     ];
   });

@@ -7,7 +7,7 @@ interface LabelledNode {
 
 /** A label that exactly these nodes have. Returns the shortest, because users' own labels are shorter than those of
  *  providers. O(nodes, and labels that all of these share). */
-export function labelOfExactly(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
+export function distinguishingLabel(nodes: Iterable<LabelledNode>, among: ReadonlySet<string>): string | undefined {
   const [these, others]: [LabelledNode[], LabelledNode[]] = [[], []];
   for (const node of nodes) (among.has(node.name) ? these : others).push(node);
   if (these.length < among.size) return undefined;

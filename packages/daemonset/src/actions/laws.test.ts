@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { byHand } from "./action.ts";
+import { manualAction } from "./action.ts";
 import type { Change, DaemonSetEdit, NodeChange } from "./change.ts";
 import type { JsonPatchOperation } from "./json-patch.ts";
 import { planOf } from "./plan.ts";
@@ -130,7 +130,7 @@ const factsOf = (node: NodeFacts | undefined, set: DaemonSetFacts | undefined): 
 
 /** Sends the requests of a plan one after the other; returns the object, and the changes that undo them. */
 function carriedOut<Value>(object: Value, facts: PlanFacts, changes: readonly Change[]): readonly [Value, readonly Change[]] {
-  const { requests = [], inverse } = planOf(facts, byHand(...changes));
+  const { requests = [], inverse } = planOf(facts, manualAction(...changes));
   const after = requests.reduce((each, request) => (request.kind === "patch" ? patched(each, request.operations) : each), object);
   return [after, inverse.kind === "action" ? inverse.action.changes : []];
 }

@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { StringMap, Taint } from "@daemonscope/kube/objects";
-import type { NodeChange, PlacedTaint } from "./change.ts";
-import { type JsonPatchOperation, mapOperations, pointer, seen } from "./json-patch.ts";
+import type { NodeChange, NodeTaint } from "./change.ts";
+import { existingPath, type JsonPatchOperation, mapOperations, pointer } from "./json-patch.ts";
 import type { NodeFacts } from "./plan-facts.ts";
 
 /** Key and effect identify a taint of a node. */
@@ -9,7 +9,7 @@ const isSame = (a: Taint, b: Taint): boolean => a.key === b.key && a.effect === 
 const ownValue = ({ value }: Taint): string | undefined => (value === "" ? undefined : value);
 const ownLabel = (labels: StringMap, key: string): string | undefined => (Object.hasOwn(labels, key) ? labels[key] : undefined);
 
-function withTaint(taints: readonly Taint[], { at, ...taint }: PlacedTaint): readonly Taint[] {
+function withTaint(taints: readonly Taint[], { at, ...taint }: NodeTaint): readonly Taint[] {
   const found = taints.findIndex((has) => isSame(has, taint));
   return found < 0 ? taints.toSpliced(at ?? taints.length, 0, taint) : taints.with(found, taint);
 }
@@ -17,7 +17,7 @@ function withTaint(taints: readonly Taint[], { at, ...taint }: PlacedTaint): rea
 const nameOf = ({ key, effect }: Taint): string => `${key}:${effect}`;
 
 /** Applies `withTaint` for each taint. O(taints), unless some have an index. */
-function withTaints(before: readonly Taint[], wanted: readonly PlacedTaint[]): readonly Taint[] {
+function withTaints(before: readonly Taint[], wanted: readonly NodeTaint[]): readonly Taint[] {
   if (wanted.some(({ at }) => at !== undefined)) return wanted.reduce(withTaint, before);
   const taints = [...before];
   const places = new Map<string, number>();
@@ -61,12 +61,12 @@ const UNSCHEDULABLE = pointer("spec", "unschedulable");
 
 /** Tests that the taint still has this index; `timeAdded`, which is not known, may have any value. */
 const seenTaint = (place: string, taint: Taint): readonly JsonPatchOperation[] => [
-  seen(`${place}/key`, taint.key),
-  seen(`${place}/value`, ownValue(taint)),
-  seen(`${place}/effect`, taint.effect),
+  existingPath(`${place}/key`, taint.key),
+  existingPath(`${place}/value`, ownValue(taint)),
+  existingPath(`${place}/effect`, taint.effect),
 ];
 
-function taintOperations(before: readonly Taint[], wanted: readonly PlacedTaint[], overwrite: boolean): readonly JsonPatchOperation[] {
+function taintOperations(before: readonly Taint[], wanted: readonly NodeTaint[], overwrite: boolean): readonly JsonPatchOperation[] {
   const operations: JsonPatchOperation[] = [];
   let taints = before;
   for (const each of wanted) {
@@ -77,7 +77,7 @@ function taintOperations(before: readonly Taint[], wanted: readonly PlacedTaint[
     const place = `${TAINTS}/${found}`;
     // The API rejects a second taint of the same key and effect, because it requires them to be unique.
     if (has !== undefined && overwrite) operations.push(...seenTaint(place, has), { op: "replace", path: place, value });
-    else if (taints.length === 0) operations.push(seen(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
+    else if (taints.length === 0) operations.push(existingPath(TAINTS, undefined), { op: "add", path: TAINTS, value: [value] });
     else operations.push({ op: "add", path: `${TAINTS}/${at ?? "-"}`, value });
     taints = withTaint(taints, each);
   }
@@ -93,8 +93,8 @@ function untaintOperations(before: readonly Taint[], unwanted: readonly Taint[])
 function cordonOperations(before: boolean, wanted: boolean): readonly JsonPatchOperation[] {
   if (before === wanted) return [];
   return wanted
-    ? [seen(UNSCHEDULABLE, undefined), { op: "add", path: UNSCHEDULABLE, value: true }]
-    : [seen(UNSCHEDULABLE, true), { op: "remove", path: UNSCHEDULABLE }];
+    ? [existingPath(UNSCHEDULABLE, undefined), { op: "add", path: UNSCHEDULABLE, value: true }]
+    : [existingPath(UNSCHEDULABLE, true), { op: "remove", path: UNSCHEDULABLE }];
 }
 
 /** Returns the patch operations of the change, with tests for all assumptions; empty if the node already matches,

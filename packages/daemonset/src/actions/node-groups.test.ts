@@ -1,4 +1,4 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { expect, test } from "vitest";
 import { aNode } from "../model/objects.fixture.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
@@ -53,19 +53,19 @@ test("steps on groups of alike nodes come to what the same steps on each node co
     const nodes = NAMES.map((name) => anyNode(name, random));
     const steps = Array.from({ length: 12 }, () => anyStep(random));
     const groups = new NodeGroups<NodeFacts>(labelKeysOf(steps));
-    inARow(groups.add(nodes));
+    drain(groups.add(nodes));
     let plain = new Map(nodes.map((node) => [node.name, node]));
     const none = { cluster: undefined, daemonSet: () => undefined, daemonSetKeys: () => [] };
     for (const step of steps) {
       const grouped = { ...none, node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
       const before = plain;
       const alone = { ...none, node: (name: string) => before.get(name), nodes: () => [...before.values()] };
-      const [ours, expected] = [inARow(resolveStep(grouped, step)), inARow(resolveStep(alone, step))];
+      const [ours, expected] = [drain(resolveStep(grouped, step)), drain(resolveStep(alone, step))];
       expect(ours, `seed ${seed}: ${JSON.stringify(step)}`).toEqual(expected);
       if (ours.kind === "problem") continue;
       for (const change of ours.changes) {
         if (!("nodes" in change) || change.kind === "nodesLeave") continue;
-        inARow(groups.change(change.nodes, (node) => changedNode(node, change)));
+        drain(groups.change(change.nodes, (node) => changedNode(node, change)));
         const named = new Set(change.nodes);
         plain = new Map(Array.from(plain, ([name, node]) => [name, named.has(name) ? changedNode(node, change) : node]));
       }
@@ -79,9 +79,9 @@ test("nodes that leave are chosen no longer, and nodes that join are", () => {
   const facts = { node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
   const names = () => chosenNodes(facts, { kind: "selector", selector: "zone=a" });
   const node = (name: string): NodeFacts => ({ name, labels: { zone: "a" }, taints: [] });
-  inARow(groups.add([node("n3"), node("n1")]));
+  drain(groups.add([node("n3"), node("n1")]));
   expect(names()).toMatchObject({ names: ["n1", "n3"] });
-  inARow(groups.add([node("n2")]));
+  drain(groups.add([node("n2")]));
   groups.remove(["n1"]);
   expect(names()).toMatchObject({ names: ["n2", "n3"] });
 });

@@ -1,4 +1,4 @@
-import type { RevisionFate } from "../records/revision-fate.ts";
+import type { RevisionOutcome } from "../records/revision-fate.ts";
 
 /** The result of a placement action. `isEnough`: no other check fails, so that the node gets the pod. */
 export type PlacementOutcome =
@@ -16,7 +16,7 @@ export type PlacementOutcome =
 
 /** The pace of a replacement: unavailable pods are replaced regardless of the budget (rule B4), the others when
  *  budget slots become free. */
-export interface Spread {
+export interface ReplacementOrder {
   /** Number of unavailable pods among the replaced ones. */
   readonly atOnce: number;
   /** False if more of them may be unavailable, because the revision of some is not known. */
@@ -32,7 +32,7 @@ export type RolloutOutcome =
   | {
       readonly kind: "undone";
       readonly toRevision: number;
-      readonly fate?: RevisionFate;
+      readonly fate?: RevisionOutcome;
       /** Nodes whose pods have any other revision; null if the count was not read. */
       readonly replaced: number | null;
       /** Under maxSurge: nodes that keep their old pod and lose the newer one next to it; absent if there are none. */
@@ -41,7 +41,7 @@ export type RolloutOutcome =
        *  none. */
       readonly onUnready?: number;
       /** How the budget spreads the others; undefined if there is no budget, or the counts were not read. */
-      readonly spread: Spread | undefined;
+      readonly spread: ReplacementOrder | undefined;
     }
   /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
    *  ends, the node loses the taint that makes a pod misscheduled. */

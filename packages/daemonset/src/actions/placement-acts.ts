@@ -1,15 +1,15 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
+import { hasNoMatchingNode } from "../counts/is-wanted-nowhere.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import type { Action, RolloutAct } from "./action.ts";
+import type { Action, RolloutIntent } from "./action.ts";
 import type { Change } from "./change.ts";
 import type { NodeFacts, PlanFacts } from "./plan-facts.ts";
-import { toleratingEdit } from "./remedies.ts";
+import { addTolerationsEdit } from "./remedies.ts";
 
 type Failed<Kind extends PlacementCheck["kind"]> = Extract<PlacementCheck, { readonly kind: Kind }>;
 
@@ -43,7 +43,7 @@ function distinct<Value>(values: readonly Value[], textOf: (value: Value) => str
   return [...new Map(values.map((value) => [textOf(value), value])).values()];
 }
 
-function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutAct> {
+function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutIntent> {
   const labels = distinct(checks, labelText);
   const change: Change = {
     kind: "label",
@@ -54,14 +54,14 @@ function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nod
   return { act: { kind: "relabel", labels: labels.map(labelText), nodes: namesOrNone.length }, changes: [change] };
 }
 
-function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutAct>[] {
+function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutIntent>[] {
   const { namespace, name, placement } = record;
   const taints = distinct(
     found.flatMap((each) => each.taints),
     taintText,
   );
   if (taints.length === 0) return [];
-  const edit = toleratingEdit(placement.tolerations, taints);
+  const edit = addTolerationsEdit(placement.tolerations, taints);
   return [
     {
       act: { kind: "letOn", keys: [...new Set(taints.map(({ key }) => key))] },
@@ -84,13 +84,13 @@ function untaints(found: readonly KeptOff[]): readonly Change[] {
 
 /** Returns actions that let a DaemonSet run on nodes that do not want it: nodes with its pods, or nodes that wanted
  *  it before. If no node wants it, takes the nodes with the fewest obstacles. O(nodes). */
-export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
+export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { causes, concern } = record;
   const names = new Set([
     ...causes.flatMap(({ state, nodes }) => (state === "misscheduled" ? nodes : [])),
     ...(concern?.kind === "desiredDropped" ? concern.nodes : []),
   ]);
-  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : isWantedNowhere(record) ? facts.nodes() : [];
+  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : hasNoMatchingNode(record) ? facts.nodes() : [];
   const found = nodes.flatMap((node) => keptOff(record, facts, node) ?? []);
   const tainted = found.filter(({ taints }) => taints.length > 0);
   const unlabelled = found.filter(({ labels }) => labels.length > 0);

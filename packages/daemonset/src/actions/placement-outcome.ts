@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
-import type { Action, PlacementAct } from "./action.ts";
+import type { Action, PlacementIntent } from "./action.ts";
 import { changedFacts } from "./changed-facts.ts";
 import type { PlacementOutcome } from "./outcome.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
@@ -21,7 +21,7 @@ function newRevision(facts: PlanFacts, before: DaemonSetFacts, { template }: Dae
 }
 
 /** Returns the result of an action for its node and DaemonSet; undefined if either is unknown. */
-export function placementOutcome(facts: PlanFacts, { act, about, changes }: Action<PlacementAct>): PlacementOutcome | undefined {
+export function placementOutcome(facts: PlanFacts, { act, about, changes }: Action<PlacementIntent>): PlacementOutcome | undefined {
   const after = changes.reduce(changedFacts, facts);
   const [set, changedSet] = [facts, after].map((each) =>
     about === undefined ? undefined : each.daemonSet(about.namespace, about.daemonSet),

@@ -28,7 +28,7 @@ export interface GroupedNodes {
 }
 
 /** The state of its rollout. */
-export type RolloutFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
+export type RolloutPlanFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "derived" | "underWay" | "concern" | "causes" | "onUnready">;
 
 /** The facts of a container that a plan reads; ports and requests are absent if it has none. */
 export interface ContainerFacts {
@@ -55,7 +55,7 @@ export interface DaemonSetFacts {
   readonly generation?: number;
   /** Nodes that run its pod now and would get a new one with a new revision. */
   readonly desired: number;
-  readonly rollout?: RolloutFacts;
+  readonly rollout?: RolloutPlanFacts;
 }
 
 /** The read-only queries of a plan on a reading of a cluster. */

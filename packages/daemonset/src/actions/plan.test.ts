@@ -1,6 +1,6 @@
 import type { Toleration } from "@daemonscope/kube/objects";
 import { describe, expect, it, test } from "vitest";
-import { byHand } from "./action.ts";
+import { manualAction } from "./action.ts";
 import type { Change, DaemonSetEdit, Manifest } from "./change.ts";
 import { planOf } from "./plan.ts";
 import type { DaemonSetFacts, NodeFacts, PlanFacts } from "./plan-facts.ts";
@@ -34,7 +34,7 @@ const facts = (more: Partial<PlanFacts> = {}): PlanFacts => ({
   daemonSet: (namespace, name) => (namespace === set.namespace && name === set.name ? set : undefined),
   ...more,
 });
-const plan = (change: Change, more?: Partial<PlanFacts>) => planOf(facts(more), byHand(change));
+const plan = (change: Change, more?: Partial<PlanFacts>) => planOf(facts(more), manualAction(change));
 const edit = (edit: DaemonSetEdit): Change => ({ kind: "editDaemonSet", namespace: "logging", name: "agent", edit });
 
 const seen = (path: string, value: unknown) => ({ op: "test", path, value });
@@ -379,7 +379,9 @@ describe("a plan has the command, the requests with what must hold for them, and
     const planned = plan(change);
     expect(planned.kubectl).toBe(kubectl);
     expect(planned.requests).toEqual(requests);
-    expect(planned.inverse).toEqual(back === undefined ? { kind: "none", why: "notKnown" } : { kind: "action", action: byHand(...back) });
+    expect(planned.inverse).toEqual(
+      back === undefined ? { kind: "none", why: "notKnown" } : { kind: "action", action: manualAction(...back) },
+    );
   });
 });
 
@@ -393,7 +395,7 @@ test("what kubectl alone can do has no request: a drain, and a revision is read 
   expect(plan({ kind: "drain", nodes: ["n1"] })).toMatchObject({
     kubectl: "kubectl drain n1 --ignore-daemonsets",
     requests: undefined,
-    inverse: { action: byHand({ kind: "uncordon", nodes: ["n1"] }) },
+    inverse: { action: manualAction({ kind: "uncordon", nodes: ["n1"] }) },
   });
   const { requests, inverse } = plan(edit({ kind: "revision", to: 1 }));
   expect(requests).toEqual([{ kind: "restoreRevision", object: ofSet().object, revision: 1, tests: [seen("/metadata/uid", "d1")] }]);
@@ -406,7 +408,7 @@ test("an undo is taken back to the revision that was the current one, which keep
   const daemonSet = () => ({ ...set, rollout: { ...rollout, derived: null, underWay: true, concern: null, causes: [] } });
   expect(plan(edit({ kind: "revision", to: 1 }), { daemonSet }).inverse).toEqual({
     kind: "action",
-    action: byHand(edit({ kind: "revision", to: 7 })),
+    action: manualAction(edit({ kind: "revision", to: 7 })),
   });
 });
 
@@ -422,11 +424,11 @@ test("what went comes back only where all of it is known", () => {
   const manifestOf = manifest;
   expect(plan(remove, { manifestOf }).inverse).toEqual({
     kind: "action",
-    action: byHand({ kind: "createDaemonSet", manifest: manifest("DaemonSet", "agent", "logging") }),
+    action: manualAction({ kind: "createDaemonSet", manifest: manifest("DaemonSet", "agent", "logging") }),
   });
   expect(plan(leave, { manifestOf })).toMatchObject({
     kubectl: "kubectl delete node n1",
-    inverse: { action: byHand({ kind: "nodesJoin", manifests: [manifest("Node", "n1")] }) },
+    inverse: { action: manualAction({ kind: "nodesJoin", manifests: [manifest("Node", "n1")] }) },
   });
   expect(plan({ kind: "deletePods", namespace: "logging", pods: ["a", "b c"] })).toMatchObject({
     kubectl: "kubectl -n logging delete pod a 'b c'",
@@ -451,7 +453,7 @@ describe("what else was promised holds too", () => {
     expect(requests.map(tests).join()).not.toContain("/metadata/generation");
   });
   it("the second edit of a template expects what the first made of it", () => {
-    const { requests = [] } = planOf(facts({ daemonSet }), byHand(image("agent:2"), image("agent:3")));
+    const { requests = [] } = planOf(facts({ daemonSet }), manualAction(image("agent:2"), image("agent:3")));
     expect(requests.map((each) => (each.kind === "patch" ? each.operations[1] : undefined))).toEqual([
       seenGeneration(4),
       seenGeneration(5),
@@ -467,12 +469,12 @@ describe("what else was promised holds too", () => {
 test("each change of an action builds on those before it, and is taken back before them", () => {
   const taint: Change = { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: false };
   const more: Change = { kind: "taint", nodes: ["n2"], taints: [GPU], overwrite: false };
-  const { kubectl, requests, inverse } = planOf(facts(), byHand(taint, more));
+  const { kubectl, requests, inverse } = planOf(facts(), manualAction(taint, more));
   expect(kubectl).toBe("kubectl taint node n2 dedicated=db:NoSchedule\nkubectl taint node n2 gpu:NoExecute");
   expect(requests?.[1]).toEqual(ofNode("n2", { op: "add", path: "/spec/taints/-", value: GPU }));
   expect(inverse).toEqual({
     kind: "action",
-    action: byHand({ kind: "untaint", nodes: ["n2"], taints: [GPU] }, { kind: "untaint", nodes: ["n2"], taints: [DB] }),
+    action: manualAction({ kind: "untaint", nodes: ["n2"], taints: [GPU] }, { kind: "untaint", nodes: ["n2"], taints: [DB] }),
   });
 });
 

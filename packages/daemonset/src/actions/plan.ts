@@ -1,4 +1,4 @@
-import type { Act, Action, PlacementAct, RolloutAct } from "./action.ts";
+import type { Action, ActionIntent, PlacementIntent, RolloutIntent } from "./action.ts";
 import type { Change } from "./change.ts";
 import { changeLine } from "./change-line.ts";
 import { changedFacts } from "./changed-facts.ts";
@@ -10,14 +10,14 @@ import type { PlanFacts } from "./plan-facts.ts";
 import { type PlannedRequest, requestsOf } from "./planned-request.ts";
 import { rolloutOutcome } from "./rollout-outcome.ts";
 
-type OutcomeOf<OneAct extends Act> = OneAct extends PlacementAct
+type OutcomeOf<OneAct extends ActionIntent> = OneAct extends PlacementIntent
   ? PlacementOutcome
-  : OneAct extends RolloutAct
+  : OneAct extends RolloutIntent
     ? RolloutOutcome
     : undefined;
 
 /** An action as it would run now: the preview, the command, the requests and the inverse come from this one value. */
-export interface Plan<OneAct extends Act = Act> {
+export interface Plan<OneAct extends ActionIntent = ActionIntent> {
   readonly act: OneAct;
   readonly changes: readonly Change[];
   /** Its result; undefined if the facts do not determine it. */
@@ -57,7 +57,7 @@ function lookLine({ cluster }: PlanFacts, { act }: Action): readonly string[] {
 }
 
 /** Plans an action and its result, given the facts of a reading. Each change builds on those before it. Pure. */
-export function planOf<OneAct extends Act>(facts: PlanFacts, action: Action<OneAct>): Plan<OneAct> {
+export function planOf<OneAct extends ActionIntent>(facts: PlanFacts, action: Action<OneAct>): Plan<OneAct> {
   const lines: (string | undefined)[] = [];
   const requests: (readonly PlannedRequest[] | undefined)[] = [];
   const backs: (readonly Change[] | NoInverse)[] = [];

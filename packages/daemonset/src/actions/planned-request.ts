@@ -1,7 +1,7 @@
 import type { Change, Manifest } from "./change.ts";
 import { daemonSetOperations, isOfTemplate } from "./daemonset-edit.ts";
-import { mergeOf } from "./daemonset-merge.ts";
-import { type JsonPatchOperation, pointer, seen } from "./json-patch.ts";
+import { mergePatchOf } from "./daemonset-merge.ts";
+import { existingPath, type JsonPatchOperation, pointer } from "./json-patch.ts";
 import { nodeOperations } from "./node-change.ts";
 import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
 
@@ -40,11 +40,11 @@ export type PlannedRequest =
 const withUid = (uid: string | undefined) => (uid === undefined ? {} : { uid });
 
 const seenUid = ({ uid }: ObjectReference): readonly JsonPatchOperation[] =>
-  uid === undefined ? [] : [seen(pointer("metadata", "uid"), uid)];
+  uid === undefined ? [] : [existingPath(pointer("metadata", "uid"), uid)];
 
 /** Tests that its spec is unchanged; its status may differ. */
 const seenGeneration = ({ generation }: DaemonSetFacts): readonly JsonPatchOperation[] =>
-  generation === undefined ? [] : [seen(pointer("metadata", "generation"), generation)];
+  generation === undefined ? [] : [existingPath(pointer("metadata", "generation"), generation)];
 
 /** A patch of this object alone; empty if there is nothing to change. */
 function patchOf(
@@ -91,7 +91,7 @@ export function requestsOf(facts: PlanFacts, change: Change): readonly PlannedRe
       const tests = isOfTemplate(edit) ? seenGeneration(set) : [];
       const all = [...seenUid(object), ...tests];
       if (edit.kind === "revision") return [{ kind: "restoreRevision", object, revision: edit.to, tests: all }];
-      const patch = mergeOf(set, edit);
+      const patch = mergePatchOf(set, edit);
       if (patch !== undefined) return [{ kind: "merge", object, patch: { metadata: withUid(set.uid), ...patch }, tests: all }];
       return patchOf(object, daemonSetOperations(set, edit), tests);
     }

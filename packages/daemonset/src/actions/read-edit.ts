@@ -1,13 +1,22 @@
 import type { DaemonSetEdit, HostPortEdit } from "./change.ts";
-import { isRecord, readJson, readLimits, readManifest, readPair, readPairs, Unreadable, type Word } from "./step-reading.ts";
+import {
+  isRecord,
+  parseManifestWord,
+  readJson,
+  readLimits,
+  readPair,
+  readPairs,
+  StepSyntaxException,
+  type StepToken,
+} from "./step-reading.ts";
 import { readToleration } from "./toleration-text.ts";
 
 function strategyEdit([type = "", ...limits]: readonly string[]): DaemonSetEdit {
   const needs = "set-strategy NAMESPACE/NAME OnDelete, or RollingUpdate with or without maxUnavailable=N maxSurge=N";
-  if (type !== "OnDelete" && type !== "RollingUpdate") throw new Unreadable(type, needs);
+  if (type !== "OnDelete" && type !== "RollingUpdate") throw new StepSyntaxException(type, needs);
   if (limits.length === 0) return { kind: "updateStrategyType", to: type };
   const { maxUnavailable, maxSurge = 0 } = readLimits(limits, needs);
-  if (type === "OnDelete") throw new Unreadable(limits[0] ?? "", needs);
+  if (type === "OnDelete") throw new StepSyntaxException(limits[0] ?? "", needs);
   return { kind: "strategy", maxUnavailable: maxUnavailable ?? (maxSurge === 0 ? 1 : 0), maxSurge };
 }
 
@@ -17,7 +26,7 @@ function budgetEdit(texts: readonly string[]): DaemonSetEdit {
   if (maxUnavailable !== undefined && maxSurge !== undefined) return { kind: "limits", maxUnavailable, maxSurge };
   if (maxUnavailable !== undefined) return { kind: "budget", field: "maxUnavailable", to: maxUnavailable };
   if (maxSurge !== undefined) return { kind: "budget", field: "maxSurge", to: maxSurge };
-  throw new Unreadable("", needs);
+  throw new StepSyntaxException("", needs);
 }
 
 interface OfContainer {
@@ -26,7 +35,7 @@ interface OfContainer {
 }
 
 function ofContainer([flag = "", container, ...rest]: readonly string[], needs: string): OfContainer {
-  if (flag !== "-c" || container === undefined || rest.length === 0) throw new Unreadable(flag, needs);
+  if (flag !== "-c" || container === undefined || rest.length === 0) throw new StepSyntaxException(flag, needs);
   return { container, rest };
 }
 
@@ -46,7 +55,7 @@ function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
   const { container, rest } = ofContainer(texts, needs);
   const ports = rest.map((text): HostPortEdit => {
     const parts = /^(\d{1,5})(?:\/([A-Z]+))?=(\d{1,5})$/.exec(text);
-    if (parts === null) throw new Unreadable(text, needs);
+    if (parts === null) throw new StepSyntaxException(text, needs);
     const hostPort = Number(parts[3]);
     return {
       containerPort: Number(parts[1]),
@@ -59,7 +68,7 @@ function hostPortsEdit(texts: readonly string[]): DaemonSetEdit {
 
 function nodeSelectorEdit(texts: readonly string[]): DaemonSetEdit {
   const needs = "set-node-selector NAMESPACE/NAME key=value, or key- to take it off";
-  if (texts.length === 0) throw new Unreadable("", needs);
+  if (texts.length === 0) throw new StepSyntaxException("", needs);
   const isGone = (text: string): boolean => text.endsWith("-") && !text.includes("=");
   return {
     kind: "nodeSelector",
@@ -71,15 +80,15 @@ function nodeSelectorEdit(texts: readonly string[]): DaemonSetEdit {
   };
 }
 
-function affinityEdit([word]: readonly Word[]): DaemonSetEdit {
+function affinityEdit([word]: readonly StepToken[]): DaemonSetEdit {
   if (word?.text === "none") return { kind: "affinity" };
   const needs = 'set-affinity NAMESPACE/NAME {"nodeSelectorTerms":[…]}, or none';
   const value = readJson(word, needs);
-  if (!isRecord(value)) throw new Unreadable(word?.text ?? "", needs);
+  if (!isRecord(value)) throw new StepSyntaxException(word?.text ?? "", needs);
   return { kind: "affinity", to: value };
 }
 
-function tolerationsEdit(words: readonly Word[]): DaemonSetEdit {
+function tolerationsEdit(words: readonly StepToken[]): DaemonSetEdit {
   return {
     kind: "tolerations",
     to: words.map((word) => (word.kind === "json" ? (readJson(word, "a toleration as JSON") as object) : readToleration(word.text))),
@@ -87,13 +96,13 @@ function tolerationsEdit(words: readonly Word[]): DaemonSetEdit {
 }
 
 function undoEdit([text = ""]: readonly string[]): DaemonSetEdit {
-  if (!/^\d{1,15}$/.test(text)) throw new Unreadable(text, "undo NAMESPACE/NAME REVISION");
+  if (!/^\d{1,15}$/.test(text)) throw new StepSyntaxException(text, "undo NAMESPACE/NAME REVISION");
   return { kind: "revision", to: Number(text) };
 }
 
 /** Reads the only pair of an edit. */
 function onePair([text = "", odd]: readonly string[], needs: string): readonly [string, string] {
-  if (odd !== undefined) throw new Unreadable(odd, needs);
+  if (odd !== undefined) throw new StepSyntaxException(odd, needs);
   return readPair(text, needs);
 }
 
@@ -108,7 +117,7 @@ function annotationEdit(texts: readonly string[]): DaemonSetEdit {
 }
 
 /** Parsers of the words after the DaemonSet's name, by the first word of the step. They throw Unreadable. */
-export const EDITS: Readonly<Record<string, (words: readonly Word[], texts: readonly string[]) => DaemonSetEdit>> = {
+export const EDIT_PARSERS: Readonly<Record<string, (words: readonly StepToken[], texts: readonly string[]) => DaemonSetEdit>> = {
   restart: (_, [at]) => ({ kind: "restart", ...(at === undefined ? {} : { at }) }),
   "set-tolerations": tolerationsEdit,
   "set-node-selector": (_, texts) => nodeSelectorEdit(texts),
@@ -121,5 +130,5 @@ export const EDITS: Readonly<Record<string, (words: readonly Word[], texts: read
   "set-budget": (_, texts) => budgetEdit(texts),
   annotate: (_, texts) => annotationEdit(texts),
   undo: (_, texts) => undoEdit(texts),
-  change: ([word]) => ({ kind: "manifest", manifest: readManifest(word) }),
+  change: ([word]) => ({ kind: "manifest", manifest: parseManifestWord(word) }),
 };

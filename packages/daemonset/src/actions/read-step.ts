@@ -1,10 +1,10 @@
-import { EDITS } from "./read-edit.ts";
+import { EDIT_PARSERS } from "./read-edit.ts";
 import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "./step.ts";
-import { readManifest, readPairs, readTaint, SHOWN, Unreadable, type Word } from "./step-reading.ts";
-import { stepWords } from "./step-words.ts";
+import { MAX_SHOWN_LENGTH, parseManifestWord, readPairs, readTaint, StepSyntaxException, type StepToken } from "./step-reading.ts";
+import { tokenizeSteps } from "./step-words.ts";
 
 /** The reason that a text is not a step: `word` is the unknown word, `needs` the expected syntax. */
-export interface UnreadableStep {
+export interface StepSyntaxError {
   readonly kind: "unreadable";
   /** The whole step, truncated. */
   readonly text: string;
@@ -28,25 +28,25 @@ interface Chosen {
 }
 
 /** Reads the words that choose nodes, up to the first word that changes them. */
-function chosenNodes(words: readonly Word[], needs: string): Chosen {
+function chosenNodes(words: readonly StepToken[], needs: string): Chosen {
   const texts = words.map(({ text }) => text);
   const [first = "", second] = texts;
   if (first === "--all" || first === "-A") return { nodes: { kind: "all" }, rest: texts.slice(1) };
   if (first === "-l" || first === "--selector") {
-    if (second === undefined) throw new Unreadable("", `a label selector after ${first}`);
+    if (second === undefined) throw new StepSyntaxException("", `a label selector after ${first}`);
     return { nodes: { kind: "selector", selector: second }, rest: texts.slice(2) };
   }
   if (first.startsWith("--selector="))
     return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
   const end = texts.findIndex(isSaying);
   const names = end < 0 ? texts : texts.slice(0, end);
-  if (names.length === 0) throw new Unreadable(first, needs);
+  if (names.length === 0) throw new StepSyntaxException(first, needs);
   return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
 }
 
-function chosenOnly(words: readonly Word[], verb: string): NodeChoice {
+function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
   const { nodes, rest } = chosenNodes(words, NODES);
-  if (rest[0] !== undefined) throw new Unreadable(rest[0], `${verb} ${NODES}`);
+  if (rest[0] !== undefined) throw new StepSyntaxException(rest[0], `${verb} ${NODES}`);
   return nodes;
 }
 
@@ -54,12 +54,12 @@ function chosenOnly(words: readonly Word[], verb: string): NodeChoice {
 function isTakingOff(rest: readonly string[], needs: string): boolean {
   const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
   const [odd] = ending.length > 0 && ending.length < rest.length ? ending : [];
-  if (odd !== undefined) throw new Unreadable(odd, `${needs}; setting and taking off are two steps`);
-  if (rest.length === 0) throw new Unreadable("", needs);
+  if (odd !== undefined) throw new StepSyntaxException(odd, `${needs}; setting and taking off are two steps`);
+  if (rest.length === 0) throw new StepSyntaxException("", needs);
   return ending.length > 0;
 }
 
-function taintStep(words: readonly Word[]): Step {
+function taintStep(words: readonly StepToken[]): Step {
   const { nodes, rest } = chosenNodes(words, FORMS.taint);
   if (!isTakingOff(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
   const taints = rest.map((text): TaintChoice => {
@@ -69,7 +69,7 @@ function taintStep(words: readonly Word[]): Step {
   return { kind: "untaint", nodes, taints };
 }
 
-function labelStep(words: readonly Word[]): Step {
+function labelStep(words: readonly StepToken[]): Step {
   const { nodes, rest } = chosenNodes(words, FORMS.label);
   if (!isTakingOff(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
   return { kind: "unlabel", nodes, keys: rest.map((text) => text.slice(0, -1)) };
@@ -80,90 +80,90 @@ interface NamedSet {
   readonly name: string;
 }
 
-function readSet(word: Word | undefined, verb: string): NamedSet {
+function readSet(word: StepToken | undefined, verb: string): NamedSet {
   const [namespace = "", name = "", odd] = (word?.text ?? "").split("/");
-  if (namespace === "" || name === "" || odd !== undefined) throw new Unreadable(word?.text ?? "", `${verb} ${FORMS.set}`);
+  if (namespace === "" || name === "" || odd !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} ${FORMS.set}`);
   return { namespace, name };
 }
 
 function joinStep([count, ...rest]: readonly string[]): Step {
   const needs = "join COUNT, with or without like NODE, --label key=value, --taint key=value:Effect, --allocatable cpu=4";
-  if (!/^\d{1,6}$/.test(count ?? "")) throw new Unreadable(count ?? "", needs);
+  if (!/^\d{1,6}$/.test(count ?? "")) throw new StepSyntaxException(count ?? "", needs);
   let nodes: JoiningNodes = { count: Number(count), labels: {}, taints: [], allocatable: {} };
   for (let at = 0; at < rest.length; at += 2) {
     const flag = rest[at] ?? "";
     const value = rest[at + 1];
-    if (value === undefined) throw new Unreadable(flag, needs);
+    if (value === undefined) throw new StepSyntaxException(flag, needs);
     if (flag === "like") nodes = { ...nodes, like: value };
     else if (flag === "--label") nodes = { ...nodes, labels: { ...nodes.labels, ...readPairs([value], needs) } };
     else if (flag === "--taint") nodes = { ...nodes, taints: [...nodes.taints, readTaint(value, needs)] };
     else if (flag === "--allocatable") nodes = { ...nodes, allocatable: { ...nodes.allocatable, ...readPairs([value], needs) } };
-    else throw new Unreadable(flag, needs);
+    else throw new StepSyntaxException(flag, needs);
   }
   return { kind: "join", nodes };
 }
 
-function deleteStep(words: readonly Word[]): Step {
+function deleteStep(words: readonly StepToken[]): Step {
   const [set, flag] = words;
   const orphan = flag?.text === "--cascade=orphan";
-  if (flag !== undefined && !orphan) throw new Unreadable(flag.text, "delete NAMESPACE/NAME, with or without --cascade=orphan");
+  if (flag !== undefined && !orphan) throw new StepSyntaxException(flag.text, "delete NAMESPACE/NAME, with or without --cascade=orphan");
   return { kind: "delete", ...readSet(set, "delete"), orphan };
 }
 
 function deletePodsStep([namespace, ...pods]: readonly string[]): Step {
-  if (namespace === undefined || pods.length === 0) throw new Unreadable("", "delete-pods NAMESPACE POD…");
+  if (namespace === undefined || pods.length === 0) throw new StepSyntaxException("", "delete-pods NAMESPACE POD…");
   return { kind: "deletePods", namespace, pods };
 }
 
-const STEPS: Readonly<Record<string, (words: readonly Word[], texts: readonly string[]) => Step>> = {
+const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readonly string[]) => Step>> = {
   taint: taintStep,
   label: labelStep,
   cordon: (words) => ({ kind: "cordon", nodes: chosenOnly(words, "cordon") }),
   uncordon: (words) => ({ kind: "uncordon", nodes: chosenOnly(words, "uncordon") }),
   leave: (words) => ({ kind: "leave", nodes: chosenOnly(words, "leave") }),
-  apply: ([word]) => ({ kind: "apply", manifest: readManifest(word) }),
+  apply: ([word]) => ({ kind: "apply", manifest: parseManifestWord(word) }),
   delete: deleteStep,
   "delete-pods": (_, texts) => deletePodsStep(texts),
   join: (_, texts) => joinStep(texts),
 };
 
 /** The possible first words of a step. */
-export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDITS)];
+export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDIT_PARSERS)];
 
-function stepOf([verb, ...words]: readonly Word[]): Step {
+function stepOf([verb, ...words]: readonly StepToken[]): Step {
   const name = verb?.text ?? "";
   const texts = words.map(({ text }) => text);
   const steps = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (steps !== undefined) return steps(words, texts);
-  const edits = Object.hasOwn(EDITS, name) ? EDITS[name] : undefined;
-  if (edits === undefined) throw new Unreadable(name, `one of ${STEP_VERBS.join(", ")}`);
+  const edits = Object.hasOwn(EDIT_PARSERS, name) ? EDIT_PARSERS[name] : undefined;
+  if (edits === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
   const [set, ...rest] = words;
   const named = readSet(set, name);
   const edit = edits(rest, texts.slice(1));
   return { kind: "edit", ...named, edit };
 }
 
-const shown = (words: readonly Word[]): string =>
+const shown = (words: readonly StepToken[]): string =>
   words
     .map(({ text }) => text)
     .join(" ")
-    .slice(0, SHOWN);
+    .slice(0, MAX_SHOWN_LENGTH);
 
-export interface ReadSteps {
+export interface ParsedSteps {
   readonly kind: "steps";
   readonly steps: readonly Step[];
 }
 
 /** Reads steps that `stepsText` or a user wrote, separated by `;` or line breaks. Returns the first unreadable step.
  *  Never throws. O(length). */
-export function readSteps(text: string): ReadSteps | UnreadableStep {
-  const words = stepWords(text);
+export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
+  const words = tokenizeSteps(text);
   if (words.kind === "unreadable") {
     const { at, why } = words;
     const needs = why === "quote" ? "a closing quote" : "JSON that ends";
-    return { kind: "unreadable", text: text.slice(0, SHOWN), word: text.slice(at, at + SHOWN), needs };
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: text.slice(at, at + MAX_SHOWN_LENGTH), needs };
   }
-  const parts: Word[][] = [[]];
+  const parts: StepToken[][] = [[]];
   for (const word of words.words) {
     if (word.kind === "end") parts.push([]);
     else parts.at(-1)?.push(word);
@@ -174,7 +174,7 @@ export function readSteps(text: string): ReadSteps | UnreadableStep {
     try {
       steps.push(stepOf(part));
     } catch (cause) {
-      if (!(cause instanceof Unreadable)) throw cause;
+      if (!(cause instanceof StepSyntaxException)) throw cause;
       return { kind: "unreadable", text: shown(part), word: cause.word, needs: cause.needs };
     }
   }
@@ -182,11 +182,11 @@ export function readSteps(text: string): ReadSteps | UnreadableStep {
 }
 
 /** Reads one step; a text with no step or several steps is unreadable. */
-export function readStep(text: string): Step | UnreadableStep {
-  const read = readSteps(text);
+export function parseStep(text: string): Step | StepSyntaxError {
+  const read = parseSteps(text);
   if (read.kind === "unreadable") return read;
   const [step, second] = read.steps;
   if (step === undefined || second !== undefined)
-    return { kind: "unreadable", text: text.slice(0, SHOWN), word: "", needs: "exactly one step" };
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: "", needs: "exactly one step" };
   return step;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toleratingEdit } from "./remedies.ts";
+import { addTolerationsEdit } from "./remedies.ts";
 
 const taint = (key: string, value: string | undefined, effect = "NoSchedule") => ({
   key,
@@ -18,7 +18,7 @@ test.each([
     ["gpu Equal a100 NoSchedule", "gpu Equal h100 NoExecute"],
   ],
 ])("P9 %s", (_, taints, expected) => {
-  const edit = toleratingEdit([{ key: "kept", operator: "Exists" }], taints);
+  const edit = addTolerationsEdit([{ key: "kept", operator: "Exists" }], taints);
   const [kept, ...added] = edit.kind === "tolerations" ? edit.to : [];
   expect(kept).toEqual({ key: "kept", operator: "Exists" });
   expect(

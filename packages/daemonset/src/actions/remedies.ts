@@ -2,12 +2,12 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { CheckKind, Placement } from "../placement/placement.ts";
-import type { Action, PlacementAct } from "./action.ts";
+import type { Action, PlacementIntent } from "./action.ts";
 import type { Change, DaemonSetEdit } from "./change.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 
 /** A node × DaemonSet, and its placement. */
-export interface RemediedPair {
+export interface PairToFix {
   readonly namespace: string;
   readonly daemonSet: string;
   readonly node: string;
@@ -16,7 +16,7 @@ export interface RemediedPair {
   readonly pods: readonly string[];
 }
 
-type Remedy = Action<PlacementAct>;
+type Remedy = Action<PlacementIntent>;
 
 /** Returns the narrowest tolerations for these taints, one of each key and effect. It names the value if the taints
  *  share one, and tolerates every value otherwise. */
@@ -34,23 +34,23 @@ function tolerationsFor(taints: readonly Taint[]): readonly Toleration[] {
 }
 
 /** Returns the edit that lets a DaemonSet with these tolerations run on nodes with these taints. */
-export const toleratingEdit = (has: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
+export const addTolerationsEdit = (has: readonly Toleration[], taints: readonly Taint[]): DaemonSetEdit => ({
   kind: "tolerations",
   to: [...has, ...tolerationsFor(taints)],
 });
 
-function remedyOf({ namespace, daemonSet, node }: RemediedPair, act: PlacementAct, change: Change): Remedy {
+function remedyOf({ namespace, daemonSet, node }: PairToFix, act: PlacementIntent, change: Change): Remedy {
   return { act, about: { namespace, daemonSet, node }, changes: [change] };
 }
 
-const edited = ({ namespace, daemonSet }: RemediedPair, edit: DaemonSetEdit): Change => ({
+const edited = ({ namespace, daemonSet }: PairToFix, edit: DaemonSetEdit): Change => ({
   kind: "editDaemonSet",
   namespace,
   name: daemonSet,
   edit,
 });
 
-function taintRemedies(pair: RemediedPair, facts: PlanFacts): readonly Remedy[] {
+function taintRemedies(pair: PairToFix, facts: PlanFacts): readonly Remedy[] {
   const { placement, namespace, daemonSet, node } = pair;
   const taints = placement.checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [check.taint] : []));
   const set = facts.daemonSet(namespace, daemonSet);
@@ -58,17 +58,17 @@ function taintRemedies(pair: RemediedPair, facts: PlanFacts): readonly Remedy[] 
   const tolerate = remedyOf(
     pair,
     { kind: "tolerate", daemonSet, keys: taints.map(({ key }) => key) },
-    edited(pair, toleratingEdit(set.template.tolerations, taints)),
+    edited(pair, addTolerationsEdit(set.template.tolerations, taints)),
   );
   // A condition taint returns by itself. Removing only the others would start no pod, because the condition taint still
   // refuses it.
   if (taints.some(isConditionTaint)) return [tolerate];
-  const act: PlacementAct = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
+  const act: PlacementIntent = { kind: "takeTaintsOff", node, taints: taints.map(taintText) };
   // The narrower remedy first: without its taint the node is open to every pod.
   return [tolerate, remedyOf(pair, act, { kind: "untaint", nodes: [node], taints })];
 }
 
-function labelRemedies(pair: RemediedPair): readonly Remedy[] {
+function labelRemedies(pair: PairToFix): readonly Remedy[] {
   const missing = pair.placement.checks.filter((check) => check.kind === "nodeSelector").filter((check) => !check.passed);
   if (missing.length === 0) return [];
   const labels = missing.map((check) => `${check.key}=${check.want}`);
@@ -88,7 +88,7 @@ function labelRemedies(pair: RemediedPair): readonly Remedy[] {
 }
 
 /** Returns the user's options for misscheduled pods; the controller deletes those that may not stay. */
-function misscheduledRemedies(pair: RemediedPair): readonly Remedy[] {
+function misscheduledRemedies(pair: PairToFix): readonly Remedy[] {
   const { placement, pods, namespace } = pair;
   if (placement.verdict !== "keep" || pods.length === 0) return [];
   return [remedyOf(pair, { kind: "deletePods", pods }, { kind: "deletePods", namespace, pods })];
@@ -96,7 +96,7 @@ function misscheduledRemedies(pair: RemediedPair): readonly Remedy[] {
 
 /** Remedies for each kind of check, in the offered order. A name or affinity terms are deliberate: no single edit of
  *  them is the obvious one. */
-const REMEDIES: Readonly<Record<CheckKind, (pair: RemediedPair, facts: PlanFacts) => readonly Remedy[]>> = {
+const REMEDIES: Readonly<Record<CheckKind, (pair: PairToFix, facts: PlanFacts) => readonly Remedy[]>> = {
   nodeName: () => [],
   nodeAffinity: () => [],
   nodeSelector: labelRemedies,
@@ -105,7 +105,7 @@ const REMEDIES: Readonly<Record<CheckKind, (pair: RemediedPair, facts: PlanFacts
 
 /** Returns actions that bring a pod to this node, or remove a misscheduled one; empty if the node already wants a
  *  pod. */
-export function remediesFor(facts: PlanFacts, pair: RemediedPair): readonly Remedy[] {
+export function remediesFor(facts: PlanFacts, pair: PairToFix): readonly Remedy[] {
   if (pair.placement.verdict === "run") return [];
   return [...Object.values(REMEDIES).flatMap((remedies) => remedies(pair, facts)), ...misscheduledRemedies(pair)];
 }

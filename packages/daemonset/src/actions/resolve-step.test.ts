@@ -1,8 +1,8 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { describe, expect, it, test } from "vitest";
 import { stepProblemText } from "../describe/step-problem-text.ts";
 import type { DaemonSetFacts, NodeFacts } from "./plan-facts.ts";
-import { readStep } from "./read-step.ts";
+import { parseStep } from "./read-step.ts";
 import { type ResolvedStep, resolveStep, type StepFacts } from "./resolve-step.ts";
 
 const NODES: readonly NodeFacts[] = [
@@ -29,9 +29,9 @@ const facts: StepFacts = {
 };
 
 function resolved(text: string): ResolvedStep {
-  const step = readStep(text);
+  const step = parseStep(text);
   if (step.kind === "unreadable") throw new Error(`${text}: ${step.needs}`);
-  return inARow(resolveStep(facts, step));
+  return drain(resolveStep(facts, step));
 }
 
 const names = (...nodes: readonly string[]) => ({ kind: "changes", nodes });

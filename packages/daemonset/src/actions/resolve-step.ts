@@ -17,7 +17,7 @@ import type { StepProblem } from "./step-problem.ts";
 import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "./value-problem.ts";
 
 /** More nodes than a cluster has. */
-export const MOST_JOINING = 5000;
+export const MAX_JOINING_NODES = 5000;
 
 /** The queries of steps on a reading. */
 export interface StepFacts extends PlanFacts {
@@ -120,7 +120,8 @@ function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kin
 
 function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
   const { count, like, labels, taints, allocatable } = joining;
-  if (!Number.isInteger(count) || count < 1 || count > MOST_JOINING) return stopped({ code: "badCount", count, most: MOST_JOINING });
+  if (!Number.isInteger(count) || count < 1 || count > MAX_JOINING_NODES)
+    return stopped({ code: "badCount", count, most: MAX_JOINING_NODES });
   const model = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
   if (model !== undefined && "problem" in model) return stopped(model.problem);
   const problem = labelsProblem(labels) ?? firstProblem(taints, taintProblem) ?? quantitiesProblem(allocatable);

@@ -1,21 +1,21 @@
 import { largerBudget } from "../budget/larger-budget.ts";
 import type { Cause, DaemonSetRecord } from "../records/records.ts";
-import type { Action, RolloutAct } from "./action.ts";
-import { ailmentsOf, isRefusal } from "./ailments.ts";
+import type { Action, RolloutIntent } from "./action.ts";
+import { diagnose, isAdmissionRefusalCause } from "./ailments.ts";
 import type { DaemonSetEdit } from "./change.ts";
 import { NAMES_LIMIT } from "./change-line.ts";
-import { heldNodes, outdatedNodes } from "./held-nodes.ts";
+import { outdatedNodes, pausedNodes } from "./held-nodes.ts";
 import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
 import type { PlanFacts } from "./plan-facts.ts";
 import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
 import { undoTarget } from "./undo-target.ts";
 
 /** Proposes a larger budget, unless every old pod is gone or ending, because then it would release nothing. */
-function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutAct | undefined {
+function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {
   if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
   // The controller replaces an unavailable old pod regardless of the budget (B4).
   const goingAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
-  const held = heldNodes({ revisions, causes });
+  const held = pausedNodes({ revisions, causes });
   if (!underWay || (held !== undefined && held <= goingAnyway)) return undefined;
   const to = largerBudget(budget, derived?.desiredNumberScheduled);
   return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
@@ -29,7 +29,7 @@ function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly stri
 }
 
 /** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
-function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutAct | undefined {
+function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
   const isAiling = ({ state }: Cause, name: string): boolean => {
     if (state !== "misscheduled") return state === "nodeUnready";
     const node = facts.node(name);
@@ -42,9 +42,9 @@ function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutAct | undefin
 }
 
 /** Nodes without free capacity, or that reject a pod; for a backoff loop only the named ones. */
-function crowded({ causes, concern }: DaemonSetRecord): RolloutAct | undefined {
+function crowded({ causes, concern }: DaemonSetRecord): RolloutIntent | undefined {
   if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return onNodes("room", concern.nodes);
-  const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isRefusal(cause));
+  const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isAdmissionRefusalCause(cause));
   return onNodes(
     "room",
     refused.flatMap((each) => each.nodes),
@@ -52,13 +52,13 @@ function crowded({ causes, concern }: DaemonSetRecord): RolloutAct | undefined {
   );
 }
 
-function undoAct(record: DaemonSetRecord): RolloutAct | undefined {
+function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
   const to = undoTarget(record);
   return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
 }
 
 /** Returns the action of a remedy for the current record; undefined if it does not apply. */
-function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutAct | undefined {
+function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutIntent | undefined {
   switch (remedy) {
     case "undo":
       // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout.
@@ -70,7 +70,7 @@ function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts)
     case "raise":
       return raised(record);
     case "hold":
-      return record.strategy === "OnDelete" || !record.underWay || heldNodes(record) === 0 ? undefined : { kind: "hold" };
+      return record.strategy === "OnDelete" || !record.underWay || pausedNodes(record) === 0 ? undefined : { kind: "hold" };
     case "noSurge":
       return record.budget.kind === "maxSurge" ? { kind: "noSurge" } : undefined;
     case "resume":
@@ -83,7 +83,7 @@ function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts)
   }
 }
 
-function editOf(act: RolloutAct, { resourceVersion }: DaemonSetRecord): DaemonSetEdit | undefined {
+function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): DaemonSetEdit | undefined {
   switch (act.kind) {
     case "undo":
       return { kind: "revision", to: act.toRevision };
@@ -105,16 +105,16 @@ function editOf(act: RolloutAct, { resourceVersion }: DaemonSetRecord): DaemonSe
 
 /** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), and
  *  without a problem the undo. A pause is not among them: the API has none, and OnDelete is the closest. */
-export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutAct>[] {
+export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
-  const ailments = ailmentsOf(record);
+  const ailments = diagnose(record);
   const placing = placementActs(record, facts);
-  const actionOf = (act: RolloutAct): Action<RolloutAct> => {
+  const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
     const edit = editOf(act, record);
     return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
   };
-  const actions = remediesOf(ailments).helps.flatMap((remedy): readonly Action<RolloutAct>[] => {
+  const actions = remediesOf(ailments).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
     const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
   });
@@ -124,5 +124,5 @@ export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): reado
 
 /** Available remedies that would make the problem worse, so that the page can warn about them. */
 export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
-  return remediesOf(ailmentsOf(record)).harms.includes("raise") && raised(record) !== undefined ? ["raise"] : [];
+  return remediesOf(diagnose(record)).harms.includes("raise") && raised(record) !== undefined ? ["raise"] : [];
 }

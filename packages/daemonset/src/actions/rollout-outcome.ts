@@ -2,21 +2,26 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import type { HolderReason } from "../records/budget.ts";
-import type { Action, RolloutAct } from "./action.ts";
+import type { Action, RolloutIntent } from "./action.ts";
 import { changedFacts } from "./changed-facts.ts";
-import { heldNodes, nodesEnding, outdatedNodes } from "./held-nodes.ts";
-import type { RolloutOutcome, Spread } from "./outcome.ts";
-import type { DaemonSetFacts, PlanFacts, RolloutFacts } from "./plan-facts.ts";
+import { outdatedNodes, pausedNodes, terminatingNodes } from "./held-nodes.ts";
+import type { ReplacementOrder, RolloutOutcome } from "./outcome.ts";
+import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "./plan-facts.ts";
 
 /** Budget slots whose pods may have any revision. */
 const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
 
 /** `unready`: replaced pods on NotReady nodes; the spread covers the others. */
-function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number, ofThird: number, unready: number): Spread | undefined {
+function spreadOf(
+  { budget, derived, onUnready }: RolloutPlanFacts,
+  replaced: number,
+  ofThird: number,
+  unready: number,
+): ReplacementOrder | undefined {
   const { kind, allowed, holders } = budget;
   const held = (isOf: (reason: HolderReason) => boolean): number =>
     holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
-  const spread = (atOnce: number, isExact: boolean): Spread => {
+  const spread = (atOnce: number, isExact: boolean): ReplacementOrder => {
     const others = replaced - unready;
     const goAtOnce = Math.min(others, Math.max(0, atOnce - Math.min(unready, onUnready?.down ?? 0)));
     // With delete-first, an unresponsive node is unavailable until it responds.
@@ -49,25 +54,25 @@ function spreadOf({ budget, derived, onUnready }: RolloutFacts, replaced: number
 }
 
 /** Nodes that run an old pod and a new one. */
-const nodesWithTwo = ({ budget }: Pick<RolloutFacts, "budget">): number =>
+const nodesWithTwo = ({ budget }: Pick<RolloutPlanFacts, "budget">): number =>
   budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
 
 /** NotReady nodes whose pod is replaced. If such nodes have old pods of several revisions, counts only those of the
  *  current one. */
-function unreadyReplaced({ revisions, onUnready }: RolloutFacts, toRevision: number): number {
+function unreadyReplaced({ revisions, onUnready }: RolloutPlanFacts, toRevision: number): number {
   if (onUnready === undefined) return 0;
   const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
   const staysOld = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
   return (isBack ? onUnready.current : 0) + (staysOld ? 0 : onUnready.old);
 }
 
-function undone(rollout: RolloutFacts, { toRevision, fate }: Extract<RolloutAct, { readonly kind: "undo" }>): RolloutOutcome {
+function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<RolloutIntent, { readonly kind: "undo" }>): RolloutOutcome {
   const { revisions, budget } = rollout;
   const others = revisions.filter(({ revision }) => revision !== toRevision);
   const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
   // A node counts for its oldest pod. Under maxSurge the new pod next to an ending one already exists, and is replaced
   // too.
-  const endingBesideNew = budget.kind === "maxSurge" ? nodesEnding(rollout) : 0;
+  const endingBesideNew = budget.kind === "maxSurge" ? terminatingNodes(rollout) : 0;
   const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
   const besideOld = nodesWithTwo(rollout);
   const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
@@ -89,7 +94,7 @@ function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): nu
 }
 
 /** Returns the result of a rollout action; undefined if that rollout is not known. */
-export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutAct>): RolloutOutcome | undefined {
+export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutIntent>): RolloutOutcome | undefined {
   const set = about === undefined ? undefined : facts.daemonSet(about.namespace, about.daemonSet);
   const rollout = set?.rollout;
   if (set === undefined || rollout === undefined) return undefined;
@@ -121,7 +126,7 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "relabel":
       return { kind: "nodesWant", nodes: act.nodes === 0 ? undefined : act.nodes };
     case "hold":
-      return { kind: "held", untouched: heldNodes(rollout) };
+      return { kind: "held", untouched: pausedNodes(rollout) };
     case "resume":
       return { kind: "goesOn", outdated: outdatedNodes(rollout), ...(rollout.onUnready?.old ? { onUnready: rollout.onUnready.old } : {}) };
     default:

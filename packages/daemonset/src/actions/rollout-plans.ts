@@ -1,5 +1,5 @@
 import type { DaemonSetRecord, NodeRecord } from "../records/records.ts";
-import type { RolloutAct } from "./action.ts";
+import type { RolloutIntent } from "./action.ts";
 import { daemonSetFactsOf } from "./daemonset-facts.ts";
 import type { KubectlTarget } from "./kubectl-line.ts";
 import { type Plan, planOf } from "./plan.ts";
@@ -19,7 +19,7 @@ export function rolloutPlans(
   record: DaemonSetRecord,
   cluster: KubectlTarget | undefined,
   nodes: Pick<PlanFacts, "node" | "nodes"> = NOBODY,
-): readonly Plan<RolloutAct>[] {
+): readonly Plan<RolloutIntent>[] {
   const facts: PlanFacts = { cluster, ...nodes, daemonSet: () => daemonSetFactsOf(record) };
   return rolloutActions(record, facts)
     .map((action) => planOf(facts, action))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CauseFact } from "../records/cause-fact.ts";
 import type { Cause } from "../records/records.ts";
-import { AILMENTS, type Ailment, ailmentsOf } from "./ailments.ts";
+import { DIAGNOSES, type Diagnosis, diagnose } from "./ailments.ts";
 import { harmfulRemedies } from "./rollout-actions.ts";
 import { nodeQuestions, rolloutPlans } from "./rollout-plans.ts";
 import { record, revision } from "./rollout-record.fixture.ts";
@@ -27,7 +27,7 @@ const node = (name: string, parts: object = {}) =>
 const placement = { nodeSelector: {}, tolerations: [], hostNetwork: false };
 
 /** A state of a rollout or an idle DaemonSet, its diagnoses, the offered remedies, and the remedies with a warning. */
-const rows: readonly [string, object, readonly Ailment[], offered: readonly string[], harms: readonly string[]][] = [
+const rows: readonly [string, object, readonly Diagnosis[], offered: readonly string[], harms: readonly string[]][] = [
   [
     "an image that cannot be pulled",
     { causes: [because("failing", reason("ImagePullBackOff"))] },
@@ -104,13 +104,13 @@ const rows: readonly [string, object, readonly Ailment[], offered: readonly stri
 describe("R20 which remedy fits what ails a DaemonSet", () => {
   it.each(rows)("R20 %s", (_name, parts, ailments, offered, harms) => {
     const found = record(parts);
-    expect(ailmentsOf(found)).toEqual(ailments);
+    expect(diagnose(found)).toEqual(ailments);
     expect(rolloutPlans(found, undefined).map(({ act }) => act.kind)).toEqual(offered);
     expect(harmfulRemedies(found)).toEqual(harms);
   });
   it("R20 what harms one of several ailments is never offered, whatever else it helps", () => {
-    for (const a of AILMENTS)
-      for (const b of AILMENTS) {
+    for (const a of DIAGNOSES)
+      for (const b of DIAGNOSES) {
         const { helps, harms } = remediesOf([a, b]);
         expect(helps.filter((remedy) => harms.includes(remedy))).toEqual([]);
         for (const remedy of helps) expect([REMEDIES[a][remedy], REMEDIES[b][remedy]]).toContain("helps");
@@ -156,7 +156,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       resourceVersion: "815",
       concern: { kind: "stalled", detail: { kind: "passedOver", count: 1 }, nodes: ["n1"] },
     });
-    expect(ailmentsOf(forgotten)).toEqual(["forgotten"]);
+    expect(diagnose(forgotten)).toEqual(["forgotten"]);
     expect(rolloutPlans(forgotten, undefined)).toMatchObject([
       {
         act: { kind: "nudge" },

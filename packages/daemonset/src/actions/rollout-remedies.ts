@@ -1,7 +1,7 @@
-import type { RolloutAct } from "./action.ts";
-import type { Ailment } from "./ailments.ts";
+import type { RolloutIntent } from "./action.ts";
+import type { Diagnosis } from "./ailments.ts";
 
-export type RolloutRemedy = RolloutAct["kind"];
+export type RolloutRemedy = RolloutIntent["kind"];
 
 /** `helps`: it acts on the cause, or keeps it from spreading. `harms`: it is available and makes the problem worse,
  *  so the page warns that it does not help. Absent: unrelated. */
@@ -10,7 +10,7 @@ type RemedyVerdict = "helps" | "harms";
 /** Remedies by diagnosis, in the offered order. A remedy that harms one diagnosis is not offered, even if it helps
  *  another. A larger budget ends more pods: if the new ones fail, are refused or break their node, more nodes have
  *  no pod. */
-export const REMEDIES: Readonly<Record<Ailment, Readonly<Partial<Record<RolloutRemedy, RemedyVerdict>>>>> = {
+export const REMEDIES: Readonly<Record<Diagnosis, Readonly<Partial<Record<RolloutRemedy, RemedyVerdict>>>>> = {
   noImage: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
   fails: { undo: "helps", hold: "helps", raise: "harms", resume: "harms" },
   breaksNodes: { undo: "helps", hold: "helps", nodes: "helps", raise: "harms", resume: "harms" },
@@ -26,7 +26,7 @@ export const REMEDIES: Readonly<Record<Ailment, Readonly<Partial<Record<RolloutR
 };
 
 /** Returns the offered remedies in the order of the diagnoses, and the available remedies that do harm. */
-export function remediesOf(ailments: readonly Ailment[]): {
+export function remediesOf(ailments: readonly Diagnosis[]): {
   readonly helps: readonly RolloutRemedy[];
   readonly harms: readonly RolloutRemedy[];
 } {

@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import type { Change } from "./change.ts";
 import { stepsOfChanges } from "./step-of-change.ts";
-import { stepText } from "./step-text.ts";
+import { formatStep } from "./step-text.ts";
 
 const TAINT = { key: "gpu", value: "yes", effect: "NoSchedule", at: 0 };
 
@@ -16,7 +16,7 @@ test.each<[Change, string]>([
   [{ kind: "deleteDaemonSet", namespace: "x", name: "y", orphan: true }, "delete x/y --cascade=orphan"],
   [{ kind: "deletePods", namespace: "x", pods: ["y-1"] }, "delete-pods x y-1"],
 ])("a change is the step that somebody would say: %o", (change, text) => {
-  expect(stepsOfChanges([change]).map(stepText)).toEqual([text]);
+  expect(stepsOfChanges([change]).map(formatStep)).toEqual([text]);
 });
 
 it("says nothing of an action of which one change is no step", () => {

@@ -32,4 +32,4 @@ export function problemParams({ code: _, ...params }: StepProblem): Readonly<Rec
   return params;
 }
 
-export const refusedBy = ({ code }: StepProblem): "us" | "server" => (code === "refused" ? "server" : "us");
+export const rejectedBy = ({ code }: StepProblem): "us" | "server" => (code === "refused" ? "server" : "us");

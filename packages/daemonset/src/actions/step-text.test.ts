@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { DaemonSetEdit } from "./change.ts";
-import { readStep, readSteps } from "./read-step.ts";
+import { parseStep, parseSteps } from "./read-step.ts";
 import type { NodeChoice, Step } from "./step.ts";
-import { stepsText, stepText } from "./step-text.ts";
+import { formatStep, formatSteps } from "./step-text.ts";
 
 const SEED = Number(process.env.SEED ?? 20260611);
 
@@ -55,8 +55,8 @@ const TEXTS: readonly (readonly [string, Step])[] = [
 
 describe("a step is written as kubectl would say it, and read back", () => {
   it.each(TEXTS)("%s", (text, step) => {
-    expect(stepText(step)).toBe(text);
-    expect(readStep(text)).toEqual(step);
+    expect(formatStep(step)).toBe(text);
+    expect(parseStep(text)).toEqual(step);
   });
 });
 
@@ -80,7 +80,7 @@ const UNREAD: readonly (readonly [string, string])[] = [
 
 describe("a text that is no step names the word and what should stand there", () => {
   it.each(UNREAD)("%s", (text, word) => {
-    expect(readSteps(text)).toMatchObject({ kind: "unreadable", word });
+    expect(parseSteps(text)).toMatchObject({ kind: "unreadable", word });
   });
 });
 
@@ -188,7 +188,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test(`steps, written and read, are the same steps, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 4 }), (steps) => {
-      expect(readSteps(stepsText(steps))).toEqual({ kind: "steps", steps });
+      expect(parseSteps(formatSteps(steps))).toEqual({ kind: "steps", steps });
     }),
     { seed: SEED, numRuns: 500 },
   );
@@ -197,7 +197,7 @@ test(`steps, written and read, are the same steps, seed ${SEED}`, () => {
 test("no text makes it throw", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(["steps", "unreadable"]).toContain(readSteps(text).kind);
+      expect(["steps", "unreadable"]).toContain(parseSteps(text).kind);
     }),
     { seed: SEED, numRuns: 300 },
   );

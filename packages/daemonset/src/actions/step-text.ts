@@ -3,7 +3,7 @@ import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { IntOrString, StringMap } from "@daemonscope/kube/objects";
 import type { DaemonSetEdit, HostPortEdit } from "./change.ts";
 import type { JoiningNodes, NodeChoice, Step } from "./step.ts";
-import { wordText } from "./step-words.ts";
+import { tokenText } from "./step-words.ts";
 import { tolerationWord } from "./toleration-text.ts";
 
 const pairs = (map: StringMap): readonly string[] => Object.entries(map).map(([key, value]) => `${key}=${value}`);
@@ -118,11 +118,11 @@ function wordsOf(step: Step): Words {
 }
 
 /** Writes a step in readable words that `readStep` parses: kubectl's words if it has them. */
-export function stepText(step: Step): string {
+export function formatStep(step: Step): string {
   return wordsOf(step)
-    .map((word) => (typeof word === "string" ? wordText(word) : JSON.stringify(word.json)))
+    .map((word) => (typeof word === "string" ? tokenText(word) : JSON.stringify(word.json)))
     .join(" ");
 }
 
 /** Steps in order, separated by `; `, as in the parameter `if` of a link and after `--step`. */
-export const stepsText = (steps: readonly Step[]): string => steps.map(stepText).join("; ");
+export const formatSteps = (steps: readonly Step[]): string => steps.map(formatStep).join("; ");

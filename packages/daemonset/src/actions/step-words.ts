@@ -1,13 +1,13 @@
 /** A word of the text of steps, or the separator between two steps. `json`: unquoted JSON. */
-export type StepWord = { readonly kind: "word" | "json"; readonly text: string } | { readonly kind: "end" };
+export type StepTokenOrEnd = { readonly kind: "word" | "json"; readonly text: string } | { readonly kind: "end" };
 
-export interface ReadWords {
+export interface TokenizedSteps {
   readonly kind: "words";
-  readonly words: readonly StepWord[];
+  readonly words: readonly StepTokenOrEnd[];
 }
 
 /** The position of a parse error in a text. */
-export interface UnreadableWords {
+export interface TokenizerError {
   readonly kind: "unreadable";
   readonly at: number;
   readonly why: "quote" | "json";
@@ -16,7 +16,7 @@ export interface UnreadableWords {
 const PLAIN = /^[A-Za-z0-9_./:=@%+,!~^()*-]+$/;
 
 /** Writes a word, in single quotes for a shell if necessary. */
-export const wordText = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const tokenText = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 /** The end of a JSON object or list that begins at `from`; undefined if it does not end. */
 function endOfJson(text: string, from: number): number | undefined {
@@ -41,8 +41,8 @@ const SPACE = /\s/;
 
 /** Splits a text into words as a shell does, with `'…'` and `\`. A word that begins as JSON needs no quotes, and `;`
  *  or a new line ends a step. O(length). */
-export function stepWords(text: string): ReadWords | UnreadableWords {
-  const words: StepWord[] = [];
+export function tokenizeSteps(text: string): TokenizedSteps | TokenizerError {
+  const words: StepTokenOrEnd[] = [];
   let at = 0;
   while (at < text.length) {
     const sign = text[at] ?? "";

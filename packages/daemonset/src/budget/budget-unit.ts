@@ -1,12 +1,12 @@
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { LOOP_FROM } from "../pair/rejections.ts";
+import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
 import { lostAtMs } from "../pair/sick-node.ts";
-import { availableAtMs, isAvailable, isHeldForGood, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
 import type { HolderReason } from "../records/budget.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
 
 /** One budget slot that a node uses, and the reason. */
-export interface BudgetUnit {
+export interface BudgetSlot {
   readonly reason: HolderReason;
   readonly cause: CauseFact;
   /** The pod that uses it. Absent if no pod exists, or more than one of a revision. */
@@ -29,22 +29,22 @@ export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
 }
 
 /** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
-function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetUnit, "lasting" | "lastsFromMs"> {
+function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
   const at = lostAtMs(pair);
   if (at === undefined) return { lasting: false };
   return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
 }
 
-function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetUnit {
+function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
   const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
-  const unit: BudgetUnit = {
+  const unit: BudgetSlot = {
     reason,
     cause: unavailableCause(pod, pair),
     pod: pod.name,
     sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, nowMs) : { lasting: isHeldForGood(pod, nowMs) }),
+    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
   };
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }
@@ -72,10 +72,10 @@ function livePods(
   };
 }
 
-const extraPods: BudgetUnit = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
+const extraPods: BudgetSlot = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
 
 /** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
-function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | undefined {
+function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
   const { fresh, old, terminating } = livePods(pair, set);
   if (fresh.length > 1 || old.length > 1) return extraPods;
   const newPod = fresh[0];
@@ -87,7 +87,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
   if (oldPod !== undefined)
     return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
   if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
-  const unit: BudgetUnit = {
+  const unit: BudgetSlot = {
     reason: "terminating",
     cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
     pod: terminating.name,
@@ -98,7 +98,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit
 }
 
 /** Source: the same, branch maxSurge > 0 (rule B5). */
-function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | undefined {
+function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
   const { fresh, old } = livePods(pair, set);
   if (fresh.length > 1 || old.length > 1) return extraPods;
   const newPod = fresh[0];
@@ -110,7 +110,7 @@ function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetUnit | und
  *  otherwise.
  *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old
  *  pod". */
-export function passedOverSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
+export function skippedSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
   if (!surging || set.minReadySeconds === 0) return undefined;
   const { fresh, old } = livePods(pair, set);
   const [newPod] = fresh;
@@ -120,19 +120,19 @@ export function passedOverSinceMs(pair: Pair, set: SetFacts, surging: boolean, n
 
 /** Returns the budget slot that a node uses, or undefined. A node that wants no pod and has none uses no slot.
  *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). */
-export function budgetUnitOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetUnit | undefined {
+export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetSlot | undefined {
   if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
   const unit = surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
   const { rejections } = pair;
   // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the
   // slot.
-  if (unit === undefined || rejections === undefined || rejections.count < LOOP_FROM) return unit;
+  if (unit === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return unit;
   const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
   return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
 }
 
 /** Returns the slot for a node that the new revision may have broken. It counts as lasting at once (rule B7). */
-export function brokenUnit(unit: BudgetUnit): BudgetUnit {
+export function brokenSlot(unit: BudgetSlot): BudgetSlot {
   const { lastsFromMs, ...rest } = unit;
   return lastsFromMs === undefined ? unit : { ...rest, lasting: true };
 }

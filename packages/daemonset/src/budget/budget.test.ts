@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type WordedRecord, worded } from "../describe/worded.fixture.ts";
+import { type RecordWithText, recordWithText } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
@@ -9,7 +9,7 @@ import { NodeGroups } from "./group-nodes.ts";
 
 const SEED = Number(process.env.SEED ?? 20260108);
 
-function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[]): WordedRecord {
+function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[]): RecordWithText {
   const model = new ClusterModel({ nowMs: EPOCH_MS + 60_000 });
   for (let at = 1; at <= nodes; at++) model.putNode(aNode(`n${at}`));
   model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set }));
@@ -20,7 +20,7 @@ function recordOf(set: DaemonSetParts, nodes: number, pods: readonly PodParts[])
   model.takeChanges();
   const record = model.reading.daemonSetRecord("default/a");
   if (record === undefined) throw new Error("no record");
-  return worded(record);
+  return recordWithText(record);
 }
 
 describe("B1 B2 the limits", () => {

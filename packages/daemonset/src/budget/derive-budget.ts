@@ -3,8 +3,8 @@ import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/obj
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
-import { type BudgetUnit, budgetUnitOf } from "./budget-unit.ts";
-import { type Grouping, type NodeGroup, NodeGroups } from "./group-nodes.ts";
+import { type BudgetSlot, budgetSlotOf } from "./budget-unit.ts";
+import { type GroupedNodes, type GroupKey, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;
 
@@ -26,20 +26,20 @@ export function budgetLimits(strategy: DaemonSetUpdateStrategy, desired: number)
   };
 }
 
-export const BY_HOLDER: Grouping<BudgetUnit> = {
+export const BY_HOLDER: GroupKey<BudgetSlot> = {
   keyOf: ({ cause, reason, lasting }) => `${causeOfSetKey(cause)}\n${reason}\n${lasting}`,
   isOne: (a, b) => a.reason === b.reason && a.lasting === b.lasting && isOneCauseOfSet(a.cause, b.cause),
 };
 
 /** Returns the budget from limits and the slots that nodes use, with holders grouped by cause. O(units). */
-export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetUnit]>): Budget {
+export function budgetOf(limits: BudgetLimits, units: Iterable<readonly [node: string, unit: BudgetSlot]>): Budget {
   const groups = new NodeGroups(BY_HOLDER);
   for (const [node, unit] of units) groups.add(unit, node, unit.sinceMs, unit.endsAtMs);
   return budgetOfGroups(limits, groups.list());
 }
 
 /** Returns the budget from slots that are already grouped. */
-export function budgetOfGroups(limits: BudgetLimits, groups: readonly NodeGroup<BudgetUnit>[]): Budget {
+export function budgetOfGroups(limits: BudgetLimits, groups: readonly GroupedNodes<BudgetSlot>[]): Budget {
   if (limits.kind === "none") return { ...limits, used: 0, holders: [] };
   const holders = groups.map(({ value, count, nodes, sinceMs, endsAtMs }) => ({
     reason: value.reason,
@@ -63,9 +63,9 @@ export function deriveBudget(
   nowMs: number,
 ): Budget {
   const limits = budgetLimits(strategy, desired);
-  const units: [string, BudgetUnit][] = [];
+  const units: [string, BudgetSlot][] = [];
   for (const pair of pairs) {
-    const unit = budgetUnitOf(pair, set, limits.kind === "maxSurge", nowMs);
+    const unit = budgetSlotOf(pair, set, limits.kind === "maxSurge", nowMs);
     if (unit !== undefined) units.push([pair.node, unit]);
   }
   return budgetOf(limits, units);

@@ -6,7 +6,7 @@ const SPARE_A_ROOT = 4;
 /** The first of many values in order, maintained while values are added and removed. Each change costs some
  *  comparisons, regardless of the count.
  *  *Invariant*: `#first` is in order, and each value outside it comes after its last. */
-export class FirstFew<T> {
+export class TopN<T> {
   readonly #most: number;
   readonly #compare: (a: T, b: T) => number;
   #first: T[] = [];

@@ -26,17 +26,17 @@ function keepFirst(nodes: string[], name: string): void {
 }
 
 /** Rule that assigns nodes to groups. */
-export interface Grouping<T> {
+export interface GroupKey<T> {
   readonly keyOf: (value: T) => string;
   /** Reports whether two values have one key. Cheaper than building both keys. */
   readonly isOne: (a: T, b: T) => boolean;
 }
 
 /** Most nodes belong to the first few groups. Up to this number, groups are found without a key. */
-export const GLANCED_AT = 4;
+export const LINEAR_SEARCH_LIMIT = 4;
 
 /** Nodes under one key, with the earliest time. */
-export interface NodeGroup<T> {
+export interface GroupedNodes<T> {
   readonly key: string;
   readonly value: T;
   readonly count: number;
@@ -48,7 +48,7 @@ export interface NodeGroup<T> {
 }
 
 /** Order of groups in lists: largest first, then by key. */
-export const largestFirst = (a: NodeGroup<unknown>, b: NodeGroup<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
+export const largestFirst = (a: GroupedNodes<unknown>, b: GroupedNodes<unknown>): number => b.count - a.count || (a.key < b.key ? -1 : 1);
 
 /** Groups nodes under a key, with the earliest time. Lists groups largest first, then by key; node names are sorted
  *  and limited.
@@ -56,9 +56,9 @@ export const largestFirst = (a: NodeGroup<unknown>, b: NodeGroup<unknown>): numb
 export class NodeGroups<T> {
   readonly #groups = new Map<string, Group<T>>();
   readonly #glanced: Group<T>[] = [];
-  readonly #by: Grouping<T>;
+  readonly #by: GroupKey<T>;
 
-  constructor(by: Grouping<T>) {
+  constructor(by: GroupKey<T>) {
     this.#by = by;
   }
 
@@ -67,7 +67,7 @@ export class NodeGroups<T> {
     if (group === undefined) {
       const made: Group<T> = { value, count: 1, nodes: [node], sinceMs, endsAtMs };
       this.#groups.set(this.#by.keyOf(value), made);
-      if (this.#glanced.length < GLANCED_AT) this.#glanced.push(made);
+      if (this.#glanced.length < LINEAR_SEARCH_LIMIT) this.#glanced.push(made);
       return;
     }
     group.count++;
@@ -82,7 +82,7 @@ export class NodeGroups<T> {
     return this.#groups.size > this.#glanced.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
-  list(): readonly NodeGroup<T>[] {
+  list(): readonly GroupedNodes<T>[] {
     return [...this.#groups].map(([key, group]) => ({ key, ...group })).sort(largestFirst);
   }
 }

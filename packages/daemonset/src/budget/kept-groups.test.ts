@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import { byName, FirstFew } from "./first-few.ts";
-import { type Grouping, NodeGroups } from "./group-nodes.ts";
-import { KeptGroups, mergedGroups } from "./kept-groups.ts";
-import { TimeBag } from "./time-bag.ts";
+import { byName, TopN } from "./first-few.ts";
+import { type GroupKey, NodeGroups } from "./group-nodes.ts";
+import { GroupIndex, mergeGroups } from "./kept-groups.ts";
+import { TimeMultiset } from "./time-bag.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -13,7 +13,7 @@ interface Found {
   readonly sinceMs: number | undefined;
   readonly endsAtMs: number | undefined;
 }
-const BY_KIND: Grouping<Found> = { keyOf: ({ kind }) => kind, isOne: (a, b) => a.kind === b.kind };
+const BY_KIND: GroupKey<Found> = { keyOf: ({ kind }) => kind, isOne: (a, b) => a.kind === b.kind };
 const nodes = Array.from({ length: 400 }, (_, at) => `node-${at}`);
 const found = fc.record({
   kind: fc.constantFrom("a", "b", "c", "d", "e", "f", "g"),
@@ -27,14 +27,14 @@ const step = fc.record({
   to: fc.option(found, { nil: undefined }),
 });
 
-const listed = (groups: ReturnType<KeptGroups<Found>["list"]>) => groups.map(({ value, ...group }) => ({ ...group, kind: value.kind }));
+const listed = (groups: ReturnType<GroupIndex<Found>["list"]>) => groups.map(({ value, ...group }) => ({ ...group, kind: value.kind }));
 
 describe(`nodes in groups, by differences, seed ${SEED}`, () => {
   it("B7 groups that are kept while nodes come and go are those that are made of all nodes at once", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const there = new Map<string, Found>();
-        const kept = new KeptGroups<Found>(BY_KIND);
+        const kept = new GroupIndex<Found>(BY_KIND);
         for (const { from, count, to } of steps) {
           for (let at = from; at < from + count; at++) {
             const node = nodes[at % nodes.length] ?? "";
@@ -63,14 +63,14 @@ describe(`nodes in groups, by differences, seed ${SEED}`, () => {
           return groups.list();
         };
         const [some, others] = [of((isFirst) => isFirst), of((isFirst) => !isFirst)];
-        expect(listed(mergedGroups(some, others))).toEqual(listed(of(() => true)));
+        expect(listed(mergeGroups(some, others))).toEqual(listed(of(() => true)));
       }),
       { seed: SEED },
     );
   });
 
   it("a group that nothing was told of is the same object, and so is the list", () => {
-    const kept = new KeptGroups<Found>(BY_KIND);
+    const kept = new GroupIndex<Found>(BY_KIND);
     const of = (kind: string): Found => ({ kind, sinceMs: 1, endsAtMs: undefined });
     for (const node of ["n1", "n2", "n3"]) kept.put(node, of(node === "n3" ? "b" : "a"), 1);
     const before = kept.list(() => []);
@@ -85,7 +85,7 @@ describe(`nodes in groups, by differences, seed ${SEED}`, () => {
 
 describe("the first few", () => {
   it("of ten thousand names that come and go by chance, few are looked at to tell the first fifty", () => {
-    const few = new FirstFew<string>(HOLDER_NODES_LIMIT, byName);
+    const few = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     const names = Array.from({ length: 10_000 }, (_, at) => `node-${((at * 7919) % 10_000).toString().padStart(5, "0")}`);
     const there = new Set<string>();
     let looked = 0;
@@ -117,7 +117,7 @@ it(`the earliest and the latest of times that come and go, seed ${SEED}`, () => 
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(8)), { maxLength: 60 }), (steps) => {
       const there: number[] = [];
-      const bag = new TimeBag();
+      const bag = new TimeMultiset();
       for (const [comes, ms] of steps) {
         const at = there.indexOf(ms);
         if (comes) there.push(ms);

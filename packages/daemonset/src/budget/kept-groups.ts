@@ -1,24 +1,24 @@
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import { byName, FirstFew } from "./first-few.ts";
-import { GLANCED_AT, type Grouping, largestFirst, type NodeGroup } from "./group-nodes.ts";
-import { TimeBag } from "./time-bag.ts";
+import { byName, TopN } from "./first-few.ts";
+import { type GroupedNodes, type GroupKey, LINEAR_SEARCH_LIMIT, largestFirst } from "./group-nodes.ts";
+import { TimeMultiset } from "./time-bag.ts";
 
 /** A group that is maintained while nodes are added and removed. */
 class KeptGroup<T> {
-  readonly names = new FirstFew<string>(HOLDER_NODES_LIMIT, byName);
-  readonly since = new TimeBag();
-  readonly ends = new TimeBag();
+  readonly names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
+  readonly since = new TimeMultiset();
+  readonly ends = new TimeMultiset();
   readonly key: string;
   readonly value: T;
   /** Last listed result. Undefined after a change. */
-  told: NodeGroup<T> | undefined;
+  told: GroupedNodes<T> | undefined;
 
   constructor(key: string, value: T) {
     this.key = key;
     this.value = value;
   }
 
-  listed(all: () => Iterable<string>): NodeGroup<T> {
+  listed(all: () => Iterable<string>): GroupedNodes<T> {
     const { key, value, names, since, ends } = this;
     this.told ??= {
       key,
@@ -35,14 +35,14 @@ class KeptGroup<T> {
 /** The groups of NodeGroups, maintained while nodes are added and removed. The cost of a list depends on the number
  *  of groups and changes, not on the number of nodes.
  *  Unchanged groups keep their objects. */
-export class KeptGroups<T> {
-  readonly #by: Grouping<T>;
+export class GroupIndex<T> {
+  readonly #by: GroupKey<T>;
   readonly #groups = new Map<string, KeptGroup<T>>();
   /** Groups that are compared directly before a key is built. */
   #glanced: KeptGroup<T>[] = [];
-  #list: readonly NodeGroup<T>[] | undefined;
+  #list: readonly GroupedNodes<T>[] | undefined;
 
-  constructor(by: Grouping<T>) {
+  constructor(by: GroupKey<T>) {
     this.#by = by;
   }
 
@@ -74,7 +74,7 @@ export class KeptGroups<T> {
 
   /** Returns the groups, largest first, then by key. `all`: returns each present node; called for a group that has
    *  too few of its first names left. */
-  list(all: () => Iterable<readonly [node: string, value: T]>): readonly NodeGroup<T>[] {
+  list(all: () => Iterable<readonly [node: string, value: T]>): readonly GroupedNodes<T>[] {
     this.#list ??= Array.from(this.#groups.values(), (group) => group.listed(() => this.#namesOf(group, all()))).sort(largestFirst);
     return this.#list;
   }
@@ -96,13 +96,13 @@ export class KeptGroups<T> {
   #made(value: T): KeptGroup<T> {
     const group = new KeptGroup(this.#by.keyOf(value), value);
     this.#groups.set(group.key, group);
-    if (this.#glanced.length < GLANCED_AT) this.#glanced.push(group);
+    if (this.#glanced.length < LINEAR_SEARCH_LIMIT) this.#glanced.push(group);
     return group;
   }
 }
 
 /** Merges the groups of two lists by key. */
-export function mergedGroups<T>(some: readonly NodeGroup<T>[], others: readonly NodeGroup<T>[]): readonly NodeGroup<T>[] {
+export function mergeGroups<T>(some: readonly GroupedNodes<T>[], others: readonly GroupedNodes<T>[]): readonly GroupedNodes<T>[] {
   if (others.length === 0) return some;
   const groups = new Map(some.map((group) => [group.key, group]));
   for (const group of others) {
@@ -112,7 +112,7 @@ export function mergedGroups<T>(some: readonly NodeGroup<T>[], others: readonly 
   return [...groups.values()].sort(largestFirst);
 }
 
-function merged<T>(a: NodeGroup<T>, b: NodeGroup<T>): NodeGroup<T> {
+function merged<T>(a: GroupedNodes<T>, b: GroupedNodes<T>): GroupedNodes<T> {
   return {
     key: a.key,
     value: a.value,

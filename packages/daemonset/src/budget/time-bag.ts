@@ -1,6 +1,6 @@
 /** A multiset of times with the earliest and the latest. O(1), plus O(different times) to find an end again after
  *  its removal. */
-export class TimeBag {
+export class TimeMultiset {
   readonly #counts = new Map<number, number>();
   #size = 0;
   /** Undefined until it is searched again. */

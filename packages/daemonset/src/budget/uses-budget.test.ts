@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { usesBudget } from "./uses-budget.ts";
+import { isBudgetInUse } from "./uses-budget.ts";
 
 const revision = (nodes: number, current: boolean) => ({ hash: `${nodes}`, revision: 1, createdAtMs: 0, current, nodes });
 const of = (strategy: DaemonSetRecord["strategy"], underWay: boolean, ...revisions: readonly ReturnType<typeof revision>[]) =>
-  usesBudget({ strategy, underWay, revisions });
+  isBudgetInUse({ strategy, underWay, revisions });
 
 it("B8 a rollout uses the budget to its last pod; a first creation, and what is at rest, does not", () => {
   expect(of("RollingUpdate", true, revision(3, true), revision(9, false))).toBe(true);

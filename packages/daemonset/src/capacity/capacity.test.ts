@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { amountOf, amountText } from "./amount.ts";
 import { nodeFit, type RequestingPod, requestedOf } from "./node-fit.ts";
-import { type PodAsks, podRequests } from "./pod-requests.ts";
+import { type PodRequestSpec, podRequests } from "./pod-requests.ts";
 
 test.each([
   ["cpu", "1500m", "1500m"],
@@ -19,11 +19,17 @@ test.each([
   expect(amountText(resource, amountOf(quantity))).toBe(text);
 });
 
-const asks = (parts: Partial<PodAsks>): PodAsks => ({ containers: [], initContainers: [], podLevel: {}, overhead: {}, ...parts });
+const asks = (parts: Partial<PodRequestSpec>): PodRequestSpec => ({
+  containers: [],
+  initContainers: [],
+  podLevel: {},
+  overhead: {},
+  ...parts,
+});
 const once = (cpu: string) => ({ requests: { cpu }, isSidecar: false });
 const sidecar = (cpu: string) => ({ requests: { cpu }, isSidecar: true });
 
-test.each<[string, Partial<PodAsks>, string]>([
+test.each<[string, Partial<PodRequestSpec>, string]>([
   ["containers add up", { containers: [{ cpu: "100m" }, { cpu: "0.25" }] }, "350m"],
   ["an init container counts where it wants more", { containers: [{ cpu: "100m" }], initContainers: [once("1")] }, "1"],
   ["init containers run one after the other", { containers: [{ cpu: "100m" }], initContainers: [once("300m"), once("200m")] }, "300m"],

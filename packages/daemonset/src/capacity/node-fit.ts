@@ -18,7 +18,7 @@ export interface RequestingPod {
 }
 
 /** A pod that uses some of the missing resource. `amount` is in kubectl's format. */
-export interface Taker {
+export interface ResourceHolder {
   readonly namespace: string;
   readonly name: string;
   readonly daemonSet: string | undefined;
@@ -37,31 +37,31 @@ export interface Shortage {
   /** Even the empty node has less. */
   readonly neverFits: boolean;
   /** The largest first, at most 5. Empty for `pods`, because each pod uses one. */
-  readonly takers: readonly Taker[];
+  readonly takers: readonly ResourceHolder[];
   readonly takerCount: number;
 }
 
 /** A port of the node in use, with its holders. */
-export interface HeldPort {
+export interface UsedPort {
   readonly port: number;
   readonly protocol: string;
-  readonly holders: readonly Omit<Taker, "amount">[];
+  readonly holders: readonly Omit<ResourceHolder, "amount">[];
 }
 
 /** Demands of a pod that its node does not meet. */
 export interface NodeFit {
   readonly shortages: readonly Shortage[];
-  readonly ports: readonly HeldPort[];
+  readonly ports: readonly UsedPort[];
   readonly priority: number;
   readonly neverPreempts: boolean;
   /** Candidates for preemption: pods of lower priority that use some of what it lacks, the lowest first, at most 5. */
-  readonly lower: readonly Omit<Taker, "amount">[];
+  readonly lower: readonly Omit<ResourceHolder, "amount">[];
   readonly lowerCount: number;
 }
 
 const MOST = 5;
 /** Resource that counts pods: each pod uses one. */
-export const PODS = "pods";
+export const POD_RESOURCE = "pods";
 const ONE = 1_000_000_000n;
 
 /** Reports whether a pod still uses resources of its node. Source: pkg/scheduler/backend/cache; kubectl describe,
@@ -78,7 +78,8 @@ const byName = (a: RequestingPod, b: RequestingPod): number => {
   const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
   return left < right ? -1 : left > right ? 1 : 0;
 };
-export const requestOf = (pod: RequestingPod, resource: string): bigint => (resource === PODS ? ONE : (pod.requests.get(resource) ?? 0n));
+export const requestOf = (pod: RequestingPod, resource: string): bigint =>
+  resource === POD_RESOURCE ? ONE : (pod.requests.get(resource) ?? 0n);
 
 /** Returns the sum of the requests of pods that have not ended. */
 export function requestedOf(pods: readonly RequestingPod[], resource: string): bigint {
@@ -90,7 +91,7 @@ export function requestedOf(pods: readonly RequestingPod[], resource: string): b
 function shortageOf(resource: string, need: bigint, has: bigint, others: readonly RequestingPod[]): Shortage | undefined {
   const free = has - requestedOf(others, resource);
   if (need <= 0n || need <= free) return undefined;
-  const takers = resource === PODS ? [] : others.filter((pod) => requestOf(pod, resource) > 0n);
+  const takers = resource === POD_RESOURCE ? [] : others.filter((pod) => requestOf(pod, resource) > 0n);
   const inOrder = [...takers].sort((a, b) => {
     const more = requestOf(b, resource) - requestOf(a, resource);
     return more > 0n ? 1 : more < 0n ? -1 : byName(a, b);
@@ -112,7 +113,7 @@ function shortageOf(resource: string, need: bigint, has: bigint, others: readonl
  *  Source: pkg/scheduler/framework/plugins/noderesources/fit.go, fitsRequest; nodeports (rule W4). O(pods). */
 export function nodeFit(pod: RequestingPod, allocatable: Amounts, bound: readonly RequestingPod[]): NodeFit {
   const others = bound.filter((other) => other.uid !== pod.uid && isUnfinished(other));
-  const needs: Amounts = new Map([[PODS, ONE], ...[...pod.requests].filter(([name]) => name !== PODS)]);
+  const needs: Amounts = new Map([[POD_RESOURCE, ONE], ...[...pod.requests].filter(([name]) => name !== POD_RESOURCE)]);
   const shortages = [...needs].flatMap(([resource, need]) => shortageOf(resource, need, allocatable.get(resource) ?? 0n, others) ?? []);
   const ports = pod.hostPorts.flatMap((wanted) => {
     const holders = others.filter(({ hostPorts }) => clashingPorts([wanted], hostPorts).length > 0).sort(byName);

@@ -1,8 +1,8 @@
 import { type Amount, type Amounts, amountText } from "./amount.ts";
-import { isUnfinished, PODS, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
+import { isUnfinished, POD_RESOURCE, type RequestingPod, requestedOf, requestOf } from "./node-fit.ts";
 
 /** Part of a node's amount of a resource, in kubectl's format. */
-export interface Share {
+export interface ResourceShare {
   readonly amount: string;
   /** As `kubectl describe node` computes it: truncated, not rounded. 0 if the node has none. */
   readonly percent: number;
@@ -12,14 +12,14 @@ export interface Share {
 export interface ResourceLoad {
   readonly resource: string;
   readonly allocatable: string;
-  readonly requested: Share;
-  readonly daemons: Share;
+  readonly requested: ResourceShare;
+  readonly daemons: ResourceShare;
   /** Below 0 if more is requested than the node has. */
   readonly free: string;
 }
 
 /** Overhead of one DaemonSet on a node: the requests of its pods. */
-export interface DaemonTax {
+export interface DaemonOverhead {
   /** `namespace/name`. */
   readonly daemonSet: string;
   readonly pods: number;
@@ -34,11 +34,11 @@ export interface NodeLoad {
   readonly pods: number;
   readonly daemonPods: number;
   /** Largest cpu request first. */
-  readonly taxes: readonly DaemonTax[];
+  readonly taxes: readonly DaemonOverhead[];
 }
 
 /** kubectl's order. Other resources follow by name. */
-const FIRST = ["cpu", "memory", "ephemeral-storage", PODS];
+const FIRST = ["cpu", "memory", "ephemeral-storage", POD_RESOURCE];
 const MILLIONTH = 1_000_000n;
 const ONE = 1_000_000_000n;
 
@@ -52,12 +52,12 @@ function unitsOf(resource: string, amount: Amount): number {
 }
 
 /** Source: kubectl pkg/describe, describeNodeResource: a fraction of float64, truncated. */
-function shareOf(resource: string, part: Amount, whole: Amount): Share {
+function shareOf(resource: string, part: Amount, whole: Amount): ResourceShare {
   const units = unitsOf(resource, whole);
   return { amount: amountText(resource, part), percent: units === 0 ? 0 : Math.trunc((unitsOf(resource, part) / units) * 100) };
 }
 
-function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonTax[] {
+function taxesOf(daemons: readonly RequestingPod[]): readonly DaemonOverhead[] {
   const sets = new Map<string, RequestingPod[]>();
   for (const pod of daemons) {
     const key = pod.daemonSet ?? "";

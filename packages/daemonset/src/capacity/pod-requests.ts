@@ -2,7 +2,7 @@ import type { StringMap } from "@daemonscope/kube/objects";
 import { type Amounts, amountOf } from "./amount.ts";
 
 /** Quantities in the spec of a pod. */
-export interface PodAsks {
+export interface PodRequestSpec {
   readonly containers: readonly StringMap[];
   /** In order. A sidecar is one with `restartPolicy: Always`. */
   readonly initContainers: readonly { readonly requests: StringMap; readonly isSidecar: boolean }[];
@@ -29,7 +29,7 @@ const isPodLevel = (resource: string): boolean => resource === "cpu" || resource
  *  init container with the sidecars before it.
  *  Pod-level requests replace that sum, the overhead is added, and in-place resizes are ignored.
  *  Source: k8s.io/component-helpers/resource/helpers.go, PodRequests (rule W4). */
-export function podRequests({ containers, initContainers, podLevel, overhead }: PodAsks): Amounts {
+export function podRequests({ containers, initContainers, podLevel, overhead }: PodRequestSpec): Amounts {
   let sidecars: Amounts = new Map();
   let hungriest: Amounts = new Map();
   for (const { requests, isSidecar } of initContainers) {

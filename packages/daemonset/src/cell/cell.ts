@@ -44,7 +44,7 @@ export const CELL_FACTS: Readonly<Record<CellState, CellFacts>> = {
 };
 
 /** Reports whether a pod is wanted and Ready, available or not. */
-export const isReadyThere = (state: CellState): boolean => CELL_FACTS[state].pod === "ready" || CELL_FACTS[state].pod === "available";
+export const hasReadyPod = (state: CellState): boolean => CELL_FACTS[state].pod === "ready" || CELL_FACTS[state].pod === "available";
 
 /** `oldRevision`: the first pod is not of the current revision. `terminating`: it has a deletionTimestamp.
  *  `nodeUnready`: the node's Ready condition is not True.

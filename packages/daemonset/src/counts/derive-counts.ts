@@ -1,13 +1,13 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { countsOf, statusTally } from "./tally.ts";
-import { TallySheet } from "./tally-sheet.ts";
+import { TallyTotalsCounter } from "./tally-sheet.ts";
 
 /** Returns the DaemonSetStatus numbers that the controller would write now. Counts existing nodes, not pods.
  *  O(nodes).
  *  The model maintains the same numbers by differences. Both use statusTally (rules C6–C9). */
 export function deriveCounts(pairs: Iterable<Pair>, set: SetFacts, nowMs: number): DaemonSetCounts {
-  const sheet = new TallySheet();
+  const sheet = new TallyTotalsCounter();
   for (const pair of pairs) sheet.change(0, statusTally(pair, set, nowMs));
   return countsOf(sheet.totals);
 }

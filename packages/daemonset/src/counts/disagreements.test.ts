@@ -2,7 +2,7 @@ import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import { describe, expect, it } from "vitest";
 import { lagText } from "../describe/lag-text.ts";
-import { disagreementsOf, type LagSigns } from "./disagreements.ts";
+import { disagreementsOf, type LagEvidence } from "./disagreements.ts";
 
 const counts = (desired: number, more: Partial<DaemonSetCounts> = {}): DaemonSetCounts => ({
   desiredNumberScheduled: desired,
@@ -14,8 +14,8 @@ const counts = (desired: number, more: Partial<DaemonSetCounts> = {}): DaemonSet
   numberMisscheduled: 0,
   ...more,
 });
-const gate = (isOn: boolean): Partial<LagSigns> => ({ comparesNumbers: true, gates: { TaintTolerationComparisonOperators: isOn } });
-const quiet: LagSigns = {
+const gate = (isOn: boolean): Partial<LagEvidence> => ({ comparesNumbers: true, gates: { TaintTolerationComparisonOperators: isOn } });
+const quiet: LagEvidence = {
   generation: 2,
   observedGeneration: 2,
   minReadySeconds: 0,
@@ -27,7 +27,7 @@ const quiet: LagSigns = {
 };
 
 describe("C10 where reported and derived differ, the likely cause is named", () => {
-  const rows: readonly [string, DaemonSetCounts, DaemonSetCounts, Partial<LagSigns>, keyof DaemonSetCounts, string][] = [
+  const rows: readonly [string, DaemonSetCounts, DaemonSetCounts, Partial<LagEvidence>, keyof DaemonSetCounts, string][] = [
     [
       "C10 the controller is behind",
       counts(3),

@@ -4,7 +4,7 @@ import type { LagCause } from "../records/lag-cause.ts";
 import type { Disagreement } from "../records/records.ts";
 
 /** Known signs of why the controller's numbers may lag. */
-export interface LagSigns {
+export interface LagEvidence {
   readonly generation: number;
   readonly observedGeneration: number;
   readonly minReadySeconds: number;
@@ -30,7 +30,7 @@ export const COUNT_FIELDS = [
   "numberMisscheduled",
 ] as const satisfies readonly (keyof DaemonSetCounts)[];
 
-function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagSigns): LagCause {
+function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derived: DaemonSetCounts, signs: LagEvidence): LagCause {
   const { generation, observedGeneration, minReadySeconds } = signs;
   if (observedGeneration < generation) return { kind: "notObserved", generation, observedGeneration };
   const isGateOn = signs.gates.TaintTolerationComparisonOperators;
@@ -54,7 +54,7 @@ function causeOf(field: keyof DaemonSetCounts, reported: DaemonSetCounts, derive
 export function disagreementsOf(
   reported: DaemonSetCounts,
   derived: DaemonSetCounts,
-  signs: LagSigns,
+  signs: LagEvidence,
 ): readonly Omit<Disagreement, "sinceMs">[] {
   return COUNT_FIELDS.filter((field) => reported[field] !== derived[field]).map((field) => ({
     field,

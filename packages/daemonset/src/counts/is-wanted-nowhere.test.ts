@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { isWantedNowhere } from "./is-wanted-nowhere.ts";
+import { hasNoMatchingNode } from "./is-wanted-nowhere.ts";
 
 const counts = (desiredNumberScheduled: number) => ({ desiredNumberScheduled }) as DaemonSetRecord["reported"];
 
@@ -11,5 +11,5 @@ it.each([
   [3, 0, false],
   [3, undefined, false],
 ])("R28 a status of %j nodes and %j that we count: wanted nowhere is %j", (reported, derived, is) => {
-  expect(isWantedNowhere({ reported: counts(reported), derived: derived === undefined ? null : counts(derived) })).toBe(is);
+  expect(hasNoMatchingNode({ reported: counts(reported), derived: derived === undefined ? null : counts(derived) })).toBe(is);
 });

@@ -1,7 +1,7 @@
 import { TALLY, TALLY_FIELDS, type TallyField, type TallyTotals } from "./tally.ts";
 
 /** Totals of tallies, maintained by differences. */
-export class TallySheet {
+export class TallyTotalsCounter {
   readonly #totals = Object.fromEntries(TALLY_FIELDS.map((field) => [field, 0])) as Record<TallyField, number>;
 
   /** Adds the tallies of many nodes. O(nodes + distinct tallies). */

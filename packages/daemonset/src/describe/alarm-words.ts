@@ -1,13 +1,21 @@
-import type { Need } from "../rollout/need.ts";
+import type { VerdictKind } from "../rollout/need.ts";
 
 export type Severity = "critical" | "warning" | "info";
 
 /** Page verdicts that need no action, or not yet: `refused` soon becomes stuck or finds free capacity. */
-export const QUIET_NEEDS = ["refused", "slow", "rolling", "waitsForYou", "partly", "unknown", "fine"] as const satisfies readonly Need[];
-export type AlarmingNeed = Exclude<Need, (typeof QUIET_NEEDS)[number]>;
+export const QUIET_VERDICTS = [
+  "refused",
+  "slow",
+  "rolling",
+  "waitsForYou",
+  "partly",
+  "unknown",
+  "fine",
+] as const satisfies readonly VerdictKind[];
+export type AlertingVerdict = Exclude<VerdictKind, (typeof QUIET_VERDICTS)[number]>;
 
 /** Name and severity of an alarm, and its summary for `namespace/name`. */
-export interface AlarmWords {
+export interface AlertText {
   readonly alert: string;
   readonly severity: Severity;
   readonly summary: (daemonSet: string) => string;
@@ -15,7 +23,7 @@ export interface AlarmWords {
 
 /** The only table of alarms: the webhook sends them, and a test compares the rules of deploy/prometheus with it. An
  *  alarm begins as soon as the page shows the verdict, which already includes a delay. */
-export const ALARM_WORDS: Readonly<Record<AlarmingNeed, AlarmWords>> = {
+export const ALERT_TEXT: Readonly<Record<AlertingVerdict, AlertText>> = {
   stuck: {
     alert: "DaemonSetRolloutStuck",
     severity: "critical",
@@ -59,6 +67,6 @@ export const ALARM_WORDS: Readonly<Record<AlarmingNeed, AlarmWords>> = {
   },
 };
 
-export function isAlarming(need: Need): need is AlarmingNeed {
-  return !(QUIET_NEEDS as readonly Need[]).includes(need);
+export function isAlerting(need: VerdictKind): need is AlertingVerdict {
+  return !(QUIET_VERDICTS as readonly VerdictKind[]).includes(need);
 }

@@ -81,7 +81,7 @@ export function describeCheck(check: PlacementCheck): string {
 }
 
 /** Returns the decisive check against a node in one sentence, or undefined if the node is wanted. */
-export function whyNot(placement: Placement): string | undefined {
+export function exclusionReason(placement: Placement): string | undefined {
   if (placement.verdict === "run") return undefined;
   const decisive = decisiveCheck(placement.checks);
   return decisive === undefined ? undefined : failureText(decisive);

@@ -1,13 +1,13 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { Behind, BrokenNodes, ConcernDetail, LoopFact, SurgeClash } from "../records/concern-detail.ts";
-import type { LossCause } from "../records/loss-cause.ts";
+import type { BackoffLoopFact, BrokenNodes, ConcernDetail, StallCause, SurgeClash } from "../records/concern-detail.ts";
+import type { NodeLossCause } from "../records/loss-cause.ts";
 import { causeOnNodes } from "./cause-on-nodes.ts";
 import { causeText } from "./cause-text.ts";
 import { plural } from "./plural.ts";
 import { utcTime } from "./utc-time.ts";
 
 /** Formats the change of a node after which it wants no pod any longer. */
-export function lossText(what: LossCause): string {
+export function nodeLossText(what: NodeLossCause): string {
   switch (what.kind) {
     case "labels":
       return `label ${what.keys.join(", ")}`;
@@ -37,11 +37,11 @@ function clashText({ kind, ports }: SurgeClash): string {
   }
 }
 
-function loopText({ reason, atLeast, count, node }: LoopFact): string {
+function loopText({ reason, atLeast, count, node }: BackoffLoopFact): string {
   return `${reason}, ${atLeast ? "at least " : ""}${count} times on ${node}`;
 }
 
-function behindText(behind: Behind): string {
+function behindText(behind: StallCause): string {
   switch (behind.kind) {
     case "broken":
       return brokenText(behind);
@@ -85,7 +85,7 @@ export function concernText(detail: ConcernDetail, hostPorts: readonly number[] 
     case "dropped": {
       const { before, desired, count, whatCount } = detail;
       const gone = before - desired === count ? "" : `, of which ${plural(count, "node is", "nodes are")} still there`;
-      const what = `${lossText(detail.what)} changed on ${whatCount === count ? plural(count, "node") : `${whatCount} of ${plural(count, "node")}`}`;
+      const what = `${nodeLossText(detail.what)} changed on ${whatCount === count ? plural(count, "node") : `${whatCount} of ${plural(count, "node")}`}`;
       return `desired fell from ${before} to ${desired}${gone}: ${what}`;
     }
     case "failing":

@@ -5,8 +5,8 @@ import { pairFacts } from "../actions/plan-facts.fixture.ts";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
-import { describeCheck, whyNot } from "./check-words.ts";
-import { wordedRemedies } from "./worded-remedy.ts";
+import { describeCheck, exclusionReason } from "./check-words.ts";
+import { remediesWithText } from "./worded-remedy.ts";
 
 const SEED = Number(process.env.SEED ?? 20260106);
 const dedicated: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
@@ -82,8 +82,10 @@ describe("every check has its sentence", () => {
   });
   it("P1 why not names the taint that evicts before one that only keeps new pods away", () => {
     const node = nodeOf({ taints: [dedicated, { key: "a", effect: "NoExecute" }] });
-    expect(whyNot(explainPlacement(emptyTemplate, node))).toBe("taint a:NoExecute is not tolerated");
-    expect(whyNot(explainPlacement(emptyTemplate, nodeOf({ taints: [dedicated] })))).toBe("taint dedicated=db:NoSchedule is not tolerated");
+    expect(exclusionReason(explainPlacement(emptyTemplate, node))).toBe("taint a:NoExecute is not tolerated");
+    expect(exclusionReason(explainPlacement(emptyTemplate, nodeOf({ taints: [dedicated] })))).toBe(
+      "taint dedicated=db:NoSchedule is not tolerated",
+    );
   });
 });
 
@@ -96,7 +98,7 @@ const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, kn
   const whole = { ...emptyTemplate, ...template };
   const pair = { namespace: "kube-system", daemonSet: "agent", node: node.name };
   const facts = pairFacts(pair, whole, [node], known);
-  return wordedRemedies(facts, { ...pair, placement: explainPlacement(whole, node), pods: [] });
+  return remediesWithText(facts, { ...pair, placement: explainPlacement(whole, node), pods: [] });
 };
 
 describe("remedies say what they do before they are done", () => {

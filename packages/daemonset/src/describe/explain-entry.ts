@@ -1,4 +1,4 @@
-import type { Placement, PlacementCheck, Verdict } from "../placement/placement.ts";
+import type { Placement, PlacementCheck, PlacementVerdict } from "../placement/placement.ts";
 
 /** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
  *  apps/server/src/commands/explain.schema.json. */
@@ -6,7 +6,7 @@ export interface ExplainEntry {
   readonly node: string;
   readonly namespace: string;
   readonly daemonSet: string;
-  readonly verdict: Verdict;
+  readonly verdict: PlacementVerdict;
   readonly shouldRun: boolean;
   readonly shouldContinueRunning: boolean;
   readonly checks: readonly PlacementCheck[];

@@ -1,7 +1,7 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 import { expect, test } from "vitest";
-import { nearestAdded, nearestTolerations } from "./nearest-tolerations.ts";
+import { nearestAutomaticTolerations, nearestTolerations } from "./nearest-tolerations.ts";
 
 const DB: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
 
@@ -30,7 +30,7 @@ test("P9 the nearest toleration is the one that tolerates, then the one that dif
 
 test("P10 those of the controller are held against it too, one more with hostNetwork", () => {
   const cordon: Taint = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
-  expect(nearestAdded(false, cordon, DEFAULT_GATES)).toHaveLength(6);
-  expect(nearestAdded(false, cordon, DEFAULT_GATES)[0]?.tolerates).toBe(true);
-  expect(nearestAdded(true, DB, DEFAULT_GATES)).toHaveLength(7);
+  expect(nearestAutomaticTolerations(false, cordon, DEFAULT_GATES)).toHaveLength(6);
+  expect(nearestAutomaticTolerations(false, cordon, DEFAULT_GATES)[0]?.tolerates).toBe(true);
+  expect(nearestAutomaticTolerations(true, DB, DEFAULT_GATES)).toHaveLength(7);
 });

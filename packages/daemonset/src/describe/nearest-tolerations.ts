@@ -4,13 +4,13 @@ import { automaticTolerations } from "../placement/automatic-tolerations.ts";
 
 /** A toleration compared with a taint. `differsIn`: the difference that keeps a toleration of the same key from
  *  tolerating it. Undefined for another key, or if it tolerates. */
-export interface HeldToleration {
+export interface ComparedToleration {
   readonly toleration: Toleration;
   readonly tolerates: boolean;
   readonly differsIn: "value" | "effect" | "both" | undefined;
 }
 
-function held(toleration: Toleration, taint: Taint, gates: MatchingGates): HeldToleration {
+function held(toleration: Toleration, taint: Taint, gates: MatchingGates): ComparedToleration {
   const tolerates = toleratesTaint(toleration, taint, gates);
   const { key = "", effect = "" } = toleration;
   if (tolerates || (key !== "" && key !== taint.key)) return { toleration, tolerates, differsIn: undefined };
@@ -19,16 +19,16 @@ function held(toleration: Toleration, taint: Taint, gates: MatchingGates): HeldT
   return { toleration, tolerates, differsIn: isOtherEffect && isOtherValue ? "both" : isOtherEffect ? "effect" : "value" };
 }
 
-const rank = ({ tolerates, differsIn }: HeldToleration): number =>
+const rank = ({ tolerates, differsIn }: ComparedToleration): number =>
   tolerates ? 0 : differsIn === undefined ? 3 : differsIn === "both" ? 2 : 1;
 
 /** Compares the tolerations of a template with a taint (rule P9). The order: those that tolerate it, those with one
  *  difference, those with two, then the others in template order. */
-export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
+export function nearestTolerations(tolerations: readonly Toleration[], taint: Taint, gates: MatchingGates): readonly ComparedToleration[] {
   return tolerations.map((toleration) => held(toleration, taint, gates)).sort((a, b) => rank(a) - rank(b));
 }
 
 /** Compares the tolerations that the controller adds with a taint (rule P10). */
-export function nearestAdded(hostNetwork: boolean, taint: Taint, gates: MatchingGates): readonly HeldToleration[] {
+export function nearestAutomaticTolerations(hostNetwork: boolean, taint: Taint, gates: MatchingGates): readonly ComparedToleration[] {
   return nearestTolerations(automaticTolerations(hostNetwork), taint, gates);
 }

@@ -1,9 +1,9 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { Nowhere } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import { plural } from "./plural.ts";
 
 /** Formats the reason why no node wants a DaemonSet: `no node matches hw-rng=true`. */
-export function nowhereText(nowhere: Nowhere): string {
+export function noMatchText(nowhere: NoMatchReason): string {
   switch (nowhere.kind) {
     case "noNodes":
       return "the cluster has no node";

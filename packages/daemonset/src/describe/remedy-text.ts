@@ -1,10 +1,10 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { PlacementAct } from "../actions/action.ts";
+import type { PlacementIntent } from "../actions/action.ts";
 import type { PlacementOutcome } from "../actions/outcome.ts";
 import { plural } from "./plural.ts";
 
 /** Formats the title of a remedy. */
-export function remedyTitle(act: PlacementAct): string {
+export function remedyTitle(act: PlacementIntent): string {
   switch (act.kind) {
     case "takeTaintsOff":
       return `Take ${act.taints.length === 1 ? `the taint ${act.taints[0]}` : `${act.taints.length} taints`} off ${act.node}`;

@@ -1,7 +1,7 @@
-import type { StepDoubt } from "../imagine/imagine-tools.ts";
+import type { StepAssumption } from "../imagine/imagine-tools.ts";
 
 /** Texts of the commands and of the English page: the unknown value, the assumption, and its consequence. */
-export const STEP_DOUBT_TEXTS: Readonly<Record<StepDoubt, string>> = {
+export const STEP_ASSUMPTION_TEXTS: Readonly<Record<StepAssumption, string>> = {
   hiddenValues:
     "Values of env, args and commands are hidden here and could not be compared: they are taken to be as they are now, and where one is not, all pods are replaced.",
   joinRoom:

@@ -1,5 +1,5 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { UnreadableStep } from "../actions/read-step.ts";
+import type { StepSyntaxError } from "../actions/read-step.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
 
 const LABEL_KEY =
@@ -76,7 +76,7 @@ export function stepProblemText(problem: StepProblem): string {
 }
 
 /** Formats the problem of a text that is not a step. */
-export function unreadableStepText({ text, word, needs }: UnreadableStep): string {
+export function unreadableStepText({ text, word, needs }: StepSyntaxError): string {
   const where = text === "" || text === word ? "" : ` in "${text}"`;
   return word === "" ? `Something is missing${where}: ${needs}.` : `"${word}" is not understood${where}: ${needs}.`;
 }

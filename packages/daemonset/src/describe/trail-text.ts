@@ -1,11 +1,11 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
-import type { WantedBy } from "../life/pod-wanted.ts";
-import { betweenText } from "../life/trail-links.ts";
-import type { TrailName, TrailNeed } from "../life/trail-step.ts";
+import type { CreationCause } from "../life/pod-wanted.ts";
+import { gapText } from "../life/trail-links.ts";
+import type { TrailName, TrailRequirement } from "../life/trail-step.ts";
 import { causeText } from "./cause-text.ts";
 import { startStepText } from "./start-step-text.ts";
 
-const WANTED: Readonly<Record<WantedBy, string>> = {
+const WANTED: Readonly<Record<CreationCause, string>> = {
   revision: "new revision",
   daemonSet: "DaemonSet made",
   node: "node joined",
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<Exclude<TrailName, "wanted">, string>> = {
 /** Formats the name of a step. The first step is named after what made the pod wanted. */
 export function trailStepText(
   name: TrailName,
-  wanted: { readonly by: WantedBy; readonly revision?: number | undefined } | undefined,
+  wanted: { readonly by: CreationCause; readonly revision?: number | undefined } | undefined,
 ): string {
   if (name !== "wanted") return STEPS[name];
   const { by = "daemonSet", revision } = wanted ?? {};
@@ -40,7 +40,7 @@ export function trailStepText(
 }
 
 /** Formats what an outstanding step waits for. */
-export function trailNeedText(need: TrailNeed, nowMs: number): string {
+export function trailNeedText(need: TrailRequirement, nowMs: number): string {
   switch (need.kind) {
     case "scheduler":
       return need.trouble === undefined ? "needs a node" : `needs a node: ${causeText(need.trouble)}`;
@@ -63,11 +63,11 @@ export function trailNeedText(need: TrailNeed, nowMs: number): string {
     case "grace":
       return need.untilMs === undefined || need.untilMs <= nowMs
         ? "needs its kubelet to say that it ended"
-        : `has ${betweenText(need.untilMs - nowMs)} to end`;
+        : `has ${gapText(need.untilMs - nowMs)} to end`;
     case "gates":
       return "needs its readiness gates";
     case "minReadySeconds":
-      return need.atMs === undefined || need.atMs <= nowMs ? `needs ${need.seconds} s Ready` : `in ${betweenText(need.atMs - nowMs)}`;
+      return need.atMs === undefined || need.atMs <= nowMs ? `needs ${need.seconds} s Ready` : `in ${gapText(need.atMs - nowMs)}`;
     default:
       return assertNever(need);
   }

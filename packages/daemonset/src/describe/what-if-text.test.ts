@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { DaemonSetThen } from "../imagine/effect.ts";
+import type { DaemonSetPreview } from "../imagine/effect.ts";
 import { effectLines } from "./what-if-text.ts";
 
 const counts = { desired: 3, current: 3, misscheduled: 0, updated: 3, available: 3 };
-const effect: DaemonSetThen = { key: "a/b", life: "stays", now: counts, then: counts, lost: 0, ghosts: [] };
+const effect: DaemonSetPreview = { key: "a/b", life: "stays", now: counts, then: counts, lost: 0, ghosts: [] };
 const taint = { kind: "taint", passed: false, taint: { key: "x", effect: "NoExecute" }, outcome: "evicts" } as const;
 
-it.each<readonly [Partial<DaemonSetThen>, readonly string[]]>([
+it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   [
     {
       lost: 6,

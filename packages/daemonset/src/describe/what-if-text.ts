@@ -1,7 +1,7 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { humanDuration } from "@daemonscope/kube/human-duration";
-import { stepText } from "../actions/step-text.ts";
-import type { DaemonSetThen, GhostNodes, RolloutThen } from "../imagine/effect.ts";
+import { formatStep } from "../actions/step-text.ts";
+import type { DaemonSetPreview, GhostNodes, RolloutPreview } from "../imagine/effect.ts";
 import { failureText } from "./check-words.ts";
 import { plural } from "./plural.ts";
 
@@ -42,12 +42,12 @@ function ghostLine(group: GhostNodes): string {
   return `${ghostText(group)} on ${namesText(nodes)}${why}${out}`;
 }
 
-function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutThen): string {
+function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
   const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
   return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
 }
 
-function rolloutLines(then: RolloutThen, desired: number): readonly string[] {
+function rolloutLines(then: RolloutPreview, desired: number): readonly string[] {
   const { stands, byHand } = then;
   if (byHand) return [];
   const rollout = `rollout: ${rolloutText(then)}`;
@@ -68,7 +68,7 @@ export function effectLines({
   onUnready = 0,
   then,
   keepBy,
-}: DaemonSetThen): readonly string[] {
+}: DaemonSetPreview): readonly string[] {
   return [
     ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
     ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
@@ -76,6 +76,6 @@ export function effectLines({
     ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
     ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
     ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
-    ...(keepBy === undefined ? [] : [`to keep it there: ${stepText(keepBy)}`]),
+    ...(keepBy === undefined ? [] : [`to keep it there: ${formatStep(keepBy)}`]),
   ];
 }

@@ -5,23 +5,23 @@ import { causeText } from "./cause-text.ts";
 import { concernText } from "./concern-text.ts";
 import { lagText } from "./lag-text.ts";
 
-export type WordedConcern = Omit<Concern, "detail"> & { readonly message: string };
+export type ConcernWithText = Omit<Concern, "detail"> & { readonly message: string };
 type Worded<T extends { readonly cause: unknown }> = Omit<T, "cause"> & { readonly cause: string };
 /** A record with English words instead of facts. */
-export type WordedRecord = Omit<DaemonSetRecord, "concern" | "causes" | "disagreements" | "budget"> & {
-  readonly concern: WordedConcern | null;
+export type RecordWithText = Omit<DaemonSetRecord, "concern" | "causes" | "disagreements" | "budget"> & {
+  readonly concern: ConcernWithText | null;
   readonly causes: readonly Worded<Cause>[];
   readonly disagreements: readonly Worded<Disagreement>[];
   readonly budget: Omit<Budget, "holders"> & { readonly holders: readonly Worded<HolderGroup>[] };
 };
 
-export const wordedConcern = ({ detail, ...concern }: Concern): WordedConcern => ({ ...concern, message: concernText(detail) });
+export const concernWithText = ({ detail, ...concern }: Concern): ConcernWithText => ({ ...concern, message: concernText(detail) });
 
-export function worded(record: DaemonSetRecord): WordedRecord {
+export function recordWithText(record: DaemonSetRecord): RecordWithText {
   const { concern, causes, disagreements, budget } = record;
   return {
     ...record,
-    concern: concern === null ? null : wordedConcern(concern),
+    concern: concern === null ? null : concernWithText(concern),
     causes: causes.map((each) => ({ ...each, cause: causeText(each.cause) })),
     disagreements: disagreements.map((each) => ({ ...each, cause: lagText(each.cause) })),
     budget: { ...budget, holders: budget.holders.map((each) => ({ ...each, cause: causeText(each.cause) })) },

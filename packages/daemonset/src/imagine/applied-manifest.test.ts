@@ -3,10 +3,10 @@ import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { describe, expect, it, test } from "vitest";
 import type { Manifest } from "../actions/change.ts";
 import { aDaemonSet } from "../model/objects.fixture.ts";
-import { type Applied, appliedManifest } from "./applied-manifest.ts";
-import { asServed } from "./as-served.ts";
+import { type AppliedManifest, appliedManifest } from "./applied-manifest.ts";
+import { normalizedTemplate } from "./as-served.ts";
 import { TOOLS } from "./imagine.fixture.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
 
 /** The object as the API server stores it, with possible secrets hidden. */
 const hidden = (text: string) => ({ $hidden: text });
@@ -53,7 +53,7 @@ const WRITTEN = {
 const [AGENT] = WRITTEN.spec.containers;
 
 /** Values of env and args are stored hidden; the real hidden form is a digest. */
-const keptTemplate: NonNullable<ImagineTools["keptTemplate"]> = (template) =>
+const keptTemplate: NonNullable<PreviewDecoders["keptTemplate"]> = (template) =>
   JSON.parse(
     JSON.stringify(template, (field, value) => {
       if (field === "args") return value.map((each: string) => (each.startsWith("--") ? each : hidden(each)));
@@ -76,7 +76,11 @@ const template = (spec: object, agent: object = {}) => ({
   spec: { ...WRITTEN.spec, containers: [{ ...AGENT, ...agent }], ...spec },
 });
 
-function applied(written: Manifest, last: object | null = { template: WRITTEN }, more: Partial<ImagineTools> = { keptTemplate }): Applied {
+function applied(
+  written: Manifest,
+  last: object | null = { template: WRITTEN },
+  more: Partial<PreviewDecoders> = { keptTemplate },
+): AppliedManifest {
   const result = appliedManifest(set, written, [], {
     ...TOOLS,
     ...more,
@@ -85,7 +89,7 @@ function applied(written: Manifest, last: object | null = { template: WRITTEN },
   if ("code" in result) throw new Error(result.code);
   return result;
 }
-const isOther = ({ object }: Applied): boolean => object.templateHash !== set.templateHash;
+const isOther = ({ object }: AppliedManifest): boolean => object.templateHash !== set.templateHash;
 
 describe("I4 a manifest is another template only where it says something else", () => {
   it.each<readonly [string, object, boolean]>([
@@ -107,7 +111,7 @@ describe("I4 a manifest is another template only where it says something else", 
 });
 
 describe("what cannot be known is taken to be as it is, and said", () => {
-  it.each<readonly [string, object, object | null, Partial<ImagineTools>, boolean, readonly string[]]>([
+  it.each<readonly [string, object, object | null, Partial<PreviewDecoders>, boolean, readonly string[]]>([
     ["hidden values that nobody can compare", WRITTEN, { template: WRITTEN }, {}, false, ["hiddenValues"]],
     [
       "one more argument is another template, whatever they are",
@@ -125,7 +129,7 @@ describe("what cannot be known is taken to be as it is, and said", () => {
   test("L5 what a log does not hold of a template", () => {
     const { fullTemplate: _, ...rest } = set;
     // An event log holds the object that the API server served.
-    const served = asServed(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
+    const served = normalizedTemplate(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
     const logged = { ...rest, spec: { ...set.spec, template: TOOLS.templateOf(served) } };
     const of = (written: object) => {
       const result = appliedManifest(logged, manifest(written), [], TOOLS);

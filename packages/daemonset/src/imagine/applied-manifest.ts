@@ -9,19 +9,19 @@ import type {
 } from "@daemonscope/kube/objects";
 import type { Manifest } from "../actions/change.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
-import { asServed } from "./as-served.ts";
-import { hiddenAsStored } from "./hidden-as-stored.ts";
-import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
+import { normalizedTemplate } from "./as-served.ts";
+import { fillHiddenValues } from "./hidden-as-stored.ts";
+import type { PreviewDecoders, StepAssumption } from "./imagine-tools.ts";
 import { mergedTemplate } from "./merge-template.ts";
-import { isSaid } from "./says-the-same.ts";
-import { servedJson } from "./served-json.ts";
-import { withoutTakenOff } from "./taken-off.ts";
-import { isSameWhole, jsonOf, withTemplate } from "./with-template.ts";
+import { isStated } from "./says-the-same.ts";
+import { withoutEmptyFields } from "./served-json.ts";
+import { withoutRemovedFields } from "./taken-off.ts";
+import { isSameTemplate, jsonOf, withTemplate } from "./with-template.ts";
 
 /** The result of applying a manifest. */
-export interface Applied {
+export interface AppliedManifest {
   readonly object: KubeDaemonSet;
-  readonly doubts: readonly StepDoubt[];
+  readonly doubts: readonly StepAssumption[];
 }
 
 const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
@@ -57,29 +57,29 @@ function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, writte
 }
 
 /** Returns the template after the change, and whether it differs. `written` has the spelling of the API server. */
-function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: ImagineTools) {
+function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: PreviewDecoders) {
   const before = jsonOf(object.fullTemplate);
   if (before === undefined) {
     const summary = mergedSummary(object.spec.template, tools.templateOf(written), written);
     const isNew = !isEqualJson(summary, object.spec.template);
-    const doubts: readonly StepDoubt[] = isNew ? [] : ["templateInPart"];
+    const doubts: readonly StepAssumption[] = isNew ? [] : ["templateInPart"];
     return { summary, full: undefined, isNew, doubts };
   }
   const { keptTemplate } = tools;
   const said =
     keptTemplate === undefined
-      ? hiddenAsStored(written, before)
+      ? fillHiddenValues(written, before)
       : { template: keptTemplate(written, object.metadata.uid), isAssumed: false };
-  const base = last === undefined ? before : withoutTakenOff(before, objectIn(last.template), written);
+  const base = last === undefined ? before : withoutRemovedFields(before, objectIn(last.template), written);
   const full = mergedTemplate(base, said.template);
-  const doubts: StepDoubt[] = said.isAssumed ? ["hiddenValues"] : [];
-  if (last === undefined && !isSaid(servedJson(before), servedJson(said.template), "")) doubts.push("leftOut");
-  return { summary: tools.templateOf(full), full, isNew: !isSameWhole(before, full), doubts };
+  const doubts: StepAssumption[] = said.isAssumed ? ["hiddenValues"] : [];
+  if (last === undefined && !isStated(withoutEmptyFields(before), withoutEmptyFields(said.template), "")) doubts.push("leftOut");
+  return { summary: tools.templateOf(full), full, isNew: !isSameTemplate(before, full), doubts };
 }
 
 function strategyThen(has: DaemonSetUpdateStrategy, written: JsonObject | undefined, last: JsonObject): DaemonSetUpdateStrategy {
   const now = written ?? {};
-  const kept = withoutTakenOff(has as unknown as JsonObject, last, now);
+  const kept = withoutRemovedFields(has as unknown as JsonObject, last, now);
   return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, now) as unknown as DaemonSetUpdateStrategy;
 }
 
@@ -89,14 +89,14 @@ export function appliedManifest(
   object: KubeDaemonSet,
   manifest: Manifest,
   revisions: readonly KubeControllerRevision[],
-  tools: ImagineTools,
-): Applied | StepProblem {
+  tools: PreviewDecoders,
+): AppliedManifest | StepProblem {
   const read = tools.daemonSetOf(manifest);
   if ("problem" in read) return { code: "badManifest", name: manifest.metadata.name, reason: read.problem };
   const { namespace, name } = object.metadata;
   const spec = objectIn(manifest.spec);
   const last = tools.lastApplied?.(`${namespace}/${name}`);
-  const template = templateThen(object, asServed(objectIn(spec.template)), last, tools);
+  const template = templateThen(object, normalizedTemplate(objectIn(spec.template)), last, tools);
   const isReadyOff = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
   const withSpec: KubeDaemonSet = {
     ...object,

@@ -34,13 +34,13 @@ function servedField(field: string, value: JsonValue): JsonValue {
 
 function servedValue(value: JsonValue): JsonValue {
   if (isJsonList(value)) return value.map(servedValue);
-  return isJsonObject(value) ? asServed(value) : value;
+  return isJsonObject(value) ? normalizedTemplate(value) : value;
 }
 
 /** Returns a written pod template in the spelling of the API server: quantities in their shortest form, without
  *  fields that equal a missing field. It does not add the server's defaults. Fields that are null, which remove
  *  values, stay. */
-export function asServed(template: JsonObject): JsonObject {
+export function normalizedTemplate(template: JsonObject): JsonObject {
   const fields = Object.entries(template).filter(([field, value]) => !isNone(field, value));
   return Object.fromEntries(fields.map(([field, value]) => [field, servedField(field, value)]));
 }

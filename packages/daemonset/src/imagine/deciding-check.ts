@@ -1,12 +1,12 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { readsNames } from "../placement/asked-of-nodes.ts";
+import { matchesNodeName } from "../placement/asked-of-nodes.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import type { NodeRecord } from "../records/records.ts";
-import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
-import type { MovingNodes } from "./moving-nodes.ts";
+import type { PreviewDaemonSet, PreviewPair } from "./imagined-set.ts";
+import type { NodeTransitions } from "./moving-nodes.ts";
 
 /** A key that is equal for checks with one answer, regardless of the nodes' values. */
 export function checkKey(check: PlacementCheck | undefined): string {
@@ -26,15 +26,15 @@ const isCounterpart = (a: PlacementCheck, b: PlacementCheck): boolean => checkKe
 /** Finds the check that decides each pair of one DaemonSet: the failing check if the pair is not wanted afterwards,
  *  or the check that now passes if a pod comes. Evaluates one pair per class of nodes. */
 export function decidingChecks(
-  { before, after }: ImaginedSet,
-  nodes: MovingNodes,
+  { before, after }: PreviewDaemonSet,
+  nodes: NodeTransitions,
   gates: MatchingGates,
-): (pair: ImaginedPair) => PlacementCheck | undefined {
-  const isOfNames = [before, after].some((set) => set !== undefined && readsNames(set.spec.template));
+): (pair: PreviewPair) => PlacementCheck | undefined {
+  const isOfNames = [before, after].some((set) => set !== undefined && matchesNodeName(set.spec.template));
   const known = new Map<string, PlacementCheck | undefined>();
-  const proof = (set: ImaginedSet["after"], node: NodeRecord | undefined) =>
+  const proof = (set: PreviewDaemonSet["after"], node: NodeRecord | undefined) =>
     set === undefined || node === undefined ? undefined : explainPlacement(set.spec.template, node, gates).checks;
-  const found = ({ node, after: verdict }: ImaginedPair): PlacementCheck | undefined => {
+  const found = ({ node, after: verdict }: PreviewPair): PlacementCheck | undefined => {
     const then = proof(after, nodes.then.get(node));
     if (then === undefined) return undefined;
     if (verdict !== "run") return decisiveCheck(then);

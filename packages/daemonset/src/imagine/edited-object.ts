@@ -6,7 +6,7 @@ import { editedDaemonSet } from "../actions/daemonset-edit.ts";
 import { strategicMerge } from "../actions/daemonset-merge.ts";
 import type { DaemonSetFacts } from "../actions/plan-facts.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
 import { mergedTemplate } from "./merge-template.ts";
 import { jsonOf, type Template, withTemplate } from "./with-template.ts";
 
@@ -66,7 +66,7 @@ function restored(
   object: KubeDaemonSet,
   revisions: readonly KubeControllerRevision[],
   number: number,
-  tools: ImagineTools,
+  tools: PreviewDecoders,
 ): KubeDaemonSet | StepProblem {
   const revision = revisions.find((each) => each.revision === number);
   const full = jsonOf(revision?.fullTemplate);
@@ -83,7 +83,7 @@ export function editedObject(
   object: KubeDaemonSet,
   edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>,
   revisions: readonly KubeControllerRevision[],
-  tools: ImagineTools,
+  tools: PreviewDecoders,
 ): KubeDaemonSet | StepProblem {
   switch (edit.kind) {
     case "revision":

@@ -15,7 +15,7 @@ export interface GhostNodes {
 
 /** The numbers of a DaemonSet's status, in nodes, now and after all controllers have converged. `updated` to
  *  `available`: as far as the rollout proceeds by itself. */
-export interface CountsThen {
+export interface CountsPreview {
   readonly desired: number;
   readonly current: number;
   readonly misscheduled: number;
@@ -26,13 +26,13 @@ export interface CountsThen {
 /** The state of a DaemonSet without the steps, after convergence: a running rollout continues, and starting pods
  *  become ready. */
 export interface Anyway {
-  readonly counts: CountsThen;
+  readonly counts: CountsPreview;
   /** The running rollout, without the steps. */
-  readonly rollout?: RolloutThen;
+  readonly rollout?: RolloutPreview;
 }
 
 /** A rollout that a step would begin or change. Durations use the measured pace; they are absent without one. */
-export interface RolloutThen {
+export interface RolloutPreview {
   /** Pods that are replaced. */
   readonly replaced: number;
   readonly atOnce: number;
@@ -48,13 +48,13 @@ export interface RolloutThen {
   readonly byHand: boolean;
 }
 
-export interface DaemonSetThen {
+export interface DaemonSetPreview {
   /** `namespace/name`. */
   readonly key: string;
   /** `comes` does not exist now, `goes` does not exist afterwards. */
   readonly life: "stays" | "comes" | "goes";
-  readonly now: CountsThen;
-  readonly then: CountsThen;
+  readonly now: CountsPreview;
+  readonly then: CountsPreview;
   /** Absent if nothing happens without the steps. The effect of the steps is the difference between `then` and its
    *  counts. */
   readonly anyway?: Anyway;
@@ -66,7 +66,7 @@ export interface DaemonSetThen {
   /** The effect of the steps beyond what happens anyway. */
   readonly ghosts: readonly GhostNodes[];
   /** The rollout that the steps begin or change; absent if it is the same with and without the steps. */
-  readonly rollout?: RolloutThen;
+  readonly rollout?: RolloutPreview;
   /** NotReady nodes among the nodes whose pod ends; absent if there are none. */
   readonly onUnready?: number;
   /** A manifest step that replaces it, with tolerations that keep it on the lost nodes; absent if tolerations
@@ -75,7 +75,7 @@ export interface DaemonSetThen {
 }
 
 /** Requests of daemon pods as a share of the allocatable of all nodes, in percent with one decimal. */
-export interface TaxThen {
+export interface OverheadPreview {
   readonly resource: string;
   readonly nowPercent: number;
   readonly thenPercent: number;

@@ -1,36 +1,37 @@
 import { clashingPorts } from "../capacity/host-ports.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
-import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
-import { type TemplateAsks, templateAsks } from "./template-asks.ts";
+import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "./imagined-set.ts";
+import { type TemplateRequests, templateRequests } from "./template-asks.ts";
 
 /** Reports whether the second asks for nothing beyond the first. */
-export function asksNoMore(has: TemplateAsks, asks: TemplateAsks): boolean {
+export function requestsNoMore(has: TemplateRequests, asks: TemplateRequests): boolean {
   if (has.requests.size !== asks.requests.size || clashingPorts(asks.hostPorts, has.hostPorts).length < asks.hostPorts.length) return false;
   return [...asks.requests].every(([resource, amount]) => amount <= (has.requests.get(resource) ?? 0n));
 }
 
 /** Reports whether its pod waits for free capacity now, and may get it. */
-export const isWaiting = ({ settled, pods }: ImaginedPair): boolean =>
+export const isWaitingForCapacity = ({ settled, pods }: PreviewPair): boolean =>
   settled.ghost === "same" && settled.has && pods[0] !== undefined && !pods[0].scheduled && pods[0].deletingSinceMs === undefined;
 
-const isLeaving = ({ settled }: ImaginedPair): boolean =>
+const isLeaving = ({ settled }: PreviewPair): boolean =>
   settled.ghost === "goes" || settled.ghost === "restarts" || (settled.isReplaced && !settled.has);
 
 /** The new pod runs next to the old one until it is available. */
-export const isCreatedFirst = ({ after }: ImaginedSet): boolean => {
+export const isCreatedFirst = ({ after }: PreviewDaemonSet): boolean => {
   const { maxSurge = 0 } = after?.spec.updateStrategy.rollingUpdate ?? {};
   return maxSurge !== 0 && maxSurge !== "0%";
 };
 
 /** Returns nodes on which capacity becomes free, even briefly: a pod ends, a pod ends before its replacement starts,
  *  or the replacement asks for less. O(pairs of the sets). */
-function* freedNodes(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
+function* freedNodes(sets: readonly PreviewDaemonSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
     const isAsMuch =
-      before === after || (before !== undefined && after !== undefined && asksNoMore(templateAsks(after), templateAsks(before)));
+      before === after ||
+      (before !== undefined && after !== undefined && requestsNoMore(templateRequests(after), templateRequests(before)));
     const isNeverFree = isAsMuch && isCreatedFirst(set);
     for (const pair of pairs) if (isLeaving(pair) && !(pair.settled.isReplaced && pair.settled.has && isNeverFree)) nodes.add(pair.node);
     yield;
@@ -44,7 +45,10 @@ const hasAll = ({ derived, reported }: DaemonSetRecord): boolean => {
 };
 
 /** Returns DaemonSets that no step changes, with a pod that waits for capacity on a node where some becomes free. */
-export function* waitingForRoom(reading: ClusterReading, sets: readonly ImaginedSet[]): Generator<undefined, readonly DaemonSetKey[]> {
+export function* daemonSetsWaitingForCapacity(
+  reading: ClusterReading,
+  sets: readonly PreviewDaemonSet[],
+): Generator<undefined, readonly DaemonSetKey[]> {
   const known = new Set(sets.map(({ key }) => key));
   const keys = reading.daemonSetKeys().filter((key) => {
     const record = reading.daemonSetRecord(key);

@@ -1,9 +1,9 @@
-import { isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
-import { isSameElement, MERGE_KEYS } from "./merge-template.ts";
+import { isSameListElement, MERGE_KEYS } from "./merge-template.ts";
 
 /** A written template, compared with a template whose hidden values cannot be compared. */
-export interface HeldAgainst {
+export interface HiddenValueMatch {
   readonly template: JsonObject;
   /** A written value was assumed to equal the hidden one. */
   readonly isAssumed: boolean;
@@ -11,7 +11,7 @@ export interface HeldAgainst {
 
 /** Replaces values in a written template by the hidden values of the stored one: they are assumed to be equal.
  *  O(size). */
-export function hiddenAsStored(written: JsonObject, stored: JsonObject): HeldAgainst {
+export function fillHiddenValues(written: JsonObject, stored: JsonObject): HiddenValueMatch {
   let isAssumed = false;
   const fields = (said: JsonObject, has: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(said).map(([field, value]) => [field, held(value, has[field], field)]));
@@ -22,13 +22,13 @@ export function hiddenAsStored(written: JsonObject, stored: JsonObject): HeldAga
     return said.map((each) =>
       held(
         each,
-        has.find((element) => isSameElement(element, each, keys)),
+        has.find((element) => isSameListElement(element, each, keys)),
         "",
       ),
     );
   };
   const held = (said: JsonValue, has: JsonValue | undefined, field: string): JsonValue => {
-    if (isHiddenValue(has) && !isJsonObject(said) && !isJsonList(said) && said !== null) {
+    if (isRedactedValue(has) && !isJsonObject(said) && !isJsonList(said) && said !== null) {
       isAssumed = true;
       return has;
     }

@@ -4,7 +4,7 @@ import type { Manifest } from "../actions/change.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 
 /** Parsers of raw objects: the caller has decoders, and the domain has none. */
-export interface ImagineTools {
+export interface PreviewDecoders {
   /** Returns the summary of a raw template. */
   readonly templateOf: (template: JsonObject) => PodTemplateSummary;
   /** Returns the DaemonSet of a manifest, or the reason that it cannot be read. */
@@ -19,4 +19,4 @@ export interface ImagineTools {
 
 /** An assumption about unknown facts of a step. Hidden values are unchanged; fields that a manifest omits stay;
  *  joining nodes have free capacity; template parts that a log does not hold (L5) are unchanged. */
-export type StepDoubt = "hiddenValues" | "leftOut" | "joinRoom" | "templateInPart";
+export type StepAssumption = "hiddenValues" | "leftOut" | "joinRoom" | "templateInPart";

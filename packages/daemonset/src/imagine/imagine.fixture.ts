@@ -1,7 +1,7 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import type { JsonObject } from "@daemonscope/kube/json-value";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
-import { readSteps } from "../actions/read-step.ts";
+import { parseSteps } from "../actions/read-step.ts";
 import { stepProblemText } from "../describe/step-problem-text.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
@@ -15,11 +15,11 @@ import {
   emptyTemplate,
   type NodeParts,
 } from "../model/objects.fixture.ts";
-import { effectsOf, type Imagined, imagine } from "./imagine.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
+import { effectsOf, type Preview, previewSteps } from "./imagine.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
 
 /** Manifests and templates of tests contain summaries directly: no decoder is needed. */
-export const TOOLS: ImagineTools = {
+export const TOOLS: PreviewDecoders = {
   templateOf: (template) => ({ ...emptyTemplate, ...(template.spec as object) }) as PodTemplateSummary,
   daemonSetOf: ({ metadata, spec = {} }) => {
     const { template = {} } = spec as { readonly template?: { readonly spec?: object; readonly metadata?: { readonly labels?: object } } };
@@ -81,15 +81,15 @@ export function reading({ nodes, sets }: StoryParts): ClusterReading {
 }
 
 /** Applies steps in text form to a cluster. */
-export function imagined(cluster: ClusterReading, text: string): Imagined {
-  const read = readSteps(text);
+export function previewFixture(cluster: ClusterReading, text: string): Preview {
+  const read = parseSteps(text);
   if (read.kind === "unreadable") throw new Error(`${text}: ${read.word}: ${read.needs}`);
-  const all = inARow(imagine(cluster, read.steps, TOOLS));
+  const all = drain(previewSteps(cluster, read.steps, TOOLS));
   for (const { problem } of all.steps) if (problem !== undefined) throw new Error(stepProblemText(problem));
   return all;
 }
 
 /** The effects in short: the changes by node. */
 export function effects(cluster: ClusterReading, text: string) {
-  return inARow(effectsOf(cluster, imagined(cluster, text)));
+  return drain(effectsOf(cluster, previewFixture(cluster, text)));
 }

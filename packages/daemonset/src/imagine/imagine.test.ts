@@ -1,11 +1,11 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { describe, expect, it, test } from "vitest";
-import { stepText } from "../actions/step-text.ts";
+import { formatStep } from "../actions/step-text.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
-import type { DaemonSetThen } from "./effect.ts";
-import { effects, imagined, reading, type StoryParts } from "./imagine.fixture.ts";
-import { changedNodes } from "./imagine.ts";
+import type { DaemonSetPreview } from "./effect.ts";
+import { effects, previewFixture, reading, type StoryParts } from "./imagine.fixture.ts";
+import { nodesChangedByPreview } from "./imagine.ts";
 
 const NODES: StoryParts["nodes"] = {
   "gpu-1": { labels: { pool: "gpu" } },
@@ -30,7 +30,7 @@ const checkWord = (check: PlacementCheck | undefined): string =>
     : ` by ${check.kind === "taint" ? taintText(check.taint) : check.kind === "nodeSelector" ? `${check.key}=${check.want}` : check.kind}`;
 
 /** `agent: 3→1 desired; goes gpu-1 gpu-2 by x:NoExecute; lost 2`. */
-function inShort({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetThen): string {
+function inShort({ key, now, then, anyway, ghosts, lost, rollout, life }: DaemonSetPreview): string {
   const parts = [`${now.desired}→${then.desired} desired`];
   for (const { ghost, nodes, check } of ghosts) parts.push(`${ghost} ${nodes.join(" ")}${checkWord(check)}`);
   if (then.misscheduled > 0) parts.push(`misscheduled ${then.misscheduled}`);
@@ -150,7 +150,7 @@ test.each([
 });
 
 test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {
-  const [step] = imagined(story(), "set-affinity default/agent none").steps;
+  const [step] = previewFixture(story(), "set-affinity default/agent none").steps;
   expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined, doubts: [] });
 });
 
@@ -165,7 +165,7 @@ test("those that lose all come first, those that gain after them, and the others
 
 test("what would keep it on its nodes is the edit with the missing tolerations", () => {
   const { daemonSets } = effects(story(), "taint -l pool=gpu dedicated=ml:NoExecute");
-  expect(daemonSets.map(({ keepBy }) => keepBy && stepText(keepBy))).toEqual([
+  expect(daemonSets.map(({ keepBy }) => keepBy && formatStep(keepBy))).toEqual([
     "set-tolerations default/driver dedicated=ml:NoExecute",
     "set-tolerations default/agent dedicated=ml:NoExecute",
   ]);
@@ -239,8 +239,8 @@ test("I6 create first, old pods go from where none is wanted only as long as mor
 });
 
 test("I2 nodes that differ are told as the node lifecycle controller leaves them", () => {
-  const all = imagined(story(), "cordon gpu-1; taint gpu-2 x:NoExecute; leave web-1; join 1");
-  const { changed, left } = inARow(changedNodes(all));
+  const all = previewFixture(story(), "cordon gpu-1; taint gpu-2 x:NoExecute; leave web-1; join 1");
+  const { changed, left } = drain(nodesChangedByPreview(all));
   expect(left).toEqual(["web-1"]);
   expect(changed.map(({ name, taints, unschedulable }) => [name, taints.map(taintText), unschedulable])).toEqual([
     ["gpu-1", ["node.kubernetes.io/unschedulable:NoSchedule"], true],
@@ -250,12 +250,12 @@ test("I2 nodes that differ are told as the node lifecycle controller leaves them
 });
 
 test("I7 of nodes that join without a word of their room it is said that pods are taken to find it", () => {
-  const { steps } = imagined(story(), "join 1; join 1 like web-1; join 1 --allocatable cpu=2");
+  const { steps } = previewFixture(story(), "join 1; join 1 like web-1; join 1 --allocatable cpu=2");
   expect(steps.map(({ doubts }) => doubts)).toEqual([["joinRoom"], [], []]);
 });
 
 test("each step is told by its line, its nodes, and whether it is so already", () => {
-  const { steps } = imagined(
+  const { steps } = previewFixture(
     story(),
     "taint -l pool=gpu x:NoExecute; taint -l pool=gpu x:NoExecute; join 1 like web-1; restart default/agent",
   );

@@ -1,5 +1,5 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import type { KubectlTarget } from "../actions/kubectl-line.ts";
 import { LABELS_A_PART } from "../actions/node-groups.ts";
 import type { Step } from "../actions/step.ts";
@@ -7,23 +7,30 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { checkKey, decidingChecks } from "./deciding-check.ts";
-import type { Anyway, CountsThen, DaemonSetThen, GhostNodes } from "./effect.ts";
-import { waitingForRoom } from "./freed-room.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
-import { type ImaginedStep, imaginedCluster } from "./imagined-cluster.ts";
-import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, imaginedSet, PAIRS_A_PART, wholeSet } from "./imagined-set.ts";
-import { keepBy } from "./keep-by.ts";
-import { type MovingNodes, movingNodes } from "./moving-nodes.ts";
-import { type QuietCounts, quietCounts, withKept } from "./rollout-then.ts";
-import { fittedSets, type PlacedPod, type Room } from "./room.ts";
+import type { Anyway, CountsPreview, DaemonSetPreview, GhostNodes } from "./effect.ts";
+import { daemonSetsWaitingForCapacity } from "./freed-room.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
+import { type PreviewedStep, previewCluster } from "./imagined-cluster.ts";
+import {
+  fullPreviewDaemonSet,
+  PAIRS_A_PART,
+  type PreviewDaemonSet,
+  type PreviewInput,
+  type PreviewPair,
+  previewDaemonSet,
+} from "./imagined-set.ts";
+import { tolerationsToKeep } from "./keep-by.ts";
+import { type NodeTransitions, nodeTransitions } from "./moving-nodes.ts";
+import { convergedCounts, type QuietCounts, withRetainedPods } from "./rollout-then.ts";
+import { type FreeCapacity, type PlacedPod, schedulePreview } from "./room.ts";
 import { unreadyNodes } from "./unready-nodes.ts";
 import { attributed, withoutSteps } from "./without-steps.ts";
 
 /** The preview of steps on a cluster, after all controllers have converged. */
-export interface Imagined extends ImaginedWorld {
-  readonly steps: readonly ImaginedStep[];
+export interface Preview extends PreviewInput {
+  readonly steps: readonly PreviewedStep[];
   /** DaemonSets that change, or may change because their pods wait for capacity that becomes free. */
-  readonly sets: readonly ImaginedSet[];
+  readonly sets: readonly PreviewDaemonSet[];
   /** The placement of new pods, by `key node`; empty if capacity was ignored. */
   readonly placed: ReadonlyMap<string, PlacedPod>;
 }
@@ -31,28 +38,28 @@ export interface Imagined extends ImaginedWorld {
 /** Applies steps to a reading and lets the consequences converge, ignoring free capacity. Yields between parts of at
  *  most some milliseconds. A reading may change between two parts: pass a pinned one (`pinnedReading`). O(nodes ×
  *  DaemonSets that change). */
-export function* imagine(
+export function* previewSteps(
   reading: ClusterReading,
   steps: readonly Step[],
-  tools: ImagineTools,
+  tools: PreviewDecoders,
   target?: KubectlTarget,
-): Generator<undefined, Imagined> {
-  const cluster = yield* imaginedCluster(reading, steps, tools, target);
-  const world: ImaginedWorld = { reading, cluster, tools, nodes: yield* movingNodes(reading, cluster) };
+): Generator<undefined, Preview> {
+  const cluster = yield* previewCluster(reading, steps, tools, target);
+  const world: PreviewInput = { reading, cluster, tools, nodes: yield* nodeTransitions(reading, cluster) };
   const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
-  const sets: ImaginedSet[] = [];
+  const sets: PreviewDaemonSet[] = [];
   for (const key of keys) {
-    const set = yield* imaginedSet(world, key);
+    const set = yield* previewDaemonSet(world, key);
     if (set !== undefined) sets.push(set);
   }
-  for (const key of yield* waitingForRoom(reading, sets)) sets.push(yield* wholeSet(world, key));
+  for (const key of yield* daemonSetsWaitingForCapacity(reading, sets)) sets.push(yield* fullPreviewDaemonSet(world, key));
   return { ...world, steps: cluster.steps, sets: yield* keptIn(sets), placed: new Map() };
 }
 
-function* keptIn(sets: readonly ImaginedSet[]): Generator<undefined, readonly ImaginedSet[]> {
-  const kept: ImaginedSet[] = [];
+function* keptIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readonly PreviewDaemonSet[]> {
+  const kept: PreviewDaemonSet[] = [];
   for (const set of sets) {
-    kept.push(withKept(set));
+    kept.push(withRetainedPods(set));
     yield;
   }
   return kept;
@@ -60,31 +67,32 @@ function* keptIn(sets: readonly ImaginedSet[]): Generator<undefined, readonly Im
 
 /** Adds placement: new pods run only on nodes with free capacity (rules I7, I8). O(pods of the nodes that were
  *  read). */
-export function* withRoom(imagined: Imagined, room: Room): Generator<undefined, Imagined> {
+export function* withCapacity(imagined: Preview, room: FreeCapacity): Generator<undefined, Preview> {
   const { cluster, sets: all } = imagined;
   const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
-  const first = yield* fittedSets(all, room, orderOf);
+  const first = yield* schedulePreview(all, room, orderOf);
   const known = new Set(all.map(({ key }) => key));
-  const more: ImaginedSet[] = [];
-  for (const key of first.pushedOut) if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* wholeSet(imagined, key));
-  const { sets, placed } = more.length === 0 ? first : yield* fittedSets([...all, ...more], room, orderOf);
+  const more: PreviewDaemonSet[] = [];
+  for (const key of first.pushedOut)
+    if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* fullPreviewDaemonSet(imagined, key));
+  const { sets, placed } = more.length === 0 ? first : yield* schedulePreview([...all, ...more], room, orderOf);
   const held = yield* keptIn(sets);
   if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
   // Pods that stay on unwanted nodes occupy capacity.
   const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
-  const again = yield* fittedSets(kept, room, orderOf);
+  const again = yield* schedulePreview(kept, room, orderOf);
   return { ...imagined, sets: again.sets, placed: again.placed };
 }
 
 /** Returns a DaemonSet before placement, with the pods that stay on unwanted nodes. */
-function keptAs(set: ImaginedSet, held: ImaginedSet | undefined): ImaginedSet {
+function keptAs(set: PreviewDaemonSet, held: PreviewDaemonSet | undefined): PreviewDaemonSet {
   if (held === undefined) return set;
   return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
 }
 
-const NOBODY: CountsThen = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
+const NOBODY: CountsPreview = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
 
-function countsNow(reading: ClusterReading, { key, before }: ImaginedSet): CountsThen {
+function countsNow(reading: ClusterReading, { key, before }: PreviewDaemonSet): CountsPreview {
   const record = before === undefined ? undefined : reading.daemonSetRecord(key);
   if (record === undefined) return NOBODY;
   const counts = record.derived ?? record.reported;
@@ -104,8 +112,8 @@ interface Group {
 }
 
 function* grouped(
-  pairs: readonly ImaginedPair[],
-  checkOf: (pair: ImaginedPair) => PlacementCheck | undefined,
+  pairs: readonly PreviewPair[],
+  checkOf: (pair: PreviewPair) => PlacementCheck | undefined,
 ): Generator<undefined, readonly Group[]> {
   const groups = new Map<string, Group>();
   for (const [at, pair] of pairs.entries()) {
@@ -133,7 +141,7 @@ function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefine
 }
 
 /** Pairs that have a pod now, whose node still exists afterwards, and that would not want it. */
-export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: MovingNodes): readonly ImaginedPair[] {
+export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
   if (after === undefined && isOrphaning) return [];
   return pairs.filter(
     (pair) =>
@@ -145,7 +153,7 @@ export function lostPairs({ after, pairs, isOrphaning }: ImaginedSet, { then }: 
 }
 
 /** Pods on these nodes that new pods of a DaemonSet preempt. */
-function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["placed"]): Pick<GhostNodes, "preempts"> {
+function preemptedOn(key: string, nodes: readonly string[], placed: Preview["placed"]): Pick<GhostNodes, "preempts"> {
   const preempts = nodes.flatMap((node) =>
     (placed.get(`${key} ${node}`)?.victims ?? []).map(({ namespace, name }) => ({ namespace, name, node })),
   );
@@ -153,14 +161,14 @@ function preemptedOn(key: string, nodes: readonly string[], placed: Imagined["pl
 }
 
 /** Returns the effect without the steps; undefined if there is none. */
-function anywayOf(now: CountsThen, quiet: QuietCounts | undefined): Anyway | undefined {
+function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | undefined {
   if (quiet === undefined) return undefined;
   const { then: counts, rollout } = quiet;
   const runs = rollout === undefined || rollout.byHand ? {} : { rollout };
   return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
 }
 
-function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, DaemonSetThen> {
+function* effectOf(imagined: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
   const { reading, nodes, placed } = imagined;
   const { key, before, after } = set;
   const without = yield* withoutSteps(imagined, set);
@@ -171,13 +179,13 @@ function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, D
   const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
   yield;
   const pace = reading.daemonSetRecord(key)?.pace;
-  const { then, rollout } = quietCounts(set, pace);
+  const { then, rollout } = convergedCounts(set, pace);
   yield;
-  const quiet = without === undefined ? undefined : quietCounts(without, pace);
+  const quiet = without === undefined ? undefined : convergedCounts(without, pace);
   const now = countsNow(reading, set);
   const anyway = anywayOf(now, quiet);
   yield;
-  const kept = yield* keepBy(set, lost, nodes, reading.gates);
+  const kept = yield* tolerationsToKeep(set, lost, nodes, reading.gates);
   const groups = yield* grouped(pairs, checkOf);
   const ghosts = groups.map(
     ({ ghost, check, nodes: names }): GhostNodes => ({
@@ -205,35 +213,35 @@ function* effectOf(imagined: Imagined, set: ImaginedSet): Generator<undefined, D
   };
 }
 
-const gained = ({ ghosts }: DaemonSetThen): number =>
+const gained = ({ ghosts }: DaemonSetPreview): number =>
   ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
 
 /** Sorts DaemonSets that lose most nodes first, those with no node left before all; then those that gain; then by
  *  key. */
-function compareEffects(a: DaemonSetThen, b: DaemonSetThen): number {
-  const isEmptied = ({ lost, then }: DaemonSetThen): number => (lost > 0 && then.desired === 0 ? 0 : 1);
+function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
+  const isEmptied = ({ lost, then }: DaemonSetPreview): number => (lost > 0 && then.desired === 0 ? 0 : 1);
   return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
 }
 
-function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetThen): boolean {
+function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
   return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
 }
 
 /** Returns the effect of the steps on a pair beyond what happens anyway. */
-export function ghostOf(imagined: Imagined, pair: ImaginedPair, key: string): ImaginedPair["settled"]["ghost"] {
+export function ghostOf(imagined: Preview, pair: PreviewPair, key: string): PreviewPair["settled"]["ghost"] {
   const known = imagined.sets.find((set) => set.key === key);
   const [before, after] = [imagined.reading.daemonSet(key), imagined.cluster.daemonSets.get(key)];
-  const set: ImaginedSet = known ?? { key, before, after, isTemplateChanged: false, isOrphaning: false, pairs: [pair] };
-  const { pairs } = inARow(attributed(set, inARow(withoutSteps(imagined, set))));
+  const set: PreviewDaemonSet = known ?? { key, before, after, isTemplateChanged: false, isOrphaning: false, pairs: [pair] };
+  const { pairs } = drain(attributed(set, drain(withoutSteps(imagined, set))));
   return (pairs.find(({ node }) => node === pair.node) ?? pair).settled.ghost;
 }
 
 /** Returns the effect on each changed DaemonSet, those that lose most first; and the keys of the others. */
 export function* effectsOf(
   reading: ClusterReading,
-  imagined: Imagined,
-): Generator<undefined, { readonly daemonSets: readonly DaemonSetThen[]; readonly unchanged: readonly string[] }> {
-  const effects: DaemonSetThen[] = [];
+  imagined: Preview,
+): Generator<undefined, { readonly daemonSets: readonly DaemonSetPreview[]; readonly unchanged: readonly string[] }> {
+  const effects: DaemonSetPreview[] = [];
   for (const set of imagined.sets) {
     const effect = yield* effectOf(imagined, set);
     if (!isNothing(effect)) effects.push(effect);
@@ -246,9 +254,9 @@ export function* effectsOf(
 }
 
 /** Changed and joining nodes in their later state, and the names of leaving nodes; all sorted. */
-export function* changedNodes({
+export function* nodesChangedByPreview({
   nodes,
-}: Imagined): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {
+}: Preview): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {
   const changed: NodeRecord[] = [];
   let count = 0;
   for (const node of nodes.then.values()) {

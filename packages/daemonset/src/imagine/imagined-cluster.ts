@@ -11,26 +11,26 @@ import type { KubectlTarget } from "../actions/kubectl-line.ts";
 import { changedNode } from "../actions/node-change.ts";
 import { LABELS_A_PART, labelKeysOf, NODES_A_PART, NodeGroups } from "../actions/node-groups.ts";
 import type { DaemonSetFacts } from "../actions/plan-facts.ts";
-import { MOST_JOINING, type ResolvedStep, resolveStep, type StepFacts } from "../actions/resolve-step.ts";
+import { MAX_JOINING_NODES, type ResolvedStep, resolveStep, type StepFacts } from "../actions/resolve-step.ts";
 import type { Step } from "../actions/step.ts";
 import type { StepProblem } from "../actions/step-problem.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, NodeRecord } from "../records/records.ts";
 import { appliedManifest } from "./applied-manifest.ts";
-import { asServed } from "./as-served.ts";
+import { normalizedTemplate } from "./as-served.ts";
 import { editedObject } from "./edited-object.ts";
-import type { ImagineTools, StepDoubt } from "./imagine-tools.ts";
+import type { PreviewDecoders, StepAssumption } from "./imagine-tools.ts";
 import { podsNamedBy } from "./pods-named-by.ts";
 
 /** The result of a step. */
-export interface ImaginedStep {
+export interface PreviewedStep {
   readonly nodes: readonly string[];
   readonly kubectl: string | undefined;
   readonly isSoAlready: boolean;
   readonly problem: StepProblem | undefined;
   /** Its assumptions about unknown facts. */
-  readonly doubts: readonly StepDoubt[];
+  readonly doubts: readonly StepAssumption[];
 }
 
 /** A node that does not exist yet. */
@@ -50,7 +50,7 @@ export interface OrphanedPod {
 }
 
 /** Objects right after the steps, before any controller reacts. Created for one query: not stored and not shared. */
-export interface ImaginedCluster {
+export interface PreviewCluster {
   readonly nodes: ReadonlyMap<string, NodeRecord>;
   readonly joined: Map<string, JoinedNode>;
   readonly daemonSets: Map<string, KubeDaemonSet>;
@@ -61,18 +61,18 @@ export interface ImaginedCluster {
   readonly manifests: Map<string, Manifest>;
   /** The first step that changed each DaemonSet. */
   readonly changedBy: Map<string, number>;
-  readonly steps: readonly ImaginedStep[];
+  readonly steps: readonly PreviewedStep[];
 }
 
-interface Imagining extends Omit<ImaginedCluster, "nodes"> {
+interface Imagining extends Omit<PreviewCluster, "nodes"> {
   readonly nodes: NodeGroups<NodeRecord>;
   /** DaemonSets of pods that the steps name. */
   readonly pods: ReadonlyMap<string, DaemonSetKey>;
   /** Assumptions of the current step. */
-  doubts: readonly StepDoubt[];
-  readonly steps: ImaginedStep[];
+  doubts: readonly StepAssumption[];
+  readonly steps: PreviewedStep[];
   readonly reading: ClusterReading;
-  readonly tools: ImagineTools;
+  readonly tools: PreviewDecoders;
   readonly target: KubectlTarget | undefined;
 }
 
@@ -143,7 +143,7 @@ function created(state: Imagining, manifest: Manifest): StepProblem | undefined 
   const read = state.tools.daemonSetOf({ ...manifest, metadata: { ...manifest.metadata, namespace } });
   if ("problem" in read) return { code: "badManifest", name, reason: read.problem };
   const metadata = { ...read.object.metadata, namespace, uid: `imagined ${namespace}/${name} ${state.steps.length}` };
-  const template = asServed(((manifest.spec ?? {}) as { readonly template?: JsonObject }).template ?? {});
+  const template = normalizedTemplate(((manifest.spec ?? {}) as { readonly template?: JsonObject }).template ?? {});
   const full = state.tools.keptTemplate?.(template, metadata.uid) ?? template;
   state.daemonSets.set(`${namespace}/${name}`, { ...read.object, metadata, fullTemplate: JSON.stringify(full) });
   state.manifests.set(`${namespace}/${name}`, manifest);
@@ -190,7 +190,7 @@ function* carried(state: Imagining, change: Change, step: Step): Generator<undef
       return undefined;
     case "nodesJoin": {
       const count = change.manifests.length;
-      if (state.joined.size + count > MOST_JOINING) return { code: "badCount", count, most: MOST_JOINING - state.joined.size };
+      if (state.joined.size + count > MAX_JOINING_NODES) return { code: "badCount", count, most: MAX_JOINING_NODES - state.joined.size };
       const joining = step.kind === "join" ? step.nodes : undefined;
       if (joining?.like === undefined && Object.keys(joining?.allocatable ?? {}).length === 0) state.doubts = [...state.doubts, "joinRoom"];
       const records = change.manifests.map((manifest) => joinedRecord(manifest, reading.nowMs));
@@ -254,12 +254,12 @@ const NOTHING = { nodes: [], kubectl: undefined, isSoAlready: false, doubts: [] 
 /** Returns the objects of a reading after steps, in order, as a generator that yields between small parts. A step
  *  that fails is omitted with its problem. O(nodes), and for each step O(groups of equal nodes) plus the names that
  *  it returns. */
-export function* imaginedCluster(
+export function* previewCluster(
   reading: ClusterReading,
   steps: readonly Step[],
-  tools: ImagineTools,
+  tools: PreviewDecoders,
   target?: KubectlTarget,
-): Generator<undefined, ImaginedCluster> {
+): Generator<undefined, PreviewCluster> {
   const pods = yield* podsNamedBy(reading, steps);
   const nodes = new NodeGroups<NodeRecord>(labelKeysOf(steps));
   yield* nodes.add(reading.nodes());

@@ -1,10 +1,10 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cellState } from "../cell/cell.ts";
-import { imagined, reading, type StoryParts } from "./imagine.fixture.ts";
+import { previewFixture, reading, type StoryParts } from "./imagine.fixture.ts";
 import { effectsOf } from "./imagine.ts";
-import { imaginedReading } from "./imagined-reading.ts";
+import { previewReading } from "./imagined-reading.ts";
 
 const SEED = Number(process.env.SEED ?? 20260612);
 
@@ -52,9 +52,9 @@ test(`the counts of then are those of the imagined reading, and nothing that is 
         (each, at) => at > 0 && each.includes("default/b") && text.indexOf("delete default/b") < at && text.includes("delete default/b"),
       );
       fc.pre(!isDeletedEarly);
-      const all = imagined(cluster, text.join("; "));
-      const quiet = imaginedReading(all);
-      for (const { key, life, then } of inARow(effectsOf(cluster, all)).daemonSets) {
+      const all = previewFixture(cluster, text.join("; "));
+      const quiet = previewReading(all);
+      for (const { key, life, then } of drain(effectsOf(cluster, all)).daemonSets) {
         if (life === "goes") continue;
         const derived = quiet.daemonSetRecord(key)?.derived;
         expect({
@@ -74,10 +74,10 @@ test(`the counts of then are those of the imagined reading, and nothing that is 
 
 test("one pair alone is the same as in the whole", () => {
   const parts: StoryParts = { nodes: { n1: {}, n2: {} }, sets: { a: { on: ["n1", "n2"] } } };
-  const all = imagined(reading(parts), "taint n1 x:NoSchedule; restart default/a");
-  const whole = imaginedReading(all);
+  const all = previewFixture(reading(parts), "taint n1 x:NoSchedule; restart default/a");
+  const whole = previewReading(all);
   for (const node of ["n1", "n2"]) {
-    const alone = imaginedReading(all, { key: "default/a", node });
+    const alone = previewReading(all, { key: "default/a", node });
     expect(alone.cellAt("default/a", node)).toBe(whole.cellAt("default/a", node));
     expect(alone.placementOf("default/a", node)).toEqual(whole.placementOf("default/a", node));
   }

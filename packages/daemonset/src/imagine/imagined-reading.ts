@@ -5,11 +5,11 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
-import type { Imagined } from "./imagine.ts";
-import { type ImaginedPair, imaginedPair } from "./imagined-set.ts";
+import type { Preview } from "./imagine.ts";
+import { type PreviewPair, previewPair } from "./imagined-set.ts";
 
 /** The queried part of the preview; absent: all of it. */
-export interface ImaginedPart {
+export interface PreviewOverlay {
   readonly key: DaemonSetKey;
   readonly node: string;
 }
@@ -37,7 +37,7 @@ function madeRevision(set: KubeDaemonSet, revisions: readonly KubeControllerRevi
   };
 }
 
-function newPod(set: KubeDaemonSet, hash: string | undefined, { node, settled }: ImaginedPair, nowMs: number): PodFacts {
+function newPod(set: KubeDaemonSet, hash: string | undefined, { node, settled }: PreviewPair, nowMs: number): PodFacts {
   const { namespace, name, uid } = set.metadata;
   const isUnfit = settled.ghost === "unfit";
   return {
@@ -66,7 +66,7 @@ function newPod(set: KubeDaemonSet, hash: string | undefined, { node, settled }:
 }
 
 /** Returns the pods of a pair after convergence: the remaining one, or the new one. */
-function quietPods(set: KubeDaemonSet, hash: string | undefined, pair: ImaginedPair, nowMs: number): readonly PodFacts[] {
+function quietPods(set: KubeDaemonSet, hash: string | undefined, pair: PreviewPair, nowMs: number): readonly PodFacts[] {
   const { settled, pods } = pair;
   if (!settled.has) return [];
   const [kept] = pods.filter(({ deletingSinceMs }) => deletingSinceMs === undefined);
@@ -78,7 +78,7 @@ function quietPods(set: KubeDaemonSet, hash: string | undefined, pair: ImaginedP
 }
 
 /** Puts one DaemonSet with its revisions and the pods of its pairs into a model. */
-function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet, pairs: readonly ImaginedPair[]): void {
+function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet, pairs: readonly PreviewPair[]): void {
   const { namespace, name, uid, generation = 0 } = set.metadata;
   const key = `${namespace}/${name}`;
   const isOwn = reading.daemonSet(key)?.metadata.uid === uid;
@@ -100,7 +100,7 @@ function putSet(model: ClusterModel, reading: ClusterReading, set: KubeDaemonSet
 
 /** Returns the converged cluster as an ordinary live reading, without memory. O(nodes × DaemonSets), or of one pair
  *  alone. */
-export function imaginedReading(imagined: Imagined, part?: ImaginedPart): ClusterReading {
+export function previewReading(imagined: Preview, part?: PreviewOverlay): ClusterReading {
   const { reading, cluster, nodes, sets } = imagined;
   const model = new ClusterModel({ nowMs: reading.nowMs, gates: reading.gates });
   for (const record of nodes.then.values()) {
@@ -113,7 +113,7 @@ export function imaginedReading(imagined: Imagined, part?: ImaginedPart): Cluste
     if (part !== undefined && part.key !== key) continue;
     const names = part === undefined ? [...nodes.then.keys()] : [part.node].filter((name) => nodes.then.has(name));
     const pairs = pairsByKey.get(key)?.filter(({ node }) => part === undefined || part.node === node);
-    putSet(model, reading, set, pairs ?? names.map((name) => imaginedPair(imagined, key, name)));
+    putSet(model, reading, set, pairs ?? names.map((name) => previewPair(imagined, key, name)));
   }
   model.takeChanges();
   return model.reading;

@@ -2,27 +2,27 @@ import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
-import type { Verdict } from "../placement/placement.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey } from "../records/records.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
-import type { ImaginedCluster } from "./imagined-cluster.ts";
-import type { MovingNodes } from "./moving-nodes.ts";
-import { NO_POD, type SettledPair, type Settling, settledPair } from "./settled-pair.ts";
-import { type AdoptedPods, adoptedPods, updatedThen } from "./then-current.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
+import type { PreviewCluster } from "./imagined-cluster.ts";
+import type { NodeTransitions } from "./moving-nodes.ts";
+import { type ConvergedPair, type ConvergenceInput, convergedPair, NO_POD } from "./settled-pair.ts";
+import { type AdoptedPods, adoptedPods, updatedAfterPreview } from "./then-current.ts";
 
 /** A node × DaemonSet before and after. */
-export interface ImaginedPair {
+export interface PreviewPair {
   readonly node: string;
-  readonly before: Verdict;
-  readonly after: Verdict;
+  readonly before: PlacementVerdict;
+  readonly after: PlacementVerdict;
   /** Existing pods, in the controller's order. */
   readonly pods: readonly PodFacts[];
-  readonly settled: SettledPair;
+  readonly settled: ConvergedPair;
 }
 
 /** A DaemonSet that the steps affect. `after` is undefined for a deleted one, `before` for a new one. */
-export interface ImaginedSet {
+export interface PreviewDaemonSet {
   readonly key: DaemonSetKey;
   readonly before: KubeDaemonSet | undefined;
   readonly after: KubeDaemonSet | undefined;
@@ -30,15 +30,15 @@ export interface ImaginedSet {
   /** Its pods are orphaned instead of deleted. */
   readonly isOrphaning: boolean;
   /** Nodes before and after, each once. */
-  readonly pairs: readonly ImaginedPair[];
+  readonly pairs: readonly PreviewPair[];
 }
 
 /** The inputs of a preview. */
-export interface ImaginedWorld {
+export interface PreviewInput {
   readonly reading: ClusterReading;
-  readonly cluster: ImaginedCluster;
-  readonly nodes: MovingNodes;
-  readonly tools: ImagineTools;
+  readonly cluster: PreviewCluster;
+  readonly nodes: NodeTransitions;
+  readonly tools: PreviewDecoders;
 }
 
 /** A loop over pairs yields after this many, so that its caller can release the thread. */
@@ -51,7 +51,7 @@ const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === u
 
 /** The verdict before the steps, from the nodes at their start: the model may have newer nodes when a pair is
  *  created. */
-function verdictNow({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined): (name: string) => Verdict {
+function verdictNow({ reading, nodes }: PreviewInput, before: KubeDaemonSet | undefined): (name: string) => PlacementVerdict {
   if (before === undefined) return () => "exclude";
   const verdicts = new ClassVerdicts(before.spec.template, reading.gates);
   return (name) => {
@@ -62,11 +62,11 @@ function verdictNow({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | u
 }
 
 /** The verdict after the steps: the earlier one if neither node nor template changed. */
-function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
-  if (after === undefined) return (): Verdict => "exclude";
+function verdictThen({ reading, nodes }: PreviewInput, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
+  if (after === undefined) return (): PlacementVerdict => "exclude";
   const isSame = before !== undefined && before.spec.template === after.spec.template;
   const verdicts = new ClassVerdicts(after.spec.template, reading.gates);
-  return (name: string, now: Verdict): Verdict => {
+  return (name: string, now: PlacementVerdict): PlacementVerdict => {
     if (isSame && !nodes.touched.has(name)) return now;
     const node = nodes.then.get(name);
     const nodeClass = nodes.classThen(name);
@@ -75,7 +75,7 @@ function verdictThen({ reading, nodes }: ImaginedWorld, before: KubeDaemonSet | 
 }
 
 /** Creates the pairs of one DaemonSet. */
-function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
+function pairMaker(world: PreviewInput, key: DaemonSetKey, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined) {
   const { reading, cluster, nodes } = world;
   const isSameOne = before !== undefined && before.metadata.uid === after?.metadata.uid;
   // A blocked rollout may continue with another budget.
@@ -83,12 +83,12 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
     !isSameOne || before.templateHash !== after.templateHash || !isEqualJson(before.spec.updateStrategy, after.spec.updateStrategy);
   const adoption =
     after === undefined || isSameOne || cluster.orphans.length === 0 ? NO_ADOPTION : adoptedPods(reading, key, after, cluster, world.tools);
-  const isUpdatedThen = after === undefined ? () => false : updatedThen(reading, before, after);
+  const isUpdatedThen = after === undefined ? () => false : updatedAfterPreview(reading, before, after);
   const verdictBefore = verdictNow(world, before);
   const verdictOf = verdictThen(world, before, after);
   const isOrphaning = isLetGo(cluster, before, after);
   const { deletedPods } = cluster;
-  const settling: Settling = {
+  const settling: ConvergenceInput = {
     isUpdated: isUpdatedThen,
     isDeleted: deletedPods.size === 0 ? () => false : ({ namespace, name }) => deletedPods.has(`${namespace}/${name}`),
     isRolling: isRolling(after),
@@ -96,46 +96,46 @@ function pairMaker(world: ImaginedWorld, key: DaemonSetKey, before: KubeDaemonSe
     isSetChanged,
     nowMs: reading.nowMs,
   };
-  const adopting: Settling = { ...settling, isUpdated: adoption.isCurrent };
+  const adopting: ConvergenceInput = { ...settling, isUpdated: adoption.isCurrent };
   /** Another DaemonSet of the same name, or none: the pods of the previous one end, unless they are orphaned. */
-  const succeeded = (name: string, own: readonly PodFacts[], wanted: Verdict): SettledPair => {
-    const made = settledPair(settling, name, "exclude", wanted, NONE);
+  const succeeded = (name: string, own: readonly PodFacts[], wanted: PlacementVerdict): ConvergedPair => {
+    const made = convergedPair(settling, name, "exclude", wanted, NONE);
     if (!own.some(isLive)) return made;
     if (isOrphaning && nodes.then.has(name)) return made.has ? made : { ...NO_POD, ghost: "stays" };
     return { ...made, ghost: made.has ? "restarts" : "goes" };
   };
-  return (node: string): ImaginedPair => {
+  return (node: string): PreviewPair => {
     const was = verdictBefore(node);
     const wanted = verdictOf(node, was);
     const own = before === undefined ? NONE : reading.podsOf(key, node);
-    if (isSameOne) return { node, before: was, after: wanted, pods: own, settled: settledPair(settling, node, was, wanted, own) };
+    if (isSameOne) return { node, before: was, after: wanted, pods: own, settled: convergedPair(settling, node, was, wanted, own) };
     const taken = adoption.podsOn(node);
     if (before === undefined || taken.length > 0)
-      return { node, before: was, after: wanted, pods: taken, settled: settledPair(adopting, node, was, wanted, taken) };
+      return { node, before: was, after: wanted, pods: taken, settled: convergedPair(adopting, node, was, wanted, taken) };
     return { node, before: was, after: wanted, pods: own, settled: succeeded(node, own, wanted) };
   };
 }
 
 /** Reports whether its pods are orphaned: it is deleted, or another of its name replaces it. */
-function isLetGo({ orphans }: ImaginedCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
+function isLetGo({ orphans }: PreviewCluster, before: KubeDaemonSet | undefined, after: KubeDaemonSet | undefined): boolean {
   const uid = before?.metadata.uid;
   return uid !== undefined && uid !== after?.metadata.uid && orphans.some(({ from }) => from.metadata.uid === uid);
 }
 
 /** Reports whether a step deletes its pods. */
-const losesPods = ({ cluster: { deletedPods } }: ImaginedWorld, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
+const losesPods = ({ cluster: { deletedPods } }: PreviewInput, key: DaemonSetKey): boolean => [...deletedPods.values()].includes(key);
 
 /** A DaemonSet before and after, pair by pair, including unchanged pairs. O(nodes). */
-export function* wholeSet(
-  world: ImaginedWorld,
+export function* fullPreviewDaemonSet(
+  world: PreviewInput,
   key: DaemonSetKey,
-  pairOf?: (name: string) => ImaginedPair,
-): Generator<undefined, ImaginedSet> {
+  pairOf?: (name: string) => PreviewPair,
+): Generator<undefined, PreviewDaemonSet> {
   const { reading, cluster, nodes } = world;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
   const names = new Set([...nodes.now.keys(), ...nodes.then.keys()]);
-  const pairs: ImaginedPair[] = [];
+  const pairs: PreviewPair[] = [];
   const made = pairOf ?? pairMaker(world, key, before, after);
   for (const name of names) {
     pairs.push(made(name));
@@ -162,7 +162,7 @@ function* isAny(names: Iterable<string>, isMeant: (name: string) => boolean): Ge
 
 /** A DaemonSet before and after, pair by pair; undefined if nothing changes. O(touched nodes) for an unchanged
  *  DaemonSet, O(nodes) for any other. */
-export function* imaginedSet(world: ImaginedWorld, key: DaemonSetKey): Generator<undefined, ImaginedSet | undefined> {
+export function* previewDaemonSet(world: PreviewInput, key: DaemonSetKey): Generator<undefined, PreviewDaemonSet | undefined> {
   const { reading, cluster, nodes } = world;
   const before = reading.daemonSet(key);
   const after = cluster.daemonSets.get(key);
@@ -172,10 +172,10 @@ export function* imaginedSet(world: ImaginedWorld, key: DaemonSetKey): Generator
     return was !== wanted || settled.ghost !== "same";
   };
   if (before === after && !losesPods(world, key) && !(yield* isAny(nodes.touched, isTouched))) return undefined;
-  return yield* wholeSet(world, key, pairOf);
+  return yield* fullPreviewDaemonSet(world, key, pairOf);
 }
 
 /** One pair before and after. */
-export function imaginedPair(world: ImaginedWorld, key: DaemonSetKey, node: string): ImaginedPair {
+export function previewPair(world: PreviewInput, key: DaemonSetKey, node: string): PreviewPair {
   return pairMaker(world, key, world.reading.daemonSet(key), world.cluster.daemonSets.get(key))(node);
 }

@@ -1,23 +1,23 @@
 import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { toleratingEdit } from "../actions/remedies.ts";
+import { addTolerationsEdit } from "../actions/remedies.ts";
 import type { Step } from "../actions/step.ts";
-import { readsNames } from "../placement/asked-of-nodes.ts";
+import { matchesNodeName } from "../placement/asked-of-nodes.ts";
 import { compilePlacement } from "../placement/compile-placement.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { taintsText } from "../placement/node-classes.ts";
 import type { NodeRecord } from "../records/records.ts";
-import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
-import type { MovingNodes } from "./moving-nodes.ts";
+import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "./imagined-set.ts";
+import type { NodeTransitions } from "./moving-nodes.ts";
 
 /** One node of each class after the change, or every node if the template reads names. */
 function* oneOfEachClass(
   template: KubeDaemonSet["spec"]["template"],
-  lost: readonly ImaginedPair[],
-  nodes: MovingNodes,
+  lost: readonly PreviewPair[],
+  nodes: NodeTransitions,
 ): Generator<undefined, readonly NodeRecord[]> {
   const found = new Map<string, NodeRecord>();
-  const isByName = readsNames(template);
+  const isByName = matchesNodeName(template);
   for (const [at, { node: name }] of lost.entries()) {
     const node = nodes.then.get(name);
     const key = isByName ? name : String(nodes.classThen(name));
@@ -29,10 +29,10 @@ function* oneOfEachClass(
 
 /** Returns the edit of tolerations that keeps a DaemonSet wanted on nodes that it would lose; undefined if
  *  tolerations do not restore each of them. O(lost nodes). */
-export function* keepBy(
-  { after }: ImaginedSet,
-  pairs: readonly ImaginedPair[],
-  nodes: MovingNodes,
+export function* tolerationsToKeep(
+  { after }: PreviewDaemonSet,
+  pairs: readonly PreviewPair[],
+  nodes: NodeTransitions,
   gates: MatchingGates,
 ): Generator<undefined, Step | undefined> {
   if (after === undefined || pairs.length === 0) return undefined;
@@ -45,7 +45,7 @@ export function* keepBy(
     yield;
   }
   if (taints.size === 0) return undefined;
-  const edit = toleratingEdit(template.tolerations, [...taints.values()]);
+  const edit = addTolerationsEdit(template.tolerations, [...taints.values()]);
   yield;
   if (edit.kind !== "tolerations") return undefined;
   const verdictOn = compilePlacement({ ...template, tolerations: edit.to }, gates);

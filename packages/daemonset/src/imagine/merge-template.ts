@@ -19,7 +19,7 @@ export const MERGE_KEYS: Readonly<Record<string, readonly string[]>> = {
 const DEFAULT_KEYS: Readonly<Record<string, string>> = { protocol: "TCP" };
 
 /** Reports whether two elements of a keyed list have the same keys. */
-export function isSameElement(a: JsonValue, b: JsonValue, keys: readonly string[]): boolean {
+export function isSameListElement(a: JsonValue, b: JsonValue, keys: readonly string[]): boolean {
   if (!isJsonObject(a) || !isJsonObject(b)) return false;
   return keys.every((key) => (a[key] ?? DEFAULT_KEYS[key]) === (b[key] ?? DEFAULT_KEYS[key]));
 }
@@ -27,7 +27,7 @@ export function isSameElement(a: JsonValue, b: JsonValue, keys: readonly string[
 function mergedList(base: readonly JsonValue[], patch: readonly JsonValue[], keys: readonly string[]): readonly JsonValue[] {
   const merged = [...base];
   for (const element of patch) {
-    const at = merged.findIndex((each) => isSameElement(each, element, keys));
+    const at = merged.findIndex((each) => isSameListElement(each, element, keys));
     if (at < 0) merged.push(mergedValue(undefined, element, ""));
     else merged[at] = mergedValue(merged[at], element, "");
   }

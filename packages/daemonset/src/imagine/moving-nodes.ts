@@ -4,10 +4,10 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import { type NodeClass, NodeClasses, taintsText } from "../placement/node-classes.ts";
 import { changedTraits } from "../placement/placement-node.ts";
 import type { NodeRecord } from "../records/records.ts";
-import type { ImaginedCluster } from "./imagined-cluster.ts";
+import type { PreviewCluster } from "./imagined-cluster.ts";
 
 /** The nodes before and after, with common classes. */
-export interface MovingNodes {
+export interface NodeTransitions {
   readonly now: ReadonlyMap<string, NodeRecord>;
   readonly then: ReadonlyMap<string, NodeRecord>;
   /** Names of nodes that change for placement, that join, or that leave. */
@@ -32,7 +32,10 @@ function memoizedTaints(): (taints: readonly Taint[]) => string {
 }
 
 /** Classifies the nodes before and after. O(nodes). */
-export function* movingNodes(reading: ClusterReading, { nodes: then, daemonSets }: ImaginedCluster): Generator<undefined, MovingNodes> {
+export function* nodeTransitions(
+  reading: ClusterReading,
+  { nodes: then, daemonSets }: PreviewCluster,
+): Generator<undefined, NodeTransitions> {
   const now = new Map(reading.nodes().map((node) => [node.name, node]));
   const classes = new NodeClasses();
   for (const key of reading.daemonSetKeys()) {

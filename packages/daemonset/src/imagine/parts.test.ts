@@ -3,7 +3,7 @@ import type { Step } from "../actions/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { reading, TOOLS } from "./imagine.fixture.ts";
-import { effectsOf, imagine } from "./imagine.ts";
+import { effectsOf, previewSteps } from "./imagine.ts";
 import { pinnedReading } from "./pinned-reading.ts";
 
 const NODES = Array.from({ length: 1200 }, (_, at) => `n${at}`);
@@ -51,7 +51,7 @@ function counted(): { readonly story: ClusterReading; readonly reads: () => numb
 function readsByPart(count: number, steps = stepsOf(count)): readonly number[] {
   const { story, reads } = counted();
   function* preview() {
-    return yield* effectsOf(story, yield* imagine(story, steps, TOOLS));
+    return yield* effectsOf(story, yield* previewSteps(story, steps, TOOLS));
   }
   const parts = preview();
   const byPart: number[] = [];
@@ -83,7 +83,7 @@ test("no part of a preview reads more than each node once, if each node is a gro
 
 test("a step that makes more nodes join than a preview takes is refused, also if earlier steps made most of them join", () => {
   const join = (count: number): Step => ({ kind: "join", nodes: { count, labels: {}, taints: [], allocatable: {} } });
-  const parts = imagine(STORY, [join(4000), join(1001)], TOOLS);
+  const parts = previewSteps(STORY, [join(4000), join(1001)], TOOLS);
   for (;;) {
     const { done, value } = parts.next();
     if (!done) continue;

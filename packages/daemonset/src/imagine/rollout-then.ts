@@ -1,7 +1,7 @@
 import { budgetLimits } from "../budget/derive-budget.ts";
-import type { Pace } from "../records/pace.ts";
-import type { CountsThen, RolloutThen } from "./effect.ts";
-import type { ImaginedPair, ImaginedSet } from "./imagined-set.ts";
+import type { RolloutPace } from "../records/pace.ts";
+import type { CountsPreview, RolloutPreview } from "./effect.ts";
+import type { PreviewDaemonSet, PreviewPair } from "./imagined-set.ts";
 
 const MS = 1000;
 
@@ -13,7 +13,7 @@ interface Tally {
   readonly available: number;
 }
 
-function tallied(pairs: readonly ImaginedPair[]): Tally {
+function tallied(pairs: readonly PreviewPair[]): Tally {
   let [desired, current, misscheduled, updated, available] = [0, 0, 0, 0, 0];
   for (const { after, settled } of pairs) {
     if (after !== "run") {
@@ -39,13 +39,13 @@ interface HeldBack {
   readonly kept: number;
 }
 
-const isUp = ({ after, settled }: ImaginedPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
+const isUp = ({ after, settled }: PreviewPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
 /** An unavailable old pod ends regardless of the budget (B4, B5). */
-const isLimited = ({ settled, pods }: ImaginedPair): boolean => settled.isReplaced && pods[0]?.ready === true;
+const isLimited = ({ settled, pods }: PreviewPair): boolean => settled.isReplaced && pods[0]?.ready === true;
 
 /** Returns how many old pods are never replaced, because new pods that do not start hold the budget. It is a lower
  *  bound, because the controller takes nodes in no order (rule I6). */
-function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: number): HeldBack {
+function heldBack(pairs: readonly PreviewPair[], isSurge: boolean, allowed: number): HeldBack {
   const limited = pairs.filter(isLimited);
   const wanted = limited.filter(({ after }) => after === "run");
   const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
@@ -65,7 +65,7 @@ function heldBack(pairs: readonly ImaginedPair[], isSurge: boolean, allowed: num
 
 /** Old pods that a blocked rollout never replaces: all that the budget limits if no slot is left; with create-first,
  *  those whose replacement does not start. */
-export function heldPairs({ pairs, after }: ImaginedSet): (pair: ImaginedPair) => boolean {
+export function heldPairs({ pairs, after }: PreviewDaemonSet): (pair: PreviewPair) => boolean {
   if (after === undefined) return () => false;
   const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
   if (kind === "none") return () => false;
@@ -76,15 +76,15 @@ export function heldPairs({ pairs, after }: ImaginedSet): (pair: ImaginedPair) =
 
 /** Returns a DaemonSet whose old pods on unwanted nodes all stay while new pods that do not start hold the budget.
  *  If some of them end, returns it unchanged, because it is unknown which ones. */
-export function withKept(set: ImaginedSet): ImaginedSet {
+export function withRetainedPods(set: PreviewDaemonSet): PreviewDaemonSet {
   const { pairs, after } = set;
   if (after === undefined) return set;
-  const isUnwanted = (pair: ImaginedPair): boolean => pair.after === "keep" && isLimited(pair);
+  const isUnwanted = (pair: PreviewPair): boolean => pair.after === "keep" && isLimited(pair);
   const unwanted = pairs.filter(isUnwanted).length;
   if (unwanted === 0) return set;
   const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
   if (kind === "none" || heldBack(pairs, kind === "maxSurge", allowed).kept < unwanted) return set;
-  const kept = ({ before, settled }: ImaginedPair): ImaginedPair["settled"] => ({
+  const kept = ({ before, settled }: PreviewPair): PreviewPair["settled"] => ({
     ...settled,
     ghost: before === "run" ? "stays" : "same",
     has: true,
@@ -95,12 +95,12 @@ export function withKept(set: ImaginedSet): ImaginedSet {
 }
 
 export interface QuietCounts {
-  readonly then: CountsThen;
-  readonly rollout: RolloutThen | undefined;
+  readonly then: CountsPreview;
+  readonly rollout: RolloutPreview | undefined;
 }
 
 /** Returns the final counts, and the rollout that leads to them, if any. */
-export function quietCounts(set: ImaginedSet, pace: Pace | undefined): QuietCounts {
+export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undefined): QuietCounts {
   const { pairs, after } = set;
   const tally = tallied(pairs);
   if (after === undefined) return { then: tally, rollout: undefined };

@@ -1,10 +1,10 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { describe, expect, it, test } from "vitest";
 import { amountOf } from "../capacity/amount.ts";
 import type { RequestingPod } from "../capacity/node-fit.ts";
-import { imagined, reading, type StoryParts } from "./imagine.fixture.ts";
-import { effectsOf, withRoom } from "./imagine.ts";
-import { nodesToRead, type Room, victimsOf } from "./room.ts";
+import { previewFixture, reading, type StoryParts } from "./imagine.fixture.ts";
+import { effectsOf, withCapacity } from "./imagine.ts";
+import { type FreeCapacity, nodesNeedingCapacity, victimsOf } from "./room.ts";
 
 const NODES: StoryParts["nodes"] = { n1: {}, n2: { labels: { pool: "big" } } };
 const asks = (cpu: string, hostPort?: number) => [
@@ -23,7 +23,7 @@ const pod = (name: string, cpu: string, more: Partial<RequestingPod> = {}): Requ
   hostPorts: [],
   ...more,
 });
-const room = (bound: Readonly<Record<string, readonly RequestingPod[]>>, cpu = "4"): Room => ({
+const room = (bound: Readonly<Record<string, readonly RequestingPod[]>>, cpu = "4"): FreeCapacity => ({
   allocatable: new Map(
     Object.keys(NODES).map((node) => [
       node,
@@ -53,9 +53,9 @@ const newSet = (name: string, cpu: string, spec: object = {}) =>
   })}`;
 
 /** `agent: unfit n1; comes n2` for each DaemonSet. */
-function fates(parts: StoryParts, text: string, read: Room): readonly string[] {
-  const all = inARow(withRoom(imagined(reading(parts), text), read));
-  return inARow(effectsOf(all.reading, all)).daemonSets.map(({ key, ghosts }) => {
+function fates(parts: StoryParts, text: string, read: FreeCapacity): readonly string[] {
+  const all = drain(withCapacity(previewFixture(reading(parts), text), read));
+  return drain(effectsOf(all.reading, all)).daemonSets.map(({ key, ghosts }) => {
     const words = ghosts.map(({ ghost, nodes, preempts = [] }) =>
       [ghost, ...nodes, ...preempts.map(({ name, node }) => `-${name}@${node}`)].join(" "),
     );
@@ -67,7 +67,7 @@ const BARE: StoryParts = { nodes: NODES, sets: {} };
 const critical = { priorityClassName: "system-node-critical" };
 
 describe("new pods come where there is room", () => {
-  it.each<readonly [string, StoryParts, string, Room, readonly string[]]>([
+  it.each<readonly [string, StoryParts, string, FreeCapacity, readonly string[]]>([
     ["I7 a node without cpu has none", BARE, newSet("a", "2"), room({ n1: [pod("x", "3")] }), ["a: comes n2; unfit n1"]],
     [
       "I7 of two on one node the one that was said first comes",
@@ -137,8 +137,8 @@ describe("new pods come where there is room", () => {
 
 test("I6 pods that find no room hold the budget, and the rollout stands still", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
-  const all = inARow(withRoom(imagined(reading(parts), "set-requests default/a -c agent cpu=9"), room({})));
-  expect(inARow(effectsOf(all.reading, all)).daemonSets[0]).toMatchObject({
+  const all = drain(withCapacity(previewFixture(reading(parts), "set-requests default/a -c agent cpu=9"), room({})));
+  expect(drain(effectsOf(all.reading, all)).daemonSets[0]).toMatchObject({
     then: { desired: 2, current: 2, updated: 1, available: 1 },
     rollout: { replaced: 2, atOnce: 1, waves: 2, stands: { unfit: 2, endsAt: 1 } },
   });
@@ -150,9 +150,9 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
     nodes: NODES,
     sets: { first: { on: ["n1", "n2"], template: { containers } }, second: { on: ["n2"], waits: ["n1"], template: { containers } } },
   };
-  const available = (text: string, read: Room) => {
-    const all = inARow(withRoom(imagined(reading(parts), text), read));
-    return inARow(effectsOf(all.reading, all)).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
+  const available = (text: string, read: FreeCapacity) => {
+    const all = drain(withCapacity(previewFixture(reading(parts), text), read));
+    return drain(effectsOf(all.reading, all)).daemonSets.map(({ key, now, then }) => [key, now.available, then.available]);
   };
   const bound = room({ n1: [pod("first-n1", "3")], n2: [pod("second-n2", "3")] });
   expect(available("taint n1 x:NoExecute", bound)).toEqual([
@@ -180,7 +180,7 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
 
 test("only nodes on which a new pod may lack something are read", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
-  const read = (text: string) => [...inARow(nodesToRead(imagined(reading(parts), text).sets))];
+  const read = (text: string) => [...drain(nodesNeedingCapacity(previewFixture(reading(parts), text).sets))];
   expect(read("restart default/a")).toEqual([]);
   expect(read("set-requests default/a -c agent cpu=2")).toEqual(["n1", "n2"]);
   expect(read("taint n1 x:NoExecute")).toEqual([]);

@@ -1,12 +1,12 @@
 import type { Amounts } from "../capacity/amount.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../capacity/node-fit.ts";
-import { asksNoMore, isCreatedFirst, isWaiting } from "./freed-room.ts";
-import { type ImaginedPair, type ImaginedSet, PAIRS_A_PART } from "./imagined-set.ts";
-import { templateAsks } from "./template-asks.ts";
+import { isCreatedFirst, isWaitingForCapacity, requestsNoMore } from "./freed-room.ts";
+import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "./imagined-set.ts";
+import { templateRequests } from "./template-asks.ts";
 
 /** The capacity data of nodes: their allocatable resources, and the pods bound to them. A node in neither map was
  *  not read. */
-export interface Room {
+export interface FreeCapacity {
   readonly allocatable: ReadonlyMap<string, Amounts>;
   readonly bound: ReadonlyMap<string, readonly RequestingPod[]>;
 }
@@ -37,8 +37,8 @@ export interface PlacedPod {
 
 /** A pod to place, before the API server has created it. */
 interface Candidate {
-  readonly set: ImaginedSet;
-  readonly pair: ImaginedPair;
+  readonly set: PreviewDaemonSet;
+  readonly pair: PreviewPair;
   readonly pod: RequestingPod;
   /** The old pod runs next to it until it is available. */
   readonly isBeside: boolean;
@@ -64,7 +64,7 @@ export function victimsOf(pod: RequestingPod, allocatable: Amounts, bound: reado
   return victims;
 }
 
-function priorityOf({ key, after, before, pairs }: ImaginedSet, room: Room): number {
+function priorityOf({ key, after, before, pairs }: PreviewDaemonSet, room: FreeCapacity): number {
   const name = after?.spec.template.priorityClassName;
   const known = name === undefined ? undefined : SYSTEM_PRIORITIES[name];
   if (known !== undefined) return known;
@@ -77,20 +77,20 @@ function priorityOf({ key, after, before, pairs }: ImaginedSet, room: Room): num
   return 0;
 }
 
-const isNew = ({ settled }: ImaginedPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
+const isNew = ({ settled }: PreviewPair): boolean => settled.ghost === "comes" || settled.ghost === "restarts";
 /** Returns the nodes whose capacity is needed: a pod comes, runs next to its old one, asks for more than the old
  *  one, or waits. */
-export function* nodesToRead(sets: readonly ImaginedSet[]): Generator<undefined, ReadonlySet<string>> {
+export function* nodesNeedingCapacity(sets: readonly PreviewDaemonSet[]): Generator<undefined, ReadonlySet<string>> {
   const nodes = new Set<string>();
   for (const set of sets) {
     const { before, after, pairs } = set;
     if (after === undefined) continue;
     yield;
-    const isAlike = before !== undefined && !isCreatedFirst(set) && asksNoMore(templateAsks(before), templateAsks(after));
+    const isAlike = before !== undefined && !isCreatedFirst(set) && requestsNoMore(templateRequests(before), templateRequests(after));
     for (const pair of pairs)
       if (
         pair.settled.ghost === "comes" ||
-        isWaiting(pair) ||
+        isWaitingForCapacity(pair) ||
         (pair.settled.ghost === "restarts" && (!isAlike || pair.pods[0]?.scheduled !== true))
       )
         nodes.add(pair.node);
@@ -130,8 +130,8 @@ function placedOn(
   return { placed, pushedOut };
 }
 
-export interface FittedSets {
-  readonly sets: readonly ImaginedSet[];
+export interface ScheduledPreview {
+  readonly sets: readonly PreviewDaemonSet[];
   /** By `key node`, for new pods. */
   readonly placed: ReadonlyMap<string, PlacedPod>;
   /** Keys of DaemonSets that lose a pod to others. */
@@ -144,12 +144,16 @@ interface Candidates {
   readonly leaving: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): Generator<undefined, Candidates> {
+function* candidatesOf(
+  sets: readonly PreviewDaemonSet[],
+  room: FreeCapacity,
+  orderOf: (key: string) => number,
+): Generator<undefined, Candidates> {
   const byNode = new Map<string, Candidate[]>();
   const leaving = new Map<string, Map<string, string>>();
   for (const set of sets) {
     const { after, pairs, key } = set;
-    const asks = after === undefined ? undefined : templateAsks(after);
+    const asks = after === undefined ? undefined : templateRequests(after);
     const priority = priorityOf(set, room);
     for (const [at, pair] of pairs.entries()) {
       if (at % PAIRS_A_PART === 0) yield;
@@ -159,7 +163,7 @@ function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: 
         for (const { uid } of pair.pods) there.set(uid, key);
         leaving.set(pair.node, there);
       }
-      if (asks === undefined || !(isNew(pair) || isWaiting(pair))) continue;
+      if (asks === undefined || !(isNew(pair) || isWaitingForCapacity(pair))) continue;
       const [namespace = "", name = ""] = key.split("/");
       const pod: RequestingPod = {
         uid: `imagined ${key} ${pair.node}`,
@@ -175,7 +179,7 @@ function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: 
       const isBeside = pair.settled.isReplaced && isCreatedFirst(set) && pair.after === "run";
       byNode.set(pair.node, [
         ...(byNode.get(pair.node) ?? []),
-        { set, pair, pod, isBeside, order: isWaiting(pair) ? BEFORE_ALL : orderOf(key) },
+        { set, pair, pod, isBeside, order: isWaitingForCapacity(pair) ? BEFORE_ALL : orderOf(key) },
       ]);
     }
   }
@@ -184,7 +188,11 @@ function* candidatesOf(sets: readonly ImaginedSet[], room: Room, orderOf: (key: 
 
 /** Places all new pods: those that do not fit wait, and so do preempted daemon pods. Nodes that were not read have
  *  capacity for all. O(pods of the nodes that were read). */
-export function* fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (key: string) => number): Generator<undefined, FittedSets> {
+export function* schedulePreview(
+  sets: readonly PreviewDaemonSet[],
+  room: FreeCapacity,
+  orderOf: (key: string) => number,
+): Generator<undefined, ScheduledPreview> {
   const { byNode, leaving } = yield* candidatesOf(sets, room, orderOf);
   const placed = new Map<string, PlacedPod>();
   const pushedOut = new Set<string>();
@@ -196,19 +204,20 @@ export function* fittedSets(sets: readonly ImaginedSet[], room: Room, orderOf: (
     for (const [key, each] of found.placed) placed.set(`${key} ${node}`, each);
     for (const key of found.pushedOut) pushedOut.add(`${key} ${node}`);
   }
-  const fittedPair = (key: string, pair: ImaginedPair): ImaginedPair => {
+  const fittedPair = (key: string, pair: PreviewPair): PreviewPair => {
     const place = `${key} ${pair.node}`;
     const { settled } = pair;
     const isOut = placed.get(place)?.isFit === false || pushedOut.has(place);
-    if (isOut && settled.has) return { ...pair, settled: { ...settled, ghost: isWaiting(pair) ? "same" : "unfit", isAvailable: false } };
-    return placed.has(place) && isWaiting(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
+    if (isOut && settled.has)
+      return { ...pair, settled: { ...settled, ghost: isWaitingForCapacity(pair) ? "same" : "unfit", isAvailable: false } };
+    return placed.has(place) && isWaitingForCapacity(pair) ? { ...pair, settled: { ...settled, isAvailable: true } } : pair;
   };
   const keyOf = (place: string): string => place.slice(0, place.indexOf(" "));
   const losers = new Set(Array.from(pushedOut, keyOf));
   const concerned = new Set([...losers, ...Array.from(placed.keys(), keyOf)]);
-  const fitted = (set: ImaginedSet): ImaginedSet =>
+  const fitted = (set: PreviewDaemonSet): PreviewDaemonSet =>
     concerned.has(set.key) ? { ...set, pairs: set.pairs.map((pair) => fittedPair(set.key, pair)) } : set;
-  const all: ImaginedSet[] = [];
+  const all: PreviewDaemonSet[] = [];
   for (const set of sets) {
     all.push(fitted(set));
     yield;

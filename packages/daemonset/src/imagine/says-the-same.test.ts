@@ -1,6 +1,6 @@
 import type { JsonObject } from "@daemonscope/kube/json-value";
 import { expect, it } from "vitest";
-import { saysTheSame } from "./says-the-same.ts";
+import { sameContent } from "./says-the-same.ts";
 
 const stored = {
   metadata: { creationTimestamp: null, labels: { app: "x" } },
@@ -28,5 +28,5 @@ it.each<readonly [string, JsonObject, boolean]>([
   ["a port that is not said is not there", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
   ["a node selector comes on top", { ...said, spec: { ...said.spec, nodeSelector: { a: "b" } } }, false],
 ])("I5 %s", (_name, template, is) => {
-  expect(saysTheSame(stored, template)).toBe(is);
+  expect(sameContent(stored, template)).toBe(is);
 });

@@ -1,7 +1,7 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
-import { isSameElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
-import { servedJson } from "./served-json.ts";
+import { isSameListElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
+import { withoutEmptyFields } from "./served-json.ts";
 
 /** Fields that the API server fills in if a manifest omits them. Source: pkg/apis/core/v1/defaults.go. */
 const FILLED_IN: ReadonlySet<string> = new Set([
@@ -26,28 +26,28 @@ const FILLED_IN: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports whether every stored field is written, or filled in by the API server. */
-export function isSaid(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
+export function isStated(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
   if (isJsonObject(stored)) {
     const known = isJsonObject(said) ? said : undefined;
     return Object.entries(stored).every(([name, value]) => {
       const own = known?.[name];
-      return own === undefined ? FILLED_IN.has(name) : isSaid(value, own, name);
+      return own === undefined ? FILLED_IN.has(name) : isStated(value, own, name);
     });
   }
   const keys = MERGE_KEYS[field];
   if (!isJsonList(stored) || keys === undefined) return said !== undefined;
   const elements = isJsonList(said) ? said : [];
   return stored.every((each) => {
-    const own = elements.find((element) => isSameElement(each, element, keys));
-    return own !== undefined && isSaid(each, own, "");
+    const own = elements.find((element) => isSameListElement(each, element, keys));
+    return own !== undefined && isStated(each, own, "");
   });
 }
 
 /** Reports whether a written template, once stored, equals the stored one: it contains all its fields except server
  *  defaults, and no others. */
-export function saysTheSame(kept: JsonObject, template: JsonObject): boolean {
-  const stored = servedJson(kept);
-  const said = servedJson(template);
+export function sameContent(kept: JsonObject, template: JsonObject): boolean {
+  const stored = withoutEmptyFields(kept);
+  const said = withoutEmptyFields(template);
   if (!isJsonObject(stored) || !isJsonObject(said)) return false;
-  return isEqualJson(servedJson(mergedTemplate(stored, said)), stored) && isSaid(stored, said, "");
+  return isEqualJson(withoutEmptyFields(mergedTemplate(stored, said)), stored) && isStated(stored, said, "");
 }

@@ -1,9 +1,9 @@
-import type { Verdict } from "../placement/placement.ts";
-import { isFailing, isRefused, type PodFacts } from "../pods/pod-facts.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
+import { isFailing, type PodFacts, wasRefusedByKubelet } from "../pods/pod-facts.ts";
 import type { Ghost } from "./ghost.ts";
 
 /** All inputs for the pairs of one DaemonSet, besides the pair itself. */
-export interface Settling {
+export interface ConvergenceInput {
   /** Reports whether a pod has the later current revision. */
   readonly isUpdated: (pod: PodFacts) => boolean;
   /** A step deletes it. */
@@ -16,7 +16,7 @@ export interface Settling {
 }
 
 /** The state of a pair after convergence. */
-export interface SettledPair {
+export interface ConvergedPair {
   readonly ghost: Ghost;
   /** A pod exists. */
   readonly has: boolean;
@@ -26,20 +26,26 @@ export interface SettledPair {
   readonly isReplaced: boolean;
 }
 
-export const NO_POD: SettledPair = { ghost: "same", has: false, isUpdated: false, isAvailable: false, isReplaced: false };
-const GOES: SettledPair = { ...NO_POD, ghost: "goes" };
+export const NO_POD: ConvergedPair = { ghost: "same", has: false, isUpdated: false, isAvailable: false, isReplaced: false };
+const GOES: ConvergedPair = { ...NO_POD, ghost: "goes" };
 /** Most pairs have this state. */
-const STAYS_AS_IT_IS: SettledPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
+const STAYS_AS_IT_IS: ConvergedPair = { ghost: "same", has: true, isUpdated: true, isAvailable: true, isReplaced: false };
 const isLive = ({ deletingSinceMs }: PodFacts): boolean => deletingSinceMs === undefined;
 
 /** An existing pod without changes: one that starts without a problem is assumed to become ready. */
-function isWell(pod: PodFacts, node: string, { isNodeReady, nowMs }: Settling): boolean {
-  return pod.ready || (pod.scheduled && isNodeReady(node) && !isFailing(pod, nowMs) && !isRefused(pod));
+function isWell(pod: PodFacts, node: string, { isNodeReady, nowMs }: ConvergenceInput): boolean {
+  return pod.ready || (pod.scheduled && isNodeReady(node) && !isFailing(pod, nowMs) && !wasRefusedByKubelet(pod));
 }
 
 /** Returns the converged state of a pair, ignoring capacity (rules I1 to I4). `pods` belong to the current DaemonSet
  *  or to one that orphans them for this one, in the controller's order, without those that are gone. Pure. */
-export function settledPair(settling: Settling, node: string, before: Verdict, after: Verdict, pods: readonly PodFacts[]): SettledPair {
+export function convergedPair(
+  settling: ConvergenceInput,
+  node: string,
+  before: PlacementVerdict,
+  after: PlacementVerdict,
+  pods: readonly PodFacts[],
+): ConvergedPair {
   const { isRolling, isSetChanged } = settling;
   const live = pods.every(isLive) ? pods : pods.filter(isLive);
   const [first] = live;
@@ -65,6 +71,6 @@ export function settledPair(settling: Settling, node: string, before: Verdict, a
 }
 
 /** The state with a new pod. */
-function fresh({ isNodeReady }: Settling, node: string, ghost: Ghost, isReplaced: boolean): SettledPair {
+function fresh({ isNodeReady }: ConvergenceInput, node: string, ghost: Ghost, isReplaced: boolean): ConvergedPair {
   return { ghost, has: true, isUpdated: true, isAvailable: isNodeReady(node), isReplaced };
 }

@@ -1,10 +1,10 @@
 import { NODES_A_PART } from "../actions/node-groups.ts";
 import type { Amount } from "../capacity/amount.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import type { TaxThen } from "./effect.ts";
-import type { Imagined } from "./imagine.ts";
-import type { Room } from "./room.ts";
-import { templateAsks } from "./template-asks.ts";
+import type { OverheadPreview } from "./effect.ts";
+import type { Preview } from "./imagine.ts";
+import type { FreeCapacity } from "./room.ts";
+import { templateRequests } from "./template-asks.ts";
 
 const RESOURCES = ["cpu", "memory"] as const;
 type Sums = Record<(typeof RESOURCES)[number], Amount>;
@@ -20,7 +20,10 @@ function nodesWithPod(record: DaemonSetRecord | undefined): number {
 
 /** Returns the overhead of daemon pods as a share of node capacity, before and after: the requests of each template
  *  times its pods. Empty if the capacity of a node is unknown. O(nodes + pairs of the changed DaemonSets). */
-export function* taxThen(imagined: Imagined, allocatable: Room["allocatable"]): Generator<undefined, readonly TaxThen[]> {
+export function* previewOverhead(
+  imagined: Preview,
+  allocatable: FreeCapacity["allocatable"],
+): Generator<undefined, readonly OverheadPreview[]> {
   const { reading, cluster, nodes, sets } = imagined;
   const [now, then, hasNow, hasThen] = [nothing(), nothing(), nothing(), nothing()];
   let count = 0;
@@ -47,8 +50,8 @@ export function* taxThen(imagined: Imagined, allocatable: Room["allocatable"]): 
           ? countNow
           : known.filter(({ settled }) => settled.has && settled.ghost !== "unfit").length;
     for (const resource of RESOURCES) {
-      if (before !== undefined) now[resource] += (templateAsks(before).requests.get(resource) ?? 0n) * BigInt(countNow);
-      if (after !== undefined) then[resource] += (templateAsks(after).requests.get(resource) ?? 0n) * BigInt(countThen);
+      if (before !== undefined) now[resource] += (templateRequests(before).requests.get(resource) ?? 0n) * BigInt(countNow);
+      if (after !== undefined) then[resource] += (templateRequests(after).requests.get(resource) ?? 0n) * BigInt(countThen);
     }
   }
   return RESOURCES.map((resource) => ({

@@ -5,7 +5,7 @@ import { type HostPort, hostPortsOf } from "../capacity/host-ports.ts";
 import { podRequests } from "../capacity/pod-requests.ts";
 
 /** The demands of one pod of a template on its node. */
-export interface TemplateAsks {
+export interface TemplateRequests {
   readonly requests: Amounts;
   readonly hostPorts: readonly HostPort[];
 }
@@ -23,7 +23,7 @@ function requestsOf(container: JsonObject): StringMap {
 }
 
 /** Uses the full template if it is kept; otherwise the requests of its containers, without init containers. */
-export function templateAsks({ spec, fullTemplate }: KubeDaemonSet): TemplateAsks {
+export function templateRequests({ spec, fullTemplate }: KubeDaemonSet): TemplateRequests {
   const { template } = spec;
   const hostPorts = hostPortsOf(template);
   const full = fullTemplate === undefined ? undefined : objectIn(objectIn(JSON.parse(fullTemplate)).spec);

@@ -5,15 +5,19 @@ import type { ClusterReading } from "../model/cluster-reading.ts";
 import { isUpdated, type PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
-import { asServed } from "./as-served.ts";
-import { hiddenAsStored } from "./hidden-as-stored.ts";
-import type { ImagineTools } from "./imagine-tools.ts";
-import type { ImaginedCluster, OrphanedPod } from "./imagined-cluster.ts";
-import { saysTheSame } from "./says-the-same.ts";
+import { normalizedTemplate } from "./as-served.ts";
+import { fillHiddenValues } from "./hidden-as-stored.ts";
+import type { PreviewDecoders } from "./imagine-tools.ts";
+import type { OrphanedPod, PreviewCluster } from "./imagined-cluster.ts";
+import { sameContent } from "./says-the-same.ts";
 import { jsonOf } from "./with-template.ts";
 
 /** Returns which pods have the later current revision (rules C5, I4). */
-export function updatedThen(reading: ClusterReading, before: KubeDaemonSet | undefined, after: KubeDaemonSet): (pod: PodFacts) => boolean {
+export function updatedAfterPreview(
+  reading: ClusterReading,
+  before: KubeDaemonSet | undefined,
+  after: KubeDaemonSet,
+): (pod: PodFacts) => boolean {
   const key = `${after.metadata.namespace}/${after.metadata.name}`;
   const facts = before?.metadata.uid === after.metadata.uid ? reading.setFacts(key) : undefined;
   if (facts !== undefined && before?.templateHash === after.templateHash)
@@ -40,16 +44,16 @@ export function adoptedPods(
   reading: ClusterReading,
   key: DaemonSetKey,
   after: KubeDaemonSet,
-  cluster: ImaginedCluster,
-  tools: ImagineTools,
+  cluster: PreviewCluster,
+  tools: PreviewDecoders,
 ): AdoptedPods {
   const byNode = new Map<string, PodFacts[]>();
   const current = new Set<string>();
   const spec = cluster.manifests.get(key)?.spec as { readonly template?: JsonObject } | undefined;
-  const template = spec?.template === undefined ? undefined : asServed(spec.template);
+  const template = spec?.template === undefined ? undefined : normalizedTemplate(spec.template);
   const hashes = new Map<KubeDaemonSet, string | undefined>();
   const isOf = (kept: JsonObject | undefined, written: JsonObject, { metadata }: KubeDaemonSet): boolean =>
-    kept !== undefined && saysTheSame(kept, tools.keptTemplate?.(written, metadata.uid) ?? hiddenAsStored(written, kept).template);
+    kept !== undefined && sameContent(kept, tools.keptTemplate?.(written, metadata.uid) ?? fillHiddenValues(written, kept).template);
   /** Revisions are orphaned and adopted with the pods: pods of a revision that equals the manifest are current. */
   const currentHash = (from: KubeDaemonSet): string | undefined => {
     if (hashes.has(from)) return hashes.get(from);

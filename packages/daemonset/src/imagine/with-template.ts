@@ -1,7 +1,7 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import { isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import type { KubeControllerRevision, KubeDaemonSet, PodTemplateSummary } from "@daemonscope/kube/objects";
-import { servedJson } from "./served-json.ts";
+import { withoutEmptyFields } from "./served-json.ts";
 
 /** A template as a summary, and in full if it is kept. */
 export interface Template {
@@ -14,7 +14,7 @@ export function jsonOf(text: string | undefined): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-export const isSameWhole = (a: JsonObject, b: JsonObject): boolean => isEqualJson(servedJson(a), servedJson(b));
+export const isSameTemplate = (a: JsonObject, b: JsonObject): boolean => isEqualJson(withoutEmptyFields(a), withoutEmptyFields(b));
 
 /** Returns the DaemonSet with another template. If a revision already has it, uses that revision's hash, because
  *  then no new revision is created (rule R6). */
@@ -31,7 +31,7 @@ export function withTemplate(
           .sort((a, b) => b.revision - a.revision)
           .find(({ fullTemplate }) => {
             const whole = jsonOf(fullTemplate);
-            return whole !== undefined && isSameWhole(whole, full);
+            return whole !== undefined && isSameTemplate(whole, full);
           });
   const templateHash = known?.templateHash ?? (isNew ? `imagined ${JSON.stringify(full ?? summary)}` : object.templateHash);
   const { fullTemplate: _, ...rest } = object;

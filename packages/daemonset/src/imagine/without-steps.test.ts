@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DaemonSetThen } from "./effect.ts";
+import type { DaemonSetPreview } from "./effect.ts";
 import { effects, reading, type StoryParts } from "./imagine.fixture.ts";
 
 const NODES = Object.fromEntries(["n1", "n2", "n3", "n4", "n5"].map((name) => [name, { labels: { pool: "a" } }]));
@@ -13,7 +13,7 @@ const STANDING: StoryParts = {
   sets: { a: { unready: ["n1"], old: ["n2", "n3", "n4", "n5"], strategy: byBudget(1), template: { tolerations: EVERYWHERE } } },
 };
 
-function inShort({ ghosts, rollout, anyway }: DaemonSetThen): string {
+function inShort({ ghosts, rollout, anyway }: DaemonSetPreview): string {
   const told = ghosts.map(({ ghost, nodes }) => `${ghost} ${nodes.join(" ")}`);
   const waves = (name: string, of: typeof rollout) =>
     of === undefined || of.byHand ? [] : [`${name} ${of.replaced} pods, ${of.atOnce} at once${of.stands === undefined ? "" : ", stands"}`];

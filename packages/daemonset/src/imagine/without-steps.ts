@@ -1,39 +1,39 @@
-import { type ImaginedPair, type ImaginedSet, type ImaginedWorld, isRolling, PAIRS_A_PART } from "./imagined-set.ts";
-import { heldPairs, withKept } from "./rollout-then.ts";
-import { type SettledPair, type Settling, settledPair } from "./settled-pair.ts";
-import { updatedThen } from "./then-current.ts";
+import { isRolling, PAIRS_A_PART, type PreviewDaemonSet, type PreviewInput, type PreviewPair } from "./imagined-set.ts";
+import { heldPairs, withRetainedPods } from "./rollout-then.ts";
+import { type ConvergedPair, type ConvergenceInput, convergedPair } from "./settled-pair.ts";
+import { updatedAfterPreview } from "./then-current.ts";
 
 /** Returns a DaemonSet converged without the steps: the running rollout ends, or is blocked. Undefined for one that
  *  the steps create, or create again. */
-export function* withoutSteps({ reading, nodes }: ImaginedWorld, set: ImaginedSet): Generator<undefined, ImaginedSet | undefined> {
+export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaemonSet): Generator<undefined, PreviewDaemonSet | undefined> {
   const { before, after } = set;
   if (before === undefined || (after !== undefined && after.metadata.uid !== before.metadata.uid)) return undefined;
-  const settling: Settling = {
-    isUpdated: updatedThen(reading, before, before),
+  const settling: ConvergenceInput = {
+    isUpdated: updatedAfterPreview(reading, before, before),
     isDeleted: () => false,
     isRolling: isRolling(before),
     isNodeReady: (name) => nodes.now.get(name)?.ready === "True",
     isSetChanged: true,
     nowMs: reading.nowMs,
   };
-  const pairs: ImaginedPair[] = [];
+  const pairs: PreviewPair[] = [];
   for (const { node, before: verdict, pods } of set.pairs) {
-    pairs.push({ node, before: verdict, after: verdict, pods, settled: settledPair(settling, node, verdict, verdict, pods) });
+    pairs.push({ node, before: verdict, after: verdict, pods, settled: convergedPair(settling, node, verdict, verdict, pods) });
     if (pairs.length % PAIRS_A_PART === 0) yield;
   }
-  const quiet = withKept({ ...set, after: before, isTemplateChanged: false, pairs });
+  const quiet = withRetainedPods({ ...set, after: before, isTemplateChanged: false, pairs });
   const isHeld = heldPairs(quiet);
   yield;
   return { ...quiet, pairs: quiet.pairs.map((pair) => (isHeld(pair) ? { ...pair, settled: HELD } : pair)) };
 }
 
 /** An old pod that a blocked rollout never replaces. */
-const HELD: SettledPair = { ghost: "same", has: true, isUpdated: false, isAvailable: true, isReplaced: false };
+const HELD: ConvergedPair = { ghost: "same", has: true, isUpdated: false, isAvailable: true, isReplaced: false };
 
-const hasLive = ({ pods }: ImaginedPair): boolean => pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined);
+const hasLive = ({ pods }: PreviewPair): boolean => pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined);
 
 /** Returns the effect of the steps on a pair beyond what happens without them: "same" if there is none (rule I10). */
-function ghostBySteps(pair: ImaginedPair, anyway: SettledPair, isHeld: boolean): SettledPair["ghost"] {
+function ghostBySteps(pair: PreviewPair, anyway: ConvergedPair, isHeld: boolean): ConvergedPair["ghost"] {
   const { settled } = pair;
   switch (settled.ghost) {
     case "restarts":
@@ -54,10 +54,10 @@ function ghostBySteps(pair: ImaginedPair, anyway: SettledPair, isHeld: boolean):
 }
 
 /** Returns the set with ghosts for the effect of the steps beyond what happens anyway. */
-export function* attributed(set: ImaginedSet, anyway: ImaginedSet | undefined): Generator<undefined, ImaginedSet> {
+export function* attributed(set: PreviewDaemonSet, anyway: PreviewDaemonSet | undefined): Generator<undefined, PreviewDaemonSet> {
   if (anyway === undefined) return set;
   const isHeld = heldPairs(set);
-  const pairs: ImaginedPair[] = [];
+  const pairs: PreviewPair[] = [];
   for (const [at, pair] of set.pairs.entries()) {
     if (at % PAIRS_A_PART === 0) yield;
     const without = anyway.pairs[at]?.settled;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { containerLanes, type LanePart, withRunsOf } from "./container-lane.ts";
+import { containerLanes, type LanePart, withEarlierRuns } from "./container-lane.ts";
 import { at, backingOff, ended, lifeContainer, NOON_MS, wholePod } from "./whole-pod.fixture.ts";
 import type { LifeContainer } from "./whole-pod.ts";
 
@@ -40,15 +40,15 @@ describe("W7 the life of a container", () => {
   });
 
   it("keeps the runs that were seen and are not told any more", () => {
-    const first = withRunsOf(new Map(), wholePod({ containers: [lifeContainer(backingOff("10s", 0, ended(3, 20)))] }));
-    const second = withRunsOf(first, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }));
+    const first = withEarlierRuns(new Map(), wholePod({ containers: [lifeContainer(backingOff("10s", 0, ended(3, 20)))] }));
+    const second = withEarlierRuns(first, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }));
     expect(laneOf(lifeContainer(backingOff("20s", 1, ended(30, 50))), 60, second)).toEqual([
       "run 3-20 1!",
       "pause 20-30",
       "run 30-50 1!",
       "pause 50-60 CrashLoopBackOff",
     ]);
-    expect(withRunsOf(second, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }))).toBe(second);
+    expect(withEarlierRuns(second, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }))).toBe(second);
   });
 
   it("ends at the next try where one is ahead, and at now where it is over", () => {

@@ -1,6 +1,6 @@
 import { isFailedEnd } from "../pods/failing-reason.ts";
 import { nextTryOf } from "./next-try.ts";
-import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
+import type { EndedRun, LifeContainer, PodDetail } from "./whole-pod.ts";
 
 /** A period of a container's life. `untold`: runs that the kubelet no longer reports, and the gaps between them.
  *  `pause`: it waits for a restart. */
@@ -39,7 +39,7 @@ function knownRuns(container: LifeContainer, seen: readonly EndedRun[] = []): re
   return [...byStart.values()].sort((a, b) => (a.finishedAtMs ?? 0) - (b.finishedAtMs ?? 0));
 }
 
-function partsOf(pod: WholePod, container: LifeContainer, runs: readonly EndedRun[], nowMs: number): readonly LanePart[] {
+function partsOf(pod: PodDetail, container: LifeContainer, runs: readonly EndedRun[], nowMs: number): readonly LanePart[] {
   const parts: LanePart[] = [];
   const { now } = container;
   const beganMs = pod.takenUpAtMs ?? pod.createdAtMs ?? nowMs;
@@ -70,7 +70,7 @@ function partsOf(pod: WholePod, container: LifeContainer, runs: readonly EndedRu
 /** Returns each container of a pod as a lane on one axis (rule W7), in the order of their start. `seenRuns`: earlier
  *  runs by container that the object no longer reports. Pure; O(containers × runs). */
 export function containerLanes(
-  pod: WholePod,
+  pod: PodDetail,
   nowMs: number,
   seenRuns: ReadonlyMap<string, readonly EndedRun[]> = new Map(),
 ): { readonly axis: LifeAxis; readonly lanes: readonly ContainerLane[] } {
@@ -87,9 +87,9 @@ export function containerLanes(
 
 /** Adds the runs of another answer to the seen ones: the page keeps runs that the object forgets. Returns the same
  *  map if nothing is new. */
-export function withRunsOf(
+export function withEarlierRuns(
   seen: ReadonlyMap<string, readonly EndedRun[]>,
-  pod: Pick<WholePod, "containers">,
+  pod: Pick<PodDetail, "containers">,
 ): ReadonlyMap<string, readonly EndedRun[]> {
   let next: Map<string, readonly EndedRun[]> | undefined;
   for (const container of pod.containers) {
@@ -97,9 +97,9 @@ export function withRunsOf(
     const runs = knownRuns(container, before);
     if (runs.length === before.length) continue;
     next ??= new Map(seen);
-    next.set(container.name, runs.slice(-MOST_RUNS));
+    next.set(container.name, runs.slice(-MAX_RUNS));
   }
   return next ?? seen;
 }
 
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;

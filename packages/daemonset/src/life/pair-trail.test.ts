@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import { pairTrail, type WatchedPod } from "./pair-trail.ts";
-import type { PodWanted } from "./pod-wanted.ts";
+import { pairTrail, type WatchedPodHistory } from "./pair-trail.ts";
+import type { PodCreation } from "./pod-wanted.ts";
 import { stepText } from "./trail-step.fixture.ts";
 import { at } from "./whole-pod.fixture.ts";
 
@@ -34,23 +34,23 @@ const pulling = bound({ step: "image" });
 const running = bound({ phase: "Running", step: "readiness" });
 const readyAt = (seconds: number) => bound({ phase: "Running", step: undefined, ready: true, readySinceMs: at(seconds) });
 
-const watched = (...sightings: readonly (readonly [seconds: number | undefined, pod: PodFacts | undefined])[]): WatchedPod => ({
+const watched = (...sightings: readonly (readonly [seconds: number | undefined, pod: PodFacts | undefined])[]): WatchedPodHistory => ({
   isFromBirth: true,
   sightings: sightings.map(([seconds, pod]) => ({ atMs: seconds === undefined ? undefined : at(seconds), pod })),
 });
-const unborn = (pod: WatchedPod): WatchedPod => ({ ...pod, isFromBirth: false });
+const unborn = (pod: WatchedPodHistory): WatchedPodHistory => ({ ...pod, isFromBirth: false });
 
 interface Case {
-  readonly pod?: WatchedPod;
-  readonly before?: WatchedPod;
-  readonly wanted?: PodWanted;
+  readonly pod?: WatchedPodHistory;
+  readonly before?: WatchedPodHistory;
+  readonly wanted?: PodCreation;
   readonly minReadySeconds?: number;
 }
 const trail = ({ pod, before, wanted, minReadySeconds = 0 }: Case) =>
   pairTrail(pod, before, wanted, minReadySeconds, at(100)).map(stepText);
 
 const OLD = watched([-3000, readyAt(-3000)], [-4, { ...readyAt(-3000), deletingSinceMs: at(-4), goneByMs: at(26) }], [-1, undefined]);
-const BY_REVISION: PodWanted = { by: "revision", atMs: at(-90) };
+const BY_REVISION: PodCreation = { by: "revision", atMs: at(-90) };
 
 describe("W10 the trail of a pair", () => {
   it.each<[string, Case, readonly string[]]>([

@@ -1,19 +1,19 @@
 import { isImageReason } from "../pods/failing-reason.ts";
 import { availableAtMs, type PodFacts } from "../pods/pod-facts.ts";
-import type { PodWanted } from "./pod-wanted.ts";
-import { came, missing, onceSaid, type TrailName, type TrailNeed, type TrailStep } from "./trail-step.ts";
+import type { PodCreation } from "./pod-wanted.ts";
+import { firstReported, missing, reached, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
 
 /** One observation of a pod, in order of time; `pod` is undefined once it is gone. `atMs` undefined: the state began
  *  unobserved, before this sighting. */
-export interface PodSighting {
+export interface ObservedPod {
   readonly atMs: number | undefined;
   readonly pod: PodFacts | undefined;
 }
 
 /** A watched pod. `isFromBirth`: the first sighting is its creation instead of the start of the watch. At least one
  *  sighting has a pod. */
-export interface WatchedPod {
-  readonly sightings: readonly PodSighting[];
+export interface WatchedPodHistory {
+  readonly sightings: readonly ObservedPod[];
   readonly isFromBirth: boolean;
 }
 
@@ -31,7 +31,7 @@ const isPastSandbox = (pod: PodFacts): boolean =>
 const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
 
 /** Returns the need of a pod that has not progressed; undefined for a terminating pod. */
-function needOf(pod: PodFacts): TrailNeed | undefined {
+function needOf(pod: PodFacts): TrailRequirement | undefined {
   if (pod.deletingSinceMs !== undefined) return undefined;
   if (!pod.scheduled) return { kind: "scheduler", trouble: pod.reason };
   if (pod.reason !== undefined) return { kind: "trouble", trouble: pod.reason };
@@ -39,7 +39,7 @@ function needOf(pod: PodFacts): TrailNeed | undefined {
 }
 
 /** The sightings with a pod. */
-function lifeOf({ sightings, isFromBirth }: WatchedPod) {
+function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
   const seen = sightings.flatMap(({ atMs, pod }) => (pod === undefined ? [] : [{ atMs, pod }]));
   const last = seen.at(-1)?.pod;
   const goneAtMs = sightings.find(({ pod }) => pod === undefined)?.atMs;
@@ -55,7 +55,7 @@ type Life = ReturnType<typeof lifeOf>;
 
 function stepWhen(name: TrailName, { firstWhen, last }: Life, is: (pod: PodFacts) => boolean): TrailStep {
   const first = firstWhen(is);
-  return first === undefined ? missing(name, last && needOf(last)) : came(name, first.atMs);
+  return first === undefined ? missing(name, last && needOf(last)) : reached(name, first.atMs);
 }
 
 /** For a pod with init containers, if one was seen running. */
@@ -63,13 +63,13 @@ function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
   const began = seen.findIndex(({ pod }) => isInInit(pod));
   if (began === -1) return undefined;
   const ended = firstWhen((pod) => seen.findIndex((each) => each.pod === pod) > began && !isInInit(pod) && pod.reason === undefined);
-  return ended === undefined ? missing("init", last && needOf(last)) : came("init", ended.atMs);
+  return ended === undefined ? missing("init", last && needOf(last)) : reached("init", ended.atMs);
 }
 
 function readyStep({ last, firstWhen }: Life): TrailStep {
   // Falls back to the kubelet's own time, in whole seconds, if the change to ready was not watched.
   if (last?.ready === true)
-    return came("ready", firstWhen(({ readySinceMs }) => readySinceMs === last.readySinceMs)?.atMs ?? last.readySinceMs);
+    return reached("ready", firstWhen(({ readySinceMs }) => readySinceMs === last.readySinceMs)?.atMs ?? last.readySinceMs);
   const first = firstWhen(({ ready }) => ready);
   if (first === undefined || last === undefined) return missing("ready", last && needOf(last));
   const { unreadySinceMs } = last;
@@ -82,8 +82,8 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
   const readyMs = ready.kind === "came" ? ready.atMs : undefined;
   const dueMs = last === undefined ? undefined : availableAtMs(last, minReadySeconds);
   const atMs = dueMs === undefined || readyMs === undefined ? dueMs : Math.max(dueMs, readyMs);
-  if (last?.ready === true && minReadySeconds <= 0) return came("available", readyMs);
-  if (dueMs !== undefined && dueMs <= nowMs) return came("available", atMs);
+  if (last?.ready === true && minReadySeconds <= 0) return reached("available", readyMs);
+  if (dueMs !== undefined && dueMs <= nowMs) return reached("available", atMs);
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
 }
 
@@ -91,9 +91,9 @@ function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySec
 function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
   const sinceMs = last?.deletingSinceMs;
   return [
-    ...(sinceMs === undefined ? [] : [came(deleted, sinceMs)]),
+    ...(sinceMs === undefined ? [] : [reached(deleted, sinceMs)]),
     ...(goneAtMs !== undefined
-      ? [came(gone, goneAtMs)]
+      ? [reached(gone, goneAtMs)]
       : sinceMs === undefined
         ? []
         : [missing(gone, { kind: "grace", untilMs: last?.goneByMs })]),
@@ -106,7 +106,7 @@ function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly Tra
   const ready = readyStep(life);
   const isToldOfSandbox = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
   const steps = [
-    came("created", last?.createdAtMs),
+    reached("created", last?.createdAtMs),
     stepWhen("bound", life, ({ scheduled }) => scheduled),
     isToldOfSandbox ? stepWhen("sandbox", life, isPastSandbox) : undefined,
     initStep(life),
@@ -116,7 +116,7 @@ function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly Tra
     availableStep(last, ready, minReadySeconds, nowMs),
   ].filter((step) => step !== undefined);
   const isEnding = last?.deletingSinceMs !== undefined || life.goneAtMs !== undefined;
-  return isEnding ? steps.filter(({ kind }) => kind === "came") : onceSaid(steps);
+  return isEnding ? steps.filter(({ kind }) => kind === "came") : firstReported(steps);
 }
 
 const timeOf = (step: TrailStep): number => (step.kind === "missing" ? Number.POSITIVE_INFINITY : (step.atMs ?? 0));
@@ -127,14 +127,14 @@ const SECOND_MS = 1000;
  *  of the previous pod, its own steps and its end, with the time of each observation. `before`: the replaced pod;
  *  without `pod`, no new pod exists yet. A step has no time if it was not watched. */
 export function pairTrail(
-  pod: WatchedPod | undefined,
-  before: WatchedPod | undefined,
-  wanted: PodWanted | undefined,
+  pod: WatchedPodHistory | undefined,
+  before: WatchedPodHistory | undefined,
+  wanted: PodCreation | undefined,
   minReadySeconds: number,
   nowMs: number,
 ): readonly TrailStep[] {
   const old = before === undefined ? [] : endSteps(lifeOf(before), "oldDeleted", "oldGone");
-  const asked = wanted === undefined ? [] : [came("wanted", wanted.atMs)];
+  const asked = wanted === undefined ? [] : [reached("wanted", wanted.atMs)];
   if (pod === undefined) return [...[...asked, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
   const life = lifeOf(pod);
   const createdAtMs = (life.last?.createdAtMs ?? 0) + SECOND_MS;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { podState } from "./pod-state.ts";
 import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
-import type { WholePod } from "./whole-pod.ts";
+import type { PodDetail } from "./whole-pod.ts";
 
 const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
 
 describe("W8 what a pod is", () => {
-  it.each<[string, Partial<WholePod>, number | undefined, object]>([
+  it.each<[string, Partial<PodDetail>, number | undefined, object]>([
     [
       "being deleted, whatever else",
       { deletingSinceMs: at(1), goneByMs: at(31), failing: true, trouble: reason("Error") },

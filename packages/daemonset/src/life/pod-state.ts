@@ -1,11 +1,11 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/time";
 import { isFailingReason } from "../pods/failing-reason.ts";
-import { SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
+import { HEALTHY_AFTER_MS } from "../pods/pod-facts.ts";
 import type { StartStep } from "../pods/start-step.ts";
 import type { PodReason } from "../records/pod-reason.ts";
 import { type NextTry, nextTryOf } from "./next-try.ts";
-import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
+import type { EndedRun, LifeContainer, PodDetail } from "./whole-pod.ts";
 
 /** The main state of a pod. `sinceMs`: since when, if it is known. */
 export type PodState =
@@ -36,7 +36,7 @@ const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && i
 
 /** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
  *  one that ended or is not ready after an end. */
-function culprit(pod: WholePod): LifeContainer | undefined {
+function culprit(pod: PodDetail): LifeContainer | undefined {
   const [first] = [...pod.containers].sort(worstFirst);
   if (first !== undefined && isStuck(first)) return first;
   return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
@@ -44,14 +44,14 @@ function culprit(pod: WholePod): LifeContainer | undefined {
 
 /** Since when a pod is not available: since it became unready, or since its creation if it never settled (like
  *  unavailableSinceMs for PodFacts). */
-function downSinceMs(pod: WholePod): number | undefined {
+function downSinceMs(pod: PodDetail): number | undefined {
   const condition = conditionOf(pod.conditions, "Ready");
   const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
   if (unreadyMs === undefined || pod.createdAtMs === undefined) return pod.createdAtMs;
-  return unreadyMs - pod.createdAtMs > SETTLED_AFTER_MS ? unreadyMs : pod.createdAtMs;
+  return unreadyMs - pod.createdAtMs > HEALTHY_AFTER_MS ? unreadyMs : pod.createdAtMs;
 }
 
-function failingState(pod: WholePod, reason: PodReason): PodState {
+function failingState(pod: PodDetail, reason: PodReason): PodState {
   const container = culprit(pod);
   const end = container === undefined ? undefined : container.now.kind === "ended" ? container.now : container.before;
   return {
@@ -65,14 +65,14 @@ function failingState(pod: WholePod, reason: PodReason): PodState {
   };
 }
 
-const isFailing = ({ trouble, failing, overcomeAtMs }: WholePod, nowMs: number): boolean =>
+const isFailing = ({ trouble, failing, overcomeAtMs }: PodDetail, nowMs: number): boolean =>
   trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
 
 /** Returns the state of a pod at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet;
  *  undefined for a pod without one, which is never called available. `nodeReady`: the Ready condition of its node,
  *  if it is known: an unresponsive node does not report its pods. */
 export function podState(
-  pod: WholePod,
+  pod: PodDetail,
   minReadySeconds: number | undefined,
   nowMs: number,
   nodeReady?: "True" | "False" | "Unknown" | undefined,

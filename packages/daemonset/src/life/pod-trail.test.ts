@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { podTrail } from "./pod-trail.ts";
 import { stepText } from "./trail-step.fixture.ts";
 import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
-import type { WholePod } from "./whole-pod.ts";
+import type { PodDetail } from "./whole-pod.ts";
 
-const trail = (pod: WholePod, minReadySeconds: number | undefined = 0, nowSeconds = 100, events: Parameters<typeof podTrail>[1] = []) =>
+const trail = (pod: PodDetail, minReadySeconds: number | undefined = 0, nowSeconds = 100, events: Parameters<typeof podTrail>[1] = []) =>
   podTrail(pod, events, minReadySeconds, at(nowSeconds)).map(stepText);
 
 const BOUND = condition("PodScheduled", "True", 0);

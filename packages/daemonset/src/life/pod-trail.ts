@@ -1,9 +1,9 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
 import { timeMs } from "@daemonscope/kube/time";
 import { isImageReason } from "../pods/failing-reason.ts";
-import type { PodWanted } from "./pod-wanted.ts";
-import { came, missing, onceSaid, type TrailNeed, type TrailStep } from "./trail-step.ts";
-import type { LifeContainer, WholePod } from "./whole-pod.ts";
+import type { PodCreation } from "./pod-wanted.ts";
+import { firstReported, missing, reached, type TrailRequirement, type TrailStep } from "./trail-step.ts";
+import type { LifeContainer, PodDetail } from "./whole-pod.ts";
 
 /** The facts of an event about a pod: its reason, and when it was first seen. */
 interface TrailEvent {
@@ -14,11 +14,11 @@ interface TrailEvent {
 /** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
 
-const transitionMs = (pod: WholePod, type: string, status = "True"): number | undefined => {
+const transitionMs = (pod: PodDetail, type: string, status = "True"): number | undefined => {
   const condition = conditionOf(pod.conditions, type);
   return condition?.status === status ? timeMs(condition.lastTransitionTime) : undefined;
 };
-const isTrue = (pod: WholePod, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
+const isTrue = (pod: PodDetail, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
 
 /** Containers that run together: init containers precede them, and users add ephemeral ones. */
 const runsOn = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
@@ -37,29 +37,29 @@ const reasonOf = ({ now }: LifeContainer): string => (now.kind === "waiting" || 
 
 /** Returns when a pod stopped being Ready; undefined if it never was. A condition keeps its first time until it
  *  changes, and the first time is when the kubelet accepted the pod. */
-function wasReadyUntilMs(pod: WholePod): number | undefined {
+function wasReadyUntilMs(pod: PodDetail): number | undefined {
   const sinceMs = transitionMs(pod, "Ready", "False") ?? transitionMs(pod, "Ready", "Unknown");
   if (sinceMs === undefined || pod.takenUpAtMs === undefined) return undefined;
   return sinceMs - pod.takenUpAtMs > SECOND_MS ? sinceMs : undefined;
 }
 
-function boundStep(pod: WholePod): TrailStep {
+function boundStep(pod: PodDetail): TrailStep {
   return pod.node === undefined
     ? missing("bound", { kind: "scheduler", trouble: pod.trouble })
-    : came("bound", transitionMs(pod, "PodScheduled"));
+    : reached("bound", transitionMs(pod, "PodScheduled"));
 }
 
-function sandboxStep(pod: WholePod, isStarted: boolean): TrailStep | undefined {
+function sandboxStep(pod: PodDetail, isStarted: boolean): TrailStep | undefined {
   const condition = conditionOf(pod.conditions, "PodReadyToStartContainers");
   if (condition === undefined) return undefined;
-  if (isStarted || condition.status === "True") return came("sandbox", transitionMs(pod, "PodReadyToStartContainers"));
+  if (isStarted || condition.status === "True") return reached("sandbox", transitionMs(pod, "PodReadyToStartContainers"));
   return missing("sandbox", { kind: "sandbox" });
 }
 
-function initStep(pod: WholePod): TrailStep | undefined {
+function initStep(pod: PodDetail): TrailStep | undefined {
   const inits = pod.containers.filter(({ kind }) => kind === "init");
   if (inits.length === 0) return undefined;
-  if (isTrue(pod, "Initialized")) return came("init", transitionMs(pod, "Initialized"));
+  if (isTrue(pod, "Initialized")) return reached("init", transitionMs(pod, "Initialized"));
   const stuck = inits.find(({ now }) => now.kind !== "ended" || now.exitCode !== 0);
   return missing("init", stuck === undefined ? undefined : { kind: "init", container: stuck.name, reason: reasonOf(stuck) });
 }
@@ -76,7 +76,7 @@ function pulledStep(
   const lastMs = Math.max(...times);
   // A later event belongs to a restart.
   if (times.length === 0 || startedAtMs === undefined || lastMs > startedAtMs + SECOND_MS) return undefined;
-  return came("pulled", lastMs);
+  return reached("pulled", lastMs);
 }
 
 function startedStep(running: readonly LifeContainer[]): TrailStep {
@@ -84,25 +84,25 @@ function startedStep(running: readonly LifeContainer[]): TrailStep {
   if (stuck !== undefined) return missing("started", { kind: "start", container: stuck.name, reason: reasonOf(stuck) });
   if (running.length === 0) return missing("started", undefined);
   const times = running.map(firstStartMs);
-  return came("started", times.includes(undefined) ? undefined : Math.max(...times.map((time) => time ?? 0)));
+  return reached("started", times.includes(undefined) ? undefined : Math.max(...times.map((time) => time ?? 0)));
 }
 
-function readyNeed(running: readonly LifeContainer[]): TrailNeed {
+function readyNeed(running: readonly LifeContainer[]): TrailRequirement {
   const stuck = running.find(({ ready }) => !ready);
   return stuck === undefined ? { kind: "gates" } : { kind: "ready", container: stuck.name, reason: reasonOf(stuck) };
 }
 
-function readyStep(pod: WholePod, running: readonly LifeContainer[]): TrailStep {
-  if (isTrue(pod, "Ready")) return came("ready", transitionMs(pod, "Ready"));
+function readyStep(pod: PodDetail, running: readonly LifeContainer[]): TrailStep {
+  if (isTrue(pod, "Ready")) return reached("ready", transitionMs(pod, "Ready"));
   const needs = readyNeed(running);
   const untilMs = wasReadyUntilMs(pod);
   return untilMs === undefined ? missing("ready", needs) : { name: "ready", kind: "lost", atMs: untilMs, needs };
 }
 
-function availableStep(pod: WholePod, minReadySeconds: number, nowMs: number): TrailStep {
+function availableStep(pod: PodDetail, minReadySeconds: number, nowMs: number): TrailStep {
   const readyMs = transitionMs(pod, "Ready");
   const atMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
-  if (isTrue(pod, "Ready") && (minReadySeconds <= 0 || (atMs !== undefined && atMs <= nowMs))) return came("available", atMs);
+  if (isTrue(pod, "Ready") && (minReadySeconds <= 0 || (atMs !== undefined && atMs <= nowMs))) return reached("available", atMs);
   return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs } : undefined);
 }
 
@@ -111,19 +111,19 @@ function availableStep(pod: WholePod, minReadySeconds: number, nowMs: number): T
  *  restarted container, a pod without conditions). `minReadySeconds`: of its DaemonSet; undefined for a pod without
  *  one, which has no last step. `wanted`: if it is known (rule W9). */
 export function podTrail(
-  pod: WholePod,
+  pod: PodDetail,
   events: readonly TrailEvent[],
   minReadySeconds: number | undefined,
   nowMs: number,
-  wanted?: PodWanted,
+  wanted?: PodCreation,
 ): readonly TrailStep[] {
   const running = pod.containers.filter(runsOn);
   const isStarted = running.some(hasStarted);
   const started = startedStep(running);
   const startedAtMs = started.kind === "came" ? started.atMs : undefined;
   const steps = [
-    wanted === undefined ? undefined : came("wanted", wanted.atMs),
-    came("created", pod.createdAtMs),
+    wanted === undefined ? undefined : reached("wanted", wanted.atMs),
+    reached("created", pod.createdAtMs),
     boundStep(pod),
     pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,
     sandboxStep(pod, isStarted),
@@ -133,5 +133,5 @@ export function podTrail(
     readyStep(pod, running),
     minReadySeconds === undefined ? undefined : availableStep(pod, minReadySeconds, nowMs),
   ];
-  return onceSaid(steps.filter((step) => step !== undefined));
+  return firstReported(steps.filter((step) => step !== undefined));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type BeforePod, podWanted } from "./pod-wanted.ts";
+import { type PreviousPod, podCreation } from "./pod-wanted.ts";
 
 const S = 1000;
 const HOUR = 3600 * S;
 /** A DaemonSet and a node that are an hour old, and its first revision. */
-const LONG_AGO: BeforePod = {
+const LONG_AGO: PreviousPod = {
   daemonSetCreatedAtMs: -HOUR,
   nodeCreatedAtMs: -HOUR + 5 * S,
   revision: { sinceMs: -HOUR + S, rolledUntilMs: undefined, isFirst: true },
@@ -12,7 +12,7 @@ const LONG_AGO: BeforePod = {
 };
 
 describe("W9 what a pod was created for", () => {
-  const cases: readonly (readonly [string, number, Partial<BeforePod>, string])[] = [
+  const cases: readonly (readonly [string, number, Partial<PreviousPod>, string])[] = [
     [
       "its DaemonSet, which is new",
       1 * S,
@@ -61,7 +61,7 @@ describe("W9 what a pod was created for", () => {
     ["not a node of long before", 0, {}, "nothing"],
   ];
   it.each(cases)("%s", (_, createdAtMs, parts, expected) => {
-    const wanted = podWanted(createdAtMs, { ...LONG_AGO, ...parts });
+    const wanted = podCreation(createdAtMs, { ...LONG_AGO, ...parts });
     expect(wanted === undefined ? "nothing" : `${wanted.by} ${wanted.atMs / S}`).toBe(expected);
   });
 });

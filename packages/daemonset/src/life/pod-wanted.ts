@@ -1,15 +1,15 @@
 /** The reason that a DaemonSet wanted a pod on a node. */
-export type WantedBy = "revision" | "daemonSet" | "node" | "labels" | "taints";
+export type CreationCause = "revision" | "daemonSet" | "node" | "labels" | "taints";
 
 /** Since when a pod was wanted, and the change that caused it. */
-export interface PodWanted {
-  readonly by: WantedBy;
+export interface PodCreation {
+  readonly by: CreationCause;
   readonly atMs: number;
 }
 
 /** The known facts before the creation of a pod. Times are the API's, in whole seconds, or the cluster's clock for
  *  watched changes. */
-export interface BeforePod {
+export interface PreviousPod {
   readonly daemonSetCreatedAtMs: number;
   /** Undefined for a node that is not known. */
   readonly nodeCreatedAtMs: number | undefined;
@@ -21,31 +21,31 @@ export interface BeforePod {
 }
 
 /** The controller creates missing pods at once; after a longer delay, something else happened in between. */
-export const AT_ONCE_MS = 60_000;
+export const IMMEDIATE_MS = 60_000;
 /** Times of the API have whole seconds. */
 const SECOND_MS = 1000;
 
 /** Returns the cause of a pod: the last change that can have made it wanted (rule W9). Undefined if the pod is too
  *  late for each change, such as a pod that replaces a deleted one. */
-export function podWanted(createdAtMs: number, before: BeforePod): PodWanted | undefined {
+export function podCreation(createdAtMs: number, before: PreviousPod): PodCreation | undefined {
   const { daemonSetCreatedAtMs, nodeCreatedAtMs, revision, changes } = before;
-  const known: readonly (PodWanted & { readonly untilMs: number })[] = [
+  const known: readonly (PodCreation & { readonly untilMs: number })[] = [
     ...(revision === undefined
       ? []
       : [
           {
             by: "revision" as const,
             atMs: revision.sinceMs,
-            untilMs: Math.max(revision.rolledUntilMs ?? 0, revision.sinceMs + AT_ONCE_MS),
+            untilMs: Math.max(revision.rolledUntilMs ?? 0, revision.sinceMs + IMMEDIATE_MS),
           },
         ]),
-    { by: "daemonSet", atMs: daemonSetCreatedAtMs, untilMs: daemonSetCreatedAtMs + AT_ONCE_MS },
-    ...(nodeCreatedAtMs === undefined ? [] : [{ by: "node" as const, atMs: nodeCreatedAtMs, untilMs: nodeCreatedAtMs + AT_ONCE_MS }]),
-    ...changes.map(({ by, atMs }) => ({ by, atMs, untilMs: atMs + AT_ONCE_MS })),
+    { by: "daemonSet", atMs: daemonSetCreatedAtMs, untilMs: daemonSetCreatedAtMs + IMMEDIATE_MS },
+    ...(nodeCreatedAtMs === undefined ? [] : [{ by: "node" as const, atMs: nodeCreatedAtMs, untilMs: nodeCreatedAtMs + IMMEDIATE_MS }]),
+    ...changes.map(({ by, atMs }) => ({ by, atMs, untilMs: atMs + IMMEDIATE_MS })),
   ];
   const last = known
     .filter(({ atMs, untilMs }) => atMs <= createdAtMs + SECOND_MS && createdAtMs <= untilMs + SECOND_MS)
     .filter(({ by }) => by !== "revision" || revision?.isFirst === false)
-    .reduce<PodWanted | undefined>((latest, each) => (latest === undefined || each.atMs >= latest.atMs ? each : latest), undefined);
+    .reduce<PodCreation | undefined>((latest, each) => (latest === undefined || each.atMs >= latest.atMs ? each : latest), undefined);
   return last === undefined ? undefined : { by: last.by, atMs: last.atMs };
 }

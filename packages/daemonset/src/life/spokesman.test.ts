@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { spokesman } from "./spokesman.ts";
+import { mainContainer } from "./spokesman.ts";
 import { lifeContainer } from "./whole-pod.fixture.ts";
 
 const WAITS = { kind: "waiting", reason: "CrashLoopBackOff", message: undefined } as const;
 const main = lifeContainer({ name: "main", ready: true });
-const nameOf = (...containers: readonly ReturnType<typeof lifeContainer>[]) => spokesman({ containers })?.name;
+const nameOf = (...containers: readonly ReturnType<typeof lifeContainer>[]) => mainContainer({ containers })?.name;
 
 it("the container that is in trouble speaks first, before it an init container that is tried again, and else the first", () => {
   const side = lifeContainer({ name: "side", ready: false });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { betweenText, trailLinks } from "./trail-links.ts";
+import { gapText, trailLinks } from "./trail-links.ts";
 import type { TrailStep } from "./trail-step.ts";
 
 it("W5 the time between two steps is there only where both are told, and in order", () => {
@@ -20,5 +20,5 @@ it.each([
   [29_000, "29 s"],
   [160_000, "2m40s"],
 ])("W5 %i ms between is %s", (ms, text) => {
-  expect(betweenText(ms)).toBe(text);
+  expect(gapText(ms)).toBe(text);
 });

@@ -21,7 +21,7 @@ export type TrailName =
   | "gone";
 
 /** The requirement of a missing step. */
-export type TrailNeed =
+export type TrailRequirement =
   | { readonly kind: "scheduler"; readonly trouble: PodReason | undefined }
   | { readonly kind: "kubelet" }
   | { readonly kind: "sandbox" }
@@ -41,14 +41,14 @@ export type TrailNeed =
  *  the requirement of the first missing one. */
 export type TrailStep =
   | { readonly name: TrailName; readonly kind: "came"; readonly atMs: number | undefined }
-  | { readonly name: TrailName; readonly kind: "lost"; readonly atMs: number; readonly needs: TrailNeed | undefined }
-  | { readonly name: TrailName; readonly kind: "missing"; readonly needs: TrailNeed | undefined };
+  | { readonly name: TrailName; readonly kind: "lost"; readonly atMs: number; readonly needs: TrailRequirement | undefined }
+  | { readonly name: TrailName; readonly kind: "missing"; readonly needs: TrailRequirement | undefined };
 
-export const came = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
-export const missing = (name: TrailName, needs: TrailNeed | undefined): TrailStep => ({ name, kind: "missing", needs });
+export const reached = (name: TrailName, atMs: number | undefined): TrailStep => ({ name, kind: "came", atMs });
+export const missing = (name: TrailName, needs: TrailRequirement | undefined): TrailStep => ({ name, kind: "missing", needs });
 
 /** Removes the needs of steps after the first incomplete one, except the seconds of availability. */
-export function onceSaid(steps: readonly TrailStep[]): readonly TrailStep[] {
+export function firstReported(steps: readonly TrailStep[]): readonly TrailStep[] {
   const first = steps.findIndex(({ kind }) => kind !== "came");
   return steps.map((step, at) =>
     step.kind === "came" || at === first || step.needs?.kind === "minReadySeconds" ? step : { ...step, needs: undefined },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { useOf } from "./use-share.ts";
+import { usageOf } from "./use-share.ts";
 
 const MI = 2 ** 20;
 
@@ -38,5 +38,5 @@ it.each([
   ],
   ["with a limit that cannot be read", { requests: {}, limits: { memory: "many" } }, 50 * MI, { limit: undefined, atLimit: false }],
 ])("W7 use %s", (_, container, used, expected) => {
-  expect(useOf(container, "memory", used)).toMatchObject(expected);
+  expect(usageOf(container, "memory", used)).toMatchObject(expected);
 });

@@ -2,13 +2,13 @@ import { parseQuantity } from "@daemonscope/kube/quantity";
 import type { LifeContainer } from "./whole-pod.ts";
 
 /** The measured usage of a container: cores, and bytes. */
-export interface MeasuredUse {
+export interface MeasuredUsage {
   readonly cores: number | undefined;
   readonly bytes: number | undefined;
 }
 
 /** Usage of one resource with its request and limit, in cores or bytes. `atLimit`: it reached its limit. */
-export interface UseOf {
+export interface UsageOf {
   readonly used: number | undefined;
   readonly request: number | undefined;
   readonly limit: number | undefined;
@@ -29,11 +29,11 @@ function amountIn(quantities: Readonly<Record<string, string>>, resource: string
 
 /** Returns a container's usage of `cpu` or `memory` with its request and its limit. NaN if a quantity cannot be
  *  read. */
-export function useOf(
+export function usageOf(
   { requests, limits }: Pick<LifeContainer, "requests" | "limits">,
   resource: "cpu" | "memory",
   used: number | undefined,
-): UseOf {
+): UsageOf {
   const limit = amountIn(limits, resource);
   const request = amountIn(requests, resource) ?? limit;
   const end = limit ?? Math.max((request ?? 0) * 4, used ?? 0);

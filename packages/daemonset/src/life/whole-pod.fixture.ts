@@ -1,5 +1,5 @@
 import type { Condition } from "@daemonscope/kube/objects";
-import type { EndedRun, LifeContainer, WholePod } from "./whole-pod.ts";
+import type { EndedRun, LifeContainer, PodDetail } from "./whole-pod.ts";
 
 /** Noon, and seconds after it. */
 export const NOON_MS = Date.UTC(2026, 8, 1, 12);
@@ -37,7 +37,7 @@ export function lifeContainer(parts: Partial<LifeContainer> = {}): LifeContainer
 }
 
 /** A pod that was created at noon and bound at once. */
-export function wholePod(parts: Partial<WholePod> = {}): WholePod {
+export function wholePod(parts: Partial<PodDetail> = {}): PodDetail {
   return {
     uid: "u",
     namespace: "logging",

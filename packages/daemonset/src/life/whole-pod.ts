@@ -16,7 +16,7 @@ export interface EndedRun {
 }
 
 /** The current state of a container. `untold`: its kubelet has not reported it. */
-export type ContainerNow =
+export type ContainerCurrentState =
   | { readonly kind: "running"; readonly startedAtMs: number | undefined }
   | { readonly kind: "waiting"; readonly reason: string; readonly message: string | undefined }
   | ({ readonly kind: "ended" } & EndedRun)
@@ -38,7 +38,7 @@ export interface LifeContainer {
   readonly image: string;
   readonly ready: boolean;
   readonly restarts: number;
-  readonly now: ContainerNow;
+  readonly now: ContainerCurrentState;
   /** The run before the current one, if the kubelet still reports it. */
   readonly before: EndedRun | undefined;
   /** Quantities as written, by resource. */
@@ -48,7 +48,7 @@ export interface LifeContainer {
 }
 
 /** A pod for its page: all history in its object, without environment, arguments and commands. */
-export interface WholePod {
+export interface PodDetail {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { fresh, MINUTE, recordOf, status } from "../rollout/scene.fixture.ts";
-import { toldFailure } from "./failed-pod-events.ts";
+import { failedPodEvent } from "./failed-pod-events.ts";
 
 const SEED = Number(process.env.SEED ?? 20260111);
 const SECOND = 1000;
@@ -117,7 +117,7 @@ describe("R23 a loop that began before it was watched", () => {
     fc.assert(
       fc.property(word, word, word, word, fc.integer(), (reason, kind, message, lastSeen, count) => {
         const event = { ...anEvent({ lastAtMs: 0 }), reason, message, count, lastSeen, involved: { kind, name: "a" } };
-        expect(toldFailure(event)).toBeUndefined();
+        expect(failedPodEvent(event)).toBeUndefined();
       }),
       { seed: SEED },
     );

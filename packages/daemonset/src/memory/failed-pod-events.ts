@@ -2,7 +2,7 @@ import type { KubeEvent } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 
 /** A failed pod that the controller reports to delete. */
-export interface ToldFailure {
+export interface FailedPodEvent {
   readonly daemonSet: { readonly namespace: string; readonly name: string; readonly uid: string | undefined };
   readonly node: string;
   readonly atMs: number;
@@ -14,7 +14,7 @@ const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemo
  *  failure, regardless of its count: a repeated event is about the same pod. An event that the recorder combined
  *  names only the last of several pods, which may have been on several nodes. Source: daemon_controller.go,
  *  podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
-export function toldFailure({ reason, involved, metadata, message, lastSeen }: KubeEvent): ToldFailure | undefined {
+export function failedPodEvent({ reason, involved, metadata, message, lastSeen }: KubeEvent): FailedPodEvent | undefined {
   if (reason !== "FailedDaemonPod" || involved.kind !== "DaemonSet") return undefined;
   const node = FOUND_FAILED.exec(message)?.[1];
   const atMs = timeMs(lastSeen);
@@ -24,13 +24,13 @@ export function toldFailure({ reason, involved, metadata, message, lastSeen }: K
 
 /** The memory as plain data. */
 export interface SavedEvents {
-  readonly early: readonly (readonly [uid: string, told: ToldFailure])[];
+  readonly early: readonly (readonly [uid: string, told: FailedPodEvent])[];
   readonly heard: readonly string[];
 }
 
 /** Remembers the processed events: the watch sends them again, and later failures are seen in the pods. */
-export class HeardEvents {
-  readonly #early: Map<string, ToldFailure>;
+export class FailedPodEvents {
+  readonly #early: Map<string, FailedPodEvent>;
   readonly #heard: Set<string>;
 
   constructor({ early, heard }: SavedEvents = { early: [], heard: [] }) {
@@ -43,12 +43,12 @@ export class HeardEvents {
   }
 
   /** Keeps the latest form of an event while the model does not remember yet. */
-  keep(uid: string, told: ToldFailure): void {
+  keep(uid: string, told: FailedPodEvent): void {
     this.#early.set(uid, told);
   }
 
   /** Returns the kept events and clears them. */
-  takeEarly(): readonly (readonly [uid: string, told: ToldFailure])[] {
+  takeEarly(): readonly (readonly [uid: string, told: FailedPodEvent])[] {
     const early = [...this.#early];
     this.#early.clear();
     return early;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aDaemonSet, aNode, aPod, type DaemonSetParts, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
-import type { LossCause } from "../records/loss-cause.ts";
+import type { NodeLossCause } from "../records/loss-cause.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
-import { LostNodeMemory, NEWS_MS } from "./lost-nodes.ts";
+import { LostNodeTracker, RECENT_CHANGE_MS } from "./lost-nodes.ts";
 
 describe("R19 desired falls though no node leaves", () => {
   const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
@@ -92,18 +92,18 @@ const lossStep = fc.record({
   do: fc.constantFrom("lost" as const, "lost" as const, "back" as const, "clear" as const, "look" as const),
   node: fc.nat(200),
   many: fc.integer({ min: 1, max: 90 }),
-  what: fc.constantFrom<LossCause>(
+  what: fc.constantFrom<NodeLossCause>(
     { kind: "taint", taint: "gpu:NoSchedule" },
     { kind: "labels", keys: ["a"] },
     { kind: "labels", keys: ["b"] },
   ),
-  passesMs: fc.constantFrom(0, 1000, NEWS_MS / 2, NEWS_MS),
+  passesMs: fc.constantFrom(0, 1000, RECENT_CHANGE_MS / 2, RECENT_CHANGE_MS),
 });
 
 it(`what was told of before is what all that are lost come to, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(lossStep, { maxLength: 30 }), (steps) => {
-      const memory = new LostNodeMemory();
+      const memory = new LostNodeTracker();
       let nowMs = 0;
       for (const made of steps) {
         nowMs += made.passesMs;
@@ -111,9 +111,9 @@ it(`what was told of before is what all that are lost come to, seed ${SEED}`, ()
         if (made.do === "lost") for (const name of names) memory.lost(name, made.what, nowMs, 200 - made.many);
         else if (made.do === "back") for (const name of names) memory.back(name);
         else if (made.do === "clear") memory.clear();
-        const anew = new LostNodeMemory(memory.saved);
+        const anew = new LostNodeTracker(memory.saved);
         expect(memory.summary(nowMs)).toEqual(anew.summary(nowMs));
-        expect(memory.nextLookAtMs()).toBe(new LostNodeMemory(memory.saved).nextLookAtMs());
+        expect(memory.nextLookAtMs()).toBe(new LostNodeTracker(memory.saved).nextLookAtMs());
       }
     }),
     { seed: SEED },

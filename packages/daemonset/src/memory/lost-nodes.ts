@@ -1,11 +1,11 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
-import { byName, FirstFew } from "../budget/first-few.ts";
-import { labelsAskedBy } from "../placement/asked-of-nodes.ts";
-import { type Placement, READ_BY } from "../placement/placement.ts";
+import { byName, TopN } from "../budget/first-few.ts";
+import { requiredLabelKeys } from "../placement/asked-of-nodes.ts";
+import { NODE_FIELD_OF_CHECK, type Placement } from "../placement/placement.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
 import { lossKey } from "../records/cause-key.ts";
-import type { LossCause } from "../records/loss-cause.ts";
+import type { NodeLossCause } from "../records/loss-cause.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import type { NodeRecord } from "../records/records.ts";
 
@@ -13,7 +13,7 @@ import type { NodeRecord } from "../records/records.ts";
 export interface LostNodes {
   readonly count: number;
   /** The change on most of them. */
-  readonly what: LossCause;
+  readonly what: NodeLossCause;
   /** The number of nodes with that change. */
   readonly whatCount: number;
   readonly sinceMs: number;
@@ -24,20 +24,20 @@ export interface LostNodes {
 }
 
 /** How long a loss is news. */
-export const NEWS_MS = 3_600_000;
+export const RECENT_CHANGE_MS = 3_600_000;
 
 /** Returns the node change that ended the want of the pod; undefined if a node condition ended it. */
-export function whatChanged(
+export function changedFieldsOf(
   before: NodeRecord,
   after: NodeRecord,
   template: PlacementTemplate,
   placement: Placement,
-): LossCause | undefined {
+): NodeLossCause | undefined {
   const failed = placement.checks.filter((check) => !check.passed);
-  const isByLabel = failed.some((check) => READ_BY[check.kind] === "labels");
+  const isByLabel = failed.some((check) => NODE_FIELD_OF_CHECK[check.kind] === "labels");
   if (isByLabel) {
     const own = (labels: NodeRecord["labels"], key: string) => (Object.hasOwn(labels, key) ? labels[key] : undefined);
-    const keys = [...labelsAskedBy(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
+    const keys = [...requiredLabelKeys(template)].filter((key) => own(before.labels, key) !== own(after.labels, key)).sort();
     return keys.length === 0 ? undefined : { kind: "labels", keys };
   }
   for (const check of failed)
@@ -46,7 +46,7 @@ export function whatChanged(
 }
 
 interface Loss {
-  readonly what: LossCause;
+  readonly what: NodeLossCause;
   readonly atMs: number;
   readonly desiredBefore: number;
 }
@@ -55,7 +55,7 @@ interface Loss {
 export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
 
 /** Remembers the nodes that a DaemonSet lost by such changes; objects do not hold the earlier state. */
-export class LostNodeMemory {
+export class LostNodeTracker {
   readonly #byNode: Map<string, Loss>;
   /** Cached summary, until a node is lost or returns, or the oldest loss is no longer news. */
   #told: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
@@ -68,7 +68,7 @@ export class LostNodeMemory {
     return [...this.#byNode];
   }
 
-  lost(node: string, what: LossCause, nowMs: number, desiredBefore: number): void {
+  lost(node: string, what: NodeLossCause, nowMs: number, desiredBefore: number): void {
     this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });
     this.#told = undefined;
   }
@@ -87,23 +87,23 @@ export class LostNodeMemory {
   nextLookAtMs(): number | undefined {
     if (this.#byNode.size === 0) return undefined;
     let untilMs = this.#told?.untilMs ?? Number.POSITIVE_INFINITY;
-    if (this.#told === undefined) for (const { atMs } of this.#byNode.values()) untilMs = Math.min(untilMs, atMs + NEWS_MS);
+    if (this.#told === undefined) for (const { atMs } of this.#byNode.values()) untilMs = Math.min(untilMs, atMs + RECENT_CHANGE_MS);
     return untilMs + 1;
   }
 
   /** Undefined if there is no recent loss. O(lost nodes) after a loss, a return or an expiry. */
   summary(nowMs: number): LostNodes | undefined {
     if (this.#told === undefined || nowMs > this.#told.untilMs) {
-      for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > NEWS_MS) this.#byNode.delete(node);
+      for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > RECENT_CHANGE_MS) this.#byNode.delete(node);
       const lost = this.#summed();
-      this.#told = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + NEWS_MS };
+      this.#told = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + RECENT_CHANGE_MS };
     }
     return this.#told.lost;
   }
 
   #summed(): LostNodes | undefined {
-    const counts = new Map<string, { readonly what: LossCause; count: number }>();
-    const names = new FirstFew<string>(HOLDER_NODES_LIMIT, byName);
+    const counts = new Map<string, { readonly what: NodeLossCause; count: number }>();
+    const names = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     let sinceMs = Number.POSITIVE_INFINITY;
     let desiredBefore = 0;
     for (const [node, { what, atMs, desiredBefore: before }] of this.#byNode) {

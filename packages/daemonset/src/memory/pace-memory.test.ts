@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { PACE_BUCKET_MS, PACE_BUCKETS } from "../records/pace.ts";
-import { PaceMemory, turnOf } from "./pace-memory.ts";
+import { nodeUpdateOf, RolloutPaceTracker } from "./pace-memory.ts";
 
 const HALF_MINUTE = PACE_BUCKET_MS;
-const following = (nowMs = 0): PaceMemory => {
-  const memory = new PaceMemory();
+const following = (nowMs = 0): RolloutPaceTracker => {
+  const memory = new RolloutPaceTracker();
   memory.follow("hash-1", true, nowMs);
   memory.begin([]);
   return memory;
@@ -54,14 +54,14 @@ it("R24 the median turn and its slowest phase are of the turns that were seen wh
 
 it("R24 a turn is told by the pod's own times; under maxSurge the old pod's end takes no place", () => {
   const pod = { createdAtMs: 12_000, readySinceMs: 42_000 };
-  expect(turnOf(pod, 10_000, 5, false)).toEqual(turn(2000, 30_000, 5000));
-  expect(turnOf(pod, 60_000, 5, true)).toEqual(turn(0, 30_000, 5000));
-  expect(turnOf(pod, undefined, 5, false)).toBeUndefined();
-  expect(turnOf({ createdAtMs: 12_000, readySinceMs: undefined }, 10_000, 5, false)).toBeUndefined();
+  expect(nodeUpdateOf(pod, 10_000, 5, false)).toEqual(turn(2000, 30_000, 5000));
+  expect(nodeUpdateOf(pod, 60_000, 5, true)).toEqual(turn(0, 30_000, 5000));
+  expect(nodeUpdateOf(pod, undefined, 5, false)).toBeUndefined();
+  expect(nodeUpdateOf({ createdAtMs: 12_000, readySinceMs: undefined }, 10_000, 5, false)).toBeUndefined();
 });
 
 it("R24 nothing is remembered of a revision that is not watched", () => {
-  const memory = new PaceMemory();
+  const memory = new RolloutPaceTracker();
   memory.follow("hash-1", false, 0);
   memory.leaves(1, 5);
   expect([memory.isFollowing, memory.leftAtMs(1)]).toEqual([false, undefined]);

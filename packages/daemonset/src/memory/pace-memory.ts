@@ -1,27 +1,27 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
 import {
   bucketStartMs,
-  type MeasuredPace,
-  type MeasuredTurn,
+  type MeasuredRolloutPace,
+  type NodeUpdatePhase,
+  type NodeUpdateStats,
   PACE_BUCKET_MS,
   PACE_BUCKETS,
-  PACE_TURNS,
-  type TurnPhase,
+  PACE_NODE_UPDATES,
 } from "../records/pace.ts";
 
 /** One node update, in milliseconds per phase. */
-export type Turn = Readonly<Record<TurnPhase, number>>;
+export type NodeUpdate = Readonly<Record<NodeUpdatePhase, number>>;
 
-const PHASES: readonly TurnPhase[] = ["terminate", "start", "settle"];
-const totalMs = (turn: Turn): number => turn.terminate + turn.start + turn.settle;
+const PHASES: readonly NodeUpdatePhase[] = ["terminate", "start", "settle"];
+const totalMs = (turn: NodeUpdate): number => turn.terminate + turn.start + turn.settle;
 
 /** Returns the node update of a pod; undefined if its beginning was not seen. */
-export function turnOf(
+export function nodeUpdateOf(
   { createdAtMs, readySinceMs }: Pick<PodFacts, "createdAtMs" | "readySinceMs">,
   leftAtMs: number | undefined,
   minReadySeconds: number,
   surging: boolean,
-): Turn | undefined {
+): NodeUpdate | undefined {
   if (leftAtMs === undefined || readySinceMs === undefined) return undefined;
   return {
     terminate: surging ? 0 : Math.max(0, createdAtMs - leftAtMs),
@@ -36,16 +36,16 @@ function medianOf(values: readonly number[]): number {
   return sorted[(sorted.length - 1) >> 1] ?? 0;
 }
 
-function spreadOf(values: readonly number[]): Pick<MeasuredTurn, "meanMs" | "deviationMs" | "longestMs"> {
+function spreadOf(values: readonly number[]): Pick<NodeUpdateStats, "meanMs" | "deviationMs" | "longestMs"> {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   const deviation = Math.sqrt(squares / Math.max(1, values.length - 1));
   return { meanMs: Math.round(mean), deviationMs: Math.round(deviation), longestMs: Math.max(...values) };
 }
 
-function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefined {
+function measured(turns: readonly NodeUpdate[], nodes: number): NodeUpdateStats | undefined {
   if (turns.length === 0) return undefined;
-  let slowest: TurnPhase = "terminate";
+  let slowest: NodeUpdatePhase = "terminate";
   let slowestMs = -1;
   for (const phase of PHASES) {
     const ms = medianOf(turns.map((turn) => turn[phase]));
@@ -59,7 +59,7 @@ function measured(turns: readonly Turn[], nodes: number): MeasuredTurn | undefin
 }
 
 /** The memory as plain data. */
-export interface SavedPace {
+export interface SavedRolloutPace {
   readonly hash: string | undefined;
   readonly isBegun: boolean;
   readonly sinceMs: number;
@@ -68,11 +68,11 @@ export interface SavedPace {
   readonly leftAtMs: readonly (readonly [row: number, atMs: number])[];
   readonly counts: readonly number[];
   readonly fromMs: number;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly NodeUpdate[];
   readonly turnsSeen: number;
 }
 
-const NOTHING: SavedPace = {
+const NOTHING: SavedRolloutPace = {
   hash: undefined,
   isBegun: false,
   sinceMs: 0,
@@ -87,7 +87,7 @@ const NOTHING: SavedPace = {
 /** Remembers how fast the current revision reaches the nodes of a DaemonSet; objects do not hold the time when a
  *  node was done. Nodes are identified by their rows. *Invariant*: a node counts at most once per revision,
  *  regardless of how often its pod fails and recovers. */
-export class PaceMemory {
+export class RolloutPaceTracker {
   #hash: string | undefined;
   #isBegun: boolean;
   #sinceMs: number;
@@ -96,11 +96,11 @@ export class PaceMemory {
   readonly #leftAtMs: Map<number, number>;
   #counts: number[];
   #fromMs: number;
-  #turns: Turn[];
+  #turns: NodeUpdate[];
   #turnsSeen: number;
-  #summary: MeasuredPace | undefined;
+  #summary: MeasuredRolloutPace | undefined;
 
-  constructor(saved: SavedPace = NOTHING) {
+  constructor(saved: SavedRolloutPace = NOTHING) {
     this.#hash = saved.hash;
     this.#isBegun = saved.isBegun;
     this.#sinceMs = saved.sinceMs;
@@ -112,7 +112,7 @@ export class PaceMemory {
     for (const row of saved.done) this.isNews(row);
   }
 
-  get saved(): SavedPace {
+  get saved(): SavedRolloutPace {
     const done: number[] = [];
     for (const [row, isDone] of this.#done.entries()) if (isDone === 1) done.push(row);
     return {
@@ -181,7 +181,7 @@ export class PaceMemory {
   }
 
   /** Counts a node that became done, with its update if all of it was seen. */
-  arrived(row: number, nowMs: number, turn: Turn | undefined): void {
+  arrived(row: number, nowMs: number, turn: NodeUpdate | undefined): void {
     this.#leftAtMs.delete(row);
     const bucketMs = bucketStartMs(nowMs);
     if (this.#counts.length === 0) this.#fromMs = bucketMs;
@@ -200,7 +200,7 @@ export class PaceMemory {
       this.#fromMs += old * PACE_BUCKET_MS;
     }
     if (turn !== undefined) {
-      this.#turns[this.#turnsSeen % PACE_TURNS] = turn;
+      this.#turns[this.#turnsSeen % PACE_NODE_UPDATES] = turn;
       this.#turnsSeen++;
     }
     this.#summary = undefined;
@@ -213,7 +213,7 @@ export class PaceMemory {
   }
 
   /** Undefined without a measurement. O(PACE_TURNS) after an arrival. */
-  summary(): MeasuredPace | undefined {
+  summary(): MeasuredRolloutPace | undefined {
     if (this.#counts.length === 0) return undefined;
     if (this.#summary !== undefined) return this.#summary;
     const turn = measured(this.#turns, this.#turnsSeen);

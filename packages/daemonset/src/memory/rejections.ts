@@ -1,6 +1,6 @@
-import { LOOP_FROM, type Rejections } from "../pair/rejections.ts";
+import { MIN_LOOP_REJECTIONS, type Rejections } from "../pair/rejections.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { ToldFailure } from "./failed-pod-events.ts";
+import type { FailedPodEvent } from "./failed-pod-events.ts";
 
 interface Loop extends Rejections {
   readonly generation: number;
@@ -26,7 +26,7 @@ function delayMs(deletions: number): number {
 }
 
 const endsAtMs = ({ isReady, lastAtMs }: Loop): number => lastAtMs + (isReady ? SETTLE_MS : FORGET_MS);
-const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= LOOP_FROM && nowMs <= endsAtMs(loop);
+const isLoop = (loop: Loop, nowMs: number): boolean => loop.count >= MIN_LOOP_REJECTIONS && nowMs <= endsAtMs(loop);
 
 /** The memory as plain data. */
 export type SavedRejections = readonly (readonly [ownerUid: string, loops: readonly (readonly [node: string, loop: Loop])[]])[];
@@ -34,7 +34,7 @@ export type SavedRejections = readonly (readonly [ownerUid: string, loops: reado
 /** Remembers failed pods by DaemonSet and node; each failed pod is deleted, so only events report it afterwards.
  *  Keeps at most one entry per pair. An entry expires as in the controller: with a new generation, and after half an
  *  hour without a failure. Source: daemon_controller.go, podsShouldBeOnNode and failedPodsBackoff (rule R18). */
-export class RejectionMemory {
+export class RejectionTracker {
   readonly #byOwner: Map<string, Map<string, Loop>>;
 
   constructor(saved: SavedRejections = []) {
@@ -83,7 +83,7 @@ export class RejectionMemory {
   }
 
   /** Adds a failure from an event before the watch (rule R23). `pod` is the current pod on the node. */
-  told(ownerUid: string, { node, atMs }: ToldFailure, pod: PodFacts | undefined, generation: number): void {
+  told(ownerUid: string, { node, atMs }: FailedPodEvent, pod: PodFacts | undefined, generation: number): void {
     const known = this.#byOwner.get(ownerUid)?.get(node);
     if (known !== undefined && known.firstAtMs - atMs > FORGET_MS) return;
     const isOver = known === undefined || known.generation !== generation || atMs - known.lastAtMs > FORGET_MS;

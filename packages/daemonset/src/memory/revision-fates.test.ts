@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { RevisionFateMemory, type RevisionStand } from "./revision-fates.ts";
+import { RevisionOutcomeTracker, type RevisionProgress } from "./revision-fates.ts";
 
-const stand = (hash: string, madeAtMs: number, parts: Partial<RevisionStand> = {}): RevisionStand => ({
+const stand = (hash: string, madeAtMs: number, parts: Partial<RevisionProgress> = {}): RevisionProgress => ({
   hash,
   madeAtMs,
   nodes: 0,
@@ -15,13 +15,13 @@ const all = { nodes: 44, available: 44, done: 44 };
 
 describe("R27 what is known of a revision", () => {
   it("R27 M1 of one that was there before it was watched only that it is on all nodes, and not in what time", () => {
-    const fates = new RevisionFateMemory();
+    const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 999_000, all), 1_000_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
     expect(fates.fateOf("b")).toBeUndefined();
   });
   it("R27 of one that came on all nodes, how long that took", () => {
-    const fates = new RevisionFateMemory();
+    const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_100_000), 1_100_200, WATCHED_MS);
     fates.note(stand("b", 1_100_000, { ...all, done: 43 }), 1_400_000, WATCHED_MS);
@@ -31,7 +31,7 @@ describe("R27 what is known of a revision", () => {
     expect(fates.fateOf("b")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 360_000 });
   });
   it("R27 of one that was left: on how many nodes it was available, or that it never was, and for how long it was tried", () => {
-    const fates = new RevisionFateMemory();
+    const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
     expect(fates.fateOf("b")).toBeUndefined();
@@ -45,13 +45,13 @@ describe("R27 what is known of a revision", () => {
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });
   });
   it("R27 of the first one of a DaemonSet that came while we watched, all", () => {
-    const fates = new RevisionFateMemory();
+    const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
     fates.note(stand("b", 1_160_000), 1_160_100, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 60_000 });
   });
   it("R27 nothing of one that is older than it is watched, that came to no node, or that is kept no longer", () => {
-    const fates = new RevisionFateMemory();
+    const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_000_000), 1_000_000, WATCHED_MS);
     fates.note(stand("old", 500_000, { nodes: 3 }), 1_100_000, WATCHED_MS);

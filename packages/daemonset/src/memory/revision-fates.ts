@@ -1,8 +1,8 @@
-import type { RevisionFate } from "../records/revision-fate.ts";
-import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
+import type { RevisionOutcome } from "../records/revision-fate.ts";
+import { wasSeenAtCreation } from "../revisions/seen-when-made.ts";
 
 /** The state of the current revision. */
-export interface RevisionStand {
+export interface RevisionProgress {
   readonly hash: string;
   /** Time of its creation. */
   readonly madeAtMs: number | undefined;
@@ -25,32 +25,32 @@ interface Life {
   available: number;
   /** It reached all nodes this time. */
   isDone: boolean;
-  reachedAll: Extract<RevisionFate, { readonly kind: "reachedAll" }> | undefined;
+  reachedAll: Extract<RevisionOutcome, { readonly kind: "reachedAll" }> | undefined;
 }
 
 /** The memory as plain data. */
-export interface SavedFates {
+export interface SavedRevisionOutcomes {
   readonly current: string | undefined;
   readonly lives: readonly (readonly [hash: string, life: Readonly<Life>])[];
 }
 
 /** Remembers how far each revision of a DaemonSet got; objects do not hold the earlier state. */
-export class RevisionFateMemory {
+export class RevisionOutcomeTracker {
   readonly #lives: Map<string, Life>;
   #current: string | undefined;
 
-  constructor({ current, lives }: SavedFates = { current: undefined, lives: [] }) {
+  constructor({ current, lives }: SavedRevisionOutcomes = { current: undefined, lives: [] }) {
     this.#current = current;
     this.#lives = new Map(lives.map(([hash, life]) => [hash, { ...life }]));
   }
 
-  get saved(): SavedFates {
+  get saved(): SavedRevisionOutcomes {
     return { current: this.#current, lives: Array.from(this.#lives, ([hash, life]) => [hash, { ...life }]) };
   }
 
   /** Records the state of the current revision after each change. `watchedSinceMs`: later revisions were watched
    *  from their creation. */
-  note(stand: RevisionStand, nowMs: number, watchedSinceMs: number): void {
+  note(stand: RevisionProgress, nowMs: number, watchedSinceMs: number): void {
     const { hash, nodes, available, done, desired } = stand;
     const life = this.#lifeOf(stand, nowMs, watchedSinceMs);
     if (this.#current !== hash) {
@@ -77,7 +77,7 @@ export class RevisionFateMemory {
   }
 
   /** Undefined if nothing certain was seen. */
-  fateOf(hash: string): RevisionFate | undefined {
+  fateOf(hash: string): RevisionOutcome | undefined {
     const life = this.#lives.get(hash);
     if (life === undefined) return undefined;
     if (life.reachedAll !== undefined) return life.reachedAll;
@@ -87,10 +87,10 @@ export class RevisionFateMemory {
       : { kind: "leftAfter", nodes: life.available };
   }
 
-  #lifeOf({ hash, madeAtMs }: RevisionStand, nowMs: number, watchedSinceMs: number): Life {
+  #lifeOf({ hash, madeAtMs }: RevisionProgress, nowMs: number, watchedSinceMs: number): Life {
     const known = this.#lives.get(hash);
     if (known !== undefined) return known;
-    const isYoung = madeAtMs !== undefined && isSeenWhenMade(madeAtMs, nowMs);
+    const isYoung = madeAtMs !== undefined && wasSeenAtCreation(madeAtMs, nowMs);
     // The first seen revision existed before the watch, unless the whole DaemonSet is newer.
     const isWhole = isYoung && (this.#current !== undefined || madeAtMs > watchedSinceMs);
     const life: Life = { isWhole, sinceMs: undefined, forMs: 0, nodes: 0, available: 0, isDone: false, reachedAll: undefined };

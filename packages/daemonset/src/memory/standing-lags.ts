@@ -12,7 +12,7 @@ export type SavedLags = readonly (readonly [field: CountField, lag: Lag])[];
 
 /** Remembers since when each number of a status is unchanged while the derived one differs (rule C10): the API keeps
  *  no time for it. */
-export class StandingLagMemory {
+export class LagTracker {
   readonly #lags: Map<CountField, Lag>;
 
   constructor(saved: SavedLags = []) {

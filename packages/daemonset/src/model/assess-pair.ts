@@ -1,21 +1,21 @@
-import { type BudgetUnit, budgetUnitOf, passedOverSinceMs } from "../budget/budget-unit.ts";
+import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-unit.ts";
 import { type CellByte, hasFlag } from "../cell/cell.ts";
 import { cellOfPair } from "../cell/cell-of-pair.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
-import { LOOP_FROM } from "../pair/rejections.ts";
-import { fellSinceMs, joinedLater, wasSickBefore } from "../pair/sick-node.ts";
-import { availableAtMs, hasSettled, isAvailable, isFailing, isRefused, isUpdated } from "../pods/pod-facts.ts";
-import type { Readying } from "../records/records.ts";
+import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
+import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/sick-node.ts";
+import { availableAtMs, isAvailable, isFailing, isUpdated, wasHealthyBefore, wasRefusedByKubelet } from "../pods/pod-facts.ts";
+import type { BecomingAvailable } from "../records/records.ts";
 import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
 
 /** The contribution of one node to a DaemonSet's record, and when time alone changes it. */
 export interface PairAssessment {
   readonly cell: CellByte;
   readonly tally: number;
-  readonly unit: BudgetUnit | undefined;
+  readonly unit: BudgetSlot | undefined;
   readonly cause: NodeCause | undefined;
-  readonly readying: readonly Readying[];
+  readonly readying: readonly BecomingAvailable[];
   /** Time at which its node became NotReady shortly after it got the current revision. */
   readonly fellSinceMs: number | undefined;
   /** Time from which the controller may delete its old pod but does not. */
@@ -29,9 +29,9 @@ export interface PairAssessment {
   readonly hash: string | undefined;
 }
 
-const NONE: readonly Readying[] = [];
+const NONE: readonly BecomingAvailable[] = [];
 
-function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUnit | undefined, nowMs: number): number {
+function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetSlot | undefined, nowMs: number): number {
   const { verdict, pods, nodeUnready } = pair;
   let tally = 0;
   if (verdict === "keep" && pods.length > 0) tally |= nodeUnready ? TALLY.kept | TALLY.keptUnready : TALLY.kept;
@@ -44,8 +44,8 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
     isNew = true;
     tally |= TALLY.current;
     if (isAvailable(pod, set.minReadySeconds, nowMs)) tally |= TALLY.well;
-    const isWrong = isFailing(pod, nowMs) || isRefused(pod);
-    if (isWrong && pod.deletingSinceMs === undefined && !hasSettled(pod)) tally |= TALLY.unsettled;
+    const isWrong = isFailing(pod, nowMs) || wasRefusedByKubelet(pod);
+    if (isWrong && pod.deletingSinceMs === undefined && !wasHealthyBefore(pod)) tally |= TALLY.unsettled;
   }
   const [first] = pods;
   if (nodeUnready && first !== undefined) {
@@ -54,19 +54,19 @@ function inferredTally(pair: Pair, set: SetFacts, cell: CellByte, unit: BudgetUn
     if (isNow && !isAvailable(first, set.minReadySeconds, nowMs)) tally |= TALLY.unreadyDown;
     if (pair.nodeSilent === true) tally |= TALLY.silent;
   }
-  if (pods.length === 0 || joinedLater(pair, set)) return tally;
-  if (nodeUnready && fellSinceMs(pair, set) === undefined)
-    return tally | (wasSickBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
+  if (pods.length === 0 || joinedAfterRevision(pair, set)) return tally;
+  if (nodeUnready && brokenSinceMs(pair, set) === undefined)
+    return tally | (wasUnhealthyBefore(pair, set) ? TALLY.sickBefore : TALLY.sickWithout | TALLY.unreached);
   return tally | (isNew ? TALLY.reached : TALLY.unreached);
 }
 
 /** Assesses one pair. `exists` is false for a node that is gone while its pods remain. Such a node has no cell and
  *  no count (C8), but uses a budget slot (B3). */
 export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: boolean, nowMs: number): PairAssessment {
-  const unit = budgetUnitOf(pair, set, surging, nowMs);
+  const unit = budgetSlotOf(pair, set, surging, nowMs);
   let wakeAtMs = unit?.lastsFromMs;
   let progressAtMs = 0;
-  let readying: Readying[] | undefined;
+  let readying: BecomingAvailable[] | undefined;
   for (const pod of pair.pods) {
     const at = availableAtMs(pod, set.minReadySeconds);
     if (at !== undefined && at > nowMs) {
@@ -83,7 +83,7 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     // A crash loop makes a pod ready for a moment again and again, which is no progress. A pod that replaces a failed
     // one is no progress either, nor is its short readiness.
     const createdAtMs = pair.rejections === undefined ? pod.createdAtMs : 0;
-    const isSteady = pod.restarts === 0 && (pair.rejections?.count ?? 0) < LOOP_FROM;
+    const isSteady = pod.restarts === 0 && (pair.rejections?.count ?? 0) < MIN_LOOP_REJECTIONS;
     progressAtMs = Math.max(progressAtMs, createdAtMs, isSteady ? (pod.readySinceMs ?? 0) : 0);
   }
   if (!exists) {
@@ -98,8 +98,8 @@ export function assessPair(pair: Pair, set: SetFacts, exists: boolean, surging: 
     unit,
     cause: causeOf(pair, cell),
     readying: readying ?? NONE,
-    fellSinceMs: fellSinceMs(pair, set),
-    passedOverSinceMs: passedOverSinceMs(pair, set, surging, nowMs),
+    fellSinceMs: brokenSinceMs(pair, set),
+    passedOverSinceMs: skippedSinceMs(pair, set, surging, nowMs),
     wakeAtMs,
     progressAtMs,
     hash: pair.pods[0]?.hash,

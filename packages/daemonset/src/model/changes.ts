@@ -1,5 +1,5 @@
 import type { CellByte } from "../cell/cell.ts";
-import type { Mark } from "../records/mark.ts";
+import type { TimelineMark } from "../records/mark.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
 
 /** Changed cells of a DaemonSet, in columns. A first sync changes them all. Lists each node once. */
@@ -22,7 +22,7 @@ export interface ModelChanges {
   readonly cells: readonly CellsOfDaemonSet[];
   /** In the order in which the API served them. */
   readonly statusWrites: readonly StatusWrite[];
-  readonly marks: readonly Mark[];
+  readonly marks: readonly TimelineMark[];
 }
 
 export const NO_CHANGES: ModelChanges = {

@@ -6,7 +6,7 @@ import { cellOf } from "../cell/cell.ts";
 import { deriveCounts } from "../counts/derive-counts.ts";
 import type { ModelChanges } from "./changes.ts";
 import { ClusterModel } from "./cluster-model.ts";
-import { type Step, step, World } from "./histories.fixture.ts";
+import { FixtureCluster, type Step, step } from "./histories.fixture.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);
@@ -29,7 +29,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
   it("M1 after any sequence of changes it equals the model rebuilt from the final objects", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const world = new World();
+        const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         const inColumns = new ClusterModel({ nowMs: EPOCH_MS, objects: "columns" });
         for (const made of steps) world.apply(made, model, inColumns);
@@ -47,7 +47,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
   it("M2 what it hands out adds up to what it holds, and budgets add up, also where a first sync is settled and handed out in parts", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isInParts) => {
-        const world = new World();
+        const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         const cells = new Map<string, number>();
         const nodes = new Set<string>();
@@ -97,7 +97,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
   it("M3 the numbers and places that the model keeps equal those derived from all pairs at once", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const world = new World();
+        const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS });
         for (const made of steps) world.apply(made, model);
         model.takeChanges();

@@ -1,74 +1,82 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
-import { cellAsKnown } from "../cell/cell-as-known.ts";
+import { maskUnreadCell } from "../cell/cell-as-known.ts";
 import { TALLY } from "../counts/tally.ts";
-import { HeardEvents, type ToldFailure, toldFailure } from "../memory/failed-pod-events.ts";
-import { turnOf } from "../memory/pace-memory.ts";
-import { RejectionMemory } from "../memory/rejections.ts";
+import { type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../memory/failed-pod-events.ts";
+import { nodeUpdateOf } from "../memory/pace-memory.ts";
+import { RejectionTracker } from "../memory/rejections.ts";
 import type { Pair } from "../pair/pair.ts";
-import { asksTheSame } from "../placement/asks-the-same.ts";
+import { samePlacement } from "../placement/asks-the-same.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
 import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
-import { podsToBeginWith } from "../pods/pods-to-begin-with.ts";
-import type { WellPod, WellPods } from "../pods/well-pod.ts";
-import type { Mark } from "../records/mark.ts";
-import type { Nowhere } from "../records/nowhere.ts";
+import { initialPods } from "../pods/pods-to-begin-with.ts";
+import type { HealthyPod, HealthyPods } from "../pods/well-pod.ts";
+import type { TimelineMark } from "../records/mark.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
 import { rolloutMarks } from "../rollout/rollout-marks.ts";
-import { DEFAULT_PATIENCE, type Patience } from "../rollout/standstill.ts";
-import { type Candidate, suspectsAmong } from "../rollout/suspects.ts";
+import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "../rollout/standstill.ts";
+import { findSuspects, type SuspectCandidate } from "../rollout/suspects.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import { type CellsOfDaemonSet, type ModelChanges, NO_CHANGES } from "./changes.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
-import { type DaemonSetEntry, daemonSetKey, newEntry, noteRevision, noteRollout, setFactsOf, sharingTemplate } from "./daemon-set-entry.ts";
+import {
+  type DaemonSetEntry,
+  daemonSetKey,
+  newEntry,
+  recordRevision,
+  recordRolloutState,
+  setFactsOf,
+  shareTemplate,
+} from "./daemon-set-entry.ts";
 import { daemonSetRecordOf } from "./daemon-set-record.ts";
 import { NodeColumns } from "./node-columns.ts";
 import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
-import { NodeJudge } from "./node-judge.ts";
+import { PlacementEvaluator } from "./node-judge.ts";
 import { NodeRows } from "./node-rows.ts";
 import { PendingChanges } from "./pending-changes.ts";
 import { PodColumns } from "./pod-columns.ts";
 import { PodTable } from "./pod-table.ts";
 import { RevisionTable } from "./revision-table.ts";
-import { type JustSaved, restoredEntry, type SavedModel, type SavedSet, savedSetOf } from "./saved-model.ts";
+import { type ModelSnapshot, restoredEntry, type SavedDaemonSet, type SavedModel, savedSetOf } from "./saved-model.ts";
 import { TableReading } from "./table-reading.ts";
-import type { UidWords } from "./uid-slots.ts";
-import { unreadPair } from "./unread-pair.ts";
+import type { UidTable } from "./uid-slots.ts";
+import { unknownPair } from "./unread-pair.ts";
 
 /** Pairs assessed in one time slice of a take: a fraction of a millisecond. */
 const PAIRS_A_PART = 250;
 /** Pods read in one time slice of a save. */
 const PODS_A_PART = 20_000;
 
-const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, Mark["kind"]>;
+const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, TimelineMark["kind"]>;
 
 const limitsOf = ({ object, columns }: DaemonSetEntry): BudgetLimits => budgetLimits(object.spec.updateStrategy, columns.totals.desired);
 
 export interface ClusterModelOptions {
   readonly nowMs: number;
   readonly gates?: MatchingGates;
-  readonly patience?: Patience;
+  readonly patience?: StallTimeouts;
   /** Kinds that do not count until markRead. Default: none. */
   readonly unread?: readonly ModelSource[];
   /** How the model stores pods and nodes. "shared", the default, keeps the objects that it receives; an event log
    *  and other models share them. "columns" fits where no other part keeps the objects. */
   readonly objects?: "shared" | "columns";
   /** Storage for the uids of pods in columns, if another owner keeps the same uids. */
-  readonly podUids?: UidWords;
+  readonly podUids?: UidTable;
   /** The saved model to continue from. Its `nowMs` and `unread` replace the options. */
   readonly saved?: SavedModel | undefined;
 }
 
 /** Objects as a model keeps them: readonly, so that several models may share them. */
-export interface HeldObjects {
+export interface ModelObjects {
   readonly nodes: Iterable<NodeEntry>;
   readonly daemonSets: Iterable<KubeDaemonSet>;
   readonly revisions: Iterable<KubeControllerRevision>;
@@ -84,16 +92,16 @@ export class ClusterModel {
   /** Read-only view of the model. */
   readonly reading: ClusterReading;
   readonly #gates: MatchingGates;
-  readonly #patience: Patience;
+  readonly #patience: StallTimeouts;
   readonly #rows: NodeRows;
-  readonly #judge: NodeJudge;
+  readonly #judge: PlacementEvaluator;
   readonly #sets = new Map<string, DaemonSetEntry>();
   readonly #uidByKey = new Map<DaemonSetKey, string>();
   readonly #revisions = new RevisionTable();
   readonly #pods: PodTable | PodColumns;
   readonly #pending = new PendingChanges();
-  readonly #rejections: RejectionMemory;
-  readonly #heardEvents: HeardEvents;
+  readonly #rejections: RejectionTracker;
+  readonly #heardEvents: FailedPodEvents;
   readonly #unread: Set<ModelSource>;
   /** Time since which it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -101,7 +109,7 @@ export class ClusterModel {
   #tickedAtMs: number;
   /** Last saved form of each DaemonSet, by uid. A DaemonSet changes only together with its record, which drops the
    *  entry. */
-  readonly #savedSets = new Map<string, SavedSet>();
+  readonly #savedSets = new Map<string, SavedDaemonSet>();
   /** A DaemonSet that the suspicion compares changed or is gone. */
   #isSuspicionDue = false;
   #hasNews = false;
@@ -116,8 +124,16 @@ export class ClusterModel {
 
   /** `restore` runs the restoration of the saved state to its end before any other call. */
   constructor(
-    { nowMs, gates = DEFAULT_GATES, patience = DEFAULT_PATIENCE, unread = [], objects = "shared", podUids, saved }: ClusterModelOptions,
-    restore: (parts: Generator<undefined, void>) => void = inARow,
+    {
+      nowMs,
+      gates = DEFAULT_GATES,
+      patience = DEFAULT_STALL_TIMEOUTS,
+      unread = [],
+      objects = "shared",
+      podUids,
+      saved,
+    }: ClusterModelOptions,
+    restore: (parts: Generator<undefined, void>) => void = drain,
   ) {
     this.#unread = new Set(saved?.unread ?? unread);
     this.#nowMs = saved?.nowMs ?? nowMs;
@@ -125,10 +141,10 @@ export class ClusterModel {
     this.#gates = gates;
     const inColumns = objects === "columns" && saved === undefined;
     this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
-    this.#rejections = new RejectionMemory(saved?.rejections);
-    this.#heardEvents = new HeardEvents(saved?.heardEvents);
-    this.#judge = new NodeJudge(this.#rows, gates);
-    this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(podsToBeginWith(saved?.pods ?? []));
+    this.#rejections = new RejectionTracker(saved?.rejections);
+    this.#heardEvents = new FailedPodEvents(saved?.heardEvents);
+    this.#judge = new PlacementEvaluator(this.#rows, gates);
+    this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(initialPods(saved?.pods ?? []));
     this.#patience = patience;
     this.reading = new TableReading({
       rows: this.#rows,
@@ -175,7 +191,7 @@ export class ClusterModel {
 
   /** All objects of the model, to start another model. Each object is in its state at the time of iteration and
    *  comes at least once. Objects added meanwhile may be included; removed objects are not. */
-  get held(): HeldObjects {
+  get held(): ModelObjects {
     return {
       nodes: this.#rows.entries(),
       daemonSets: this.#daemonSets(),
@@ -191,15 +207,15 @@ export class ClusterModel {
   /** Saves all state and memory, so that a restored model behaves the same (law M4). Throws if changes are not
    *  settled; right after takeChanges all are. Unchanged nodes and DaemonSets are the same objects as in the last
    *  save. O(nodes × changed DaemonSets), over numbers, and O(pods), over references. */
-  save(): JustSaved {
-    return inARow(this.saveInParts());
+  save(): ModelSnapshot {
+    return drain(this.saveInParts());
   }
 
   /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or take anything. */
-  *saveInParts(): Generator<undefined, JustSaved> {
+  *saveInParts(): Generator<undefined, ModelSnapshot> {
     if (this.#isSuspicionDue || Array.from(this.#sets.values()).some(({ recordDirty, dirtyRows }) => recordDirty || dirtyRows.size > 0))
       throw new Error("a model is saved when its changes are taken, and some are not");
-    const sets: SavedSet[] = [];
+    const sets: SavedDaemonSet[] = [];
     for (const set of this.#sets.values()) {
       sets.push(this.#savedSet(set));
       yield;
@@ -226,7 +242,7 @@ export class ClusterModel {
     };
   }
 
-  #savedSet(set: DaemonSetEntry): SavedSet {
+  #savedSet(set: DaemonSetEntry): SavedDaemonSet {
     const saved = this.#savedSets.get(set.uid) ?? savedSetOf(set);
     this.#savedSets.set(set.uid, saved);
     return saved;
@@ -327,7 +343,7 @@ export class ClusterModel {
     if (before.metadata.generation !== daemonSet.metadata.generation) {
       this.#pending.mark({ kind: "specChanged", atMs: this.#nowMs, daemonSet: key, generation: daemonSet.metadata.generation ?? 0 });
       const { template } = daemonSet.spec;
-      if (!asksTheSame(before.spec.template, template)) set.lost.clear();
+      if (!samePlacement(before.spec.template, template)) set.lost.clear();
       if (this.#remembersSinceMs !== undefined) set.specChangedAtMs = this.#nowMs;
       set.verdicts = new ClassVerdicts(template, this.#gates);
       this.#judgeAll(set);
@@ -383,10 +399,10 @@ export class ClusterModel {
   }
 
   /** Healthy pods, if the model uses columns. A status update of such a pod needs no pod object. */
-  get wellPods(): WellPods | undefined {
+  get wellPods(): HealthyPods | undefined {
     const pods = this.#pods;
     if (!(pods instanceof PodColumns)) return undefined;
-    let found: WellPod | undefined;
+    let found: HealthyPod | undefined;
     return {
       find: (uid) => {
         found = pods.findWell(uid);
@@ -417,7 +433,7 @@ export class ClusterModel {
 
   /** Remembers the controller's events about pods that failed before the watch began. Ignores any other event. */
   putEvent(event: KubeEvent): void {
-    const told = toldFailure(event);
+    const told = failedPodEvent(event);
     if (told === undefined) return;
     const { uid } = event.metadata;
     if (this.#remembersSinceMs === undefined) this.#heardEvents.keep(uid, told);
@@ -489,7 +505,7 @@ export class ClusterModel {
   /** Returns the changes since the last take. O(changed pairs), and for each changed DaemonSet O(nodes with a
    *  problem). */
   takeChanges(): ModelChanges {
-    return inARow(this.takeInParts());
+    return drain(this.takeInParts());
   }
 
   /** Takes in time slices of some milliseconds. *Invariant*: until it ends, no input arrives, no time passes and
@@ -527,7 +543,7 @@ export class ClusterModel {
       this.#savedSets.delete(set.uid);
       const watchedSinceMs = this.#unread.size === 0 ? this.#remembersSinceMs : undefined;
       const revisions = this.#revisions.of(set.uid);
-      if (watchedSinceMs !== undefined) noteRevision(set, revisions, this.#nowMs, watchedSinceMs);
+      if (watchedSinceMs !== undefined) recordRevision(set, revisions, this.#nowMs, watchedSinceMs);
       const { record, lookAtMs } = daemonSetRecordOf({
         entry: set,
         limits: limitsOf(set),
@@ -544,7 +560,7 @@ export class ClusterModel {
         deciding: (node) => this.#decidingTaint(set, node),
       });
       set.recordLookAtMs = lookAtMs;
-      if (watchedSinceMs !== undefined) noteRollout(set, record);
+      if (watchedSinceMs !== undefined) recordRolloutState(set, record);
       const isSame = isEqualJson(record, set.record);
       if (!isSame) {
         for (const mark of rolloutMarks(set.record, record, this.#nowMs)) this.#pending.mark(mark);
@@ -563,7 +579,7 @@ export class ClusterModel {
   }
 
   /** Computed again only when names, labels or taints of nodes, or the template, change. */
-  #nowhere(set: DaemonSetEntry): Nowhere {
+  #nowhere(set: DaemonSetEntry): NoMatchReason {
     const { template } = set.object.spec;
     const { placementVersion } = this.#rows;
     if (set.nowhere?.placementVersion !== placementVersion || set.nowhere.template !== template)
@@ -571,7 +587,7 @@ export class ClusterModel {
     return set.nowhere.why;
   }
 
-  #hear(eventUid: string, told: ToldFailure): void {
+  #hear(eventUid: string, told: FailedPodEvent): void {
     const { namespace, name, uid = this.#uidByKey.get(`${namespace}/${name}`) } = told.daemonSet;
     const set = uid === undefined ? undefined : this.#sets.get(uid);
     const node = this.#rows.find(told.node);
@@ -606,7 +622,7 @@ export class ClusterModel {
       set.revisionChangedAtMs = this.#nowMs;
       ({ facts, current } = setFactsOf(set.object, revisions, this.#nowMs));
     }
-    set.object = sharingTemplate(set.object, current);
+    set.object = shareTemplate(set.object, current);
     set.facts = facts;
     this.#followPace(set);
     set.current = current;
@@ -648,7 +664,7 @@ export class ClusterModel {
     const verdict = set.columns.verdictAt(row);
     const ready = nodes.readyAt(row);
     const nodeUnready = ready !== "True";
-    if (this.#unread.has("pods")) return unreadPair(verdict, nodeUnready, isThere);
+    if (this.#unread.has("pods")) return unknownPair(verdict, nodeUnready, isThere);
     const pods = this.#pods.on(set.uid, name);
     const isMissing = isThere && verdict === "run" && pods.length === 0;
     const isMisscheduled = isThere && verdict !== "run" && pods.length > 0;
@@ -667,7 +683,7 @@ export class ClusterModel {
     };
     const assessed = assessPair(pair, set.facts, isThere, set.surging, this.#nowMs);
     if (this.#unread.size === 0 || !isThere) return assessed;
-    return { ...assessed, cell: cellAsKnown(assessed.cell, this.#unread) };
+    return { ...assessed, cell: maskUnreadCell(assessed.cell, this.#unread) };
   }
 
   #followPace(set: DaemonSetEntry): void {
@@ -679,14 +695,15 @@ export class ClusterModel {
   #notePace(set: DaemonSetEntry, row: number): void {
     if (!set.pace.isBegun || !set.pace.isNews(row) || set.record?.underWay !== true) return;
     const [pod] = this.#pods.on(set.uid, this.#rows.nameOf(row));
-    if (pod !== undefined) set.pace.arrived(row, this.#nowMs, turnOf(pod, set.pace.leftAtMs(row), set.facts.minReadySeconds, set.surging));
+    if (pod !== undefined)
+      set.pace.arrived(row, this.#nowMs, nodeUpdateOf(pod, set.pace.leftAtMs(row), set.facts.minReadySeconds, set.surging));
   }
 
   /** Compares all DaemonSets to find revisions that may break nodes. O(NotReady nodes × DaemonSets), and a quick
    *  check of each DaemonSet. */
   #suspect(): void {
     this.#isSuspicionDue = false;
-    const candidates: Candidate[] = [];
+    const candidates: SuspectCandidate[] = [];
     for (const { key, columns } of this.#sets.values()) {
       const { fellSinceMs, totals } = columns;
       if (fellSinceMs.size === 0) continue;
@@ -698,7 +715,7 @@ export class ClusterModel {
         othersFallen: totals.sickWithout,
       });
     }
-    const suspects = suspectsAmong(candidates);
+    const suspects = findSuspects(candidates);
     for (const set of this.#sets.values()) {
       const suspicion = suspects.get(set.key);
       if (isEqualJson(suspicion, set.suspicion)) continue;

@@ -4,7 +4,7 @@ import type { BudgetHolder } from "../budget/budget-holders.ts";
 import type { CellByte } from "../cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
-import type { Placement, Verdict } from "../placement/placement.ts";
+import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import type { RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -60,7 +60,7 @@ export interface ClusterReading {
   rejectionsOf(key: DaemonSetKey, node: string): Rejections | undefined;
 
   /** `exclude` if the pair does not exist. */
-  verdictOf(key: DaemonSetKey, node: string): Verdict;
+  verdictOf(key: DaemonSetKey, node: string): PlacementVerdict;
   placementOf(key: DaemonSetKey, node: string): Placement | undefined;
   /** 0 if the pair does not exist. */
   cellAt(key: DaemonSetKey, node: string): CellByte;

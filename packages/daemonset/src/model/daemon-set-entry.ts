@@ -2,19 +2,19 @@ import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/ob
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
-import { LostNodeMemory } from "../memory/lost-nodes.ts";
-import { PaceMemory } from "../memory/pace-memory.ts";
-import { RevisionFateMemory } from "../memory/revision-fates.ts";
+import { LostNodeTracker } from "../memory/lost-nodes.ts";
+import { RolloutPaceTracker } from "../memory/pace-memory.ts";
+import { RevisionOutcomeTracker } from "../memory/revision-fates.ts";
 import { SinceMemory } from "../memory/since-memory.ts";
-import { StandingLagMemory } from "../memory/standing-lags.ts";
+import { LagTracker } from "../memory/standing-lags.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
-import type { Nowhere } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../records/records.ts";
 import { currentRevision, hashOfRevision } from "../revisions/revisions-of.ts";
-import { isSeenWhenMade } from "../revisions/seen-when-made.ts";
-import type { Suspicion } from "../rollout/suspects.ts";
-import type { SeenRollout } from "../rollout/under-way.ts";
+import { wasSeenAtCreation } from "../revisions/seen-when-made.ts";
+import type { Suspect } from "../rollout/suspects.ts";
+import type { ObservedRollout } from "../rollout/under-way.ts";
 import { PairColumns } from "./pair-columns.ts";
 import { RowQueue } from "./row-queue.ts";
 
@@ -42,19 +42,21 @@ export interface DaemonSetEntry {
   recordLookAtMs: number | undefined;
   record: DaemonSetRecord | undefined;
   /** Why no node wants it, for these nodes and this template. Computed again only when either changes. */
-  nowhere: { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: Nowhere } | undefined;
+  nowhere:
+    | { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: NoMatchReason }
+    | undefined;
   /** Whether its current revision may break nodes, compared with all other DaemonSets. */
-  suspicion: Suspicion | undefined;
+  suspicion: Suspect | undefined;
   /** Memories that are not in the objects. Times of changes are undefined until a change is seen. */
-  readonly lost: LostNodeMemory;
+  readonly lost: LostNodeTracker;
   /** Nodes that want a pod and have none. */
   readonly missing: SinceMemory;
   /** Nodes that have a pod and want none. */
   readonly misscheduled: SinceMemory;
-  readonly pace: PaceMemory;
-  readonly fates: RevisionFateMemory;
-  readonly lags: StandingLagMemory;
-  seenRollout: SeenRollout | undefined;
+  readonly pace: RolloutPaceTracker;
+  readonly fates: RevisionOutcomeTracker;
+  readonly lags: LagTracker;
+  seenRollout: ObservedRollout | undefined;
   specChangedAtMs: number | undefined;
   revisionChangedAtMs: number | undefined;
 }
@@ -84,7 +86,7 @@ function revisionSinceMs(
   }
   if (newest === undefined || changedAtMs === undefined) return newest ?? changedAtMs;
   const isNewest = current !== undefined && timeMs(current.metadata.creationTimestamp) === newest;
-  return isNewest && isSeenWhenMade(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
+  return isNewest && wasSeenAtCreation(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
 }
 
 /** An older revision is current and the change was not observed. Known is only that it followed the creation of the
@@ -118,7 +120,7 @@ export function setFactsOf(
 
 /** Returns the DaemonSet with the full template of the revision that equals it, so that memory holds the template
  *  once. */
-export function sharingTemplate(daemonSet: KubeDaemonSet, current: KubeControllerRevision | undefined): KubeDaemonSet {
+export function shareTemplate(daemonSet: KubeDaemonSet, current: KubeControllerRevision | undefined): KubeDaemonSet {
   const isEqual = current?.fullTemplate !== undefined && current.templateHash === daemonSet.templateHash;
   if (!isEqual || daemonSet.fullTemplate === undefined || daemonSet.fullTemplate === current.fullTemplate) return daemonSet;
   return { ...daemonSet, fullTemplate: current.fullTemplate };
@@ -130,7 +132,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
   return {
     key: daemonSetKey(daemonSet),
     uid: daemonSet.metadata.uid,
-    object: sharingTemplate(daemonSet, current),
+    object: shareTemplate(daemonSet, current),
     verdicts: new ClassVerdicts(template, gates),
     facts,
     current,
@@ -145,12 +147,12 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
     record: undefined,
     nowhere: undefined,
     suspicion: undefined,
-    lost: new LostNodeMemory(),
+    lost: new LostNodeTracker(),
     missing: new SinceMemory(),
     misscheduled: new SinceMemory(),
-    pace: new PaceMemory(),
-    fates: new RevisionFateMemory(),
-    lags: new StandingLagMemory(),
+    pace: new RolloutPaceTracker(),
+    fates: new RevisionOutcomeTracker(),
+    lags: new LagTracker(),
     seenRollout: undefined,
     specChangedAtMs: undefined,
     revisionChangedAtMs: undefined,
@@ -158,7 +160,7 @@ export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeContr
 }
 
 /** Remembers that the rollout of the current revision was seen under way, or was seen to end. */
-export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord): void {
+export function recordRolloutState(entry: DaemonSetEntry, { rollout }: DaemonSetRecord): void {
   const hash = entry.facts.currentHash;
   if (hash === undefined) return;
   if (rollout.kind === "complete" || rollout.kind === "noNodes") entry.seenRollout = { hash, isFinished: true };
@@ -166,7 +168,7 @@ export function noteRollout(entry: DaemonSetEntry, { rollout }: DaemonSetRecord)
 }
 
 /** Remembers how far the current revision got. */
-export function noteRevision(
+export function recordRevision(
   { current, columns, fates }: DaemonSetEntry,
   revisions: readonly KubeControllerRevision[],
   nowMs: number,

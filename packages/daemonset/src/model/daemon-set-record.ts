@@ -2,14 +2,14 @@ import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector"
 import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision, KubeDaemonSet, VolumeSummary } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { brokenUnit } from "../budget/budget-unit.ts";
+import { brokenSlot } from "../budget/budget-unit.ts";
 import { type BudgetLimits, budgetOf, budgetOfGroups } from "../budget/derive-budget.ts";
 import { clashingPorts, hostPortsOf, portNumbers } from "../capacity/host-ports.ts";
 import { COUNT_FIELDS, disagreementsOf } from "../counts/disagreements.ts";
 import { countsOf } from "../counts/tally.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../records/budget.ts";
-import type { Nowhere } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import { paceEndsAtMs } from "../records/pace.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import {
@@ -24,8 +24,8 @@ import { hashOfRevision, summarizeRevisions } from "../revisions/revisions-of.ts
 import { causesOfGroups, withKeptOnUnready } from "../rollout/derive-causes.ts";
 import { type ConcernFacts, deriveConcern } from "../rollout/derive-concern.ts";
 import { rolloutStateOf } from "../rollout/rollout-state.ts";
-import { type Patience, standstill } from "../rollout/standstill.ts";
-import { isOver, isUnderWay, type SeenRollout } from "../rollout/under-way.ts";
+import { detectStall, type StallTimeouts } from "../rollout/standstill.ts";
+import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../rollout/under-way.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 
 export interface RecordInput {
@@ -34,7 +34,7 @@ export interface RecordInput {
   readonly limits: BudgetLimits;
   readonly nameOf: (row: number) => string;
   readonly revisions: readonly KubeControllerRevision[];
-  readonly patience: Patience;
+  readonly patience: StallTimeouts;
   readonly nowMs: number;
   readonly gates: MatchingGates;
   /** Nodes whose pods fail again and again. */
@@ -44,7 +44,7 @@ export interface RecordInput {
   readonly remembersSinceMs: number | undefined;
   readonly unread: ReadonlySet<ModelSource>;
   /** Why no node wants it; called only if none does. */
-  readonly nowhere: () => Nowhere;
+  readonly nowhere: () => NoMatchReason;
   /** The taint that decides against a node; undefined if none does. O(checks). */
   readonly deciding: (node: string) => string | undefined;
 }
@@ -200,13 +200,13 @@ function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostP
 
 /** The budget slots, without a deadline for nodes that the revision may have broken (rule B7). */
 const unitsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
-  named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenUnit(unit) : unit] as const);
+  named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenSlot(unit) : unit] as const);
 
 /** Collects the inputs of a concern, and when time alone makes the next node overdue. */
 function concernFactsOf(
   input: RecordInput,
   reported: DaemonSetCounts,
-  seen: SeenRollout | undefined,
+  seen: ObservedRollout | undefined,
 ): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined } {
   const { entry, nowMs, nameOf, patience } = input;
   const { object, columns } = entry;
@@ -242,7 +242,7 @@ function concernFactsOf(
     desired: totals.desired,
     minReadySeconds: entry.facts.minReadySeconds,
     passedOver: named(columns.passedOverSinceMs, nameOf),
-    isOver: isOver({ totals, seen }),
+    isOver: isRolloutFinished({ totals, seen }),
     ...portFacts(input),
     overdue,
     keptOnUnready: totals.keptUnready === 0 ? [] : troubles.firstIn("keptUnready"),
@@ -343,7 +343,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
   if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
   if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
-  const still = standstill(concernFacts);
+  const still = detectStall(concernFacts);
   const looks = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
     (at) => at !== undefined && at > nowMs,
   );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DistinctColumn } from "./distinct-column.ts";
+import { InternedColumn } from "./distinct-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -8,7 +8,7 @@ it(`a column of few different numbers says what was put last, however many they 
   const number = fc.oneof(fc.nat(3), fc.nat(2 ** 19), fc.nat(600));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(400), number), { maxLength: 1200, size: "max" }), (puts) => {
-      const column = new DistinctColumn();
+      const column = new InternedColumn();
       const plain: number[] = [];
       for (const [row, value] of puts) {
         column.reach(row);

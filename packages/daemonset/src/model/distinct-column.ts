@@ -1,11 +1,11 @@
-import { NarrowColumn } from "./narrow-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
 
 /** Numbers by row with few distinct values, 0 by default. Each row stores the index of its value in a list, which is
  *  a byte while there are few values. Values are never removed from the list. */
-export class DistinctColumn {
+export class InternedColumn {
   readonly #values = [0];
   readonly #placeOf = new Map([[0, 0]]);
-  readonly #places = new NarrowColumn();
+  readonly #places = new AdaptiveUintColumn();
 
   get length(): number {
     return this.#places.length;

@@ -125,7 +125,7 @@ const STRATEGIES = {
 } as const;
 
 /** The receiver of a history: a model, or an object in front of one. */
-export type Told = Pick<
+export type HistoryTarget = Pick<
   ClusterModel,
   | "putNode"
   | "dropNode"
@@ -144,19 +144,19 @@ export type Told = Pick<
 > & { takeChanges(): unknown };
 
 /** The objects that the API would hold after the steps, applied to any model in one order. */
-export class World {
+export class FixtureCluster {
   readonly nodes = new Map<string, ReturnType<typeof aNode>>();
   readonly sets = new Map<string, ReturnType<typeof aDaemonSet>>();
   readonly revisions = new Map<string, ReturnType<typeof aRevision>>();
   readonly pods = new Map<number, ReturnType<typeof aPod>>();
   nowMs = EPOCH_MS;
 
-  apply(made: Step, ...models: readonly Told[]): void {
+  apply(made: Step, ...models: readonly HistoryTarget[]): void {
     for (const tell of this.#told(made)) for (const model of models) tell(model);
   }
 
   /** Records the step and returns the calls that apply it to a model. */
-  #told(made: Step): readonly ((model: Told) => unknown)[] {
+  #told(made: Step): readonly ((model: HistoryTarget) => unknown)[] {
     switch (made.do) {
       case "putNode": {
         const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { whyNot } from "../describe/check-words.ts";
+import { exclusionReason } from "../describe/check-words.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -50,7 +50,7 @@ it(`G10 hostile names, labels, taints, selectors, hashes and times never throw a
           expect(Object.entries(labels)).toEqual(Object.entries(given ?? {}));
           const placement = model.reading.placementOf("default/a", name);
           expect(placement?.verdict).toBe(model.reading.verdictOf("default/a", name));
-          if (placement !== undefined) expect(whyNot(placement) === undefined).toBe(placement.verdict === "run");
+          if (placement !== undefined) expect(exclusionReason(placement) === undefined).toBe(placement.verdict === "run");
         }
         const budget = model.reading.daemonSetRecord("default/a")?.budget;
         expect(budget?.used).toBe(budget?.holders.reduce((sum, holder) => sum + holder.count, 0));

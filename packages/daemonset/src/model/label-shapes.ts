@@ -3,7 +3,7 @@ import type { StringMap } from "@daemonscope/kube/objects";
 type Labels = Record<string, string>;
 
 /** Nodes of one pool have the same keys in the same order; this exceeds the number of pools in any cluster. */
-const MOST_SHAPES = 1024;
+const MAX_SHAPES = 1024;
 const BARE = Object.create(null) as object;
 const NO_LABELS: StringMap = Object.freeze({});
 const shapes = new Map<string, LabelShape | undefined>();
@@ -25,7 +25,7 @@ function shapeOf(keys: readonly string[]): LabelShape | undefined {
 export function labelShapeOf(keys: readonly string[]): LabelShape | undefined {
   const list = keys.join("\n");
   if (!shapes.has(list)) {
-    if (shapes.size >= MOST_SHAPES) shapes.clear();
+    if (shapes.size >= MAX_SHAPES) shapes.clear();
     shapes.set(list, shapeOf(keys));
   }
   const shape = shapes.get(list);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { tailLength, tailOf, tailText } from "./name-tail.ts";
+import { nameSuffixLength, nameSuffixOf, nameSuffixText } from "./name-tail.ts";
 
 it("gives back the end of any name, as a number of 32 bits", () => {
   const names = fc.oneof(
@@ -10,9 +10,9 @@ it("gives back the end of any name, as a number of 32 bits", () => {
   );
   fc.assert(
     fc.property(names, (name) => {
-      const tail = tailOf(name);
+      const tail = nameSuffixOf(name);
       expect(tail).toBeLessThan(2 ** 32);
-      expect(name.slice(0, name.length - tailLength(name)) + tailText(tail)).toBe(name);
+      expect(name.slice(0, name.length - nameSuffixLength(name)) + nameSuffixText(tail)).toBe(name);
     }),
     { seed: 20261124, numRuns: 2000 },
   );

@@ -8,14 +8,14 @@ for (const [at, character] of [...CHARACTERS].entries()) VALUES[character.charCo
 
 /** The end of a name as a number below 2^32: up to six lower-case letters and digits, which distinguish the pods of
  *  a DaemonSet. 0 for a name with another end. */
-export function tailOf(name: string): number {
+export function nameSuffixOf(name: string): number {
   let tail = 0;
-  for (let at = name.length - tailLength(name); at < name.length; at++) tail = tail * BASE + (VALUES[name.charCodeAt(at)] ?? 0);
+  for (let at = name.length - nameSuffixLength(name); at < name.length; at++) tail = tail * BASE + (VALUES[name.charCodeAt(at)] ?? 0);
   return tail;
 }
 
 /** Reads the tail from bytes; -1 if they are not a tail. */
-export function tailIn(bytes: Uint8Array, from: number, to: number): number {
+export function nameSuffixIn(bytes: Uint8Array, from: number, to: number): number {
   if (to - from > MOST) return -1;
   let tail = 0;
   for (let at = from; at < to; at++) {
@@ -27,7 +27,7 @@ export function tailIn(bytes: Uint8Array, from: number, to: number): number {
   return tail;
 }
 
-export function tailLength(name: string): number {
+export function nameSuffixLength(name: string): number {
   let length = 0;
   while (length < MOST && length < name.length) {
     const code = name.charCodeAt(name.length - length - 1);
@@ -37,7 +37,7 @@ export function tailLength(name: string): number {
   return length;
 }
 
-export function tailText(tail: number): string {
+export function nameSuffixText(tail: number): string {
   let text = "";
   for (let rest = tail; rest > 0; rest = Math.floor(rest / BASE)) text = (CHARACTERS[(rest % BASE) - 1] ?? "") + text;
   return text;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { NarrowColumn } from "./narrow-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const row = fc.nat({ max: 300 });
@@ -9,7 +9,7 @@ const word = fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff }), fc.nat({ m
 it(`keeps whole numbers as a list does, however large they become, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(row, word)), (puts) => {
-      const column = new NarrowColumn();
+      const column = new AdaptiveUintColumn();
       const list: number[] = [];
       for (const [at, value] of puts) {
         column.reach(at);

@@ -6,7 +6,7 @@ const wordsFor = (value: number, length: number): Words =>
   value < 0x100 ? new Uint8Array(length) : value < 0x10000 ? new Uint16Array(length) : new Uint32Array(length);
 
 /** Whole numbers below 2^32 by row, 0 by default, at the byte width of the largest number. */
-export class NarrowColumn {
+export class AdaptiveUintColumn {
   #words: Words = new Uint8Array(0);
 
   get length(): number {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { NodeColumns } from "./node-columns.ts";
 import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
 import { aNode } from "./objects.fixture.ts";
-import { WholeNodes } from "./whole-nodes.ts";
+import { NodeArray } from "./whole-nodes.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const time = fc.constantFrom(
@@ -41,7 +41,7 @@ it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEE
   fc.assert(
     fc.property(fc.array(fc.tuple(row, fc.option(entry, { nil: undefined })), { maxLength: 60 }), (steps) => {
       const columns = new NodeColumns();
-      const whole = new WholeNodes();
+      const whole = new NodeArray();
       for (const [at, put] of steps) {
         if (put !== undefined) {
           expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));

@@ -1,9 +1,9 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { NodeRecord } from "../records/records.ts";
-import { NarrowColumn } from "./narrow-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
 import type { NodeEntry } from "./node-entry.ts";
 import { NodeRecords } from "./node-records.ts";
-import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeTextOf } from "./node-shape.ts";
+import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
 import type { NodesByRow } from "./whole-nodes.ts";
@@ -15,7 +15,7 @@ export class NodeColumns implements NodesByRow {
   readonly #texts = new TextIds();
   readonly #shapes: (NodeShape | undefined)[] = [];
   /** Shape number plus one; 0 if the facts outside the record are stored as a whole. */
-  readonly #shapeAt = new NarrowColumn();
+  readonly #shapeAt = new AdaptiveUintColumn();
   /** By the index of the condition. */
   readonly #times: TimeColumn[] = [];
   readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
@@ -80,7 +80,7 @@ export class NodeColumns implements NodesByRow {
       this.#whole.set(row, { conditions, kubeletVersion });
       return;
     }
-    const text = shapeTextOf(entry);
+    const text = shapeKeyOf(entry);
     const id = this.#texts.use(text);
     this.#shapes[id] ??= JSON.parse(text) as NodeShape;
     this.#shapeAt.reach(row);

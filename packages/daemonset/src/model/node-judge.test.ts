@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { nowhereFor } from "../placement/nowhere.ts";
+import { noMatchReasonFor } from "../placement/nowhere.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, EPOCH_MS } from "./objects.fixture.ts";
 
@@ -26,7 +26,7 @@ it(`R28 why no node wants a DaemonSet, found once a class of nodes, is what all 
         const object = model.reading.daemonSet(key);
         if (object === undefined || nowhere === undefined) continue;
         found++;
-        expect(nowhere).toEqual(nowhereFor(object.spec.template, model.reading.nodes()));
+        expect(nowhere).toEqual(noMatchReasonFor(object.spec.template, model.reading.nodes()));
       }
     }),
     { seed: SEED, numRuns: RUNS },

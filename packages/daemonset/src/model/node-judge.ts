@@ -1,14 +1,14 @@
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { whatChanged } from "../memory/lost-nodes.ts";
+import { changedFieldsOf } from "../memory/lost-nodes.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { type NodeClass, NodeClasses } from "../placement/node-classes.ts";
-import { nowhereFor } from "../placement/nowhere.ts";
-import type { Verdict } from "../placement/placement.ts";
+import { noMatchReasonFor } from "../placement/nowhere.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PlacementNode } from "../placement/placement-node.ts";
-import type { Nowhere } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import { NarrowColumn } from "./narrow-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
 import type { NodeRows } from "./node-rows.ts";
 
 /** Nodes classified in one time slice of a restore: some milliseconds. */
@@ -16,12 +16,12 @@ const NODES_A_PART = 2000;
 
 /** Maintains the verdict of every pair in the columns of its DaemonSet. A template change judges all nodes; a change
  *  of a node's name, labels or taints judges that node. */
-export class NodeJudge {
+export class PlacementEvaluator {
   readonly #rows: NodeRows;
   readonly #gates: MatchingGates;
   readonly #classes = new NodeClasses();
   /** By row. */
-  readonly #classByRow = new NarrowColumn();
+  readonly #classByRow = new AdaptiveUintColumn();
 
   constructor(rows: NodeRows, gates: MatchingGates) {
     this.#rows = rows;
@@ -57,7 +57,7 @@ export class NodeJudge {
       if (verdict === "run") set.lost.back(node.name);
       if (rememberAtMs === undefined || before === undefined || was !== "run" || verdict === "run") continue;
       const { template } = set.object.spec;
-      const what = whatChanged(before, node, template, explainPlacement(template, node, this.#gates));
+      const what = changedFieldsOf(before, node, template, explainPlacement(template, node, this.#gates));
       if (what !== undefined) set.lost.lost(node.name, what, rememberAtMs, set.columns.totals.desired);
     }
   }
@@ -87,7 +87,7 @@ export class NodeJudge {
 
   /** Returns which check excludes every node, given that none wants the DaemonSet. Checks one node per class, unless
    *  the template reads names. */
-  nowhere({ object, verdicts }: DaemonSetEntry): Nowhere {
+  nowhere({ object, verdicts }: DaemonSetEntry): NoMatchReason {
     const { template } = object.spec;
     const nodes: NodeRecord[] = [];
     const counts = new Map<NodeClass, number>();
@@ -104,7 +104,7 @@ export class NodeJudge {
       first.set(nodeClass, node);
     }
     if (!verdicts.readsNames) for (const [nodeClass, node] of first) countOf.set(node, counts.get(nodeClass) ?? 1);
-    return nowhereFor(template, nodes, this.#gates, (node) => countOf.get(node) ?? 1);
+    return noMatchReasonFor(template, nodes, this.#gates, (node) => countOf.get(node) ?? 1);
   }
 
   #putClass(row: number, nodeClass: NodeClass): void {
@@ -112,7 +112,7 @@ export class NodeJudge {
     this.#classByRow.put(row, nodeClass);
   }
 
-  #verdict(set: DaemonSetEntry, row: number, node: NodeRecord): Verdict {
+  #verdict(set: DaemonSetEntry, row: number, node: NodeRecord): PlacementVerdict {
     return set.verdicts.on(node, this.#classByRow.at(row));
   }
 }

@@ -4,11 +4,11 @@ import { ownValue } from "@daemonscope/kube/own-value";
 import { nodeRecordInOrder } from "../records/node-record-in-order.ts";
 import type { NodeRecord } from "../records/records.ts";
 import { type LabelShape, labelShapeOf, labelsOf } from "./label-shapes.ts";
-import { NarrowColumn } from "./narrow-column.ts";
-import { words } from "./parted-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
+import { uint32Column } from "./parted-column.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
-import { readUuid, readWords, UUID_WORDS, uuidText } from "./uuid.ts";
+import { parseUuid, parseUuidWords, UUID_WORDS, uuidText } from "./uuid.ts";
 
 /** Values that many nodes share. */
 interface NodeKind extends Pick<NodeRecord, "taints" | "unschedulable" | "ready" | "readyReason"> {
@@ -17,7 +17,7 @@ interface NodeKind extends Pick<NodeRecord, "taints" | "unschedulable" | "ready"
 }
 
 /** Exceeds the label count of ordinary nodes; a record with more labels is stored as a whole. */
-const MOST_LABELS = 64;
+const MAX_LABELS = 64;
 /** Marks a label whose value is the name of its node. Other values are the number of their text plus FIRST_VALUE. */
 const OWN_NAME = 1;
 const FIRST_VALUE = 2;
@@ -35,7 +35,7 @@ const isSameTaint = (a: Taint, b: Taint | undefined): boolean =>
  *  value is one. Each read creates a new record. */
 export class NodeRecords {
   readonly #names: (string | undefined)[] = [];
-  readonly #uids = words();
+  readonly #uids = uint32Column();
   /** Uids that are not UUIDs, which no API server creates. */
   readonly #otherUids = new Map<number, string>();
   readonly #createdAt = new TimeColumn();
@@ -43,10 +43,10 @@ export class NodeRecords {
   readonly #kindTexts = new TextIds();
   readonly #kinds: (NodeKind | undefined)[] = [];
   /** Kind number plus one; 0 if the record is stored as a whole. */
-  readonly #kindAt = new NarrowColumn();
+  readonly #kindAt = new AdaptiveUintColumn();
   readonly #values = new TextIds();
   /** By the index of the key among those of the kind. */
-  readonly #valueAt: NarrowColumn[] = [];
+  readonly #valueAt: AdaptiveUintColumn[] = [];
   readonly #whole = new Map<number, NodeRecord>();
 
   /** One more than the highest row that ever had a record. */
@@ -126,7 +126,7 @@ export class NodeRecords {
     const { name, uid, labels, taints, unschedulable, ready, readyReason, readySinceMs, createdAtMs } = record;
     this.#names[row] = name;
     const keys = Object.keys(labels);
-    const shape = keys.length > MOST_LABELS ? undefined : labelShapeOf(keys);
+    const shape = keys.length > MAX_LABELS ? undefined : labelShapeOf(keys);
     if (shape === undefined) {
       this.#whole.set(row, record);
       return;
@@ -178,21 +178,21 @@ export class NodeRecords {
     return value === OWN_NAME ? name : this.#values.at(value - FIRST_VALUE);
   }
 
-  #valuesAt(place: number): NarrowColumn {
+  #valuesAt(place: number): AdaptiveUintColumn {
     let column = this.#valueAt[place];
     if (column === undefined) {
-      column = new NarrowColumn();
+      column = new AdaptiveUintColumn();
       this.#valueAt[place] = column;
     }
     return column;
   }
 
   #putUid(row: number, uid: string): void {
-    if (!readUuid(uid)) {
+    if (!parseUuid(uid)) {
       this.#otherUids.set(row, uid);
       return;
     }
-    for (let word = 0; word < UUID_WORDS; word++) this.#uids.put(row * UUID_WORDS + word, readWords[word] ?? 0);
+    for (let word = 0; word < UUID_WORDS; word++) this.#uids.put(row * UUID_WORDS + word, parseUuidWords[word] ?? 0);
   }
 
   #wordAt(row: number, word: number): number {
@@ -206,17 +206,17 @@ export class NodeRecords {
 
   #isUidAt(row: number, uid: string): boolean {
     const other = this.#otherUids.get(row);
-    if (other !== undefined || !readUuid(uid)) return other === uid;
+    if (other !== undefined || !parseUuid(uid)) return other === uid;
     return (
-      this.#wordAt(row, 0) === readWords[0] &&
-      this.#wordAt(row, 1) === readWords[1] &&
-      this.#wordAt(row, 2) === readWords[2] &&
-      this.#wordAt(row, 3) === readWords[3]
+      this.#wordAt(row, 0) === parseUuidWords[0] &&
+      this.#wordAt(row, 1) === parseUuidWords[1] &&
+      this.#wordAt(row, 2) === parseUuidWords[2] &&
+      this.#wordAt(row, 3) === parseUuidWords[3]
     );
   }
 }
 
-function putAt(column: NarrowColumn | TimeColumn, row: number, value: number): void {
+function putAt(column: AdaptiveUintColumn | TimeColumn, row: number, value: number): void {
   column.reach(row);
   column.put(row, value);
 }

@@ -1,8 +1,8 @@
 import { fnv1a32 } from "@daemonscope/kube/fnv";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeEntry } from "./node-entry.ts";
-import { SlotTable } from "./slot-table.ts";
-import { type NodesByRow, WholeNodes } from "./whole-nodes.ts";
+import { HashIndex } from "./slot-table.ts";
+import { NodeArray, type NodesByRow } from "./whole-nodes.ts";
 
 /** Rows as plain data. */
 export interface SavedRows {
@@ -23,7 +23,7 @@ export class NodeRows {
   /** The name that the table searches. */
   #asked = "";
   /** Rows by name: a Map with that number of texts takes five times the memory. */
-  readonly #rowByName = new SlotTable(
+  readonly #rowByName = new HashIndex(
     (row) => fnv1a32(this.nameOf(row)),
     (row) => this.#names[row] === this.#asked,
   );
@@ -35,7 +35,7 @@ export class NodeRows {
   /** Changes whenever a node joins, leaves, or changes its name, labels or taints. */
   placementVersion = 0;
 
-  constructor(kept: NodesByRow = new WholeNodes()) {
+  constructor(kept: NodesByRow = new NodeArray()) {
     this.#nodes = kept;
   }
 

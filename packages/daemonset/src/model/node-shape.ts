@@ -12,7 +12,7 @@ export interface NodeShape {
 }
 
 /** Exceeds the condition count of ordinary nodes; an entry with more is stored as a whole. */
-const MOST_CONDITIONS = 32;
+const MAX_CONDITIONS = 32;
 /** No time. The epoch itself, which no condition has, cannot be stored as a time. */
 const NEVER = 0;
 
@@ -31,7 +31,7 @@ function timeTextOf(ms: number): string {
 /** Returns the transition time of each condition in milliseconds, 0 if it has none. Returns undefined if these
  *  numbers could not reproduce the texts. */
 export function conditionTimes(conditions: readonly Condition[]): readonly number[] | undefined {
-  if (conditions.length > MOST_CONDITIONS) return undefined;
+  if (conditions.length > MAX_CONDITIONS) return undefined;
   const times: number[] = [];
   let knownText: string | undefined;
   let knownMs = NEVER;
@@ -48,7 +48,7 @@ export function conditionTimes(conditions: readonly Condition[]): readonly numbe
 }
 
 /** The shape of a node as JSON. */
-export function shapeTextOf({ conditions, kubeletVersion }: NodeEntry): string {
+export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
   const shape: NodeShape = {
     conditions: conditions.map(({ lastTransitionTime: _, ...timeless }) => timeless),
     ...(kubeletVersion === undefined ? {} : { kubeletVersion }),

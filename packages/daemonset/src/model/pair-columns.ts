@@ -1,22 +1,22 @@
-import type { BudgetUnit } from "../budget/budget-unit.ts";
-import { TimeBag } from "../budget/time-bag.ts";
+import type { BudgetSlot } from "../budget/budget-unit.ts";
+import { TimeMultiset } from "../budget/time-bag.ts";
 import type { CellByte } from "../cell/cell.ts";
 import { TALLY, type TallyField } from "../counts/tally.ts";
-import { TallySheet } from "../counts/tally-sheet.ts";
-import type { Verdict } from "../placement/placement.ts";
-import type { Readying } from "../records/records.ts";
+import { TallyTotalsCounter } from "../counts/tally-sheet.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
+import type { BecomingAvailable } from "../records/records.ts";
 import type { NodeCause } from "../rollout/derive-causes.ts";
-import type { Patience } from "../rollout/standstill.ts";
+import type { StallTimeouts } from "../rollout/standstill.ts";
 import type { PairAssessment } from "./assess-pair.ts";
-import { DistinctColumn } from "./distinct-column.ts";
-import { NarrowColumn } from "./narrow-column.ts";
+import { InternedColumn } from "./distinct-column.ts";
+import { AdaptiveUintColumn } from "./narrow-column.ts";
 import { TextIds } from "./text-ids.ts";
 import { TimeColumn } from "./time-column.ts";
-import { Troubles } from "./troubles.ts";
+import { NodeProblems } from "./troubles.ts";
 import { copied, grownLength } from "./uid-slots.ts";
 
 /** `exclude` is 0: an empty row excludes. */
-const VERDICTS: readonly Verdict[] = ["exclude", "keep", "run"];
+const VERDICTS: readonly PlacementVerdict[] = ["exclude", "keep", "run"];
 
 function setOrDelete<T>(map: Map<number, T>, row: number, value: T | undefined): void {
   if (value !== undefined) map.set(row, value);
@@ -33,9 +33,9 @@ export interface SavedColumns {
   /** Distinct hashes, and for each row one more than the index of its hash; 0 for none. */
   readonly hashes: readonly string[];
   readonly hashAt: ArrayLike<number>;
-  readonly units: readonly (readonly [row: number, unit: BudgetUnit])[];
+  readonly units: readonly (readonly [row: number, unit: BudgetSlot])[];
   readonly causes: readonly (readonly [row: number, cause: NodeCause])[];
-  readonly readying: readonly (readonly [row: number, readying: readonly Readying[]])[];
+  readonly readying: readonly (readonly [row: number, readying: readonly BecomingAvailable[]])[];
   readonly fellSinceMs: readonly (readonly [row: number, atMs: number])[];
   readonly passedOverSinceMs: readonly (readonly [row: number, atMs: number])[];
   readonly wakeAtMs: readonly (readonly [row: number, atMs: number])[];
@@ -47,7 +47,7 @@ export interface SavedColumns {
 export class PairColumns {
   #verdicts = new Uint8Array(0);
   #cells = new Uint8Array(0);
-  readonly #tallies = new DistinctColumn();
+  readonly #tallies = new InternedColumn();
   readonly #progressAtMs = new TimeColumn();
   /** The latest progress of any row; undefined if the column must be searched. */
   #latestProgressMs: number | undefined;
@@ -55,18 +55,18 @@ export class PairColumns {
   #rowsAtLatest = 0;
   readonly #hashes = new TextIds();
   /** One more than the number of the hash; 0 for none. */
-  readonly #hashAt = new NarrowColumn();
-  readonly #sheet = new TallySheet();
-  readonly units: Map<number, BudgetUnit>;
+  readonly #hashAt = new AdaptiveUintColumn();
+  readonly #sheet = new TallyTotalsCounter();
+  readonly units: Map<number, BudgetSlot>;
   readonly causes: Map<number, NodeCause>;
-  readonly readying: Map<number, readonly Readying[]>;
+  readonly readying: Map<number, readonly BecomingAvailable[]>;
   readonly fellSinceMs: Map<number, number>;
   readonly passedOverSinceMs: Map<number, number>;
   readonly wakeAtMs: Map<number, number>;
   readonly nodesByHash: Map<string, number>;
-  readonly #wakes = new TimeBag();
+  readonly #wakes = new TimeMultiset();
   /** Created on first use. */
-  #troubles: Troubles | undefined;
+  #troubles: NodeProblems | undefined;
 
   constructor(saved?: SavedColumns) {
     this.units = new Map(saved?.units);
@@ -115,7 +115,7 @@ export class PairColumns {
     };
   }
 
-  get totals(): TallySheet["totals"] {
+  get totals(): TallyTotalsCounter["totals"] {
     return this.#sheet.totals;
   }
 
@@ -143,8 +143,8 @@ export class PairColumns {
   }
 
   /** The problems by node; maintained from the first call on. */
-  troubles(nameOf: (row: number) => string, patience: Patience): Troubles {
-    this.#troubles ??= new Troubles(this, nameOf, patience);
+  troubles(nameOf: (row: number) => string, patience: StallTimeouts): NodeProblems {
+    this.#troubles ??= new NodeProblems(this, nameOf, patience);
     return this.#troubles;
   }
 
@@ -161,7 +161,7 @@ export class PairColumns {
     return rows;
   }
 
-  verdictAt(row: number): Verdict {
+  verdictAt(row: number): PlacementVerdict {
     return VERDICTS[this.#verdicts[row] ?? 0] ?? "exclude";
   }
 
@@ -169,7 +169,7 @@ export class PairColumns {
     return this.#cells[row] ?? 0;
   }
 
-  putVerdict(row: number, verdict: Verdict): void {
+  putVerdict(row: number, verdict: PlacementVerdict): void {
     this.reach(row);
     this.#verdicts[row] = VERDICTS.indexOf(verdict);
   }

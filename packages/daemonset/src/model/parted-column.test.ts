@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bytes, doubles, halfWords, words } from "./parted-column.ts";
+import { float64Column, uint8Column, uint16Column, uint32Column } from "./parted-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const place = fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 70_000 }), fc.constantFrom(16_383, 16_384, 32_767, 32_768));
@@ -8,7 +8,7 @@ const place = fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 70_000 }), fc.constan
 it(`keeps numbers as a list does, in whichever order its parts are reached, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(bytes, halfWords, words, doubles),
+      fc.constantFrom(uint8Column, uint16Column, uint32Column, float64Column),
       fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 60 }),
       (make, puts) => {
         const column = make();
@@ -29,7 +29,7 @@ it(`keeps numbers as a list does, in whichever order its parts are reached, seed
 });
 
 it("a short column takes little, and a long one no more than a part that is not needed", () => {
-  const column = words();
+  const column = uint32Column();
   column.put(3, 1);
   expect(column.length).toBe(64);
   column.put(40_000, 1);

@@ -13,7 +13,7 @@ const FIRST_LENGTH = 64;
 /** A growing column of numbers, split into parts, 0 by default. A complete part never moves. A column that is copied
  *  when it grows blocks its thread, and leaves holes in the memory of the process that its next length does not fit
  *  into. At a million places the holes are some half of its size. */
-export class PartedColumn {
+export class ChunkedColumn {
   readonly #make: (length: number) => Words;
   readonly #parts: Words[] = [];
 
@@ -68,7 +68,7 @@ function lengthFor(needed: number): number {
   return length;
 }
 
-export const bytes = (): PartedColumn => new PartedColumn((length) => new Uint8Array(length));
-export const halfWords = (): PartedColumn => new PartedColumn((length) => new Uint16Array(length));
-export const words = (): PartedColumn => new PartedColumn((length) => new Uint32Array(length));
-export const doubles = (): PartedColumn => new PartedColumn((length) => new Float64Array(length));
+export const uint8Column = (): ChunkedColumn => new ChunkedColumn((length) => new Uint8Array(length));
+export const uint16Column = (): ChunkedColumn => new ChunkedColumn((length) => new Uint16Array(length));
+export const uint32Column = (): ChunkedColumn => new ChunkedColumn((length) => new Uint32Array(length));
+export const float64Column = (): ChunkedColumn => new ChunkedColumn((length) => new Float64Array(length));

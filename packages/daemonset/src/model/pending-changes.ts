@@ -1,6 +1,6 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { COUNT_FIELDS } from "../counts/disagreements.ts";
-import type { Mark } from "../records/mark.ts";
+import type { TimelineMark } from "../records/mark.ts";
 import type { DaemonSetKey, NodeRecord, StatusWrite } from "../records/records.ts";
 import type { ModelChanges } from "./changes.ts";
 
@@ -10,7 +10,7 @@ export class PendingChanges {
   #nodesDropped = new Set<string>();
   #daemonSetsDropped = new Set<DaemonSetKey>();
   #statusWrites: StatusWrite[] = [];
-  #marks: Mark[] = [];
+  #marks: TimelineMark[] = [];
   /** While false, marks are discarded: the first sync is not news. */
   marking = false;
 
@@ -27,7 +27,7 @@ export class PendingChanges {
     this.#daemonSetsDropped.add(key);
   }
 
-  mark(mark: Mark): void {
+  mark(mark: TimelineMark): void {
     if (this.marking) this.#marks.push(mark);
   }
 

@@ -1,19 +1,19 @@
-import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
-import { lettersOf, type UidNumbers, type WellPod, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
-import { tailLength, tailOf, tailText } from "./name-tail.ts";
-import { bytes, type PartedColumn, words } from "./parted-column.ts";
+import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
+import { asciiCodesOf, type HealthyPod, type HealthyPodStatus, type HealthyPodTexts, type UidNumbers } from "../pods/well-pod.ts";
+import { nameSuffixLength, nameSuffixOf, nameSuffixText } from "./name-tail.ts";
+import { type ChunkedColumn, uint8Column, uint32Column } from "./parted-column.ts";
 import { PodShapes } from "./pod-shapes.ts";
 import type { PodTable } from "./pod-table.ts";
 import { TextIds } from "./text-ids.ts";
-import { UidSlots, type UidWords } from "./uid-slots.ts";
-import { WideningColumn } from "./widening-column.ts";
+import { UidRows, type UidTable } from "./uid-slots.ts";
+import { GrowingColumn } from "./widening-column.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 /** No time, in a column of seconds. */
 const NEVER = 0xffffffff;
 /** The pod is stored as a whole object; any other value is the number of its shape plus one. */
 const WHOLE = 0;
-const MOST_RESTARTS = 0xff;
+const MAX_RESTARTS = 0xff;
 
 const isInSeconds = (ms: number | undefined): boolean => ms === undefined || (ms % 1000 === 0 && ms >= 0 && ms / 1000 < NEVER);
 const secondsOf = (ms: number | undefined): number => (ms === undefined ? NEVER : ms / 1000);
@@ -28,7 +28,7 @@ function isPlain(pod: PodFacts): boolean {
     pod.deletingSinceMs === undefined &&
     pod.goneByMs === undefined &&
     pod.overcomeAtMs === undefined &&
-    pod.restarts < MOST_RESTARTS &&
+    pod.restarts < MAX_RESTARTS &&
     isInSeconds(pod.createdAtMs) &&
     isInSeconds(pod.readySinceMs) &&
     isInSeconds(pod.unreadySinceMs) &&
@@ -36,8 +36,8 @@ function isPlain(pod: PodFacts): boolean {
   );
 }
 
-const NO_LETTERS = lettersOf("");
-const NO_TEXTS: WellTexts = {
+const NO_LETTERS = asciiCodesOf("");
+const NO_TEXTS: HealthyPodTexts = {
   namespace: NO_LETTERS,
   head: NO_LETTERS,
   ownerUid: NO_LETTERS,
@@ -51,28 +51,28 @@ const NO_TEXTS: WellTexts = {
  *  PodTable. *Invariant*: for each owner and node the chain from its head holds the slots of its pods that are not
  *  gone, each once. */
 export class PodColumns implements Omit<PodTable, "takeIn"> {
-  readonly #slots: UidSlots;
+  readonly #slots: UidRows;
   readonly #shapes = new PodShapes();
   readonly #nodes = new TextIds();
   readonly #whole = new Map<number, PodFacts>();
   /** By owner: for each node one more than the slot of its first pod. */
-  readonly #heads = new Map<string, PartedColumn>();
-  readonly #shapeAt = new WideningColumn();
-  readonly #nodeAt = words();
-  readonly #tails = words();
-  readonly #createdAt = words();
-  readonly #since = words();
-  readonly #restarts = bytes();
+  readonly #heads = new Map<string, ChunkedColumn>();
+  readonly #shapeAt = new GrowingColumn();
+  readonly #nodeAt = uint32Column();
+  readonly #tails = uint32Column();
+  readonly #createdAt = uint32Column();
+  readonly #since = uint32Column();
+  readonly #restarts = uint8Column();
   /** One more than the slot of the next pod of the same owner and node. */
-  readonly #next = words();
+  readonly #next = uint32Column();
 
   /** Slot of the pod that findWell found last. */
   #wellSlot = -1;
   /** One shared object that each call overwrites, because every event reads it. */
   readonly #well = { texts: NO_TEXTS, ownerUid: "", tail: 0, node: "", createdAtS: 0 };
 
-  constructor(uids?: UidWords) {
-    this.#slots = new UidSlots(uids);
+  constructor(uids?: UidTable) {
+    this.#slots = new UidRows(uids);
   }
 
   get size(): number {
@@ -102,8 +102,8 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
       this.#restarts.at(slot) === pod.restarts &&
       isPlain(pod) &&
       this.#createdAt.at(slot) === secondsOf(pod.createdAtMs) &&
-      this.#shapes.isOf(shape - 1, pod, pod.name.length - tailLength(pod.name)) &&
-      this.#tails.at(slot) === tailOf(pod.name) &&
+      this.#shapes.isOf(shape - 1, pod, pod.name.length - nameSuffixLength(pod.name)) &&
+      this.#tails.at(slot) === nameSuffixOf(pod.name) &&
       this.#nodes.at(this.#nodeAt.at(slot)) === pod.node
     );
   }
@@ -115,7 +115,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     if (before === undefined) {
       slot = this.#slots.add(pod.uid);
     } else this.#clear(slot, before);
-    const length = pod.name.length - tailLength(pod.name);
+    const length = pod.name.length - nameSuffixLength(pod.name);
     const shape = isPlain(pod) ? this.#shapes.use(pod, length) : -1;
     if (shape === -1) {
       this.#shapeAt.put(slot, WHOLE);
@@ -127,7 +127,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const node = this.#nodes.use(pod.node);
     this.#nodeAt.put(slot, node);
     if (!isGone(pod)) this.#link(pod.ownerUid, node, slot);
-    return before === undefined || isOfSamePair(before, pod) ? undefined : before;
+    return before === undefined || isSamePair(before, pod) ? undefined : before;
   }
 
   /** Overwrites a pod that fits into columns before and after the change and stays on its node. Returns false if the
@@ -136,7 +136,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const shape = this.#shapeAt.at(slot);
     if (shape === WHOLE || !isPlain(pod)) return false;
     if (this.#shapes.at(shape - 1)?.ownerUid !== pod.ownerUid || this.#nodes.at(this.#nodeAt.at(slot)) !== pod.node) return false;
-    const length = pod.name.length - tailLength(pod.name);
+    const length = pod.name.length - nameSuffixLength(pod.name);
     if (!this.#shapes.isOf(shape - 1, pod, length)) {
       const other = this.#shapes.use(pod, length);
       if (other === -1) return false;
@@ -149,7 +149,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   /** Writes the columns that pods of one shape do not share. */
   #write(slot: number, pod: PodFacts): void {
-    this.#tails.put(slot, tailOf(pod.name));
+    this.#tails.put(slot, nameSuffixOf(pod.name));
     this.#createdAt.put(slot, secondsOf(pod.createdAtMs));
     this.#since.put(slot, secondsOf(pod.ready ? pod.readySinceMs : pod.unreadySinceMs));
     this.#restarts.put(slot, pod.restarts);
@@ -157,7 +157,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   /** Returns the facts outside the status of a pod that is bound and healthy. The result is valid until the next
    *  call. */
-  findWell(uid: UidNumbers): WellPod | undefined {
+  findWell(uid: UidNumbers): HealthyPod | undefined {
     const slot = this.#slots.findNumbers(uid);
     this.#wellSlot = slot;
     if (slot < 0) return undefined;
@@ -175,11 +175,11 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   /** Overwrites the status of the pod that findWell found last. Returns "known" if the status is equal, "unfit" if
    *  the caller must put the whole pod. */
-  tellWell(status: WellStatus): "known" | "told" | "unfit" {
+  tellWell(status: HealthyPodStatus): "known" | "told" | "unfit" {
     const slot = this.#wellSlot;
     const { phase, ready, step, restarts } = status;
     const since = status.sinceS ?? NEVER;
-    if (slot < 0 || restarts >= MOST_RESTARTS || since < 0 || (status.sinceS !== undefined && since >= NEVER)) return "unfit";
+    if (slot < 0 || restarts >= MAX_RESTARTS || since < 0 || (status.sinceS !== undefined && since >= NEVER)) return "unfit";
     const before = this.#shapeAt.at(slot) - 1;
     const shape = this.#shapes.at(before);
     if (shape === undefined) return "unfit";
@@ -219,7 +219,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const first = id < 0 ? 0 : (this.#heads.get(ownerUid)?.at(id) ?? 0);
     if (first === 0) return NO_PODS;
     const pods = this.#chain(first);
-    return pods.length === 1 ? pods : pods.sort(comparePods);
+    return pods.length === 1 ? pods : pods.sort(compareControllerOrder);
   }
 
   *of(ownerUid: string): Iterable<PodFacts> {
@@ -245,7 +245,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
   #link(ownerUid: string, node: number, slot: number): void {
     let heads = this.#heads.get(ownerUid);
     if (heads === undefined) {
-      heads = words();
+      heads = uint32Column();
       this.#heads.set(ownerUid, heads);
     }
     this.#next.put(slot, heads.at(node));
@@ -273,7 +273,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     const { namespace, ownerUid, scheduled, hash, templateGeneration, phase, ready, failing, passing, step, images } = shape;
     const sinceMs = msOf(this.#since.at(slot));
     const uid = known ?? this.#slots.uidAt(slot);
-    const name = shape.head + tailText(this.#tails.at(slot));
+    const name = shape.head + nameSuffixText(this.#tails.at(slot));
     const node = this.#nodes.at(this.#nodeAt.at(slot));
     return {
       uid,

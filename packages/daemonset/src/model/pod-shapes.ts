@@ -1,5 +1,5 @@
 import type { PodFacts } from "../pods/pod-facts.ts";
-import { type Letters, lettersOf, type WellStatus, type WellTexts } from "../pods/well-pod.ts";
+import { type AsciiCodes, asciiCodesOf, type HealthyPodStatus, type HealthyPodTexts } from "../pods/well-pod.ts";
 
 /** Values that healthy pods of a DaemonSet share: a handful of shapes for each revision. */
 export interface PodShape {
@@ -18,7 +18,7 @@ export interface PodShape {
   readonly images: string | undefined;
 }
 
-const lettersOrNone = (text: string | undefined): Letters | undefined => (text === undefined ? undefined : lettersOf(text));
+const lettersOrNone = (text: string | undefined): AsciiCodes | undefined => (text === undefined ? undefined : asciiCodesOf(text));
 
 const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
   shape.ready === pod.ready &&
@@ -47,7 +47,7 @@ const isSameBesideStatus = (a: PodShape, b: PodShape): boolean =>
 
 /** Limit of shapes per owner. Pods that each have their own shape share nothing, and are better stored as whole
  *  objects. */
-const MOST_OF_OWNER = 64;
+const MAX_OF_OWNER = 64;
 /** Limit of shapes in total. A shape number is smaller and fits into 16 bits with room for a mark. */
 const MOST = 65_000;
 
@@ -58,20 +58,20 @@ export class PodShapes {
   readonly #free: number[] = [];
   readonly #byOwner = new Map<string, number[]>();
   /** Texts of the shapes that textsOf returned. */
-  readonly #texts: (WellTexts | undefined)[] = [];
+  readonly #texts: (HealthyPodTexts | undefined)[] = [];
 
   at(id: number): PodShape | undefined {
     return this.#shapes[id];
   }
 
   /** Returns the shared texts of a shape, for comparison with bytes. */
-  textsOf(id: number, { namespace, head, ownerUid, hash, templateGeneration, images }: PodShape): WellTexts {
+  textsOf(id: number, { namespace, head, ownerUid, hash, templateGeneration, images }: PodShape): HealthyPodTexts {
     const known = this.#texts[id];
     if (known !== undefined) return known;
     const texts = {
-      namespace: lettersOf(namespace),
-      head: lettersOf(head),
-      ownerUid: lettersOf(ownerUid),
+      namespace: asciiCodesOf(namespace),
+      head: asciiCodesOf(head),
+      ownerUid: asciiCodesOf(ownerUid),
       hash: lettersOrNone(hash),
       templateGeneration: lettersOrNone(templateGeneration),
       images: lettersOrNone(images),
@@ -104,7 +104,7 @@ export class PodShapes {
 
   /** Moves one use from this shape to the shape that differs only in the status, and returns its number; -1 if a
    *  limit is reached. */
-  useWithStatus(id: number, { phase, ready, step }: WellStatus): number {
+  useWithStatus(id: number, { phase, ready, step }: HealthyPodStatus): number {
     const before = this.#shapes[id];
     if (before === undefined) return -1;
     const ofOwner = this.#byOwner.get(before.ownerUid) ?? [];
@@ -129,7 +129,7 @@ export class PodShapes {
   }
 
   #hasRoom(ofOwner: readonly number[]): boolean {
-    return ofOwner.length < MOST_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
+    return ofOwner.length < MAX_OF_OWNER && (this.#free.length > 0 || this.#shapes.length < MOST);
   }
 
   #add(shape: PodShape, ofOwner: number[]): number {

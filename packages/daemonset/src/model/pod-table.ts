@@ -1,6 +1,6 @@
-import { inARow } from "@daemonscope/kube/in-a-row";
-import { comparePods, isGone, isOfSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
-import { type PodsToBeginWith, podsToBeginWith } from "../pods/pods-to-begin-with.ts";
+import { drain } from "@daemonscope/kube/in-a-row";
+import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
+import { type InitialPods, initialPods } from "../pods/pods-to-begin-with.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
 const PODS_A_PART = 500;
@@ -10,13 +10,13 @@ const PODS_A_PART = 500;
 export class PodTable {
   /** The initial pods. A reader of a past moment needs few of them, so each owner's pods load on first use.
    *  *Invariant*: a pod of these that is in `#begunLeft` is gone, or in `#byUid`. */
-  readonly #begun: PodsToBeginWith;
+  readonly #begun: InitialPods;
   readonly #begunLeft = new Set<string>();
   readonly #ownersAsked = new Set<string>();
   readonly #byUid = new Map<string, PodFacts>();
   readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
 
-  constructor(begun: PodsToBeginWith = podsToBeginWith([])) {
+  constructor(begun: InitialPods = initialPods([])) {
     this.#begun = begun;
   }
 
@@ -44,7 +44,7 @@ export class PodTable {
   }
 
   #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
-    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) inARow(this.takeIn(ownerUid));
+    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) drain(this.takeIn(ownerUid));
     return this.#byOwner.get(ownerUid);
   }
 
@@ -72,13 +72,13 @@ export class PodTable {
     const before = this.drop(pod.uid);
     this.#byUid.set(pod.uid, pod);
     if (!isGone(pod)) this.#add(pod);
-    return before === undefined || isOfSamePair(before, pod) ? undefined : before;
+    return before === undefined || isSamePair(before, pod) ? undefined : before;
   }
 
   /** Replaces a pod that stays on its node. Returns false if the caller must do more. */
   #replace(pod: PodFacts): boolean {
     const before = this.#byUid.get(pod.uid);
-    if (before === undefined || !isOfSamePair(before, pod) || isGone(before) || isGone(pod)) return false;
+    if (before === undefined || !isSamePair(before, pod) || isGone(before) || isGone(pod)) return false;
     const nodes = this.#nodes(pod.ownerUid);
     if (nodes?.get(pod.node)?.length !== 1) return false;
     nodes.set(pod.node, [pod]);
@@ -94,7 +94,7 @@ export class PodTable {
       this.#byOwner.set(pod.ownerUid, nodes);
     }
     const present = nodes.get(pod.node);
-    nodes.set(pod.node, present === undefined ? [pod] : [...present, pod].sort(comparePods));
+    nodes.set(pod.node, present === undefined ? [pod] : [...present, pod].sort(compareControllerOrder));
   }
 
   drop(uid: string): PodFacts | undefined {

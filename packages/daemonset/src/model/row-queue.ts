@@ -1,7 +1,7 @@
 import { copied, grownLength } from "./uid-slots.ts";
 
 /** Capacity that an empty queue keeps: the first sync queues all rows once, which seldom happens again. */
-const MOST_KEPT = 4096;
+const MAX_KEPT = 4096;
 
 /** A queue of rows, each once, in order of arrival. A JavaScript Set of numbers takes ten times the memory. */
 export class RowQueue {
@@ -41,7 +41,7 @@ export class RowQueue {
     if (this.#first === this.#end) {
       this.#first = 0;
       this.#end = 0;
-      if (this.#rows.length > MOST_KEPT) this.#rows = new Int32Array(64);
+      if (this.#rows.length > MAX_KEPT) this.#rows = new Int32Array(64);
     }
     return row;
   }

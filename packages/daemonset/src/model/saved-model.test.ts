@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MODEL_SOURCES } from "../records/records.ts";
 import { ClusterModel } from "./cluster-model.ts";
-import { rememberedStep, World } from "./histories.fixture.ts";
+import { FixtureCluster, rememberedStep } from "./histories.fixture.ts";
 import { aDaemonSet, aNode, EPOCH_MS } from "./objects.fixture.ts";
 import type { SavedModel } from "./saved-model.ts";
 
@@ -19,7 +19,7 @@ describe(`a model is saved and goes on, seed ${SEED}`, () => {
   it("M4 what it hands out after it was saved as JSON and restored is the same, byte for byte, and so is what it would save next", () => {
     fc.assert(
       fc.property(fc.boolean(), history(60), history(20), (isWatched, before, after) => {
-        const world = new World();
+        const world = new FixtureCluster();
         const model = new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES });
         if (isWatched) for (const source of MODEL_SOURCES) world.apply({ do: "read", source }, model);
         if (isWatched) world.apply({ do: "beginMarks" }, model);
@@ -45,7 +45,7 @@ describe(`a model is saved and goes on, seed ${SEED}`, () => {
     let parts = 0;
     fc.assert(
       fc.property(fc.boolean(), history(80), (isWatched, steps) => {
-        const world = new World();
+        const world = new FixtureCluster();
         const [model, other] = [1, 2].map(() => new ClusterModel({ nowMs: EPOCH_MS, unread: MODEL_SOURCES }));
         if (model === undefined || other === undefined) return;
         if (isWatched) for (const source of MODEL_SOURCES) world.apply({ do: "read", source }, model, other);

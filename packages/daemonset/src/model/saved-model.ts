@@ -1,37 +1,37 @@
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { SavedEvents } from "../memory/failed-pod-events.ts";
-import { LostNodeMemory, type SavedLosses } from "../memory/lost-nodes.ts";
-import { PaceMemory, type SavedPace } from "../memory/pace-memory.ts";
+import { LostNodeTracker, type SavedLosses } from "../memory/lost-nodes.ts";
+import { RolloutPaceTracker, type SavedRolloutPace } from "../memory/pace-memory.ts";
 import type { SavedRejections } from "../memory/rejections.ts";
-import { RevisionFateMemory, type SavedFates } from "../memory/revision-fates.ts";
+import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../memory/revision-fates.ts";
 import { type SavedSince, SinceMemory } from "../memory/since-memory.ts";
-import { type SavedLags, StandingLagMemory } from "../memory/standing-lags.ts";
+import { LagTracker, type SavedLags } from "../memory/standing-lags.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { PodsToBeginWith } from "../pods/pods-to-begin-with.ts";
+import type { InitialPods } from "../pods/pods-to-begin-with.ts";
 import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
-import type { Suspicion } from "../rollout/suspects.ts";
-import type { SeenRollout } from "../rollout/under-way.ts";
+import type { Suspect } from "../rollout/suspects.ts";
+import type { ObservedRollout } from "../rollout/under-way.ts";
 import { type DaemonSetEntry, newEntry, setFactsOf } from "./daemon-set-entry.ts";
 import type { SavedRows } from "./node-rows.ts";
 import { PairColumns, type SavedColumns } from "./pair-columns.ts";
 
 /** A DaemonSet in the model as plain data. */
-export interface SavedSet {
+export interface SavedDaemonSet {
   readonly object: KubeDaemonSet;
   readonly columns: SavedColumns;
   readonly surging: boolean;
   readonly recordLookAtMs: number | undefined;
   readonly record: DaemonSetRecord | undefined;
-  readonly suspicion: Suspicion | undefined;
+  readonly suspicion: Suspect | undefined;
   readonly lost: SavedLosses;
   readonly missing: SavedSince;
   /** Absent in older recordings. */
   readonly misscheduled?: SavedSince;
-  readonly pace: SavedPace;
-  readonly fates: SavedFates;
+  readonly pace: SavedRolloutPace;
+  readonly fates: SavedRevisionOutcomes;
   readonly lags: SavedLags;
-  readonly seenRollout: SeenRollout | undefined;
+  readonly seenRollout: ObservedRollout | undefined;
   readonly specChangedAtMs: number | undefined;
   readonly revisionChangedAtMs: number | undefined;
 }
@@ -45,18 +45,18 @@ export interface SavedModel {
   readonly remembersSinceMs: number | undefined;
   readonly unread: readonly ModelSource[];
   readonly rows: SavedRows;
-  readonly sets: readonly SavedSet[];
+  readonly sets: readonly SavedDaemonSet[];
   readonly revisions: readonly KubeControllerRevision[];
-  readonly pods: readonly PodFacts[] | PodsToBeginWith;
+  readonly pods: readonly PodFacts[] | InitialPods;
   readonly rejections: SavedRejections;
   readonly heardEvents: SavedEvents;
 }
 
 /** The result of a save: its pods are a plain list. */
-export type JustSaved = SavedModel & { readonly pods: readonly PodFacts[] };
+export type ModelSnapshot = SavedModel & { readonly pods: readonly PodFacts[] };
 
 /** O(nodes), over numbers. */
-export function savedSetOf(entry: DaemonSetEntry): SavedSet {
+export function savedSetOf(entry: DaemonSetEntry): SavedDaemonSet {
   return {
     object: entry.object,
     columns: entry.columns.saved,
@@ -76,7 +76,7 @@ export function savedSetOf(entry: DaemonSetEntry): SavedSet {
   };
 }
 
-export function restoredEntry(saved: SavedSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
+export function restoredEntry(saved: SavedDaemonSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
   return {
     ...newEntry(saved.object, revisions, gates),
     ...setFactsOf(saved.object, revisions, saved.revisionChangedAtMs),
@@ -86,12 +86,12 @@ export function restoredEntry(saved: SavedSet, revisions: readonly KubeControlle
     recordLookAtMs: saved.recordLookAtMs,
     record: saved.record,
     suspicion: saved.suspicion,
-    lost: new LostNodeMemory(saved.lost),
+    lost: new LostNodeTracker(saved.lost),
     missing: new SinceMemory(saved.missing),
     misscheduled: new SinceMemory(saved.misscheduled),
-    pace: new PaceMemory(saved.pace),
-    fates: new RevisionFateMemory(saved.fates),
-    lags: new StandingLagMemory(saved.lags),
+    pace: new RolloutPaceTracker(saved.pace),
+    fates: new RevisionOutcomeTracker(saved.fates),
+    lags: new LagTracker(saved.lags),
     seenRollout: saved.seenRollout,
     specChangedAtMs: saved.specChangedAtMs,
     revisionChangedAtMs: saved.revisionChangedAtMs,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SlotTable } from "./slot-table.ts";
+import { HashIndex } from "./slot-table.ts";
 
 it("finds each slot by what stands in it while it is there, as a map does, however many have one hash or one part", () => {
   const values = fc.oneof(fc.nat(60), fc.nat(400), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
@@ -14,7 +14,7 @@ it("finds each slot by what stands in it while it is there, as a map does, howev
     fc.property(hashes, fc.array(fc.tuple(values, fc.boolean()), { maxLength: 600 }), (hash, steps) => {
       const stands: number[] = [];
       let asked = -1;
-      const table = new SlotTable(
+      const table = new HashIndex(
         (slot) => hash(stands[slot] ?? 0),
         (slot) => stands[slot] === asked,
       );

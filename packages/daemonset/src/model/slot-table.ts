@@ -8,7 +8,7 @@ const NO_PART = new Int32Array(FIRST_LENGTH);
  *  because growing a table of a million slots as a whole blocks its thread for a tenth of a second. *Invariant*: a
  *  part holds the number plus one of each of its slots, at the place of its hash or after it without a gap. A part
  *  is at most three quarters full. */
-export class SlotTable {
+export class HashIndex {
   readonly #parts: Int32Array<ArrayBuffer>[] = Array.from({ length: PARTS }, () => NO_PART);
   readonly #sizes = new Uint32Array(PARTS);
   readonly #hashAt: (slot: number) => number;

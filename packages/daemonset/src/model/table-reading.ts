@@ -2,11 +2,11 @@ import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@d
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
 import type { CellByte } from "../cell/cell.ts";
-import type { RejectionMemory } from "../memory/rejections.ts";
+import type { RejectionTracker } from "../memory/rejections.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
-import type { Placement, Verdict } from "../placement/placement.ts";
+import type { Placement, PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
@@ -24,7 +24,7 @@ export interface ModelTables {
   readonly uidByKey: ReadonlyMap<DaemonSetKey, string>;
   readonly revisions: Pick<RevisionTable, "of">;
   readonly pods: Pick<PodTable, "size" | "byUid" | "on" | "nodesOf" | "of">;
-  readonly rejections: Pick<RejectionMemory, "of">;
+  readonly rejections: Pick<RejectionTracker, "of">;
   readonly unread: ReadonlySet<ModelSource>;
   readonly gates: MatchingGates;
   readonly nowMs: () => number;
@@ -144,7 +144,7 @@ export class TableReading implements ClusterReading {
     return set === undefined ? undefined : this.#tables.rejections.of(set.uid, node, this.nowMs);
   }
 
-  verdictOf(key: DaemonSetKey, node: string): Verdict {
+  verdictOf(key: DaemonSetKey, node: string): PlacementVerdict {
     const row = this.#tables.rows.find(node);
     return (row === undefined ? undefined : this.#entry(key)?.columns.verdictAt(row)) ?? "exclude";
   }

@@ -1,16 +1,16 @@
 import { fnv1a32 } from "@daemonscope/kube/fnv";
-import { words } from "./parted-column.ts";
-import { SlotTable } from "./slot-table.ts";
+import { uint32Column } from "./parted-column.ts";
+import { HashIndex } from "./slot-table.ts";
 
 /** A small number for each text in use, and the text by number. A text without uses is removed. Costs about 20 bytes
  *  besides the text, where a Map takes twice that. */
 export class TextIds {
   readonly #texts: string[] = [];
-  readonly #uses = words();
+  readonly #uses = uint32Column();
   readonly #free: number[] = [];
   /** The text that the table searches. */
   #asked = "";
-  readonly #table = new SlotTable(
+  readonly #table = new HashIndex(
     (id) => fnv1a32(this.at(id)),
     (id) => this.#texts[id] === this.#asked,
   );

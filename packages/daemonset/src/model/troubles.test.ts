@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BudgetUnit } from "../budget/budget-unit.ts";
+import type { BudgetSlot } from "../budget/budget-unit.ts";
 import { budgetOf, budgetOfGroups } from "../budget/derive-budget.ts";
 import { TALLY } from "../counts/tally.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import { READYING_LIMIT, type Readying } from "../records/records.ts";
+import { type BecomingAvailable, MAX_BECOMING_AVAILABLE } from "../records/records.ts";
 import { causesOfGroups, groupCauses, type NodeCause } from "../rollout/derive-causes.ts";
 import { groupOverdue, overdueNodes } from "../rollout/overdue.ts";
-import { DEFAULT_PATIENCE } from "../rollout/standstill.ts";
+import { DEFAULT_STALL_TIMEOUTS } from "../rollout/standstill.ts";
 import type { PairAssessment } from "./assess-pair.ts";
 import { PairColumns } from "./pair-columns.ts";
-import { unreadPair } from "./unread-pair.ts";
+import { unknownPair } from "./unread-pair.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 const ROWS = 300;
 const nameOf = (row: number) => `node-${(row * 7919) % 1000}`;
 const LIMITS = { kind: "maxUnavailable", spec: "10%", allowed: 3 } as const;
-const patience = DEFAULT_PATIENCE;
+const patience = DEFAULT_STALL_TIMEOUTS;
 
 const cause = fc.constantFrom(
   { kind: "starting" } as const,
@@ -28,7 +28,7 @@ const cause = fc.constantFrom(
 );
 const atMs = fc.constantFrom(0, 1000, 2000, 590_000, 700_000);
 const maybeMs = fc.option(atMs, { nil: undefined });
-const unit: fc.Arbitrary<BudgetUnit> = fc
+const unit: fc.Arbitrary<BudgetSlot> = fc
   .record({
     cause,
     sinceMs: maybeMs,
@@ -46,7 +46,7 @@ const nodeCause: fc.Arbitrary<NodeCause> = fc
     patience: fc.constantFrom("none" as const, "lasting" as const, "slow" as const, "never" as const),
   })
   .map(({ fromMs, ...rest }) => (fromMs === undefined ? rest : { ...rest, fromMs }));
-const NOTHING = unreadPair("run", false, true);
+const NOTHING = unknownPair("run", false, true);
 const assessment: fc.Arbitrary<PairAssessment> = fc.oneof(
   { arbitrary: fc.constant(NOTHING), weight: 1 },
   {
@@ -78,7 +78,7 @@ const step = fc.record({
 });
 
 const named = <T>(rows: ReadonlyMap<number, T>) => Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
-const soonestFirst = (a: Readying, b: Readying) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : 1);
+const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : 1);
 const put = (columns: PairColumns, row: number, assessed: PairAssessment) =>
   columns.put(row, { ...assessed, readying: assessed.readying.map((each) => ({ ...each, node: nameOf(row) })) });
 
@@ -98,7 +98,7 @@ describe(`what is wrong on which nodes, by differences, seed ${SEED}`, () => {
             const { overdue, nextAtMs } = overdueNodes(named(columns.causes), { nowMs, patience, movedAtMs });
             expect(troubles.overdue(nowMs, movedAtMs)).toEqual({ overdue: groupOverdue(overdue), nextAtMs });
             const readying = [...columns.readying.values()].flat().sort(soonestFirst);
-            expect(troubles.readying()).toEqual(readying.slice(0, READYING_LIMIT));
+            expect(troubles.readying()).toEqual(readying.slice(0, MAX_BECOMING_AVAILABLE));
             for (const field of ["outdated", "keptUnready"] as const) {
               const names = columns.rowsIn(field).map(nameOf).sort();
               expect(troubles.firstIn(field)).toEqual(names.slice(0, HOLDER_NODES_LIMIT));

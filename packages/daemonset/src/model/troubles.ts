@@ -1,21 +1,21 @@
-import type { BudgetUnit } from "../budget/budget-unit.ts";
+import type { BudgetSlot } from "../budget/budget-unit.ts";
 import { BY_HOLDER } from "../budget/derive-budget.ts";
-import { byName, FirstFew } from "../budget/first-few.ts";
-import type { NodeGroup } from "../budget/group-nodes.ts";
-import { KeptGroups } from "../budget/kept-groups.ts";
+import { byName, TopN } from "../budget/first-few.ts";
+import type { GroupedNodes } from "../budget/group-nodes.ts";
+import { GroupIndex } from "../budget/kept-groups.ts";
 import { TALLY } from "../counts/tally.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import { READYING_LIMIT, type Readying } from "../records/records.ts";
+import { type BecomingAvailable, MAX_BECOMING_AVAILABLE } from "../records/records.ts";
 import { BY_CAUSE, type NodeCause } from "../rollout/derive-causes.ts";
-import { KeptOverdue } from "../rollout/kept-overdue.ts";
-import type { LateNodes } from "../rollout/overdue.ts";
-import type { Patience } from "../rollout/standstill.ts";
+import { OverdueIndex } from "../rollout/kept-overdue.ts";
+import type { OverdueNodeList } from "../rollout/overdue.ts";
+import type { StallTimeouts } from "../rollout/standstill.ts";
 
 /** The problem of one node, and its pods that become available. */
-export interface Trouble {
-  readonly unit: BudgetUnit | undefined;
+export interface NodeProblem {
+  readonly unit: BudgetSlot | undefined;
   readonly cause: NodeCause | undefined;
-  readonly readying: readonly Readying[] | undefined;
+  readonly readying: readonly BecomingAvailable[] | undefined;
   readonly tally: number;
 }
 
@@ -23,16 +23,16 @@ export interface Trouble {
 type NamedTally = "outdated" | "keptUnready";
 
 /** All nodes of a DaemonSet with their problems, by row. */
-export interface TroubledRows {
-  readonly units: ReadonlyMap<number, BudgetUnit>;
+export interface ProblemRows {
+  readonly units: ReadonlyMap<number, BudgetSlot>;
   readonly causes: ReadonlyMap<number, NodeCause>;
-  readonly readying: ReadonlyMap<number, readonly Readying[]>;
+  readonly readying: ReadonlyMap<number, readonly BecomingAvailable[]>;
   rowsIn(field: NamedTally): readonly number[];
 }
 
-const soonestFirst = (a: Readying, b: Readying): number => a.availableAtMs - b.availableAtMs || byName(a.node, b.node);
+const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable): number => a.availableAtMs - b.availableAtMs || byName(a.node, b.node);
 
-const isSameUnit = (a: BudgetUnit | undefined, b: BudgetUnit | undefined): boolean =>
+const isSameUnit = (a: BudgetSlot | undefined, b: BudgetSlot | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.sinceMs === b.sinceMs && a.endsAtMs === b.endsAtMs && BY_HOLDER.isOne(a, b));
 
 function isSameCause(a: NodeCause | undefined, b: NodeCause | undefined): boolean {
@@ -43,26 +43,26 @@ function isSameCause(a: NodeCause | undefined, b: NodeCause | undefined): boolea
 /** The summary of problem nodes for a record, updated by differences: it costs the number of changes instead of the
  *  thousands of waiting nodes. *Invariant*: it equals the result of the plain functions over all rows (budgetOf,
  *  groupCauses, overdueNodes). */
-export class Troubles {
-  readonly #rows: TroubledRows;
+export class NodeProblems {
+  readonly #rows: ProblemRows;
   readonly #nameOf: (row: number) => string;
-  readonly #holders = new KeptGroups<BudgetUnit>(BY_HOLDER);
-  readonly #causes = new KeptGroups<NodeCause>(BY_CAUSE);
-  readonly #overdue: KeptOverdue;
-  readonly #readying = new FirstFew<Readying>(READYING_LIMIT, soonestFirst);
-  readonly #named = new Map<NamedTally, FirstFew<string>>();
+  readonly #holders = new GroupIndex<BudgetSlot>(BY_HOLDER);
+  readonly #causes = new GroupIndex<NodeCause>(BY_CAUSE);
+  readonly #overdue: OverdueIndex;
+  readonly #readying = new TopN<BecomingAvailable>(MAX_BECOMING_AVAILABLE, soonestFirst);
+  readonly #named = new Map<NamedTally, TopN<string>>();
 
-  constructor(rows: TroubledRows, nameOf: (row: number) => string, patience: Patience) {
+  constructor(rows: ProblemRows, nameOf: (row: number) => string, patience: StallTimeouts) {
     this.#rows = rows;
     this.#nameOf = nameOf;
-    this.#overdue = new KeptOverdue(patience, () => this.#byName(rows.causes));
+    this.#overdue = new OverdueIndex(patience, () => this.#byName(rows.causes));
     for (const [row, unit] of rows.units) this.#holders.put(nameOf(row), unit, unit.sinceMs, unit.endsAtMs);
     for (const [row, cause] of rows.causes) this.#putCause(nameOf(row), cause);
     for (const readying of rows.readying.values()) for (const each of readying) this.#readying.add(each);
   }
 
   /** Updates the groups for a changed row. O(1) for almost all rows. */
-  change(row: number, before: Trouble, after: Trouble): void {
+  change(row: number, before: NodeProblem, after: NodeProblem): void {
     if (!isSameUnit(before.unit, after.unit)) {
       const name = this.#nameOf(row);
       if (before.unit !== undefined) this.#holders.drop(name, before.unit, before.unit.sinceMs, before.unit.endsAtMs);
@@ -84,21 +84,21 @@ export class Troubles {
   }
 
   /** The budget holders. */
-  holders(): readonly NodeGroup<BudgetUnit>[] {
+  holders(): readonly GroupedNodes<BudgetSlot>[] {
     return this.#holders.list(() => this.#byName(this.#rows.units));
   }
 
-  causes(): readonly NodeGroup<NodeCause>[] {
+  causes(): readonly GroupedNodes<NodeCause>[] {
     return this.#causes.list(() => this.#byName(this.#rows.causes));
   }
 
   /** The nodes that are late at `nowMs`. Time never goes back. */
-  overdue(nowMs: number, movedAtMs: number | undefined): LateNodes {
+  overdue(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
     return this.#overdue.look(nowMs, movedAtMs);
   }
 
   /** The soonest first, at most READYING_LIMIT. */
-  readying(): readonly Readying[] {
+  readying(): readonly BecomingAvailable[] {
     return this.#readying.list(() => [...this.#rows.readying.values()].flat());
   }
 
@@ -107,7 +107,7 @@ export class Troubles {
     const all = () => this.#rows.rowsIn(field).map(this.#nameOf);
     let names = this.#named.get(field);
     if (names === undefined) {
-      names = new FirstFew(HOLDER_NODES_LIMIT, byName);
+      names = new TopN(HOLDER_NODES_LIMIT, byName);
       for (const name of all()) names.add(name);
       this.#named.set(field, names);
     }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { UidSlots, UidWords } from "./uid-slots.ts";
+import { UidRows, UidTable } from "./uid-slots.ts";
 
 const uids = fc.oneof(
   fc.nat({ max: 40 }).map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`),
@@ -17,7 +17,7 @@ const uids = fc.oneof(
 it("gives each uid a slot of its own while it has one, and the uid of each slot, as a map does", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(uids, fc.boolean()), { maxLength: 400 }), (steps) => {
-      const slots = new UidSlots();
+      const slots = new UidRows();
       const known = new Map<string, number>();
       for (const [uid, isGoing] of steps) {
         const slot = known.get(uid);
@@ -40,8 +40,8 @@ it("gives each uid a slot of its own while it has one, and the uid of each slot,
 it("several who hold the same uids have the same slots for them, and each only its own", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(uids, fc.nat({ max: 2 }), fc.boolean()), { maxLength: 400 }), (steps) => {
-      const shared = new UidWords();
-      const holders = Array.from({ length: 3 }, () => ({ slots: new UidSlots(shared), plain: new Set<string>() }));
+      const shared = new UidTable();
+      const holders = Array.from({ length: 3 }, () => ({ slots: new UidRows(shared), plain: new Set<string>() }));
       for (const [uid, who, isGoing] of steps) {
         const holder = holders[who];
         if (holder === undefined) continue;
@@ -72,15 +72,15 @@ it("several who hold the same uids have the same slots for them, and each only i
 });
 
 it("who comes when there are too many holders has uids of its own", () => {
-  const shared = new UidWords();
-  const many = Array.from({ length: 12 }, () => new UidSlots(shared));
+  const shared = new UidTable();
+  const many = Array.from({ length: 12 }, () => new UidRows(shared));
   for (const slots of many) expect(slots.uidAt(slots.add("u1"))).toBe("u1");
   many[11]?.remove(0);
   expect(many.map((slots) => slots.size)).toEqual([...Array(11).fill(1), 0]);
 });
 
 it("takes no more slots than there were uids at once", () => {
-  const slots = new UidSlots();
+  const slots = new UidRows();
   for (let turn = 0; turn < 2000; turn++) slots.remove(slots.add(`00000000-0000-4000-8000-${String(turn).padStart(12, "0")}`));
   expect(slots.extent).toBe(1);
 });

@@ -1,7 +1,7 @@
 import type { UidNumbers } from "../pods/well-pod.ts";
-import { bytes, words } from "./parted-column.ts";
-import { SlotTable } from "./slot-table.ts";
-import { putReadWords, readUuid, readWords, UUID_WORDS, uuidText } from "./uuid.ts";
+import { uint8Column, uint32Column } from "./parted-column.ts";
+import { HashIndex } from "./slot-table.ts";
+import { parseUuid, parseUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
 
 function hashOf(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
@@ -9,32 +9,32 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-const hashOfRead = (): number => hashOf(readWords[0] ?? 0, readWords[1] ?? 0, readWords[2] ?? 0, readWords[3] ?? 0);
+const hashOfRead = (): number => hashOf(parseUuidWords[0] ?? 0, parseUuidWords[1] ?? 0, parseUuidWords[2] ?? 0, parseUuidWords[3] ?? 0);
 
 /** Limit of holders of one UidWords: each has a bit. */
-const MOST_HOLDERS = 8;
+const MAX_HOLDERS = 8;
 
 /** A number for each uid, small ones first, so that facts of objects fit into columns: about 24 bytes each instead
  *  of a text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several
  *  holders may share the same uids (`UidSlots`) and use the same numbers; a uid without holders is removed.
  *  *Invariant*: `readWords`, the last read uid, is the search key of its table. */
-export class UidWords {
-  readonly #words = words();
-  readonly #table = new SlotTable(
+export class UidTable {
+  readonly #words = uint32Column();
+  readonly #table = new HashIndex(
     (slot) => this.#hashAt(slot),
     (slot) => {
       const at = slot * UUID_WORDS;
       const words = this.#words;
       return (
-        words.at(at) === readWords[0] &&
-        words.at(at + 1) === readWords[1] &&
-        words.at(at + 2) === readWords[2] &&
-        words.at(at + 3) === readWords[3]
+        words.at(at) === parseUuidWords[0] &&
+        words.at(at + 1) === parseUuidWords[1] &&
+        words.at(at + 2) === parseUuidWords[2] &&
+        words.at(at + 3) === parseUuidWords[3]
       );
     },
   );
   /** By slot, one bit for each holder. */
-  readonly #holders = bytes();
+  readonly #holders = uint8Column();
   readonly #free: number[] = [];
   #extent = 0;
   #holderCount = 0;
@@ -48,7 +48,7 @@ export class UidWords {
 
   /** Returns the bit of a new holder; undefined if the limit is reached. */
   holder(): number | undefined {
-    return this.#holderCount === MOST_HOLDERS ? undefined : 1 << this.#holderCount++;
+    return this.#holderCount === MAX_HOLDERS ? undefined : 1 << this.#holderCount++;
   }
 
   isHeld(slot: number, holder: number): boolean {
@@ -57,13 +57,13 @@ export class UidWords {
 
   /** -1 for a uid without holders. */
   find(uid: string): number {
-    if (!readUuid(uid)) return this.#others.get(uid) ?? -1;
+    if (!parseUuid(uid)) return this.#others.get(uid) ?? -1;
     return this.#table.find(hashOfRead());
   }
 
   /** Finds a uid that is already parsed. */
   findNumbers({ a, b, c, d }: UidNumbers): number {
-    putReadWords(a, b, c, d);
+    putParsedUuid(a, b, c, d);
     return this.#table.find(hashOf(a, b, c, d));
   }
 
@@ -98,8 +98,8 @@ export class UidWords {
 
   #add(uid: string): number {
     const slot = this.#free.pop() ?? this.#extent++;
-    if (readUuid(uid)) {
-      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, readWords[word] ?? 0);
+    if (parseUuid(uid)) {
+      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, parseUuidWords[word] ?? 0);
       this.#table.add(hashOfRead(), slot);
     } else {
       this.#others.set(uid, slot);
@@ -117,14 +117,14 @@ export class UidWords {
 
 /** The uids of one holder, each with a slot. Holders that share UidWords store a common uid once, so the slots of
  *  one holder can have gaps. */
-export class UidSlots {
-  readonly #words: UidWords;
+export class UidRows {
+  readonly #words: UidTable;
   readonly #holder: number;
   #size = 0;
 
-  constructor(shared = new UidWords()) {
+  constructor(shared = new UidTable()) {
     const holder = shared.holder();
-    this.#words = holder === undefined ? new UidWords() : shared;
+    this.#words = holder === undefined ? new UidTable() : shared;
     this.#holder = holder ?? this.#words.holder() ?? 1;
   }
 

@@ -1,6 +1,6 @@
 import { cellByte } from "../cell/cell.ts";
 import { TALLY } from "../counts/tally.ts";
-import type { Verdict } from "../placement/placement.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PairAssessment } from "./assess-pair.ts";
 
 function known(cell: number, tally: number): PairAssessment {
@@ -20,7 +20,7 @@ function known(cell: number, tally: number): PairAssessment {
 
 /** Assesses a pair while pods are unread (rule C13), regardless of the pods received: its cell is unknown if a pod
  *  is wanted or may stay. `exists` is false for a node that is gone. */
-export function unreadPair(verdict: Verdict, nodeUnready: boolean, exists: boolean): PairAssessment {
+export function unknownPair(verdict: PlacementVerdict, nodeUnready: boolean, exists: boolean): PairAssessment {
   if (!exists) return known(0, 0);
   const state = verdict === "exclude" ? "excluded" : "unknown";
   const cell = cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready });

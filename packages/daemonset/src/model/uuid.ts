@@ -10,7 +10,7 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.cha
 const CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
 /** The words of the last uid read by readUuid or putReadWords. */
-export const readWords = new Uint32Array(UUID_WORDS);
+export const parseUuidWords = new Uint32Array(UUID_WORDS);
 /** The text of that uid, because the next call mostly repeats it. */
 let readUid: string | undefined;
 
@@ -28,7 +28,7 @@ function hexAt(uid: string, from: number, digits: number): number {
 }
 
 /** Parses a uid in the form of the API server into `readWords`; false for any other text. */
-export function readUuid(uid: string): boolean {
+export function parseUuid(uid: string): boolean {
   if (uid === readUid) return true;
   if (uid.length !== UUID_LENGTH) return false;
   const areDashes = uid.charCodeAt(8) === DASH && uid.charCodeAt(13) === DASH && uid.charCodeAt(18) === DASH && uid.charCodeAt(23) === DASH;
@@ -37,18 +37,18 @@ export function readUuid(uid: string): boolean {
   const c = hexAt(uid, 19, 4) * 0x10000 + hexAt(uid, 24, 4);
   const d = hexAt(uid, 28, 8);
   if (!areDashes || Number.isNaN(a + b + c + d)) return false;
-  putReadWords(a, b, c, d);
+  putParsedUuid(a, b, c, d);
   readUid = uid;
   return true;
 }
 
 /** Sets `readWords` to known words. */
-export function putReadWords(a: number, b: number, c: number, d: number): void {
+export function putParsedUuid(a: number, b: number, c: number, d: number): void {
   readUid = undefined;
-  readWords[0] = a;
-  readWords[1] = b;
-  readWords[2] = c;
-  readWords[3] = d;
+  parseUuidWords[0] = a;
+  parseUuidWords[1] = b;
+  parseUuidWords[2] = c;
+  parseUuidWords[3] = d;
 }
 
 /** The code of the hexadecimal digit that begins at a bit of a word. */

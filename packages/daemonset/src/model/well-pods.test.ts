@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { podFactsOf } from "../pods/pod-facts.ts";
-import type { WellStatus } from "../pods/well-pod.ts";
+import type { HealthyPodStatus } from "../pods/well-pod.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
 const PODS = 4;
 const uidOf = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 const numbersOf = (n: number) => ({ a: 0, b: 0x4000, c: 0x80000000, d: n });
-const status: fc.Arbitrary<WellStatus> = fc.record({
+const status: fc.Arbitrary<HealthyPodStatus> = fc.record({
   phase: fc.constantFrom("Running", "Pending"),
   ready: fc.boolean(),
   sinceS: fc.option(
@@ -37,7 +37,7 @@ function factsOf(n: number): PodFacts {
   if (facts === undefined) throw new Error("it is no pod of a DaemonSet");
   return { ...facts, uid: uidOf(n) };
 }
-const withStatus = (facts: PodFacts, { phase, ready, sinceS, restarts, step }: WellStatus): PodFacts => ({
+const withStatus = (facts: PodFacts, { phase, ready, sinceS, restarts, step }: HealthyPodStatus): PodFacts => ({
   ...facts,
   phase,
   ready,

@@ -24,7 +24,7 @@ export interface NodesByRow {
 }
 
 /** Nodes by row, as received: an event log shares these objects. */
-export class WholeNodes implements NodesByRow {
+export class NodeArray implements NodesByRow {
   readonly #entries: (NodeEntry | undefined)[] = [];
 
   has(row: number): boolean {

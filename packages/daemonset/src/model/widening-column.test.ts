@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { WideningColumn } from "./widening-column.ts";
+import { GrowingColumn } from "./widening-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
@@ -8,7 +8,7 @@ test(`numbers of any width stand where they were put, whatever came before and a
   const value = fc.oneof(fc.nat(255), fc.nat(65_535), fc.nat(2 ** 32 - 1), fc.constantFrom(0, 255, 256, 65_535, 65_536, 2 ** 32 - 1));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(40_000), value), { maxLength: 40 }), (puts) => {
-      const column = new WideningColumn();
+      const column = new GrowingColumn();
       const plain = new Map<number, number>();
       for (const [place, number] of puts) {
         column.put(place, number);

@@ -1,17 +1,17 @@
-import { bytes, halfWords, words } from "./parted-column.ts";
+import { uint8Column, uint16Column, uint32Column } from "./parted-column.ts";
 
 /** Ordered from the narrowest, with the largest number of each width. */
 const WIDTHS = [
-  { most: 0xff, make: bytes },
-  { most: 0xffff, make: halfWords },
-  { most: 0xffffffff, make: words },
+  { most: 0xff, make: uint8Column },
+  { most: 0xffff, make: uint16Column },
+  { most: 0xffffffff, make: uint32Column },
 ] as const;
 
 /** Whole numbers below 2^32 in a parted column, 0 by default, at the byte width of the largest number. It fits
  *  columns of a million ids with few distinct values. If a number does not fit, the whole column is copied. */
-export class WideningColumn {
+export class GrowingColumn {
   #width: (typeof WIDTHS)[number] = WIDTHS[0];
-  #column = bytes();
+  #column = uint8Column();
 
   at(place: number): number {
     return this.#column.at(place);

@@ -1,11 +1,11 @@
-import type { Verdict } from "../placement/placement.ts";
+import type { PlacementVerdict } from "../placement/placement.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import type { Rejections } from "./rejections.ts";
 
 /** One node × DaemonSet as the rules see it. `pods` is in the controller's order, without deleted pods (C2). */
 export interface Pair {
   readonly node: string;
-  readonly verdict: Verdict;
+  readonly verdict: PlacementVerdict;
   readonly nodeUnready: boolean;
   /** The kubelet does not respond: the Ready condition is Unknown. A deletion takes effect only once the kubelet
    *  responds. */

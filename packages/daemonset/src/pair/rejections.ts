@@ -14,4 +14,4 @@ export interface Rejections {
 }
 
 /** Number of failures from which they count as a loop. */
-export const LOOP_FROM = 3;
+export const MIN_LOOP_REJECTIONS = 3;

@@ -1,34 +1,34 @@
-import { isUpdated, SETTLED_AFTER_MS } from "../pods/pod-facts.ts";
+import { HEALTHY_AFTER_MS, isUpdated } from "../pods/pod-facts.ts";
 import type { Pair, SetFacts } from "./pair.ts";
 
 /** After this time a NotReady node is assumed not to return by itself. Kubernetes evicts other pods after the same
  *  time. Before it, the node may be restarting. */
-export const NODE_LOST_AFTER_MS = 300_000;
+export const NODE_LOST_TIMEOUT_MS = 300_000;
 
 /** Reports whether a node joined after the current revision was made. Such a node never had another revision to
  *  compare with (rule R12). */
-export function joinedLater({ nodeCreatedAtMs }: Pair, { revisionSinceMs }: SetFacts): boolean {
+export function joinedAfterRevision({ nodeCreatedAtMs }: Pair, { revisionSinceMs }: SetFacts): boolean {
   return (nodeCreatedAtMs ?? 0) > (revisionSinceMs ?? Number.POSITIVE_INFINITY);
 }
 
 /** Returns the start of NotReady if a node failed within ten minutes after it received a current pod. Undefined for
  *  other nodes, and for nodes that joined later.
  *  One node does not show whether the revision is the cause (rule R12, rollout/suspects.ts). */
-export function fellSinceMs(pair: Pair, set: SetFacts): number | undefined {
+export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
   const { nodeUnready, nodeReadySinceMs, pods } = pair;
-  if (!nodeUnready || nodeReadySinceMs === undefined || joinedLater(pair, set)) return undefined;
+  if (!nodeUnready || nodeReadySinceMs === undefined || joinedAfterRevision(pair, set)) return undefined;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   // Times are whole seconds. Within one second the order is unknown, and no pod starts that fast.
   const isAfter = pods.some((pod) => {
     const afterMs = nodeReadySinceMs - pod.createdAtMs;
-    return isUpdated(pod, current) && afterMs > 0 && afterMs <= SETTLED_AFTER_MS;
+    return isUpdated(pod, current) && afterMs > 0 && afterMs <= HEALTHY_AFTER_MS;
   });
   return isAfter ? nodeReadySinceMs : undefined;
 }
 
 /** Reports whether a node was NotReady before the revision or before its pod was created. For nodes that did not
  *  become NotReady after they received the revision. */
-export function wasSickBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
+export function wasUnhealthyBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): boolean {
   if (nodeReadySinceMs === undefined) return true;
   const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
   return (
@@ -39,5 +39,5 @@ export function wasSickBefore({ nodeReadySinceMs, pods }: Pair, set: SetFacts): 
 /** Returns the time from which a NotReady node is assumed not to return by itself. Undefined if the start of
  *  NotReady is unknown. */
 export function lostAtMs({ nodeReadySinceMs }: Pair): number | undefined {
-  return nodeReadySinceMs === undefined ? undefined : nodeReadySinceMs + NODE_LOST_AFTER_MS;
+  return nodeReadySinceMs === undefined ? undefined : nodeReadySinceMs + NODE_LOST_TIMEOUT_MS;
 }

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { familiesOf } from "./agent-families.ts";
+import { agentFamilies } from "./agent-families.ts";
 
 const sets = (...keys: readonly string[]) => keys.map((key) => ({ key }));
 const daemonSets = sets("default/agent-a10", "default/agent-t4", "kube-system/cilium", "other/agent-a10");
 
 test("families: those who ask for the label, then names that begin alike in one namespace", () => {
   const keys = [{ key: "accelerator", values: 2, nodes: 4, users: [0, 1] }];
-  expect(familiesOf({ daemonSets, keys, key: "accelerator" })).toEqual([
+  expect(agentFamilies({ daemonSets, keys, key: "accelerator" })).toEqual([
     { id: "users", kind: "users", name: "accelerator", keys: ["default/agent-a10", "default/agent-t4"] },
     { id: "default/agent-*", kind: "prefix", name: "default/agent-*", keys: ["default/agent-a10", "default/agent-t4"] },
   ]);
-  expect(familiesOf({ daemonSets: sets("a/x", "a/y"), keys, key: "zone" })).toEqual([]);
+  expect(agentFamilies({ daemonSets: sets("a/x", "a/y"), keys, key: "zone" })).toEqual([]);
 });
 
 test("a beginning that a longer one says as well is left out", () => {
   const named = sets("a/node-agent-a10", "a/node-agent-t4", "a/node-exporter");
-  expect(familiesOf({ daemonSets: named, keys: [], key: undefined }).map(({ id, keys }) => [id, keys.length])).toEqual([
+  expect(agentFamilies({ daemonSets: named, keys: [], key: undefined }).map(({ id, keys }) => [id, keys.length])).toEqual([
     ["a/node-*", 3],
     ["a/node-agent-*", 2],
   ]);

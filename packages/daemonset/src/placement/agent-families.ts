@@ -3,7 +3,7 @@ import type { LabelKey } from "./label-coverage.ts";
 
 /** DaemonSets that are variants of one agent. `users`: those that require the label. `prefix`: those in one
  *  namespace whose names have a common prefix. */
-export interface Family {
+export interface AgentFamily {
   readonly id: string;
   readonly kind: "users" | "prefix";
   /** The label key, or the common prefix of the names. */
@@ -15,7 +15,7 @@ const LAST_PART = /-[^-]+$/;
 
 /** Returns families of at least two DaemonSets whose names differ only after a common hyphenated prefix. Uses the
  *  longest prefix that all of them share. */
-function prefixFamilies(keys: readonly DaemonSetKey[]): readonly Family[] {
+function prefixFamilies(keys: readonly DaemonSetKey[]): readonly AgentFamily[] {
   const byPrefix = new Map<string, DaemonSetKey[]>();
   for (const key of keys) {
     let prefix = key;
@@ -32,7 +32,7 @@ function prefixFamilies(keys: readonly DaemonSetKey[]): readonly Family[] {
 }
 
 /** Returns the families that a label page offers: first the DaemonSets that require the label, then common prefixes. */
-export function familiesOf({
+export function agentFamilies({
   daemonSets,
   keys,
   key,
@@ -40,8 +40,8 @@ export function familiesOf({
   readonly daemonSets: readonly { readonly key: DaemonSetKey }[];
   readonly keys: readonly LabelKey[];
   readonly key: string | undefined;
-}): readonly Family[] {
+}): readonly AgentFamily[] {
   const users = keys.find((each) => each.key === key)?.users.flatMap((at) => daemonSets[at]?.key ?? []) ?? [];
-  const using: readonly Family[] = users.length === 0 ? [] : [{ id: "users", kind: "users", name: key ?? "", keys: users }];
+  const using: readonly AgentFamily[] = users.length === 0 ? [] : [{ id: "users", kind: "users", name: key ?? "", keys: users }];
   return [...using, ...prefixFamilies(daemonSets.map((set) => set.key))];
 }

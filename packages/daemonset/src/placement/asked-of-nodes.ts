@@ -4,8 +4,8 @@ import { TEMPLATE_CHECKS } from "./compile-placement.ts";
 const CHECKS = Object.values(TEMPLATE_CHECKS);
 
 /** Returns the keys of the labels that a template requires. */
-export const labelsAskedBy = (template: PlacementTemplate): ReadonlySet<string> =>
+export const requiredLabelKeys = (template: PlacementTemplate): ReadonlySet<string> =>
   new Set(CHECKS.flatMap(({ asks }) => asks(template).labels));
 
 /** Reports whether nodes of equal taints and equal labels may differ for this template. */
-export const readsNames = (template: PlacementTemplate): boolean => CHECKS.some(({ asks }) => asks(template).name);
+export const matchesNodeName = (template: PlacementTemplate): boolean => CHECKS.some(({ asks }) => asks(template).name);

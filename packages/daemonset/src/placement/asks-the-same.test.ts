@@ -2,7 +2,7 @@ import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import { PLACEMENT_FIELDS, type PlacementTemplate } from "../records/placement-template.ts";
-import { asksTheSame } from "./asks-the-same.ts";
+import { samePlacement } from "./asks-the-same.ts";
 
 /** A value for each field that placement reads, different from that of an empty template. */
 const OTHER: Required<PlacementTemplate> = {
@@ -15,7 +15,7 @@ const OTHER: Required<PlacementTemplate> = {
 
 test.each(PLACEMENT_FIELDS)("P1 templates of another %s do not ask the same", (field) => {
   const other = { ...emptyTemplate, [field]: OTHER[field] };
-  expect([asksTheSame(emptyTemplate, other), asksTheSame(other, emptyTemplate), asksTheSame(other, { ...other })]).toEqual([
+  expect([samePlacement(emptyTemplate, other), samePlacement(other, emptyTemplate), samePlacement(other, { ...other })]).toEqual([
     false,
     false,
     true,
@@ -24,5 +24,5 @@ test.each(PLACEMENT_FIELDS)("P1 templates of another %s do not ask the same", (f
 
 test("P2 templates that differ in nothing that placement reads ask the same", () => {
   const other: PodTemplateSummary = { ...emptyTemplate, labels: { app: "other" }, containers: [], priorityClassName: "high" };
-  expect(asksTheSame(emptyTemplate, other)).toBe(true);
+  expect(samePlacement(emptyTemplate, other)).toBe(true);
 });

@@ -5,11 +5,11 @@ import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { effectiveTolerations } from "./automatic-tolerations.ts";
-import type { CheckKind, Verdict } from "./placement.ts";
+import type { CheckKind, PlacementVerdict } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 /** Returns the verdict of one template on any node. */
-export type CompiledPlacement = (node: PlacementNode) => Verdict;
+export type CompiledPlacement = (node: PlacementNode) => PlacementVerdict;
 
 /** Far above the number of taint kinds in a real cluster. At the limit the cache is cleared. */
 const KINDS_LIMIT = 10_000;
@@ -64,7 +64,7 @@ function termTest({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm)
 }
 
 /** The verdict of one kind of check on any node. Undefined if the template has no such check. */
-type Compiled = ((node: PlacementNode) => Verdict) | undefined;
+type Compiled = ((node: PlacementNode) => PlacementVerdict) | undefined;
 
 function compileSelector({ nodeSelector }: PlacementTemplate): Compiled {
   const wanted = Object.entries(nodeSelector);
@@ -93,7 +93,7 @@ function compileTaints({ tolerations: own, hostNetwork }: PlacementTemplate, gat
     return answer;
   };
   return ({ taints }) => {
-    let verdict: Verdict = "run";
+    let verdict: PlacementVerdict = "run";
     for (const taint of taints) {
       if ((taint.effect !== "NoSchedule" && taint.effect !== "NoExecute") || tolerates(taint)) continue;
       if (taint.effect === "NoExecute") return "exclude";
@@ -143,7 +143,7 @@ export const TEMPLATE_CHECKS: Readonly<Record<CheckKind, TemplateCheck>> = {
 export function compilePlacement(template: PlacementTemplate, gates: MatchingGates = DEFAULT_GATES): CompiledPlacement {
   const checks = Object.values(TEMPLATE_CHECKS).flatMap(({ compile }) => compile(template, gates) ?? []);
   return (node) => {
-    let verdict: Verdict = "run";
+    let verdict: PlacementVerdict = "run";
     for (const check of checks) {
       const found = check(node);
       if (found === "exclude") return "exclude";

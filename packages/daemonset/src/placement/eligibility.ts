@@ -2,7 +2,7 @@ import { assertNever } from "@daemonscope/kube/assert-never";
 import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
-import { readsNames } from "./asked-of-nodes.ts";
+import { matchesNodeName } from "./asked-of-nodes.ts";
 import { decisiveCheck } from "./decisive-check.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import { NodeClasses } from "./node-classes.ts";
@@ -53,7 +53,7 @@ export interface EligibleNodes {
 export function eligibleNodes(template: PlacementTemplate, nodes: Iterable<PlacementNode>, gates: MatchingGates): readonly EligibleNodes[] {
   const classes = new NodeClasses();
   classes.mention(template);
-  const isOfNames = readsNames(template);
+  const isOfNames = matchesNodeName(template);
   const byClass = new Map<number, string[]>();
   const byText = new Map<string, { readonly eligibility: Eligibility; readonly nodes: string[] }>();
   for (const node of nodes) {

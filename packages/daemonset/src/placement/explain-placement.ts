@@ -4,7 +4,7 @@ import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { automaticTolerations, effectiveTolerations } from "./automatic-tolerations.ts";
-import type { AffinityTermCheck, CheckKind, Placement, PlacementCheck, TaintOutcome, Verdict } from "./placement.ts";
+import type { AffinityTermCheck, CheckKind, Placement, PlacementCheck, PlacementVerdict, TaintOutcome } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 type Check<Kind extends CheckKind> = (
@@ -42,8 +42,8 @@ function checkTaint(
   return { kind: "taint", passed, taint, outcome, toleration, tolerationOrigin: added.includes(toleration) ? "controller" : "template" };
 }
 
-function verdictOf(checks: readonly PlacementCheck[]): Verdict {
-  let verdict: Verdict = "run";
+function verdictOf(checks: readonly PlacementCheck[]): PlacementVerdict {
+  let verdict: PlacementVerdict = "run";
   for (const check of checks) {
     if (check.passed) continue;
     if (check.kind !== "taint" || check.outcome === "evicts") return "exclude";

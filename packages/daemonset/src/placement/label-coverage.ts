@@ -1,7 +1,7 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
-import { readsNames } from "./asked-of-nodes.ts";
+import { matchesNodeName } from "./asked-of-nodes.ts";
 import { ClassVerdicts, type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
@@ -31,14 +31,14 @@ export interface LabelPool {
   readonly patterns: readonly CoveragePattern[];
 }
 
-export const NAMES_LIMIT = 50;
+export const MAX_NAMES = 50;
 /** A key with more values identifies nodes rather than pools. */
 const POOL_VALUES_LIMIT = 60;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the label keys that a template requires of nodes. */
-export function askedKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
+export function requiredKeys({ nodeSelector, requiredNodeAffinity }: PodTemplateSummary): ReadonlySet<string> {
   const expressions = (requiredNodeAffinity?.nodeSelectorTerms ?? []).flatMap((term) => term.matchExpressions ?? []);
   return new Set([...Object.keys(nodeSelector), ...expressions.map(({ key }) => key)]);
 }
@@ -69,7 +69,7 @@ export function labelKeys(nodes: readonly PlacementNode[], templates: readonly P
     }
   const users = new Map<string, number[]>();
   templates.forEach((template, at) => {
-    for (const key of askedKeys(template)) {
+    for (const key of requiredKeys(template)) {
       countOf(key);
       users.set(key, [...(users.get(key) ?? []), at]);
     }
@@ -99,7 +99,7 @@ export function labelPools(
   const classes = new NodeClasses();
   for (const template of templates) classes.mention(template);
   const verdicts = templates.map((template) => new ClassVerdicts(template, gates));
-  const byName = templates.some(readsNames);
+  const byName = templates.some(matchesNodeName);
   const wantedByClass = new Map<NodeClass, readonly number[]>();
   const wantedOn = (node: PlacementNode): readonly number[] => {
     const nodeClass = classes.classOf(node);
@@ -124,7 +124,7 @@ export function labelPools(
       value,
       nodes: [...patterns.values()].reduce((sum, { names }) => sum + names.length, 0),
       patterns: [...patterns.values()]
-        .map(({ wantedBy, names }) => ({ wantedBy, nodes: names.length, names: names.sort().slice(0, NAMES_LIMIT) }))
+        .map(({ wantedBy, names }) => ({ wantedBy, nodes: names.length, names: names.sort().slice(0, MAX_NAMES) }))
         .sort((a, b) => b.nodes - a.nodes || compareTexts(a.names[0] ?? "", b.names[0] ?? "")),
     }))
     .sort((a, b) => Number(a.value === null) - Number(b.value === null) || b.nodes - a.nodes || compareTexts(a.value ?? "", b.value ?? ""));

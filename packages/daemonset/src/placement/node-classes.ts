@@ -2,9 +2,9 @@ import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
-import { labelsAskedBy, readsNames } from "./asked-of-nodes.ts";
+import { matchesNodeName, requiredLabelKeys } from "./asked-of-nodes.ts";
 import { type CompiledPlacement, compilePlacement } from "./compile-placement.ts";
-import type { Verdict } from "./placement.ts";
+import type { PlacementVerdict } from "./placement.ts";
 import type { NodeTrait, PlacementNode } from "./placement-node.ts";
 
 /** Nodes of one class have equal taints and equal values of each label that some template requires. No template
@@ -46,7 +46,7 @@ export class NodeClasses {
   /** Records the labels that a template requires. Returns the new ones: they divide the classes of nodes that have
    *  one already (`partByLabel`). */
   mention(template: PlacementTemplate): readonly string[] {
-    const fresh = [...labelsAskedBy(template)].filter((key) => !this.#keys.has(key));
+    const fresh = [...requiredLabelKeys(template)].filter((key) => !this.#keys.has(key));
     for (const key of fresh) this.#keys.add(key);
     if (fresh.length > 0) this.#classes.clear();
     return fresh;
@@ -95,11 +95,11 @@ export class NodeClasses {
 export class ClassVerdicts {
   readonly #verdictOn: CompiledPlacement;
   readonly #readsNames: boolean;
-  readonly #byClass: (Verdict | undefined)[] = [];
+  readonly #byClass: (PlacementVerdict | undefined)[] = [];
 
   constructor(template: PodTemplateSummary, gates: MatchingGates) {
     this.#verdictOn = compilePlacement(template, gates);
-    this.#readsNames = readsNames(template);
+    this.#readsNames = matchesNodeName(template);
   }
 
   /** The template may distinguish nodes of one class. */
@@ -109,11 +109,11 @@ export class ClassVerdicts {
 
   /** Returns the cached verdict of a class. Undefined before the first `on` of the class, and if the template reads
    *  names. */
-  known(nodeClass: NodeClass): Verdict | undefined {
+  known(nodeClass: NodeClass): PlacementVerdict | undefined {
     return this.#byClass[nodeClass];
   }
 
-  on(node: PlacementNode, nodeClass: NodeClass): Verdict {
+  on(node: PlacementNode, nodeClass: NodeClass): PlacementVerdict {
     if (this.#readsNames) return this.#verdictOn(node);
     const known = this.#byClass[nodeClass];
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
-import { nowhereFor } from "./nowhere.ts";
+import { noMatchReasonFor } from "./nowhere.ts";
 import type { PlacementNode } from "./placement-node.ts";
 
 const node = (name: string, labels: PlacementNode["labels"] = {}, taints: PlacementNode["taints"] = []): PlacementNode => ({
@@ -34,6 +34,6 @@ describe("R28 why no node wants it", () => {
       { kind: "label", check: "zone In [x]" },
     ],
   ])("R28 %s", (_name, template, nodes, expected) => {
-    expect(nowhereFor(template, nodes)).toEqual(expected);
+    expect(noMatchReasonFor(template, nodes)).toEqual(expected);
   });
 });

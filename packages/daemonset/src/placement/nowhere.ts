@@ -1,19 +1,19 @@
 import { taintText } from "@daemonscope/kube/kubectl-notation";
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
 import type { MatchingGates } from "@daemonscope/kube/toleration";
-import type { Nowhere } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/nowhere.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
 import { selectorMatches } from "./selector-match.ts";
 
 /** Returns the check that excludes a DaemonSet from all nodes, given that no node wants it (rule R28). `countOf`:
  *  the number of equivalent nodes that one node represents. O(nodes). */
-export function nowhereFor(
+export function noMatchReasonFor(
   template: PodTemplateSummary,
   nodes: readonly PlacementNode[],
   gates?: MatchingGates,
   countOf: (node: PlacementNode) => number = () => 1,
-): Nowhere {
+): NoMatchReason {
   if (nodes.length === 0) return { kind: "noNodes" };
   const { nodeName = "" } = template;
   if (nodeName !== "" && !nodes.some(({ name }) => name === nodeName)) return { kind: "name", check: nodeName };

@@ -4,7 +4,7 @@ import type { PlacementNode } from "./placement-node.ts";
 /** Decision of the DaemonSet controller for one node. `run`: it wants a pod there. `keep`: it creates none, but an
  *  existing one may stay. `exclude`: it deletes an existing one.
  *  These are the three valid pairs of (shouldRun, shouldContinueRunning); see rule P1. */
-export type Verdict = "run" | "keep" | "exclude";
+export type PlacementVerdict = "run" | "keep" | "exclude";
 
 export interface RequirementCheck {
   readonly source: "label" | "field";
@@ -50,7 +50,7 @@ export type PlacementCheck =
 export type CheckKind = PlacementCheck["kind"];
 
 /** Property of a node that each kind of check reads. If a check begins to fail, this property has changed. */
-export const READ_BY: Readonly<Record<CheckKind, keyof PlacementNode>> = {
+export const NODE_FIELD_OF_CHECK: Readonly<Record<CheckKind, keyof PlacementNode>> = {
   nodeName: "name",
   nodeSelector: "labels",
   nodeAffinity: "labels",
@@ -58,6 +58,6 @@ export const READ_BY: Readonly<Record<CheckKind, keyof PlacementNode>> = {
 };
 
 export interface Placement {
-  readonly verdict: Verdict;
+  readonly verdict: PlacementVerdict;
   readonly checks: readonly PlacementCheck[];
 }

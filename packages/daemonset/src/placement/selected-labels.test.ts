@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { readyNode } from "../records/ready-node.fixture.ts";
-import { labelsAskedBy } from "./asked-of-nodes.ts";
+import { requiredLabelKeys } from "./asked-of-nodes.ts";
 import { eligibleNodes } from "./eligibility.ts";
 import { selectedKeys, unmetLabel } from "./selected-labels.ts";
 
@@ -73,7 +73,7 @@ const templates = fc
 test("P1 a node that lacks a label is never eligible, and the keys are those that placement reads", () => {
   fc.assert(
     fc.property(templates, fc.dictionary(keys, values), (template, labels) => {
-      expect(new Set(selectedKeys(template))).toEqual(new Set(labelsAskedBy(template)));
+      expect(new Set(selectedKeys(template))).toEqual(new Set(requiredLabelKeys(template)));
       const unmet = selectedKeys(template).filter((key) => unmetLabel(template, key, labels).length > 0);
       const [found] = eligibleNodes(template, [readyNode("n", { labels })], DEFAULT_GATES);
       if (unmet.length > 0) expect(["selector", "affinity"]).toContain(found?.eligibility.kind);

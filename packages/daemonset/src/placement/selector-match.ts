@@ -1,7 +1,7 @@
 import { expressionError } from "@daemonscope/kube/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
 import { ownValue } from "@daemonscope/kube/own-value";
-import { readsNames } from "./asked-of-nodes.ts";
+import { matchesNodeName } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
 import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
@@ -24,7 +24,7 @@ export interface SelectorMatch {
   readonly unmet: readonly UnmetRequirement[];
 }
 
-export const VALUES_TOLD = 5;
+export const MAX_SHOWN_VALUES = 5;
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -43,7 +43,7 @@ function unmetBy(
   const values = [...counts]
     .map(([value, count]) => ({ value, nodes: count }))
     .sort((a, b) => b.nodes - a.nodes || compareTexts(a.value, b.value));
-  return { text, key, nodes: values.reduce((sum, each) => sum + each.nodes, 0), values: values.slice(0, VALUES_TOLD) };
+  return { text, key, nodes: values.reduce((sum, each) => sum + each.nodes, 0), values: values.slice(0, MAX_SHOWN_VALUES) };
 }
 
 const expressionText = ({ key, operator, values = [] }: LabelSelectorRequirement): string =>
@@ -84,7 +84,7 @@ export function selectorMatches(templates: readonly PodTemplateSummary[], nodes:
   return templates.map((template) => {
     const verdictOn = compilePlacement(template);
     const isWanted = (node: PlacementNode | undefined): boolean => node !== undefined && verdictOn(node) === "run";
-    const count = readsNames(template)
+    const count = matchesNodeName(template)
       ? bare.filter(isWanted).length
       : [...alike.values()].reduce((sum, group) => sum + (isWanted(group[0]) ? group.length : 0), 0);
     return count > 0 ? { nodes: count, unmet: [] } : { nodes: 0, unmet: unmetOf(template, nodes) };

@@ -1,17 +1,17 @@
 import type { CoveragePattern, LabelPool } from "./label-coverage.ts";
-import { NAMES_LIMIT } from "./label-coverage.ts";
+import { MAX_NAMES } from "./label-coverage.ts";
 
 /** Totals of the pools that are not listed, so that sums over all pools stay exact. */
-export interface LeftOutPools {
+export interface OmittedPools {
   readonly pools: number;
   readonly nodes: number;
   readonly patterns: readonly CoveragePattern[];
 }
 
-export interface SentPools {
+export interface PoolPage {
   readonly pools: readonly LabelPool[];
   /** Undefined if each pool is listed. */
-  readonly leftOut: LeftOutPools | undefined;
+  readonly leftOut: OmittedPools | undefined;
   /** Number of pools with a value. */
   readonly poolCount: number;
 }
@@ -25,13 +25,13 @@ function mergedPatterns(pools: readonly LabelPool[]): readonly CoveragePattern[]
     for (const name of names) same.names.push(name);
     merged.set(wantedBy.join(), same);
   }
-  return [...merged.values()].map(({ wantedBy, nodes, names }) => ({ wantedBy, nodes, names: names.sort().slice(0, NAMES_LIMIT) }));
+  return [...merged.values()].map(({ wantedBy, nodes, names }) => ({ wantedBy, nodes, names: names.sort().slice(0, MAX_NAMES) }));
 }
 
 /** Returns at most `limit` pools with a value, and the one without; the others are summed up. If some are left out,
  *  pools with nodes that a family does not cover are first, by family.
  *  Families are sets of template indexes. */
-export function sentPools(pools: readonly LabelPool[], families: readonly ReadonlySet<number>[], limit: number): SentPools {
+export function pageOfPools(pools: readonly LabelPool[], families: readonly ReadonlySet<number>[], limit: number): PoolPage {
   const named = pools.filter(({ value }) => value !== null);
   const without = pools.filter(({ value }) => value === null);
   if (named.length <= limit) return { pools, leftOut: undefined, poolCount: named.length };

@@ -6,10 +6,10 @@ import { automaticTolerations, effectiveTolerations } from "./automatic-tolerati
  *  and effect. `template`: by another toleration of the template. `controller`: by one that the controller adds.
  *  `blocksNew`: no new pod is created. `evicts`: existing pods are deleted too. `ignored`: the controller ignores
  *  the taint. */
-export type TaintAnswer = "ignored" | "everything" | "template" | "controller" | "blocksNew" | "evicts";
+export type TaintEffectOnPods = "ignored" | "everything" | "template" | "controller" | "blocksNew" | "evicts";
 
 /** Reports whether a taint keeps pods away. */
-export const isRefusal = (answer: TaintAnswer): answer is "blocksNew" | "evicts" => answer === "blocksNew" || answer === "evicts";
+export const isKeptOut = (answer: TaintEffectOnPods): answer is "blocksNew" | "evicts" => answer === "blocksNew" || answer === "evicts";
 
 /** Reports whether a toleration tolerates each taint. An empty key with Exists matches any key, an empty effect any
  *  effect (rule P9). */
@@ -18,7 +18,7 @@ const toleratesEverything = ({ key = "", effect = "", operator }: Toleration): b
 
 /** Returns the effect of a taint on the pods of a template, with its reason. On nodes that the name, selector and
  *  affinity match, it agrees with explainPlacement (rules P1, P2, P9, P10). */
-export function taintAnswer(template: PodTemplateSummary, taint: Taint, gates: MatchingGates = DEFAULT_GATES): TaintAnswer {
+export function taintEffectOnPods(template: PodTemplateSummary, taint: Taint, gates: MatchingGates = DEFAULT_GATES): TaintEffectOnPods {
   if (taint.effect !== "NoSchedule" && taint.effect !== "NoExecute") return "ignored";
   const added = automaticTolerations(template.hostNetwork);
   const fitting = effectiveTolerations(template.tolerations, template.hostNetwork).filter((each) => toleratesTaint(each, taint, gates));

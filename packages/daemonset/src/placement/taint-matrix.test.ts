@@ -4,8 +4,8 @@ import { describe, expect, it, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
-import { isRefusal, type TaintAnswer, taintAnswer } from "./taint-answer.ts";
-import { keepsOff, taintMatrix } from "./taint-matrix.ts";
+import { isKeptOut, type TaintEffectOnPods, taintEffectOnPods } from "./taint-answer.ts";
+import { excludesPods, taintMatrix } from "./taint-matrix.ts";
 
 const SEED = Number(process.env.SEED ?? 20260710);
 const taint = (key: string, effect: string, value?: string): Taint => (value === undefined ? { key, effect } : { key, effect, value });
@@ -17,7 +17,7 @@ const exists = (key?: string, effect?: string): Toleration => ({
 });
 
 describe("what a taint does to a template", () => {
-  const rows: readonly [string, Partial<PodTemplateSummary>, Taint, TaintAnswer][] = [
+  const rows: readonly [string, Partial<PodTemplateSummary>, Taint, TaintEffectOnPods][] = [
     ["P1 NoSchedule that is not tolerated keeps new pods off", {}, taint("a", "NoSchedule"), "blocksNew"],
     ["P1 NoExecute that is not tolerated deletes pods", {}, taint("a", "NoExecute"), "evicts"],
     ["P2 PreferNoSchedule is never looked at, tolerated or not", { tolerations: [exists()] }, taint("a", "PreferNoSchedule"), "ignored"],
@@ -47,7 +47,7 @@ describe("what a taint does to a template", () => {
     ],
   ];
   it.each(rows)("%s", (_name, parts, given, answer) => {
-    expect(taintAnswer(template(parts), given)).toBe(answer);
+    expect(taintEffectOnPods(template(parts), given)).toBe(answer);
   });
 });
 
@@ -98,7 +98,7 @@ test("P1 P2 a taint keeps somebody off where a place is without its pod: not one
   const requiredNodeAffinity = { nodeSelectorTerms: [{ matchExpressions: [{ key: "disk", operator: "DoesNotExist" }] }] };
   const templates = [template({ requiredNodeAffinity, tolerations: [exists("gpu")] })];
   const { rows } = taintMatrix({ nodes, templates, hasPod: (_, node) => node === "n3" });
-  expect(rows.map((row) => [row.taint.key, keepsOff(row)])).toEqual([
+  expect(rows.map((row) => [row.taint.key, excludesPods(row)])).toEqual([
     ["dedicated", true],
     ["far", false],
     ["gpu", false],
@@ -205,12 +205,12 @@ it(`P1–P10 agrees with the proof of every pair, seed ${SEED}`, () => {
             if (cell === null || cell === undefined) continue;
             for (const proof of here)
               for (const check of checksOf(proof)) {
-                expect(isRefusal(cell.answer)).toBe(!check.passed);
+                expect(isKeptOut(cell.answer)).toBe(!check.passed);
                 expect(cell.answer === "ignored").toBe(check.outcome === "ignored");
                 if (check.outcome === "blocksNew" || check.outcome === "evicts") expect(cell.answer).toBe(check.outcome);
                 if (cell.answer === "controller" || cell.answer === "template") expect(check.tolerationOrigin).toBe(cell.answer);
               }
-            if (!isRefusal(cell.answer)) continue;
+            if (!isKeptOut(cell.answer)) continue;
             const without = here.filter(
               ({ node }) =>
                 explainPlacement(each, { ...node, taints: node.taints.filter((other) => !isRow(other, row.taint)) }).verdict === "run",

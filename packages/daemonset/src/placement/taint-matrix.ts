@@ -1,16 +1,16 @@
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
-import { readsNames } from "./asked-of-nodes.ts";
+import { matchesNodeName } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
 import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
-import { isRefusal, type TaintAnswer, taintAnswer } from "./taint-answer.ts";
+import { isKeptOut, type TaintEffectOnPods, taintEffectOnPods } from "./taint-answer.ts";
 
 /** One taint and one DaemonSet. Covers the nodes that have the taint and that node name, selector and affinity
  *  match. */
 export interface TaintCell {
-  readonly answer: TaintAnswer;
+  readonly answer: TaintEffectOnPods;
   /** Number of these nodes; never 0. */
   readonly wants: number;
   /** Those of them with a pod of the DaemonSet. Counted only if the taint is not tolerated. */
@@ -30,8 +30,8 @@ export interface TaintRow {
 }
 
 /** Reports whether a taint keeps some DaemonSet off a node that it wants and where it has no pod. */
-export const keepsOff = ({ cells }: TaintRow): boolean =>
-  cells.some((cell) => cell !== null && isRefusal(cell.answer) && cell.wants > cell.kept);
+export const excludesPods = ({ cells }: TaintRow): boolean =>
+  cells.some((cell) => cell !== null && isKeptOut(cell.answer) && cell.wants > cell.kept);
 
 /** Total effect of taints on one DaemonSet, each node counted once. */
 export interface TaintLoss {
@@ -59,7 +59,7 @@ type Counts = { -readonly [Field in keyof TaintCell]: TaintCell[Field] };
 
 interface Sheet {
   readonly taint: TaintRow["taint"];
-  readonly answers: readonly TaintAnswer[];
+  readonly answers: readonly TaintEffectOnPods[];
   readonly cells: (Counts | null)[];
   nodes: number;
   addedAtMs: number | undefined;
@@ -89,7 +89,7 @@ function latest(atMs: number | undefined, timeAdded: string | undefined): number
 function wantsOf(template: PodTemplateSummary, gates: MatchingGates): (alike: readonly PlacementNode[]) => readonly PlacementNode[] {
   const verdictOn = compilePlacement(template, gates);
   const isWanted = ({ name, labels }: PlacementNode): boolean => verdictOn({ name, labels, taints: [] }) === "run";
-  if (readsNames(template)) return (alike) => alike.filter(isWanted);
+  if (matchesNodeName(template)) return (alike) => alike.filter(isWanted);
   return (alike) => (alike[0] !== undefined && isWanted(alike[0]) ? alike : []);
 }
 
@@ -107,7 +107,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
     const text = `${effect}\u0000${key}\u0000${value}`;
     let sheet = sheets.get(text);
     if (sheet === undefined) {
-      const answers = templates.map((template) => taintAnswer(template, taint, gates));
+      const answers = templates.map((template) => taintEffectOnPods(template, taint, gates));
       sheet = { taint: { key, value, effect }, answers, cells: templates.map(() => null), nodes: 0, addedAtMs: undefined };
       sheets.set(text, sheet);
     }
@@ -129,7 +129,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
     templates.forEach((_, at) => {
       const wanting = wantedBy[at]?.(alike) ?? [];
       if (wanting.length === 0) return;
-      const refusals = [...here].filter((sheet) => isRefusal(sheet.answers[at] ?? "ignored")).length;
+      const refusals = [...here].filter((sheet) => isKeptOut(sheet.answers[at] ?? "ignored")).length;
       const kept = refusals === 0 ? 0 : wanting.reduce((sum, { name }) => sum + (hasPod(at, name) ? 1 : 0), 0);
       const loss = losses[at];
       if (loss !== undefined && refusals > 0) {
@@ -144,7 +144,7 @@ export function taintMatrix({ nodes, templates, hasPod, gates = DEFAULT_GATES }:
           sheet.cells[at] = cell;
         }
         cell.wants += wanting.length;
-        if (!isRefusal(answer)) continue;
+        if (!isKeptOut(answer)) continue;
         cell.kept += kept;
         if (refusals === 1) cell.only += wanting.length;
       }

@@ -5,7 +5,7 @@ import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { PodReason } from "../records/pod-reason.ts";
-import { type LastExit, podTrouble } from "./pod-trouble.ts";
+import { type LastExit, podProblem } from "./pod-trouble.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
 /** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */
@@ -54,7 +54,7 @@ export function podFactsOf(pod: KubePod): PodFacts | undefined {
   if (node === "") return undefined;
   const readyCondition = conditionOf(pod.status.conditions, "Ready");
   const ready = readyCondition?.status === "True";
-  const trouble = podTrouble(pod);
+  const trouble = podProblem(pod);
   const goneByMs = timeMs(pod.metadata.deletionTimestamp);
   return {
     uid: pod.metadata.uid,
@@ -122,7 +122,7 @@ export function isSamePod(a: PodFacts, b: PodFacts): boolean {
 }
 
 /** Reports whether two pods belong to one DaemonSet and one node. */
-export const isOfSamePair = (a: PodFacts, b: PodFacts): boolean => a.node === b.node && a.ownerUid === b.ownerUid;
+export const isSamePair = (a: PodFacts, b: PodFacts): boolean => a.node === b.node && a.ownerUid === b.ownerUid;
 
 /** Reports whether a pod has ended and is being deleted. The controller no longer sees it (rule C2). */
 export function isGone(pod: PodFacts): boolean {
@@ -131,7 +131,7 @@ export function isGone(pod: PodFacts): boolean {
 
 /** The controller's order of the pods of one node: scheduled first, then older, then by name (rule C3).
  *  Source: daemon_controller.go, podByCreationTimestampAndPhase. */
-export function comparePods(a: PodFacts, b: PodFacts): number {
+export function compareControllerOrder(a: PodFacts, b: PodFacts): number {
   if (a.scheduled !== b.scheduled) return a.scheduled ? -1 : 1;
   return a.createdAtMs - b.createdAtMs || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
@@ -152,11 +152,11 @@ export function isAvailable(pod: PodFacts, minReadySeconds: number, nowMs: numbe
 
 /** If a pod or its node fails within this time after the pod's creation, the pod counts as the cause. Afterwards it
  *  has settled. */
-export const SETTLED_AFTER_MS = 600_000;
+export const HEALTHY_AFTER_MS = 600_000;
 
 /** Reports whether a pod failed long after it was created. It was healthy before, so its revision is not the cause. */
-export function hasSettled(pod: PodFacts): boolean {
-  return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > SETTLED_AFTER_MS;
+export function wasHealthyBefore(pod: PodFacts): boolean {
+  return pod.unreadySinceMs !== undefined && pod.unreadySinceMs - pod.createdAtMs > HEALTHY_AFTER_MS;
 }
 
 /** Reports whether a pod's own start or run fails now (rule C11). */
@@ -165,12 +165,12 @@ export function isFailing({ failing, overcomeAtMs }: PodFacts, nowMs: number): b
 }
 
 /** Reports whether a pod has a problem that waiting alone does not end (rule B7). */
-export function isHeldForGood(pod: PodFacts, nowMs: number): boolean {
+export function isPermanentlyHeld(pod: PodFacts, nowMs: number): boolean {
   return !pod.ready && pod.reason !== undefined && !pod.passing && (!pod.failing || isFailing(pod, nowMs));
 }
 
 /** Reports whether the scheduler will not place a pod unless something changes (rule W2). */
-export function isRefused({ scheduled, reason, passing }: PodFacts): boolean {
+export function wasRefusedByKubelet({ scheduled, reason, passing }: PodFacts): boolean {
   return !scheduled && reason !== undefined && !passing;
 }
 
@@ -179,7 +179,7 @@ export function isRefused({ scheduled, reason, passing }: PodFacts): boolean {
  *  A pod that never settled counts from its creation even if a crash loop made it ready for moments. */
 export function unavailableSinceMs(pod: PodFacts): number {
   if (pod.ready) return pod.readySinceMs ?? pod.createdAtMs;
-  return hasSettled(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
+  return wasHealthyBefore(pod) ? (pod.unreadySinceMs ?? pod.createdAtMs) : pod.createdAtMs;
 }
 
 /** Properties of an up-to-date pod: the current hash, or the template generation of the DaemonSet (rule C5).

@@ -13,7 +13,7 @@ export interface LastExit {
 
 /** Problem of a pod, in the words of kubelet and scheduler. `failing`: its own start or run fails.
  *  `passing`: a component works on it, so waiting alone may end it. */
-export interface PodTrouble {
+export interface PodProblem {
   readonly reason: PodReason;
   readonly message: string | undefined;
   readonly lastExit?: LastExit;
@@ -38,7 +38,7 @@ function waitingReason(reason: string, image: string | undefined): PodReason {
   return { kind: "reason", reason: PULL_REASON, ...(image === undefined ? {} : { image }) };
 }
 
-const trouble = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodTrouble => ({
+const trouble = (reason: PodReason, message: string | undefined, failing: boolean, passing = false): PodProblem => ({
   reason,
   message,
   failing,
@@ -53,7 +53,7 @@ interface FailedEnd {
   readonly ends: number;
 }
 
-const withExit = (found: PodTrouble, end: FailedEnd | undefined): PodTrouble =>
+const withExit = (found: PodProblem, end: FailedEnd | undefined): PodProblem =>
   end?.lastExit === undefined ? found : { ...found, lastExit: end.lastExit };
 
 /** Returns the last end of a container that is not ready, if it was an error. A container that runs now may not have
@@ -85,8 +85,8 @@ function wasReadySince(container: ContainerStatusSummary, pod: KubePod): boolean
 
 /** Returns the problem of the containers (rule C11). A failing container takes precedence over one that crashed
  *  once, because the latter may recover on its next run. */
-function containerTrouble(pod: KubePod): PodTrouble | undefined {
-  let once: PodTrouble | undefined;
+function containerTrouble(pod: KubePod): PodProblem | undefined {
+  let once: PodProblem | undefined;
   for (const container of pod.status.containers) {
     const { state } = container;
     if (state?.kind === "waiting" && isFailingReason(state.reason))
@@ -106,7 +106,7 @@ function containerTrouble(pod: KubePod): PodTrouble | undefined {
 
 /** Returns the reason why a pod waits for the scheduler (rule W2). That is a gate, a preemption, an error that is
  *  retried (binding a volume), or the pinned node's own reason. */
-function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
+function schedulingTrouble(pod: KubePod): PodProblem | undefined {
   const { conditions, nominatedNodeName } = pod.status;
   const scheduled = conditionOf(conditions, "PodScheduled");
   if (pod.spec.schedulingGates.length > 0 || scheduled?.reason === "SchedulingGated")
@@ -120,7 +120,7 @@ function schedulingTrouble(pod: KubePod): PodTrouble | undefined {
 
 /** Returns the problem of a pod: an ended phase, the scheduler's reason, or the first container that cannot proceed.
  *  Undefined if it has none. */
-export function podTrouble(pod: KubePod): PodTrouble | undefined {
+export function podProblem(pod: KubePod): PodProblem | undefined {
   const { phase, reason, message } = pod.status;
   if (phase === "Failed") {
     const end = pod.status.containers.map(failedEnd).find((found) => found !== undefined);

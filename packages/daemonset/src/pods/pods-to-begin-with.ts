@@ -1,7 +1,7 @@
 import type { PodFacts } from "./pod-facts.ts";
 
 /** Initial pods of a model, each once, in a fixed order. A pod may be built only when it is requested. */
-export interface PodsToBeginWith extends Iterable<PodFacts> {
+export interface InitialPods extends Iterable<PodFacts> {
   readonly length: number;
   /** Returns the pods of an owner, in their order. */
   of(ownerUid: string): Iterable<PodFacts>;
@@ -12,7 +12,7 @@ export interface PodsToBeginWith extends Iterable<PodFacts> {
 }
 
 /** Indexes a list of pods by uid and by owner. Returns an index unchanged. */
-export function podsToBeginWith(pods: readonly PodFacts[] | PodsToBeginWith): PodsToBeginWith {
+export function initialPods(pods: readonly PodFacts[] | InitialPods): InitialPods {
   if ("told" in pods) return pods;
   const byUid = new Map<string, PodFacts>();
   const byOwner = new Map<string, PodFacts[]>();

@@ -5,8 +5,8 @@ import { causeText } from "../describe/cause-text.ts";
 import { podAnswer } from "../describe/pod-answer.ts";
 import { startStepText } from "../describe/start-step-text.ts";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
-import { availableAtMs, comparePods, hasSettled, type PodFacts, podFactsOf, unavailableSinceMs } from "./pod-facts.ts";
-import { podTrouble } from "./pod-trouble.ts";
+import { availableAtMs, compareControllerOrder, type PodFacts, podFactsOf, unavailableSinceMs, wasHealthyBefore } from "./pod-facts.ts";
+import { podProblem } from "./pod-trouble.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);
@@ -60,7 +60,7 @@ it("C3 pods stand in the controller's order: scheduled, older, name", () => {
     facts({ node: "n1", createdAtMs: 3 }, "a"),
     facts({ node: "n1", createdAtMs: 2 }, "z"),
   ];
-  expect(pods.sort(comparePods).map(({ name }) => name)).toEqual(["z", "a", "b", "waits"]);
+  expect(pods.sort(compareControllerOrder).map(({ name }) => name)).toEqual(["z", "a", "b", "waits"]);
 });
 
 it("C4 availability needs the time since when a pod is ready, unless minReadySeconds is 0", () => {
@@ -106,7 +106,7 @@ describe("C11 what is wrong with a pod", () => {
   ])("C11 %s of one of two containers names the image that cannot be pulled: %s", (waiting, image) => {
     const pod = aPod("a", "p", { node: "n1", waiting });
     const withImages = { ...pod, spec: { ...pod.spec, images: "side=busybox\nagent=registry:5000/agent:2" } };
-    expect(podTrouble(withImages)?.reason).toEqual(image === undefined ? own(waiting) : { ...own("ImagePullBackOff"), image });
+    expect(podProblem(withImages)?.reason).toEqual(image === undefined ? own(waiting) : { ...own("ImagePullBackOff"), image });
   });
   it("C11 an image that cannot be pulled is one cause, though the kubelet says ErrImagePull after each try and ImagePullBackOff until the next", () => {
     expect(facts({ node: "n1", waiting: "ErrImagePull" })).toEqual(facts({ node: "n1", waiting: "ImagePullBackOff" }));
@@ -215,7 +215,7 @@ describe("C11 what is wrong with a pod", () => {
     ],
   ];
   it.each(rows)("%s", (_name, parts, reason, isFailing) => {
-    const trouble = podTrouble(aPod("a", "p", parts));
+    const trouble = podProblem(aPod("a", "p", parts));
     expect([trouble && causeText(trouble.reason), trouble?.failing ?? false]).toEqual([reason, isFailing]);
   });
 });
@@ -285,8 +285,8 @@ describe("W3 how far a start is", () => {
 it("R8 a pod that was well for long is down since it went down; one that never was, since it came", () => {
   const never = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
   const later = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });
-  expect([hasSettled(never), unavailableSinceMs(never)]).toEqual([false, EPOCH_MS + 1000]);
-  expect([hasSettled(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
+  expect([wasHealthyBefore(never), unavailableSinceMs(never)]).toEqual([false, EPOCH_MS + 1000]);
+  expect([wasHealthyBefore(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
 });
 
 it(`W1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {

@@ -1,5 +1,5 @@
 import type { CauseFact } from "./cause-fact.ts";
-import type { LossCause } from "./loss-cause.ts";
+import type { NodeLossCause } from "./loss-cause.ts";
 
 /** Returns a key that is equal for equal causes, in every language. It orders groups of equal size. */
 export function causeKey(cause: CauseFact): string {
@@ -18,6 +18,6 @@ export function isOneCauseOfSet(a: CauseFact, b: CauseFact): boolean {
 }
 
 /** Returns a key that is equal for equal causes of lost nodes. */
-export function lossKey(what: LossCause): string {
+export function lossKey(what: NodeLossCause): string {
   return what.kind === "labels" ? `labels ${what.keys.join(" ")}` : `taint ${what.taint}`;
 }

@@ -1,5 +1,5 @@
 import type { CauseFact } from "./cause-fact.ts";
-import type { LossCause } from "./loss-cause.ts";
+import type { NodeLossCause } from "./loss-cause.ts";
 
 /** Nodes that became NotReady after they received the new revision, more of them than chance explains (rule R12). */
 export interface BrokenNodes {
@@ -23,7 +23,7 @@ export interface SurgeClash {
 }
 
 /** The longest of several loops. */
-export interface LoopFact {
+export interface BackoffLoopFact {
   readonly node: string;
   readonly reason: string;
   readonly count: number;
@@ -31,7 +31,7 @@ export interface LoopFact {
 }
 
 /** Cause of a stalled rollout. The next try is a point in time, because a remaining duration would become outdated. */
-export type Behind = BrokenNodes | SurgeClash | (LoopFact & { readonly kind: "loop"; readonly nextTryAtMs?: number });
+export type StallCause = BrokenNodes | SurgeClash | (BackoffLoopFact & { readonly kind: "loop"; readonly nextTryAtMs?: number });
 
 export interface CountedCause {
   readonly count: number;
@@ -41,21 +41,21 @@ export interface CountedCause {
 /** Facts of a concern for words in any language (describe/concern-text.ts has the English ones). */
 export type ConcernDetail =
   /** `refused`: the scheduler refuses all pods that the rollout waits for, but waiting may still end that. */
-  | (CountedCause & { readonly kind: "held"; readonly behind?: Behind; readonly refused?: true })
+  | (CountedCause & { readonly kind: "held"; readonly behind?: StallCause; readonly refused?: true })
   | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
   | { readonly kind: "idle"; readonly free: number; readonly allowed: number }
   /** Nodes with an available new pod next to the old one. The controller does not check them again. */
   | { readonly kind: "passedOver"; readonly count: number }
   | BrokenNodes
   | SurgeClash
-  | { readonly kind: "loops"; readonly nodes: number; readonly longest: LoopFact }
+  | { readonly kind: "loops"; readonly nodes: number; readonly longest: BackoffLoopFact }
   /** `count` of the lost nodes still exist; `whatCount` of them were lost because of `what`. */
   | {
       readonly kind: "dropped";
       readonly before: number;
       readonly desired: number;
       readonly count: number;
-      readonly what: LossCause;
+      readonly what: NodeLossCause;
       readonly whatCount: number;
     }
   | (CountedCause & { readonly kind: "failing" })

@@ -1,13 +1,13 @@
 import type { ConcernDetail } from "./concern-detail.ts";
 
 /** Actions on a DaemonSet or its pods. */
-export type DaemonSetAct = "restarted" | "undone" | "imageSet" | "strategySet" | "edited" | "applied" | "deleted" | "podsDeleted";
+export type DaemonSetMarkKind = "restarted" | "undone" | "imageSet" | "strategySet" | "edited" | "applied" | "deleted" | "podsDeleted";
 
 /** Actions on nodes. */
-export type NodeAct = "tainted" | "untainted" | "labelled" | "unlabelled" | "cordoned" | "uncordoned";
+export type NodeMarkKind = "tainted" | "untainted" | "labelled" | "unlabelled" | "cordoned" | "uncordoned";
 
 /** A timeline event that users look for. Times are milliseconds since the epoch. */
-export type Mark =
+export type TimelineMark =
   | { readonly kind: "specChanged"; readonly atMs: number; readonly daemonSet: string; readonly generation: number }
   | { readonly kind: "rolloutStarted"; readonly atMs: number; readonly daemonSet: string; readonly hash: string }
   | { readonly kind: "rolloutFinished"; readonly atMs: number; readonly daemonSet: string; readonly hash: string }
@@ -19,7 +19,7 @@ export type Mark =
   | { readonly kind: "watchGap"; readonly atMs: number; readonly source: string; readonly fromMs: number }
   /** A user ran the action with Daemonscope, and the API server accepted it. Only the audit log names the user,
    *  because event logs are shared. */
-  | { readonly kind: "acted"; readonly atMs: number; readonly act: DaemonSetAct; readonly daemonSet: string }
-  | { readonly kind: "actedOnNodes"; readonly atMs: number; readonly act: NodeAct; readonly nodes: readonly string[] }
+  | { readonly kind: "acted"; readonly atMs: number; readonly act: DaemonSetMarkKind; readonly daemonSet: string }
+  | { readonly kind: "actedOnNodes"; readonly atMs: number; readonly act: NodeMarkKind; readonly nodes: readonly string[] }
   /** Another collector continues the log. `fromMs`: the last tick of the previous one. */
   | { readonly kind: "handedOver"; readonly atMs: number; readonly fromMs: number };

@@ -1,6 +1,6 @@
 /** Reason why no node wants a DaemonSet (rule R28). `check` uses the common notation: `disk=ssd`, `zone In [a, b]`,
  *  `dedicated=db:NoSchedule`. */
-export type Nowhere =
+export type NoMatchReason =
   | { readonly kind: "noNodes" }
   /** The template names a node, and no node has that name. */
   | { readonly kind: "name"; readonly check: string }

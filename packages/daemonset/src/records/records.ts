@@ -2,10 +2,10 @@ import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonsc
 import type { Budget } from "./budget.ts";
 import type { CauseFact } from "./cause-fact.ts";
 import type { LagCause } from "./lag-cause.ts";
-import type { Nowhere } from "./nowhere.ts";
-import type { Pace } from "./pace.ts";
+import type { NoMatchReason } from "./nowhere.ts";
+import type { RolloutPace } from "./pace.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
-import type { RevisionFate } from "./revision-fate.ts";
+import type { RevisionOutcome } from "./revision-fate.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
 
 /** A node as the page shows it. Equal facts give an equal record, so a heartbeat changes no record. */
@@ -50,11 +50,11 @@ export interface RevisionSummary {
   /** Nodes whose first pod has this hash. Null if nodes or pods are unread. */
   readonly nodes: number | null;
   /** Observed outcome of the revision. */
-  readonly fate?: RevisionFate;
+  readonly fate?: RevisionOutcome;
 }
 
 /** A node whose pod is ready and becomes available at a known time. */
-export interface Readying {
+export interface BecomingAvailable {
   readonly node: string;
   readonly readyAtMs: number;
   readonly availableAtMs: number;
@@ -136,14 +136,14 @@ export interface DaemonSetRecord {
    *  after an unobserved undo, because the revision is older than its return. */
   readonly revisionSinceMs: number | undefined;
   /** Reason why no node wants it. Absent if a node does. */
-  readonly nowhere?: Nowhere;
+  readonly nowhere?: NoMatchReason;
   /** At most READYING_LIMIT, soonest first. */
-  readonly readying: readonly Readying[];
+  readonly readying: readonly BecomingAvailable[];
   /** Observed speed of the rollout: during it and until ten minutes after it. Absent until something was measured. */
-  readonly pace?: Pace;
+  readonly pace?: RolloutPace;
 }
 
-export const READYING_LIMIT = 300;
+export const MAX_BECOMING_AVAILABLE = 300;
 
 /** One status of a DaemonSet as the API served it. Each one is kept, in order. */
 export interface StatusWrite {

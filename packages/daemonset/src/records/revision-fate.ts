@@ -1,5 +1,5 @@
 /** Observed outcome of a revision while it was the current one (rule R27). */
-export type RevisionFate =
+export type RevisionOutcome =
   /** On all nodes that wanted it, with each pod available. `tookMs` counts from when it became current, if that was
    *  observed. */
   | { readonly kind: "reachedAll"; readonly nodes: number; readonly tookMs?: number }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@daemonscope/kube/json-value";
 import { type DiffLine, unifiedDiff } from "./line-diff.ts";
 import { type TemplateChanges, templateChanges } from "./template-changes.ts";
-import { type HiddenNumbers, templateYaml } from "./template-yaml.ts";
+import { type HiddenValueIds, templateYaml } from "./template-yaml.ts";
 
 /** A comparison of two templates: the changes in words, both as YAML, and the line diff. */
 export interface TemplateComparison extends TemplateChanges {
@@ -13,7 +13,7 @@ export interface TemplateComparison extends TemplateChanges {
 /** Compares two pod templates (rule R16). Hidden values are numbered over both, so that a change is visible without
  *  its value. Never throws. */
 export function compareTemplates(before: JsonValue, after: JsonValue): TemplateComparison {
-  const numbers: HiddenNumbers = new Map();
+  const numbers: HiddenValueIds = new Map();
   const yamlBefore = templateYaml(before, numbers);
   const yamlAfter = templateYaml(after, numbers);
   return { ...templateChanges(before, after), yamlBefore, yamlAfter, diff: unifiedDiff(yamlBefore, yamlAfter) };

@@ -2,7 +2,7 @@ import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { expect, test } from "vitest";
 import { aRevision } from "../model/objects.fixture.ts";
 import { nodesByRevision, REVISION_NODES_LIMIT } from "./nodes-by-revision.ts";
-import { byNewest, currentRevision, hashOfRevision, revisionBefore } from "./revisions-of.ts";
+import { currentRevision, hashOfRevision, newestRevisionFirst, revisionBefore } from "./revisions-of.ts";
 
 const at = (revision: number, templateHash: string) => aRevision("a", revision, { templateHash });
 
@@ -30,7 +30,7 @@ test("R7 a revision without the label has its name for a hash", () => {
 test("the revision before one is the next lower that is kept, over a gap too", () => {
   const [second, fifth, sixth] = [at(2, "a"), at(5, "b"), at(6, "c")];
   const revisions = [fifth, second, sixth];
-  expect(byNewest(revisions).map(({ revision }) => revision)).toEqual([6, 5, 2]);
+  expect(newestRevisionFirst(revisions).map(({ revision }) => revision)).toEqual([6, 5, 2]);
   expect(revisionBefore(revisions, sixth)).toBe(fifth);
   expect(revisionBefore(revisions, fifth)).toBe(second);
   expect(revisionBefore(revisions, second)).toBeUndefined();

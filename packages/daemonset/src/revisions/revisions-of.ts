@@ -2,7 +2,7 @@ import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { RevisionSummary } from "../records/records.ts";
-import type { RevisionFate } from "../records/revision-fate.ts";
+import type { RevisionOutcome } from "../records/revision-fate.ts";
 
 /** The hash label of a revision, or its name if the label is missing, as in the controller (rule R7). */
 export function hashOfRevision(revision: KubeControllerRevision): string {
@@ -24,7 +24,7 @@ export function currentRevision(revisions: readonly KubeControllerRevision[], te
 }
 
 /** Sorts by number, highest first; of equal numbers the last by name. */
-export function byNewest(revisions: readonly KubeControllerRevision[]): readonly KubeControllerRevision[] {
+export function newestRevisionFirst(revisions: readonly KubeControllerRevision[]): readonly KubeControllerRevision[] {
   return [...revisions].sort((a, b) => (isAfter(a, b) ? -1 : 1));
 }
 
@@ -34,7 +34,7 @@ export function revisionBefore(
   revisions: readonly KubeControllerRevision[],
   revision: KubeControllerRevision,
 ): KubeControllerRevision | undefined {
-  const sorted = byNewest(revisions);
+  const sorted = newestRevisionFirst(revisions);
   const at = sorted.indexOf(revision);
   return at < 0 ? undefined : sorted[at + 1];
 }
@@ -47,9 +47,9 @@ export function summarizeRevisions(
   revisions: readonly KubeControllerRevision[],
   current: KubeControllerRevision | undefined,
   nodesByHash: ReadonlyMap<string, number>,
-  fateOf: (hash: string) => RevisionFate | undefined,
+  fateOf: (hash: string) => RevisionOutcome | undefined,
 ): readonly RevisionSummary[] {
-  return byNewest(revisions).map((revision) => {
+  return newestRevisionFirst(revisions).map((revision) => {
     const hash = hashOfRevision(revision);
     const fate = fateOf(hash);
     return {

@@ -29,7 +29,7 @@ export interface TemplateChanges {
   readonly reordered: readonly string[];
 }
 
-export const CHANGES_LIMIT = 200;
+export const MAX_CHANGES = 200;
 
 /** The words for elements of lists, by list name. */
 const ELEMENT_WORDS: Readonly<Record<string, string>> = {
@@ -155,8 +155,8 @@ export function templateChanges(before: JsonValue, after: JsonValue): TemplateCh
   const isFormal = (difference: Difference) => difference.kind === "reordered" && !difference.matters;
   const real = differences.filter((difference) => !isFormal(difference));
   return {
-    changes: real.slice(0, CHANGES_LIMIT).map(changeOf),
-    more: Math.max(0, real.length - CHANGES_LIMIT),
+    changes: real.slice(0, MAX_CHANGES).map(changeOf),
+    more: Math.max(0, real.length - MAX_CHANGES),
     reordered: differences.filter(isFormal).map(({ path }) => pathText(path)),
   };
 }

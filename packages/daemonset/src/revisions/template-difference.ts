@@ -1,12 +1,12 @@
-import { isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { clipDepth } from "./clip-depth.ts";
 import { type KeyedJoin, keysOf, listJoinOf } from "./list-joins.ts";
 
 /** One step of a path in a template: a field, or the list element with this key. */
-export type Step = { readonly kind: "field"; readonly name: string } | { readonly kind: "element"; readonly name: string };
-export type Path = readonly Step[];
+export type PathStep = { readonly kind: "field"; readonly name: string } | { readonly kind: "element"; readonly name: string };
+export type Path = readonly PathStep[];
 
 /** One difference between two templates: a changed plain value, or a part that only one of them has. */
 export type Difference =
@@ -19,12 +19,12 @@ export type Difference =
    */
   | { readonly kind: "reordered"; readonly path: Path; readonly matters: boolean };
 
-const fieldStep = (name: string): Step => ({ kind: "field", name });
-const elementStep = (name: string): Step => ({ kind: "element", name });
+const fieldStep = (name: string): PathStep => ({ kind: "field", name });
+const elementStep = (name: string): PathStep => ({ kind: "element", name });
 /** The API treats null as absent. */
 const isAbsent = (value: JsonValue | undefined): value is null | undefined => value === undefined || value === null;
 const own = (value: JsonObject, name: string): JsonValue | undefined => (Object.hasOwn(value, name) ? value[name] : undefined);
-const isContainer = (value: JsonValue): boolean => isJsonList(value) || (isJsonObject(value) && !isHiddenValue(value));
+const isContainer = (value: JsonValue): boolean => isJsonList(value) || (isJsonObject(value) && !isRedactedValue(value));
 
 /** Compares two templates field by field, lists by the keys of their elements. Empty if they are equal, regardless
  *  of the order of fields. Sorted by field name; inside a list by its elements, removed ones first. Never throws.
@@ -41,9 +41,12 @@ function compare(before: JsonValue | undefined, after: JsonValue | undefined, pa
   if (empty !== undefined && (isAbsent(before) || isAbsent(after))) compare(before ?? empty, after ?? empty, path, found);
   else if (isAbsent(before)) found.push({ kind: "added", path, after: after ?? null });
   else if (isAbsent(after)) found.push({ kind: "removed", path, before });
-  else if (isHiddenValue(before) || isHiddenValue(after)) {
+  else if (isRedactedValue(before) || isRedactedValue(after)) {
     const isSame =
-      isHiddenValue(before) && isHiddenValue(after) && before.$hidden === after.$hidden && (before.$shown ?? "") === (after.$shown ?? "");
+      isRedactedValue(before) &&
+      isRedactedValue(after) &&
+      before.$hidden === after.$hidden &&
+      (before.$shown ?? "") === (after.$shown ?? "");
     if (!isSame) found.push({ kind: "changed", path, before, after });
   } else if (isJsonList(before) && isJsonList(after)) compareLists(before, after, path, found);
   else if (isJsonObject(before) && isJsonObject(after))
@@ -64,7 +67,7 @@ function emptyFor(path: Path, present: JsonValue | undefined): JsonValue | undef
   const last = path[path.length - 1];
   if (last?.kind !== "field" || present === undefined) return undefined;
   if (isJsonList(present) && present.length > 0 && (listJoinOf(last.name).kind === "key" || NAMED_LISTS.includes(last.name))) return [];
-  if (isJsonObject(present) && Object.keys(present).length > 0 && NAMED_MAPS.includes(last.name) && !isHiddenValue(present)) return {};
+  if (isJsonObject(present) && Object.keys(present).length > 0 && NAMED_MAPS.includes(last.name) && !isRedactedValue(present)) return {};
   return undefined;
 }
 

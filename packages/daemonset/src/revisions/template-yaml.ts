@@ -1,4 +1,4 @@
-import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue, redactedText } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 import { clipDepth } from "./clip-depth.ts";
 
@@ -18,14 +18,14 @@ const scalarText = (text: string): string => (PLAIN.test(text) && !OTHER_MEANING
 
 /** Numbers each different hidden value by first appearance: equal numbers mean equal values, and the output reveals
  *  nothing else. */
-export type HiddenNumbers = Map<string, number>;
+export type HiddenValueIds = Map<string, number>;
 
 class YamlLines {
   readonly lines: string[] = [];
   left = 0;
-  readonly #numbers: HiddenNumbers;
+  readonly #numbers: HiddenValueIds;
 
-  constructor(numbers: HiddenNumbers) {
+  constructor(numbers: HiddenValueIds) {
     this.#numbers = numbers;
   }
 
@@ -35,10 +35,10 @@ class YamlLines {
   }
 
   #scalar(value: JsonValue): string {
-    if (isHiddenValue(value)) {
+    if (isRedactedValue(value)) {
       const number = this.#numbers.get(value.$hidden) ?? this.#numbers.size + 1;
       this.#numbers.set(value.$hidden, number);
-      return hiddenText(value, `<hidden ${number}>`);
+      return redactedText(value, `<hidden ${number}>`);
     }
     if (isJsonList(value)) return "[]";
     if (isJsonObject(value)) return "{}";
@@ -47,7 +47,7 @@ class YamlLines {
 
   /** `lead` is the text before the value on its first line; `indent` precedes its further lines. */
   put(lead: string, value: JsonValue, indent: string): void {
-    if (isJsonObject(value) && !isHiddenValue(value) && Object.keys(value).length > 0) this.#putFields(lead, value, indent);
+    if (isJsonObject(value) && !isRedactedValue(value) && Object.keys(value).length > 0) this.#putFields(lead, value, indent);
     else if (isJsonList(value) && value.length > 0) {
       if (lead !== "") this.#put(lead.trimEnd());
       // kubectl writes the dashes of a list at the indentation of its field.
@@ -79,14 +79,14 @@ class YamlLines {
 }
 
 function isContainer(value: JsonValue): boolean {
-  return (isJsonList(value) && value.length > 0) || (isJsonObject(value) && !isHiddenValue(value) && Object.keys(value).length > 0);
+  return (isJsonList(value) && value.length > 0) || (isJsonObject(value) && !isRedactedValue(value) && Object.keys(value).length > 0);
 }
 
 /**
  * Returns a pod template as YAML lines, with fields in kubectl's order. Hidden values are numbered through `numbers`,
  * which several templates may share. At most 5,000 lines; a last line counts the omitted ones. Never throws.
  */
-export function templateYaml(template: JsonValue, numbers: HiddenNumbers = new Map()): readonly string[] {
+export function templateYaml(template: JsonValue, numbers: HiddenValueIds = new Map()): readonly string[] {
   const yaml = new YamlLines(numbers);
   yaml.put("", clipDepth(template), "");
   return yaml.left === 0 ? yaml.lines : [...yaml.lines, `# ${yaml.left} more lines`];

@@ -1,4 +1,4 @@
-import { hiddenText, isHiddenValue } from "@daemonscope/kube/hidden-value";
+import { isRedactedValue, redactedText } from "@daemonscope/kube/hidden-value";
 import { isJsonList, isJsonObject, type JsonValue } from "@daemonscope/kube/json-value";
 
 /** Longer texts are cut, because a change is one line of a list. */
@@ -7,7 +7,7 @@ const TEXT_LIMIT = 160;
 const LEAD = 24;
 
 function flow(value: JsonValue): string {
-  if (isHiddenValue(value)) return hiddenText(value);
+  if (isRedactedValue(value)) return redactedText(value);
   if (isJsonList(value)) return `[${value.map(flow).join(", ")}]`;
   if (!isJsonObject(value)) return value === "" ? '""' : String(value);
   const fields = Object.keys(value).map((name) => `${name}: ${flow(value[name] ?? null)}`);
@@ -30,7 +30,7 @@ const cut = (text: string): string => (text.length <= TEXT_LIMIT ? text : `${tex
 
 /** Describes an element that was added or removed: its content without its key. */
 export function elementText(list: string, value: JsonValue): string {
-  if (!isJsonObject(value) || isHiddenValue(value)) return cut(onOneLine(flow(value)));
+  if (!isJsonObject(value) || isRedactedValue(value)) return cut(onOneLine(flow(value)));
   const { name, ...rest } = value;
   switch (list) {
     case "containers":

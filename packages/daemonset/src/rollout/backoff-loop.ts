@@ -1,27 +1,27 @@
 import type { Rejections } from "../pair/rejections.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
-import type { Behind, LoopFact } from "../records/concern-detail.ts";
+import type { BackoffLoopFact, StallCause } from "../records/concern-detail.ts";
 import type { Concern } from "../records/rollout.ts";
 
 /** A node whose pods fail again and again. */
-export type Loop = readonly [node: string, rejections: Rejections];
+export type BackoffLoop = readonly [node: string, rejections: Rejections];
 
-export function longestLoop(loops: readonly Loop[]): Loop | undefined {
+export function longestLoop(loops: readonly BackoffLoop[]): BackoffLoop | undefined {
   return [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))[0];
 }
 
-function loopFact([node, { count, atLeast, reason }]: Loop): LoopFact {
+function loopFact([node, { count, atLeast, reason }]: BackoffLoop): BackoffLoopFact {
   return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
 }
 
 /** A loop that blocks a rollout, with its next try. */
-export function loopBehind(loop: Loop): Behind {
+export function stallCauseOfLoop(loop: BackoffLoop): StallCause {
   const [, { nextTryAtMs }] = loop;
   return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
 }
 
 /** Pods that fail, are deleted and are created again (rule R18); undefined if there are none. */
-export function backoffLoop(loops: readonly Loop[]): Concern | undefined {
+export function backoffLoop(loops: readonly BackoffLoop[]): Concern | undefined {
   const longest = longestLoop(loops);
   if (longest === undefined) return undefined;
   const nodes = loops.map(([node]) => node).sort();

@@ -1,9 +1,9 @@
 import { assertNever } from "@daemonscope/kube/assert-never";
 import { unavailableCause } from "../budget/budget-unit.ts";
-import { type Grouping, type NodeGroup, NodeGroups } from "../budget/group-nodes.ts";
+import { type GroupedNodes, type GroupKey, NodeGroups } from "../budget/group-nodes.ts";
 import { type CellByte, cellState, hasFlag } from "../cell/cell.ts";
 import type { Pair } from "../pair/pair.ts";
-import { isRefused, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import { type PodFacts, unavailableSinceMs, wasRefusedByKubelet } from "../pods/pod-facts.ts";
 import type { CauseFact } from "../records/cause-fact.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { Cause } from "../records/records.ts";
@@ -60,7 +60,12 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     case "failing":
       return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
     case "unscheduled":
-      return { state, cause: unavailableCause(pod, pair), sinceMs: pod.createdAtMs, patience: isRefused(pod) ? "lasting" : "slow" };
+      return {
+        state,
+        cause: unavailableCause(pod, pair),
+        sinceMs: pod.createdAtMs,
+        patience: wasRefusedByKubelet(pod) ? "lasting" : "slow",
+      };
     case "starting": {
       if (pair.nodeUnready) return sickNode(pair);
       const sinceMs = unavailableSinceMs(pod);
@@ -77,7 +82,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   }
 }
 
-export const BY_CAUSE: Grouping<NodeCause> = {
+export const BY_CAUSE: GroupKey<NodeCause> = {
   keyOf: ({ cause, state }) => `${causeOfSetKey(cause)}\n${state}`,
   isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
 };
@@ -98,6 +103,6 @@ export function withKeptOnUnready(causes: readonly Cause[], count: number, kept:
 }
 
 /** Converts existing groups of nodes to causes. */
-export function causesOfGroups(groups: readonly NodeGroup<NodeCause>[]): readonly Cause[] {
+export function causesOfGroups(groups: readonly GroupedNodes<NodeCause>[]): readonly Cause[] {
   return groups.map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
 }

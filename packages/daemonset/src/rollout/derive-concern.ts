@@ -2,19 +2,19 @@ import type { TallyTotals } from "../counts/tally.ts";
 import type { LostNodes } from "../memory/lost-nodes.ts";
 import { isRefusedForPorts } from "../pods/refused-for-ports.ts";
 import type { Budget } from "../records/budget.ts";
-import type { Behind, BrokenNodes, ConcernDetail, CountedCause, SurgeClash } from "../records/concern-detail.ts";
+import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../records/concern-detail.ts";
 import type { Cause, DaemonSetKey } from "../records/records.ts";
 import type { Concern, RolloutState } from "../records/rollout.ts";
-import { backoffLoop, type Loop, longestLoop, loopBehind } from "./backoff-loop.ts";
+import { type BackoffLoop, backoffLoop, longestLoop, stallCauseOfLoop } from "./backoff-loop.ts";
 import { firstNodes, firstNodesOf } from "./first-nodes.ts";
 import type { OverdueGroup } from "./overdue.ts";
-import { nodesUnready, unavailable } from "./overdue-concern.ts";
-import { type Patience, type Standstill, standstill } from "./standstill.ts";
+import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
+import { detectStall, type Stall, type StallTimeouts } from "./standstill.ts";
 import { surgeFails, surgeWillFail } from "./surge-clash.ts";
 
 export interface ConcernFacts {
   readonly nowMs: number;
-  readonly patience: Patience;
+  readonly patience: StallTimeouts;
   readonly rollout: RolloutState;
   readonly generation: number;
   readonly observedGeneration: number;
@@ -35,7 +35,7 @@ export interface ConcernFacts {
   /** The one other DaemonSet that may be the cause. */
   readonly rival: DaemonSetKey | undefined;
   /** Nodes whose pods fail again and again. */
-  readonly loops: readonly Loop[];
+  readonly loops: readonly BackoffLoop[];
   readonly lost: LostNodes | undefined;
   /** The derived count. */
   readonly desired: number;
@@ -110,21 +110,21 @@ function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
 /** Names the cause of permanently held budget slots; it is reported next to their holders. */
 function behind(
   facts: ConcernFacts,
-  { blockers, isCertain }: Standstill,
-): { readonly kind: Concern["kind"]; readonly why: Behind | undefined } {
+  { blockers, isCertain }: Stall,
+): { readonly kind: Concern["kind"]; readonly why: StallCause | undefined } {
   const broken = brokenNodes(facts);
   if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
   const impossible = surgeFails(facts);
   const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
   if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
   const loop = longestLoop(facts.loops);
-  if (loop !== undefined) return { kind: "backoffLoop", why: loopBehind(loop) };
+  if (loop !== undefined) return { kind: "backoffLoop", why: stallCauseOfLoop(loop) };
   return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
 }
 
 /** The rollout is blocked only because the scheduler refuses all pods that it waits for, without a deeper cause.
  *  This is reported long before it is certain that waiting does not end it (rule R8). */
-function blocked(facts: ConcernFacts, still: Standstill): Concern | undefined {
+function blocked(facts: ConcernFacts, still: Stall): Concern | undefined {
   const { sinceMs, refusedAtMs, blockers } = still;
   const [first] = blockers;
   if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
@@ -134,7 +134,7 @@ function blocked(facts: ConcernFacts, still: Standstill): Concern | undefined {
 }
 
 function standing(facts: ConcernFacts): Concern | undefined {
-  const still = standstill(facts);
+  const still = detectStall(facts);
   if (still === undefined) return undefined;
   if (facts.nowMs < still.atMs) return blocked(facts, still);
   const { used, allowed } = facts.budget;
@@ -221,11 +221,11 @@ export function deriveConcern(facts: ConcernFacts): Concern | null {
     about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
     (isSlow ? stands : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
-    (isRolling ? undefined : unavailable(facts.overdue)) ??
+    (isRolling ? undefined : unavailableConcern(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
     waitsForYou(facts) ??
     misscheduled(facts) ??
-    (isRolling ? undefined : (nodesUnready(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
+    (isRolling ? undefined : (nodesUnreadyConcern(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
     null
   );
 }

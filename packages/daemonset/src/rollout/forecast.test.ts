@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { PACE_BUCKET_MS, type Pace } from "../records/pace.ts";
+import { PACE_BUCKET_MS, type RolloutPace } from "../records/pace.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { aboutMs, forecastOf, lastCounts, perMinute } from "./forecast.ts";
+import { forecastOf, lastCounts, perMinute, roundUpMs } from "./forecast.ts";
 
 const MINUTE_MS = 60_000;
 const START_MS = 1000 * MINUTE_MS;
 /** One count each half minute from START_MS on. */
-const paceOf = (counts: readonly number[], parts: Partial<Pace> = {}): Pace => ({
+const paceOf = (counts: readonly number[], parts: Partial<RolloutPace> = {}): RolloutPace => ({
   sinceMs: START_MS,
   fromMs: START_MS,
   counts,
@@ -26,7 +26,7 @@ const turn = {
 } as const;
 
 describe("R25 the rate", () => {
-  const rows: readonly [string, Pace, number, number][] = [
+  const rows: readonly [string, RolloutPace, number, number][] = [
     ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
     ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
     ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
@@ -102,7 +102,7 @@ describe("R25 the forecast", () => {
     ["one of which not all was read", without({ derived: null }), "none"],
   ])("promises nothing of %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
   it("is an early guess until ten turns were seen, or ten nodes where none was", () => {
-    const isEarly = (pace: Pace) => {
+    const isEarly = (pace: RolloutPace) => {
       const forecast = forecastOf(recordOf({ pace }), NOW_MS);
       return forecast.kind === "moving" && forecast.isEarly;
     };
@@ -118,6 +118,6 @@ describe("R25 the forecast", () => {
 });
 
 it("R25 a time that is about right has steps that it is worth", () => {
-  const rows = [1, 61_000, 119_000, 121_000, 420_000, 61 * MINUTE_MS].map((ms) => aboutMs(ms) / 1000);
+  const rows = [1, 61_000, 119_000, 121_000, 420_000, 61 * MINUTE_MS].map((ms) => roundUpMs(ms) / 1000);
   expect(rows).toEqual([10, 70, 120, 180, 420, 65 * 60]);
 });

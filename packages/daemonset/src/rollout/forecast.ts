@@ -1,6 +1,6 @@
-import { bucketStartMs, type MeasuredPace, PACE_BUCKET_MS, PACE_BUCKETS, type Pace } from "../records/pace.ts";
+import { bucketStartMs, type MeasuredRolloutPace, PACE_BUCKET_MS, PACE_BUCKETS, type RolloutPace } from "../records/pace.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
-import { leftWithin, TURNS_KNOWN, type Within } from "./left-within.ts";
+import { estimateRemaining, MIN_NODE_UPDATES, type RemainingEstimate } from "./left-within.ts";
 
 /** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
 export type Forecast =
@@ -15,7 +15,7 @@ export type Forecast =
       readonly perMinute: number;
       readonly leftMs: number;
       /** The end lies within this span in 8 rollouts of 10. */
-      readonly within: Within;
+      readonly within: RemainingEstimate;
       /** It is based on few nodes: a guess with a deliberately wide span. */
       readonly isEarly: boolean;
       /** The measurement behind it. */
@@ -48,7 +48,7 @@ const FILLED_SHARE = 0.5;
 
 /** Nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from the start
  *  of the watch at the earliest. */
-function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, buckets: number) {
+function within({ counts, fromMs, sinceMs }: MeasuredRolloutPace, nowMs: number, buckets: number) {
   const startMs = bucketStartMs(nowMs) - (buckets - 1) * PACE_BUCKET_MS;
   const skipped = Math.max(0, (startMs - fromMs) / PACE_BUCKET_MS);
   const nodes = counts.slice(skipped).reduce((sum, count) => sum + count, 0);
@@ -57,14 +57,14 @@ function within({ counts, fromMs, sinceMs }: MeasuredPace, nowMs: number, bucket
 
 /** Recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than ten
  *  nodes. */
-function lately(pace: MeasuredPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
+function lately(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
   const short = within(pace, nowMs, SHORT_BUCKETS);
   return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
 }
 
 /** Recently updated nodes a minute. Returns 0 if there were none. Also returns 0 if there were fewer than ten (or
  *  three complete node updates) within less than one bucket. */
-export function perMinute(pace: MeasuredPace, nowMs: number): number {
+export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
   const { nodes, elapsedMs } = lately(pace, nowMs);
   const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
   if (elapsedMs <= 0 || (isFew && elapsedMs < PACE_BUCKET_MS)) return 0;
@@ -72,7 +72,7 @@ export function perMinute(pace: MeasuredPace, nowMs: number): number {
 }
 
 /** Nodes in each of the last PACE_BUCKETS, oldest first; the last is the running one. */
-export function lastCounts({ counts, fromMs }: MeasuredPace, nowMs: number): readonly number[] {
+export function lastCounts({ counts, fromMs }: MeasuredRolloutPace, nowMs: number): readonly number[] {
   const startMs = bucketStartMs(nowMs) - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;
   return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
 }
@@ -82,7 +82,7 @@ function leftByTurns(remaining: number, places: number, turnMs: number): number 
   return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
 }
 
-function fasterBudget(record: DaemonSetRecord, pace: Pace, coming: number, held: number, rate: number, leftMs: number) {
+function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, coming: number, held: number, rate: number, leftMs: number) {
   const { budget, derived } = record;
   const { turn } = pace;
   if (turn === undefined || turn.medianMs <= 0 || derived === null) return undefined;
@@ -120,12 +120,12 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
   const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
   const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
-  const isEarly = (pace.turn ?? by).nodes < TURNS_KNOWN;
+  const isEarly = (pace.turn ?? by).nodes < MIN_NODE_UPDATES;
   return {
     kind: "moving",
     perMinute: rate,
     leftMs,
-    within: leftWithin(course),
+    within: estimateRemaining(course),
     isEarly,
     by,
     held,
@@ -137,10 +137,10 @@ const stepOf = (ms: number): number => (ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 
 
 /** Rounds up an approximate time to steps that match its accuracy: 10 s up to two minutes, then minutes, above an
  *  hour five. Never 0. */
-export function aboutMs(ms: number): number {
+export function roundUpMs(ms: number): number {
   const step = stepOf(ms);
   return Math.max(1, Math.ceil(ms / step)) * step;
 }
 
 /** The same for the earlier end of a span: rounded down; 0 below the first step. */
-export const atLeastMs = (ms: number): number => Math.floor(ms / stepOf(ms)) * stepOf(ms);
+export const roundDownMs = (ms: number): number => Math.floor(ms / stepOf(ms)) * stepOf(ms);

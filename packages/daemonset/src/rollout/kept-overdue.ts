@@ -1,8 +1,8 @@
-import { KeptGroups, mergedGroups } from "../budget/kept-groups.ts";
-import { TimeBag } from "../budget/time-bag.ts";
+import { GroupIndex, mergeGroups } from "../budget/kept-groups.ts";
+import { TimeMultiset } from "../budget/time-bag.ts";
 import type { NodeCause } from "./derive-causes.ts";
-import { BY_LATENESS, type LateNodes, lateSinceMs, overdueGroup, patienceMs } from "./overdue.ts";
-import type { Patience } from "./standstill.ts";
+import { OLDEST_FIRST, type OverdueNodeList, overdueGroup, overdueSinceMs, timeLimitMs } from "./overdue.ts";
+import type { StallTimeouts } from "./standstill.ts";
 
 type Causes = () => Iterable<readonly [node: string, cause: NodeCause]>;
 const DATED_BY_MOVES = ["slow", "lasting"] as const;
@@ -10,27 +10,27 @@ const DATED_BY_MOVES = ["slow", "lasting"] as const;
 /** The groups of overdueNodes, updated as nodes and time change: a read costs the number of nodes that became late
  *  since the last one. *Invariant*: a node with a cause is in one of three sets: waiting, late, or counted from the
  *  last movement. */
-export class KeptOverdue {
-  readonly #patience: Patience;
+export class OverdueIndex {
+  readonly #patience: StallTimeouts;
   readonly #causes: Causes;
   readonly #waiting = new Map<string, { readonly cause: NodeCause; readonly atMs: number }>();
-  readonly #dueAtMs = new TimeBag();
-  readonly #late = new KeptGroups<NodeCause>(BY_LATENESS);
-  readonly #undated = { slow: new KeptGroups<NodeCause>(BY_LATENESS), lasting: new KeptGroups<NodeCause>(BY_LATENESS) };
+  readonly #dueAtMs = new TimeMultiset();
+  readonly #late = new GroupIndex<NodeCause>(OLDEST_FIRST);
+  readonly #undated = { slow: new GroupIndex<NodeCause>(OLDEST_FIRST), lasting: new GroupIndex<NodeCause>(OLDEST_FIRST) };
 
   /** `causes`: all current causes. */
-  constructor(patience: Patience, causes: Causes) {
+  constructor(patience: StallTimeouts, causes: Causes) {
     this.#patience = patience;
     this.#causes = causes;
   }
 
   put(node: string, cause: NodeCause): void {
     if (cause.patience === "never") return;
-    const sinceMs = lateSinceMs(cause);
+    const sinceMs = overdueSinceMs(cause);
     if (cause.patience === "none") this.#late.put(node, cause, sinceMs);
     else if (sinceMs === undefined) this.#undated[cause.patience].put(node, cause, undefined);
     else {
-      const atMs = sinceMs + patienceMs(this.#patience, cause.patience);
+      const atMs = sinceMs + timeLimitMs(this.#patience, cause.patience);
       this.#waiting.set(node, { cause, atMs });
       this.#dueAtMs.add(atMs);
     }
@@ -39,7 +39,7 @@ export class KeptOverdue {
   /** `cause` must equal the one that was put. */
   drop(node: string, cause: NodeCause): void {
     if (cause.patience === "never") return;
-    const sinceMs = lateSinceMs(cause);
+    const sinceMs = overdueSinceMs(cause);
     const waits = this.#waiting.get(node);
     if (waits !== undefined) {
       this.#waiting.delete(node);
@@ -49,18 +49,18 @@ export class KeptOverdue {
   }
 
   /** The nodes that are late at `nowMs`. Time never goes back. */
-  look(nowMs: number, movedAtMs: number | undefined): LateNodes {
+  look(nowMs: number, movedAtMs: number | undefined): OverdueNodeList {
     if ((this.#dueAtMs.earliest() ?? Number.POSITIVE_INFINITY) <= nowMs) this.#moveDue(nowMs);
     let nextAtMs = this.#dueAtMs.earliest();
     let groups = this.#late.list(() => this.#those((node, cause) => isDated(cause) && !this.#waiting.has(node)));
     for (const kind of DATED_BY_MOVES) {
       const undated = this.#undated[kind];
       if (undated.isEmpty || movedAtMs === undefined) continue;
-      const atMs = movedAtMs + patienceMs(this.#patience, kind);
+      const atMs = movedAtMs + timeLimitMs(this.#patience, kind);
       if (nowMs < atMs) nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
       else {
         const since = undated.list(() => this.#those((_node, cause) => cause.patience === kind && !isDated(cause)));
-        groups = mergedGroups(
+        groups = mergeGroups(
           groups,
           since.map((group) => ({ ...group, sinceMs: movedAtMs })),
         );
@@ -74,7 +74,7 @@ export class KeptOverdue {
       if (nowMs < atMs) continue;
       this.#waiting.delete(node);
       this.#dueAtMs.drop(atMs);
-      this.#late.put(node, cause, lateSinceMs(cause));
+      this.#late.put(node, cause, overdueSinceMs(cause));
     }
   }
 
@@ -83,4 +83,4 @@ export class KeptOverdue {
   }
 }
 
-const isDated = (cause: NodeCause): boolean => cause.patience === "none" || lateSinceMs(cause) !== undefined;
+const isDated = (cause: NodeCause): boolean => cause.patience === "none" || overdueSinceMs(cause) !== undefined;

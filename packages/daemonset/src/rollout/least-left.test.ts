@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HolderReason } from "../records/budget.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 import type { Concern } from "../records/rollout.ts";
-import { type LeastLeft, leastLeft } from "./least-left.ts";
+import { type MinimumRemaining, minimumRemaining } from "./least-left.ts";
 
 interface Parts {
   readonly desired?: number;
@@ -39,7 +39,7 @@ const recordOf = ({
   }) as unknown as DaemonSetRecord;
 
 describe("R25 what a rollout takes at least, by its budget", () => {
-  const rows: readonly [string, Parts, LeastLeft | undefined][] = [
+  const rows: readonly [string, Parts, MinimumRemaining | undefined][] = [
     ["is a wave for each time that all places are used", {}, { waves: 4, atOnce: 8, seconds: 24 }],
     ["counts the last wave whole", { updated: 15 }, { waves: 5, atOnce: 8, seconds: 30 }],
     ["takes no time without minReadySeconds", { minReadySeconds: 0 }, { waves: 4, atOnce: 8, seconds: 0 }],
@@ -82,5 +82,5 @@ describe("R25 what a rollout takes at least, by its budget", () => {
     ["is not known under OnDelete", { kind: "none", allowed: 0 }, undefined],
     ["is not known where pods were not read", { kind: "unknown", allowed: 0 }, undefined],
   ];
-  it.each(rows)("%s", (_, parts, expected) => expect(leastLeft(recordOf(parts))).toEqual(expected));
+  it.each(rows)("%s", (_, parts, expected) => expect(minimumRemaining(recordOf(parts))).toEqual(expected));
 });

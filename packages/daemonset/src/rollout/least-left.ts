@@ -5,7 +5,7 @@ import type { Concern } from "../records/rollout.ts";
 import { isGateClosed } from "./is-gate-closed.ts";
 
 /** The minimum effort of the rest of a rollout, from its budget alone. */
-export interface LeastLeft {
+export interface MinimumRemaining {
   /** How often all budget slots are used again, from 1. */
   readonly waves: number;
   /** Number of budget slots: nodes at once. */
@@ -36,7 +36,7 @@ const FAILS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failin
 /** Returns the minimum for the rest of a rollout, before its pace is measured (rule R25): available old pods end
  *  only when budget slots are free. Returns undefined if the minimum says nothing, and while the budget gate is
  *  closed, because then no wave begins. */
-export function leastLeft({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): LeastLeft | undefined {
+export function minimumRemaining({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): MinimumRemaining | undefined {
   if (derived === null || budget.allowed <= 0 || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
   if (isGateClosed({ budget, concern }) || FAILS.has(concern?.kind)) return undefined;
   const without = budget.holders.reduce((sum, { reason, count }) => sum + (comesWithoutPlace(reason) ? count : 0), 0);

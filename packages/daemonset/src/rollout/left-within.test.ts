@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { MeasuredTurn } from "../records/pace.ts";
-import { type Course, leftWithin } from "./left-within.ts";
+import type { NodeUpdateStats } from "../records/pace.ts";
+import { estimateRemaining, type RemainingInput } from "./left-within.ts";
 
 const SEED = Number(process.env.SEED ?? 20260105);
 const ROLLOUTS = Number(process.env.RUNS ?? 40);
@@ -63,7 +63,7 @@ function play([nodes, places, perSecond]: (typeof ROLLOUT_KINDS)[number], turn: 
   return arrivals.sort((a, b) => a.atMs - b.atMs);
 }
 
-function turnOf(came: readonly Arrival[]): MeasuredTurn {
+function turnOf(came: readonly Arrival[]): NodeUpdateStats {
   const turns = came.slice(-200).map(({ startMs, atMs }) => atMs - startMs);
   const mean = turns.reduce((sum, turn) => sum + turn, 0) / turns.length;
   const deviation = Math.sqrt(turns.reduce((sum, turn) => sum + (turn - mean) ** 2, 0) / Math.max(1, turns.length - 1));
@@ -79,7 +79,7 @@ function turnOf(came: readonly Arrival[]): MeasuredTurn {
 }
 
 /** The measurement of a rollout at a moment. */
-function courseAt(arrivals: readonly Arrival[], nowMs: number): Course {
+function courseAt(arrivals: readonly Arrival[], nowMs: number): RemainingInput {
   const came = arrivals.filter(({ atMs }) => atMs <= nowMs);
   const going = arrivals.filter(({ startMs, atMs }) => startMs <= nowMs && atMs > nowMs);
   const short = came.filter(({ atMs }) => atMs > nowMs - 180_000).length;
@@ -109,7 +109,7 @@ function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: n
     for (const node of saidAfter) {
       const nowMs = (arrivals[node - 1]?.atMs ?? 0) + 250;
       if (nowMs >= endMs) continue;
-      const { soonestMs, latestMs } = leftWithin(courseAt(arrivals, nowMs));
+      const { soonestMs, latestMs } = estimateRemaining(courseAt(arrivals, nowMs));
       said++;
       // The displayed span is rounded outward, to ten seconds at least.
       if (endMs - nowMs >= soonestMs - 5000 && endMs - nowMs <= latestMs + 5000) right++;
@@ -138,7 +138,7 @@ it.each(["all alike", "nearly alike", "from half to one and a half", "with a lon
   },
 );
 
-const alike: MeasuredTurn = {
+const alike: NodeUpdateStats = {
   nodes: 50,
   medianMs: 12_000,
   meanMs: 12_000,
@@ -149,18 +149,26 @@ const alike: MeasuredTurn = {
 };
 
 it("R25 the more rounds were seen the narrower it is, and with no turn it rests on the number of nodes", () => {
-  const widthOf = (parts: Partial<Course>) => {
-    const { soonestMs, latestMs } = leftWithin({ left: 500, atOnce: 10, came: 10, elapsedMs: 12_000, turn: alike, oldestMs: 0, ...parts });
+  const widthOf = (parts: Partial<RemainingInput>) => {
+    const { soonestMs, latestMs } = estimateRemaining({
+      left: 500,
+      atOnce: 10,
+      came: 10,
+      elapsedMs: 12_000,
+      turn: alike,
+      oldestMs: 0,
+      ...parts,
+    });
     return latestMs - soonestMs;
   };
   const widths = [widthOf({}), widthOf({ came: 40, elapsedMs: 48_000 }), widthOf({ came: 200, elapsedMs: 240_000 })];
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
-  const unseen = leftWithin({ left: 60, atOnce: 1, came: 16, elapsedMs: 16 * 60_000, turn: undefined, oldestMs: 0 });
+  const unseen = estimateRemaining({ left: 60, atOnce: 1, came: 16, elapsedMs: 16 * 60_000, turn: undefined, oldestMs: 0 });
   expect([Math.round(unseen.soonestMs / 60_000), Math.round(unseen.latestMs / 60_000)]).toEqual([45, 80]);
 });
 
 it("R25 in the first round it goes by turns: a hundredth of a thousand nodes is no pace of a hundredth a round", () => {
-  const { soonestMs, latestMs } = leftWithin({ left: 990, atOnce: 100, came: 10, elapsedMs: 12_000, turn: alike, oldestMs: 12_000 });
+  const { soonestMs, latestMs } = estimateRemaining({ left: 990, atOnce: 100, came: 10, elapsedMs: 12_000, turn: alike, oldestMs: 12_000 });
   expect(soonestMs).toBeLessThan(120_000);
   expect(latestMs).toBeGreaterThan(120_000);
   expect(latestMs).toBeLessThan(300_000);

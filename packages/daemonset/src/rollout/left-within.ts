@@ -1,7 +1,7 @@
-import type { MeasuredTurn } from "../records/pace.ts";
+import type { NodeUpdateStats } from "../records/pace.ts";
 
 /** The measurement that the forecast of a rollout uses. */
-export interface Course {
+export interface RemainingInput {
   /** Remaining nodes. */
   readonly left: number;
   /** Nodes in update now, without those that do not update by themselves. */
@@ -9,12 +9,12 @@ export interface Course {
   /** Recently updated nodes, and in what time. */
   readonly came: number;
   readonly elapsedMs: number;
-  readonly turn: MeasuredTurn | undefined;
+  readonly turn: NodeUpdateStats | undefined;
   /** Elapsed time of the longest running node update. */
   readonly oldestMs: number;
 }
 
-export interface Within {
+export interface RemainingEstimate {
   readonly soonestMs: number;
   readonly latestMs: number;
 }
@@ -31,12 +31,12 @@ const ROUND_SHARE = 0.25;
 const TURN_SHARE = 0.3;
 /** With fewer node updates neither mean nor deviation is known, because the fastest nodes come first. The span is
  *  then wider, by these shares at no update. */
-export const TURNS_KNOWN = 10;
+export const MIN_NODE_UPDATES = 10;
 const EARLY_SOONER = 0.5;
 const EARLY_LATER = 1;
 
 /** Without a complete node update only the number of nodes determines the certainty of the rate. */
-function byRate({ left, came, elapsedMs }: Course): Within {
+function byRate({ left, came, elapsedMs }: RemainingInput): RemainingEstimate {
   const leftMs = (left / came) * elapsedMs;
   const share = 1 + Z / Math.sqrt(came);
   return { soonestMs: leftMs / share, latestMs: leftMs * share };
@@ -46,7 +46,7 @@ function byRate({ left, came, elapsedMs }: Course): Within {
  *  R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
  *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `came` is
  *  above 0. Measured by left-within.test.ts over rollouts of many kinds. */
-export function leftWithin(course: Course): Within {
+export function estimateRemaining(course: RemainingInput): RemainingEstimate {
   const { left, came, elapsedMs, turn, oldestMs } = course;
   if (turn === undefined || turn.meanMs <= 0) return byRate(course);
   const { meanMs, deviationMs, longestMs } = turn;
@@ -65,7 +65,7 @@ export function leftWithin(course: Course): Within {
   const rate = { soonestMs: rateMs - meanMs - chanceMs - edgeMs, latestMs: rateMs + TURN_SHARE * meanMs + chanceMs + edgeMs };
   const lastMs = Math.max(longestMs - meanMs, Z * deviationMs, Z * (oldestMs - meanMs)) + UNSEEN_TURNS * unseen * meanMs;
   const told = roundsSeen >= ROUNDS_KNOWN ? [rate] : roundsSeen >= 1 ? [rate, turns] : [turns];
-  const early = Math.max(0, 1 - turn.nodes / TURNS_KNOWN);
+  const early = Math.max(0, 1 - turn.nodes / MIN_NODE_UPDATES);
   return {
     soonestMs: Math.max(0, Math.min(...told.map(({ soonestMs }) => soonestMs))) * (1 - EARLY_SOONER * early),
     latestMs: (Math.max(...told.map(({ latestMs }) => latestMs)) + lastMs) * (1 + EARLY_LATER * early),

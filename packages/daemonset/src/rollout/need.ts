@@ -1,8 +1,8 @@
-import { isWantedNowhere } from "../counts/is-wanted-nowhere.ts";
+import { hasNoMatchingNode } from "../counts/is-wanted-nowhere.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
 /** How urgently a DaemonSet needs a user: the most urgent first. */
-export const NEEDS = [
+export const VERDICT_KINDS = [
   "stuck",
   "breaks",
   "stalled",
@@ -20,7 +20,7 @@ export const NEEDS = [
   "unknown",
   "fine",
 ] as const;
-export type Need = (typeof NEEDS)[number];
+export type VerdictKind = (typeof VERDICT_KINDS)[number];
 
 /** The verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
 function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
@@ -29,11 +29,11 @@ function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | 
   if (derived === null) return "unknown";
   const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
   // A status of 0, while nodes want it, is not fine.
-  return available < desired || (desired === 0 && !isWantedNowhere(record)) ? "partly" : "fine";
+  return available < desired || (desired === 0 && !hasNoMatchingNode(record)) ? "partly" : "fine";
 }
 
 /** Returns the verdict kind of a record: the action that it needs from a user. */
-export function needOf(record: DaemonSetRecord): Need {
+export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
   if (record.concern?.stuck === true) return "stuck";
   switch (record.concern?.kind) {
     case "revisionBreaksNodes":
@@ -64,11 +64,11 @@ export function needOf(record: DaemonSetRecord): Need {
 
 /** The rank of a record: a NotReady node needs an operator, and the DaemonSets on it do not. */
 function placeOf(record: DaemonSetRecord): number {
-  const need = needOf(record);
-  return NEEDS.indexOf(need === "nodesUnready" ? "fine" : need);
+  const need = verdictKindOf(record);
+  return VERDICT_KINDS.indexOf(need === "nodesUnready" ? "fine" : need);
 }
 
 /** Orders records by rank, then by key. */
-export function compareNeed(a: DaemonSetRecord, b: DaemonSetRecord): number {
+export function compareVerdictKinds(a: DaemonSetRecord, b: DaemonSetRecord): number {
   return placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1);
 }

@@ -26,7 +26,7 @@ function aboutOverdue(
 const CAUSES_TOLD = 3;
 
 /** Nodes without an available pod for longer than is ordinary, by the cause of the wait (rule R22). */
-export function unavailable(overdue: readonly OverdueGroup[]): Concern | undefined {
+export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
   const found = overdue.filter(({ isNodeUnready }) => !isNodeUnready);
   return aboutOverdue("unavailable", found, (count, causes) => ({
     kind: "unavailable",
@@ -37,7 +37,7 @@ export function unavailable(overdue: readonly OverdueGroup[]): Concern | undefin
 }
 
 /** Pods on nodes that are NotReady and are not just joining (rule R22). */
-export function nodesUnready(overdue: readonly OverdueGroup[]): Concern | undefined {
+export function nodesUnreadyConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
   const found = overdue.filter(({ isNodeUnready }) => isNodeUnready);
   return aboutOverdue("nodesUnready", found, (count) => ({ kind: "nodesUnready", count }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { wordedConcern } from "../describe/worded.fixture.ts";
+import { concernWithText } from "../describe/worded.fixture.ts";
 import type { NodeCause } from "./derive-causes.ts";
 import { groupOverdue, type Overdue, overdueNodes } from "./overdue.ts";
-import { nodesUnready, unavailable } from "./overdue-concern.ts";
+import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
 
 const patience = { lastingMs: 10, refusedMs: 10, slowMs: 100, idleMs: 0 };
 const cause = (parts: Partial<NodeCause>): NodeCause => ({
@@ -44,8 +44,8 @@ describe("R22 the sentence", () => {
   });
   const said = (found: readonly Overdue[]) => {
     const groups = groupOverdue(found);
-    const concern = unavailable(groups) ?? nodesUnready(groups);
-    return concern && wordedConcern(concern);
+    const concern = unavailableConcern(groups) ?? nodesUnreadyConcern(groups);
+    return concern && concernWithText(concern);
   };
   it("R22 counts what nodes wait for, largest first, since the oldest, and names them in order", () => {
     const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
@@ -62,9 +62,9 @@ describe("R22 the sentence", () => {
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );
     const sick = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
-    expect(unavailable(groupOverdue([sick]))).toBeUndefined();
+    expect(unavailableConcern(groupOverdue([sick]))).toBeUndefined();
     expect(said([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
     expect(said([sick])?.message).toBe("1 pod on a NotReady node");
-    expect(nodesUnready([])).toBeUndefined();
+    expect(nodesUnreadyConcern([])).toBeUndefined();
   });
 });

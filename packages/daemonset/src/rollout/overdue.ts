@@ -1,7 +1,7 @@
-import { type Grouping, type NodeGroup, NodeGroups } from "../budget/group-nodes.ts";
+import { type GroupedNodes, type GroupKey, NodeGroups } from "../budget/group-nodes.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
 import type { NodeCause } from "./derive-causes.ts";
-import type { Patience } from "./standstill.ts";
+import type { StallTimeouts } from "./standstill.ts";
 
 /** A node without an available pod for longer than is ordinary (rule R22). */
 export interface Overdue {
@@ -28,7 +28,7 @@ export interface OverdueNodes {
 }
 
 /** The same in groups: largest first, then by key. */
-export interface LateNodes {
+export interface OverdueNodeList {
   readonly overdue: readonly OverdueGroup[];
   readonly nextAtMs: number | undefined;
 }
@@ -36,19 +36,19 @@ export interface LateNodes {
 type Late = Pick<NodeCause, "state" | "cause">;
 const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
 
-export const BY_LATENESS: Grouping<Late> = {
+export const OLDEST_FIRST: GroupKey<Late> = {
   keyOf: (late) => `${isUnready(late)} ${causeOfSetKey(late.cause)}`,
   isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
 };
 
 /** Start of the patience; undefined if it is unknown. */
-export const lateSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
+export const overdueSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
 
 /** How long a temporary problem is ordinary. */
-export const patienceMs = (patience: Patience, kind: "slow" | "lasting"): number =>
+export const timeLimitMs = (patience: StallTimeouts, kind: "slow" | "lasting"): number =>
   kind === "slow" ? patience.slowMs : patience.lastingMs;
 
-export function overdueGroup({ value, count, nodes, sinceMs }: NodeGroup<Late>): OverdueGroup {
+export function overdueGroup({ value, count, nodes, sinceMs }: GroupedNodes<Late>): OverdueGroup {
   return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
 }
 
@@ -56,17 +56,17 @@ export function overdueGroup({ value, count, nodes, sinceMs }: NodeGroup<Late>):
  *  O(causes). */
 export function overdueNodes(
   causes: Iterable<readonly [node: string, cause: NodeCause]>,
-  { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: Patience; readonly movedAtMs: number | undefined },
+  { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: StallTimeouts; readonly movedAtMs: number | undefined },
 ): OverdueNodes {
   const overdue: Overdue[] = [];
   let nextAtMs: number | undefined;
   for (const [node, found] of causes) {
     const { state, cause, patience: kind } = found;
     if (kind === "never") continue;
-    const since = lateSinceMs(found) ?? (kind === "none" ? undefined : movedAtMs);
+    const since = overdueSinceMs(found) ?? (kind === "none" ? undefined : movedAtMs);
     if (kind !== "none") {
       if (since === undefined) continue;
-      const atMs = since + patienceMs(patience, kind);
+      const atMs = since + timeLimitMs(patience, kind);
       if (nowMs < atMs) {
         nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
         continue;
@@ -79,7 +79,7 @@ export function overdueNodes(
 
 /** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
 export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
-  const groups = new NodeGroups<Late>(BY_LATENESS);
+  const groups = new NodeGroups<Late>(OLDEST_FIRST);
   for (const each of overdue) groups.add(each, each.node, each.sinceMs);
   return groups.list().map(overdueGroup);
 }

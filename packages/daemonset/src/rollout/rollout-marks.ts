@@ -1,10 +1,10 @@
-import type { Mark } from "../records/mark.ts";
+import type { TimelineMark } from "../records/mark.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 
 /** Returns the timeline marks between two records of one DaemonSet: its rollout ended, or is stuck. */
-export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonSetRecord, atMs: number): readonly Mark[] {
+export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonSetRecord, atMs: number): readonly TimelineMark[] {
   if (before === undefined) return [];
-  const marks: Mark[] = [];
+  const marks: TimelineMark[] = [];
   const current = after.revisions.find((revision) => revision.current);
   // kubectl also waits, and stops waiting, for a pod that failed long after. An unobserved spec is not necessarily a
   // rollout.

@@ -1,5 +1,5 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
-import { type WordedConcern, type WordedRecord, worded } from "../describe/worded.fixture.ts";
+import { type ConcernWithText, type RecordWithText, recordWithText } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -50,8 +50,8 @@ export const plainRecordOf = (model: ClusterModel): DaemonSetRecord => {
   if (record === undefined) throw new Error("no record");
   return record;
 };
-export const recordOf = (model: ClusterModel): WordedRecord => worded(plainRecordOf(model));
-export const concernOf = (scene: Scene): WordedConcern | null => recordOf(modelOf(scene)).concern;
+export const recordOf = (model: ClusterModel): RecordWithText => recordWithText(plainRecordOf(model));
+export const concernOf = (scene: Scene): ConcernWithText | null => recordOf(modelOf(scene)).concern;
 export const old = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-1", readyAtMs: 0, ...more });
 export const fresh = (at: number, more: PodParts = {}): PodParts => ({ node: `n${at}`, hash: "hash-2", ...more });
 export const two: readonly NodeParts[] = [{}, {}];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
-import { needOf } from "./need.ts";
+import { verdictKindOf } from "./need.ts";
 import { concernOf, fresh, MINUTE, modelOf, old, plainRecordOf, recordOf, type Scene, status, two } from "./scene.fixture.ts";
 
 describe("R8 stuck", () => {
@@ -320,7 +320,7 @@ describe("R8 blocked: the scheduler refuses all that a rollout waits for", () =>
     pods: [old(1), refused(2)],
     nowMs: cameAtMs + 5000,
   };
-  const needAt = (given: Scene) => needOf(plainRecordOf(modelOf(given)));
+  const needAt = (given: Scene) => verdictKindOf(plainRecordOf(modelOf(given)));
 
   it("R8 it is said five seconds after the pod came, without an alarm, and stuck after 45", () => {
     expect(concernOf(scene)).toEqual({
@@ -340,7 +340,7 @@ describe("R8 blocked: the scheduler refuses all that a rollout waits for", () =>
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 5000);
     model.tick(EPOCH_MS + cameAtMs + 5000);
     model.takeChanges();
-    expect(needOf(plainRecordOf(model))).toBe("refused");
+    expect(verdictKindOf(plainRecordOf(model))).toBe("refused");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 45_000);
   });
   it("R8 while a pod that goes is still on the node, room may come: nothing is blocked", () => {

@@ -6,7 +6,7 @@ import type { RolloutState } from "../records/rollout.ts";
 
 /** How long nothing may move before the rollout needs a user (rule R8). Without `lasting` holders a start is only
  *  slow: large images take minutes. */
-export interface Patience {
+export interface StallTimeouts {
   readonly lastingMs: number;
   /** How long only refusals of the scheduler must block the rollout before this is reported: free capacity is used
    *  within this time. */
@@ -18,10 +18,10 @@ export interface Patience {
 }
 
 /** Less than the minute within which a bad image must be called stuck; and a Deployment's default progress deadline. */
-export const DEFAULT_PATIENCE: Patience = { lastingMs: 45_000, refusedMs: 5_000, slowMs: 600_000, idleMs: 120_000 };
+export const DEFAULT_STALL_TIMEOUTS: StallTimeouts = { lastingMs: 45_000, refusedMs: 5_000, slowMs: 600_000, idleMs: 120_000 };
 
-export interface StandstillFacts {
-  readonly patience: Patience;
+export interface StallFacts {
+  readonly patience: StallTimeouts;
   readonly rollout: RolloutState;
   readonly totals: Pick<TallyTotals, "unsettled" | "outdated" | "queued">;
   readonly budget: Budget;
@@ -45,7 +45,7 @@ type Blocker = Pick<Budget["holders"][number], "cause" | "count" | "nodes" | "si
 };
 
 /** A rollout in which nothing moves, and when it needs a user. */
-export interface Standstill {
+export interface Stall {
   readonly kind: "held" | "stalled" | "passedOver";
   readonly sinceMs: number;
   readonly atMs: number;
@@ -60,7 +60,7 @@ export interface Standstill {
 
 /** Returns the blockers of a rollout whose budget slots are all used, or in which no old pod waits for one. During a
  *  surge, a new pod without an old one next to it uses no slot. */
-function blockersOf({ budget, causes }: StandstillFacts): readonly Blocker[] {
+function blockersOf({ budget, causes }: StallFacts): readonly Blocker[] {
   if (budget.used > 0)
     return budget.holders.map((holder) => ({ ...holder, isMove: holder.reason === "noPod" || holder.reason === "terminating" }));
   return causes
@@ -73,14 +73,14 @@ function blockersOf({ budget, causes }: StandstillFacts): readonly Blocker[] {
 }
 
 /** Reports whether the scheduler refused every blocking pod, and no blocker is a terminating pod. */
-function allRefused({ causes }: StandstillFacts, blockers: readonly Blocker[]): boolean {
+function allRefused({ causes }: StallFacts, blockers: readonly Blocker[]): boolean {
   const refused = new Map(causes.flatMap(({ state, cause, count }) => (state === "unscheduled" ? [[causeOfSetKey(cause), count]] : [])));
   return blockers.every(
     ({ lasting, cause, count }) => lasting === true && cause.kind === "reason" && (refused.get(causeOfSetKey(cause)) ?? 0) >= count,
   );
 }
 
-function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StandstillFacts): Standstill | undefined {
+function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySeconds }: StallFacts): Stall | undefined {
   // The objects do not hold the time of a spec change: without having seen it, nothing proves that the controller omits
   // a step.
   if (watchedSinceMs === undefined) return undefined;
@@ -95,7 +95,7 @@ function stalled({ patience, budget, progressAtMs, watchedSinceMs, minReadySecon
 /** The controller has forgotten a surge. Its queue keeps one time for each DaemonSet, the earliest. If pods become
  *  Ready one after the other, it may sync again for the first only. Nothing else is under way that would trigger a
  *  sync (rule R26). */
-function passedOver({ patience, budget, causes, passedOver: nodes, progressAtMs }: StandstillFacts): Standstill | undefined {
+function passedOver({ patience, budget, causes, passedOver: nodes, progressAtMs }: StallFacts): Stall | undefined {
   if (nodes.length === 0 || budget.used > 0 || causes.some(({ state }) => state !== "misscheduled")) return undefined;
   const sinceMs = Math.max(progressAtMs ?? 0, ...nodes.map(([, at]) => at));
   return { kind: "passedOver", sinceMs, atMs: sinceMs + patience.lastingMs, blockers: [], isCertain: true };
@@ -103,14 +103,14 @@ function passedOver({ patience, budget, causes, passedOver: nodes, progressAtMs 
 
 /** No rollout pauses for this time before its next pod: this pod came after its end, on a node that joined or as a
  *  replacement. */
-function cameLater({ patience, progressAtMs, minReadySeconds }: StandstillFacts, heldSinceMs: number | undefined): boolean {
+function cameLater({ patience, progressAtMs, minReadySeconds }: StallFacts, heldSinceMs: number | undefined): boolean {
   if (heldSinceMs === undefined || progressAtMs === undefined) return false;
   return heldSinceMs > progressAtMs + patience.slowMs + minReadySeconds * 1000;
 }
 
 /** Returns undefined while something moves, or nothing needs to move. Once all pods are new, only a pod that was
  *  never healthy blocks a rollout, until its end was seen: any other pod is just failing. */
-export function standstill(facts: StandstillFacts): Standstill | undefined {
+export function detectStall(facts: StallFacts): Stall | undefined {
   const { patience, budget, rollout, progressAtMs, minReadySeconds, totals } = facts;
   const isUpdating = rollout.kind === "updating";
   const forgotten = isUpdating ? passedOver(facts) : undefined;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Candidate, chanceOfAtLeast, suspectsAmong } from "./suspects.ts";
+import { chanceOfAtLeast, findSuspects, type SuspectCandidate } from "./suspects.ts";
 
 const SEED = Number(process.env.SEED ?? 20261122);
 
@@ -11,7 +11,7 @@ interface Parts {
   readonly othersFallen?: number;
 }
 /** Only the fallen nodes were reached, and twenty other nodes are healthy. */
-const candidate = (key: string, { fallen, reached = fallen.length, others = 20, othersFallen = 0 }: Parts): Candidate => ({
+const candidate = (key: string, { fallen, reached = fallen.length, others = 20, othersFallen = 0 }: Parts): SuspectCandidate => ({
   key,
   fallen: new Set(fallen),
   reached,
@@ -19,7 +19,7 @@ const candidate = (key: string, { fallen, reached = fallen.length, others = 20, 
   othersFallen,
 });
 const suspectsOf = (sets: Readonly<Record<string, Parts>>) =>
-  Object.fromEntries(suspectsAmong(Object.entries(sets).map(([key, parts]) => candidate(key, parts))));
+  Object.fromEntries(findSuspects(Object.entries(sets).map(([key, parts]) => candidate(key, parts))));
 
 describe("R12 which revision may break nodes", () => {
   const rows: readonly [string, Readonly<Record<string, Parts>>, object][] = [
@@ -70,17 +70,17 @@ describe("R12 which revision may break nodes", () => {
   it(`R12 who is named has several nodes, no equal but its one rival, and says the same in any order, seed ${SEED}`, () => {
     fc.assert(
       fc.property(candidates, (all) => {
-        const found = suspectsAmong(all);
+        const found = findSuspects(all);
         const byKey = new Map(all.map((each) => [each.key, each]));
         for (const [key, { rival }] of found) {
           expect(byKey.get(key)?.fallen.size).toBeGreaterThan(1);
           // Two equal suspects accuse each other; otherwise the other has more nodes.
           if (rival !== undefined) expect(byKey.get(rival)?.fallen.size).toBe(byKey.get(key)?.fallen.size);
           // With an equal twin it is never named alone.
-          const twin = suspectsAmong([...all, { ...(byKey.get(key) as Candidate), key: "default/twin" }]).get(key);
+          const twin = findSuspects([...all, { ...(byKey.get(key) as SuspectCandidate), key: "default/twin" }]).get(key);
           expect(twin === undefined || twin.rival === "default/twin").toBe(true);
         }
-        expect(suspectsAmong(all.toReversed())).toEqual(found);
+        expect(findSuspects(all.toReversed())).toEqual(found);
       }),
       { seed: SEED, numRuns: 500 },
     );
@@ -91,7 +91,7 @@ describe("R12 which revision may break nodes", () => {
         for (const each of all) {
           if (each.othersFallen >= each.others) continue;
           const more = { ...each, othersFallen: each.othersFallen + 1 };
-          if (suspectsAmong([more]).size > 0) expect(suspectsAmong([each]).size).toBe(1);
+          if (findSuspects([more]).size > 0) expect(findSuspects([each]).size).toBe(1);
         }
       }),
       { seed: SEED, numRuns: 500 },

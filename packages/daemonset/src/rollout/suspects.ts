@@ -1,7 +1,7 @@
 import type { DaemonSetKey } from "../records/records.ts";
 
 /** The evidence against the current revision of a DaemonSet. */
-export interface Candidate {
+export interface SuspectCandidate {
   readonly key: DaemonSetKey;
   /** Nodes that became NotReady shortly after they got a pod of the revision, by row. */
   readonly fallen: { readonly size: number; has(node: number): boolean; keys(): Iterable<number> };
@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** A revision that may break its nodes, and the one other DaemonSet that may as well. */
-export interface Suspicion {
+export interface Suspect {
   readonly rival?: DaemonSetKey;
 }
 
@@ -38,12 +38,12 @@ export function chanceOfAtLeast(count: number, expected: number): number {
 
 /** Requires several nodes, and more than fall among the others. Half a node is added to the others, because no
  *  fallen node does not prove a rate of zero. */
-function isSuspect({ fallen, reached, others, othersFallen }: Candidate): boolean {
+function isSuspect({ fallen, reached, others, othersFallen }: SuspectCandidate): boolean {
   if (fallen.size < SUSPECT_FROM) return false;
   return chanceOfAtLeast(fallen.size, (reached * (othersFallen + 0.5)) / (others + 1)) <= CHANCE;
 }
 
-function sharedWith(a: Candidate, b: Candidate): number {
+function sharedWith(a: SuspectCandidate, b: SuspectCandidate): number {
   let shared = 0;
   for (const node of a.fallen.keys()) if (b.fallen.has(node)) shared++;
   return shared;
@@ -52,9 +52,9 @@ function sharedWith(a: Candidate, b: Candidate): number {
 /** Returns the DaemonSets whose current revision may break nodes (rule R12). Of those that share most of their nodes
  *  it names the one with more nodes. Two with equal counts get each other as rival; of more it names none.
  *  O(suspects² × NotReady nodes). */
-export function suspectsAmong(candidates: readonly Candidate[]): ReadonlyMap<DaemonSetKey, Suspicion> {
+export function findSuspects(candidates: readonly SuspectCandidate[]): ReadonlyMap<DaemonSetKey, Suspect> {
   const suspects = candidates.filter(isSuspect);
-  const found = new Map<DaemonSetKey, Suspicion>();
+  const found = new Map<DaemonSetKey, Suspect>();
   for (const each of suspects) {
     const size = each.fallen.size;
     const rivals = suspects.filter((other) => other !== each && other.fallen.size >= size && sharedWith(each, other) >= SHARED * size);

@@ -2,20 +2,20 @@ import { describe, expect, it } from "vitest";
 import { EPOCH_MS } from "../model/objects.fixture.ts";
 import type { RolloutState } from "../records/rollout.ts";
 import { fresh, MINUTE, modelOf, recordOf, status, two } from "./scene.fixture.ts";
-import { DEFAULT_PATIENCE } from "./standstill.ts";
-import { isOver, isUnderWay, type SeenRollout, type UnderWayFacts } from "./under-way.ts";
+import { DEFAULT_STALL_TIMEOUTS } from "./standstill.ts";
+import { isRolloutFinished, isUnderWay, type ObservedRollout, type UnderWayFacts } from "./under-way.ts";
 
-const TEN_MINUTES = DEFAULT_PATIENCE.slowMs;
+const TEN_MINUTES = DEFAULT_STALL_TIMEOUTS.slowMs;
 const facts: UnderWayFacts = {
   nowMs: 0,
-  patience: DEFAULT_PATIENCE,
+  patience: DEFAULT_STALL_TIMEOUTS,
   rollout: { kind: "waitingForAvailable", message: "" },
   totals: { outdated: 0 },
   minReadySeconds: 0,
   revisionSinceMs: 0,
   seen: undefined,
 };
-const seen = (isFinished: boolean): SeenRollout => ({ hash: "hash-2", isFinished });
+const seen = (isFinished: boolean): ObservedRollout => ({ hash: "hash-2", isFinished });
 const of = (kind: RolloutState["kind"], more: Partial<UnderWayFacts> = {}): UnderWayFacts => ({
   ...facts,
   rollout: { kind, message: "" },
@@ -49,12 +49,12 @@ describe("R21 a rollout is under way", () => {
     expect(isUnderWay(given)).toEqual(expected);
   });
   it("R8 is over when its end was seen and no old pod came back", () => {
-    expect([seen(true), seen(false), undefined].map((each) => isOver({ totals: { outdated: 0 }, seen: each }))).toEqual([
+    expect([seen(true), seen(false), undefined].map((each) => isRolloutFinished({ totals: { outdated: 0 }, seen: each }))).toEqual([
       true,
       false,
       false,
     ]);
-    expect(isOver({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
+    expect(isRolloutFinished({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
   });
   it("R21 the model says when the age of a revision alone ends it", () => {
     const pods = [fresh(1, { readyAtMs: 0 }), fresh(2, { createdAtMs: 5 * MINUTE, waiting: "ContainerCreating" })];

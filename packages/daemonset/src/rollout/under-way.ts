@@ -1,26 +1,26 @@
 import type { TallyTotals } from "../counts/tally.ts";
 import type { RolloutState } from "../records/rollout.ts";
-import type { Patience } from "./standstill.ts";
+import type { StallTimeouts } from "./standstill.ts";
 
 /** A watched rollout, and whether its end was seen. */
-export interface SeenRollout {
+export interface ObservedRollout {
   readonly hash: string;
   readonly isFinished: boolean;
 }
 
 export interface UnderWayFacts {
   readonly nowMs: number;
-  readonly patience: Patience;
+  readonly patience: StallTimeouts;
   readonly rollout: RolloutState;
   readonly totals: Pick<TallyTotals, "outdated">;
   readonly minReadySeconds: number;
   readonly revisionSinceMs: number | undefined;
   /** The rollout of the current revision; undefined if it was not watched. */
-  readonly seen: SeenRollout | undefined;
+  readonly seen: ObservedRollout | undefined;
 }
 
 /** Reports whether a rollout is seen to be over: any current problem came later. */
-export function isOver({ totals, seen }: Pick<UnderWayFacts, "totals" | "seen">): boolean {
+export function isRolloutFinished({ totals, seen }: Pick<UnderWayFacts, "totals" | "seen">): boolean {
   return totals.outdated === 0 && seen?.isFinished === true;
 }
 

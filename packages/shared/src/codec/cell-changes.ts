@@ -45,7 +45,7 @@ export function encodeCellChanges(changes: CellChanges): string {
 const read = new WeakMap<object, CellChanges>();
 
 /** Caches the decoded cells of a frame for the code that applies it. */
-export function rememberCells<Of extends object>(frame: Of, changes: CellChanges | undefined): Of {
+export function cacheCellChanges<Of extends object>(frame: Of, changes: CellChanges | undefined): Of {
   if (changes !== undefined) read.set(frame, changes);
   return frame;
 }
@@ -55,8 +55,8 @@ export function cellChangesOf(frame: { readonly cells?: string }): CellChanges |
   return read.get(frame) ?? decodeCellChanges(frame.cells ?? "");
 }
 
-const MOST_BYTE = 255;
-const MOST_SLOT = 2 ** 24;
+const MAX_BYTE = 255;
+const MAX_SLOT = 2 ** 24;
 
 /** Decodes a text of encodeCellChanges; undefined if it is damaged. */
 export function decodeCellChanges(text: string): CellChanges | undefined {
@@ -70,7 +70,7 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
       column += Math.floor(head / (FEW + 1)) + 1;
       const palette: CellByte[] = [];
       for (let left = count === 1 ? 1 : reader.number() + 1; left > 0; left--) palette.push(reader.number());
-      if (palette.some((byte) => byte > MOST_BYTE)) throw new DamagedText();
+      if (palette.some((byte) => byte > MAX_BYTE)) throw new DamagedText();
       // Safe to allocate: `count` is at most 8 plus the number of characters in the text.
       const rows = new Array<number>(count);
       const bytes = new Array<CellByte>(count);
@@ -79,7 +79,7 @@ export function decodeCellChanges(text: string): CellChanges | undefined {
         const number = reader.number();
         const place = number % palette.length;
         row += (number - place) / palette.length + 1;
-        if (row > MOST_SLOT) throw new DamagedText();
+        if (row > MAX_SLOT) throw new DamagedText();
         rows[at] = row;
         bytes[at] = palette[place] ?? 0;
       }

@@ -41,7 +41,7 @@ export function encodeCellColumn(bytes: Uint8Array): string {
   return writer.text;
 }
 
-const MOST_BYTE = 255;
+const MAX_BYTE = 255;
 
 /** Decodes a column with `rows` rows; undefined if the text is damaged. */
 export function decodeCellColumn(text: string, rows: number): Uint8Array | undefined {
@@ -49,7 +49,7 @@ export function decodeCellColumn(text: string, rows: number): Uint8Array | undef
     const bytes = new Uint8Array(rows);
     const byte = (): number => {
       const value = reader.number();
-      if (value > MOST_BYTE) throw new DamagedText();
+      if (value > MAX_BYTE) throw new DamagedText();
       return value;
     };
     const most = reader.number() - 1;
@@ -57,7 +57,7 @@ export function decodeCellColumn(text: string, rows: number): Uint8Array | undef
       for (let row = 0; row < rows; row++) bytes[row] = byte();
       return bytes;
     }
-    if (most > MOST_BYTE) throw new DamagedText();
+    if (most > MAX_BYTE) throw new DamagedText();
     bytes.fill(most);
     const others = reader.count();
     const palette: number[] = [];

@@ -1,26 +1,26 @@
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
 import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
-import { identityOf } from "./value-tags.ts";
+import { elementKey } from "./value-tags.ts";
 
 /**
  * Fields of a record that mostly follow from the others. They are written last, as a difference from their expected
  * values.
  */
-export const FOLLOWING = ["disagreements", "causes", "rollout"] as const;
-export type Following = Pick<DaemonSetRecord, (typeof FOLLOWING)[number]>;
-export type Leading = Omit<DaemonSetRecord, keyof Following>;
+export const DERIVED_FIELDS = ["disagreements", "causes", "rollout"] as const;
+export type DerivedFields = Pick<DaemonSetRecord, (typeof DERIVED_FIELDS)[number]>;
+export type PrimaryFields = Omit<DaemonSetRecord, keyof DerivedFields>;
 
 /** Splits a record into its leading fields and the fields that mostly follow from them. */
-export function partsOf({ disagreements, causes, rollout, ...leading }: DaemonSetRecord): {
-  readonly leading: Leading;
-  readonly following: Following;
+export function splitRecord({ disagreements, causes, rollout, ...leading }: DaemonSetRecord): {
+  readonly leading: PrimaryFields;
+  readonly following: DerivedFields;
 } {
   return { leading, following: { disagreements, causes, rollout } };
 }
 
 type Known = DaemonSetRecord | undefined;
 
-function expectedDisagreements(before: Known, { reported, derived }: Leading, atMs: number): Following["disagreements"] {
+function expectedDisagreements(before: Known, { reported, derived }: PrimaryFields, atMs: number): DerivedFields["disagreements"] {
   if (!derived || !reported) return [];
   return COUNT_FIELDS.filter((field) => reported[field] !== derived[field]).map((field) => {
     const old = before?.disagreements?.find((each) => each.field === field);
@@ -36,14 +36,14 @@ function expectedDisagreements(before: Known, { reported, derived }: Leading, at
 }
 
 /** Moves a cause along with the budget holder that had the same nodes. */
-function expectedCauses(before: Known, { budget }: Leading): Following["causes"] {
+function expectedCauses(before: Known, { budget }: PrimaryFields): DerivedFields["causes"] {
   return (before?.causes ?? []).flatMap((cause) => {
     const held = before?.budget?.holders?.find(
       ({ nodes, count }) => count === cause.count && nodes.length === cause.nodes.length && nodes[0] === cause.nodes[0],
     );
     if (held === undefined) return [cause];
-    const wanted = identityOf(held);
-    const now = budget?.holders?.find((each) => identityOf(each) === wanted);
+    const wanted = elementKey(held);
+    const now = budget?.holders?.find((each) => elementKey(each) === wanted);
     return now === undefined ? [] : [{ ...cause, count: now.count, nodes: now.nodes, sinceMs: now.sinceMs }];
   });
 }
@@ -51,7 +51,7 @@ function expectedCauses(before: Known, { budget }: Leading): Following["causes"]
 /** The counts in the message of kubectl, each between spaces. */
 const SAID_COUNTS = ["updatedNumberScheduled", "numberAvailable"] as const;
 
-function expectedRollout(before: Known, { reported }: Leading): Following["rollout"] | undefined {
+function expectedRollout(before: Known, { reported }: PrimaryFields): DerivedFields["rollout"] | undefined {
   const rollout = before?.rollout;
   if (rollout?.message === undefined || !reported) return rollout;
   const message = SAID_COUNTS.reduce(
@@ -62,7 +62,7 @@ function expectedRollout(before: Known, { reported }: Leading): Following["rollo
 }
 
 /** Returns the expected values of the following fields. A wrong guess only costs characters. */
-export function expectedParts(before: Known, leading: Leading, atMs: number): Partial<Following> {
+export function predictDerived(before: Known, leading: PrimaryFields, atMs: number): Partial<DerivedFields> {
   const rollout = expectedRollout(before, leading);
   return {
     disagreements: expectedDisagreements(before, leading, atMs),
@@ -72,7 +72,7 @@ export function expectedParts(before: Known, leading: Leading, atMs: number): Pa
 }
 
 /** Returns the expected status write of a DaemonSet, from its record. */
-export function expectedWrite(record: DaemonSetRecord | undefined): Partial<StatusWrite> | undefined {
+export function predictStatusWrite(record: DaemonSetRecord | undefined): Partial<StatusWrite> | undefined {
   if (record === undefined) return undefined;
   const { key, resourceVersion, generation, observedGeneration, reported } = record;
   return { key, resourceVersion, generation, observedGeneration, counts: reported };

@@ -1,4 +1,4 @@
-import type { NodeNames } from "./value-tags.ts";
+import type { NodeNameContext } from "./value-tags.ts";
 
 /** The optional parts of a frame text, in order. A number before them has one bit for each part that follows. */
 export const PARTS = { nodes: 1, cells: 2, daemonSets: 4, statusWrites: 8, sources: 16, marks: 32 } as const;
@@ -8,7 +8,7 @@ export function namesWith(
   near: readonly (string | undefined)[],
   rowOf: (name: string) => number | undefined,
   nameAt: (row: number) => string | undefined,
-): NodeNames {
+): NodeNameContext {
   const places = new Map(near.map((name, at) => [name, at]));
   return {
     refOf(name) {

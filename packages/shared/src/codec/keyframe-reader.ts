@@ -1,14 +1,14 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { CellColumn } from "../cell-column.ts";
 import type { ClusterState } from "../cluster-state.ts";
 import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA } from "../frame.ts";
-import { countOf, filledSlots, NO_SLOTS, type Slots } from "../slots.ts";
+import { NO_ROWS, type RowIds, rowCount, usedRows } from "../slots.ts";
 import { decodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
 
 /** Moves the cells of a column from node order to their rows. */
-function atRows(bytes: Uint8Array, rows: Slots): CellColumn {
+function atRows(bytes: Uint8Array, rows: RowIds): CellColumn {
   if (rows.freed.size === 0) return new CellColumn(bytes);
   const column = new Uint8Array(rows.names.length);
   let at = 0;
@@ -41,18 +41,18 @@ export class KeyframeReader {
   private constructor(head: KeyframeHead, first: ClusterState) {
     this.#head = head;
     this.first = first;
-    this.#cells = Array.from({ length: countOf(first.columns) }, () => []);
+    this.#cells = Array.from({ length: rowCount(first.columns) }, () => []);
   }
 
   /** Returns undefined if the head is damaged or of another schema. */
   static of(head: KeyframeHead): KeyframeReader | undefined {
     try {
       if (head.schema !== WIRE_SCHEMA || !Number.isInteger(head.nodes) || head.nodes < 0) return undefined;
-      const columns = inARow(filledSlots(head.daemonSets, head.freeColumns ?? [], ({ key }) => key));
+      const columns = drain(usedRows(head.daemonSets, head.freeColumns ?? [], ({ key }) => key));
       if (columns === undefined) return undefined;
       const { epoch, seq, at, cluster, sources } = head;
       const cells = columns.slots.names.map(() => CellColumn.EMPTY);
-      const first = { rows: NO_SLOTS, columns: columns.slots, nodes: [], daemonSets: columns.records, cells };
+      const first = { rows: NO_ROWS, columns: columns.slots, nodes: [], daemonSets: columns.records, cells };
       return new KeyframeReader(head, { epoch, seq, at, cluster, sources, ...first });
     } catch {
       // Damaged data may have any shape.
@@ -94,7 +94,7 @@ export class KeyframeReader {
   *whole(): Generator<undefined, ClusterState | undefined> {
     if (this.read !== this.of) return undefined;
     try {
-      const rows = yield* filledSlots(this.#nodes, this.#head.freeRows ?? [], ({ name }) => name);
+      const rows = yield* usedRows(this.#nodes, this.#head.freeRows ?? [], ({ name }) => name);
       if (rows === undefined) return undefined;
       const left = this.#cells.values();
       const cells: CellColumn[] = [];

@@ -1,9 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { afterFrame, clusterStateOf } from "../cluster-state.fixture.ts";
-import type { Keyframe, NodeColumns } from "../frame.ts";
+import type { Keyframe, WireNodeColumns } from "../frame.ts";
 import { stateHash } from "../state-hash.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
 import { decodeKeyframe, encodeKeyframe, NODES_A_PART } from "./keyframe.ts";
@@ -46,7 +46,7 @@ const node: fc.Arbitrary<NodeRecord> = fc.record(
   { requiredKeys: ["name", "uid", "labels", "taints", "unschedulable", "ready", "createdAtMs"] },
 );
 
-const decodeNodes = (columns: NodeColumns): readonly NodeRecord[] => {
+const decodeNodes = (columns: WireNodeColumns): readonly NodeRecord[] => {
   const parts = readNodes(columns);
   for (;;) {
     const { done, value } = parts.next();
@@ -150,13 +150,13 @@ describe("a keyframe of several parts", () => {
     expect([reader.read, reader.of]).toEqual([0, nodes.length - 3]);
     expect(reader.first).toMatchObject({ seq: withHoles.seq, columns: withHoles.columns, rows: { names: [] }, nodes: [] });
     expect(reader.first.cells.map(({ length }) => length)).toEqual([0, 0]);
-    const read = parts.map((part) => [inARow(reader.take(part)), reader.read]);
+    const read = parts.map((part) => [drain(reader.take(part)), reader.read]);
     expect(read).toEqual([
       [true, NODES_A_PART],
       [true, 2 * NODES_A_PART],
       [true, nodes.length - 3],
     ]);
-    expect(inARow(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);
+    expect(drain(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);
   });
   it("is no state while a part of it is missing, comes twice or in another order of what it says", () => {
     const { head, parts } = encodeKeyframe(withHoles);

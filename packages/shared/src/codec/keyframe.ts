@@ -1,10 +1,10 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { inARow } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/in-a-row";
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { CellColumn } from "../cell-column.ts";
-import type { AnyState, ClusterState } from "../cluster-state.ts";
-import { type Keyframe, type KeyframeHead, type KeyframePart, type NodeColumns, WIRE_SCHEMA } from "../frame.ts";
-import type { Slots } from "../slots.ts";
+import type { ClusterState, ClusterStateOf } from "../cluster-state.ts";
+import { type Keyframe, type KeyframeHead, type KeyframePart, WIRE_SCHEMA, type WireNodeColumns } from "../frame.ts";
+import type { RowIds } from "../slots.ts";
 import { encodeCellColumn } from "./cell-column.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { NodesWriter } from "./write-nodes.ts";
@@ -14,7 +14,7 @@ const inOrder = <T>(value: T): T => JSON.parse(stableJson(value)) as T;
 
 type FreeSlots = NonNullable<KeyframeHead["freeRows"]>;
 
-const freeOf = ({ freed }: Slots): FreeSlots => [...freed].sort(([a], [b]) => a - b);
+const freeOf = ({ freed }: RowIds): FreeSlots => [...freed].sort(([a], [b]) => a - b);
 
 /**
  * Nodes in each part except the last. A reader reports its progress by parts. A part costs some milliseconds and, with
@@ -24,16 +24,16 @@ export const NODES_A_PART = 5000;
 /** Nodes written in one time slice. */
 const NODES_A_TURN = 2000;
 
-const written = new WeakMap<AnyState["nodes"], readonly NodeColumns[]>();
+const written = new WeakMap<ClusterStateOf["nodes"], readonly WireNodeColumns[]>();
 
 /**
  * Yields the node columns of each part. Cached, because nodes change rarely, cells change often, and most of a keyframe
  * is nodes.
  */
-function* nodeColumns(rows: AnyState["nodes"]): Generator<NodeColumns | undefined, void> {
+function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns | undefined, void> {
   const known = written.get(rows);
   if (known !== undefined) return yield* known;
-  const made: NodeColumns[] = [];
+  const made: WireNodeColumns[] = [];
   let row = 0;
   for (;;) {
     const part: NodeRecord[] = [];
@@ -54,7 +54,7 @@ function* nodeColumns(rows: AnyState["nodes"]): Generator<NodeColumns | undefine
   written.set(rows, made);
 }
 
-function headOf(state: AnyState): KeyframeHead {
+function headOf(state: ClusterStateOf): KeyframeHead {
   const { rows, columns, daemonSets } = state;
   return {
     schema: WIRE_SCHEMA,
@@ -70,7 +70,7 @@ function headOf(state: AnyState): KeyframeHead {
   };
 }
 
-function* partsOf(state: AnyState): Generator<KeyframePart | undefined, void> {
+function* partsOf(state: ClusterStateOf): Generator<KeyframePart | undefined, void> {
   const { rows, columns, cells } = state;
   const taken = rows.freed.size === 0 ? undefined : rows.names.flatMap((name, row) => (name === undefined ? [] : [row]));
   let from = 0;
@@ -95,7 +95,7 @@ function* partsOf(state: AnyState): Generator<KeyframePart | undefined, void> {
  * Yields the whole state: the head, then the nodes with their cells, part by part. Yields undefined between time
  * slices, so that a caller can run other work. `state` must not change meanwhile.
  */
-export function* keyframeInParts(state: AnyState): Generator<KeyframeHead | KeyframePart | undefined, void> {
+export function* keyframeInParts(state: ClusterStateOf): Generator<KeyframeHead | KeyframePart | undefined, void> {
   yield headOf(state);
   yield* partsOf(state);
 }
@@ -104,7 +104,7 @@ export function* keyframeInParts(state: AnyState): Generator<KeyframeHead | Keyf
  * Encodes the whole state as one value; equal states give equal text after JSON.stringify (F1). O(nodes × labels +
  * cells).
  */
-export function encodeKeyframe(state: AnyState): Keyframe {
+export function encodeKeyframe(state: ClusterStateOf): Keyframe {
   const parts: KeyframePart[] = [];
   for (const said of partsOf(state)) if (said !== undefined) parts.push(said);
   return { head: headOf(state), parts };
@@ -114,6 +114,6 @@ export function encodeKeyframe(state: AnyState): Keyframe {
 export function decodeKeyframe({ head, parts }: Keyframe): ClusterState | undefined {
   const reader = KeyframeReader.of(head);
   if (reader === undefined || !Array.isArray(parts)) return undefined;
-  for (const part of parts) if (!inARow(reader.take(part))) return undefined;
-  return inARow(reader.whole());
+  for (const part of parts) if (!drain(reader.take(part))) return undefined;
+  return drain(reader.whole());
 }

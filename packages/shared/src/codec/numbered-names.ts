@@ -9,7 +9,7 @@ export function partsOfName(name: string): readonly string[] {
 }
 
 /** Longer runs of digits are treated as text. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 /** Formats a number. If the earlier digits began with 0, the result is padded to their length. */
 function digitsLike(before: string, value: number): string {
@@ -28,7 +28,7 @@ export interface NumberedStep {
 export function partsAfter(before: readonly string[], { part, grown, rest }: NumberedStep): readonly string[] | undefined {
   const at = placeOf(part);
   const digits = before[at];
-  if (digits === undefined || digits.length > MOST_DIGITS) return undefined;
+  if (digits === undefined || digits.length > MAX_DIGITS) return undefined;
   const value = Number(digits) + grown;
   if (value < 0 || !Number.isSafeInteger(value)) return undefined;
   const after = before.slice();
@@ -61,10 +61,10 @@ export function stepBetween(before: readonly string[], after: readonly string[])
       if (digits !== old) return undefined;
       continue;
     }
-    if (digits.length > MOST_DIGITS || digitsLike(old, Number(digits)) !== digits) return undefined;
+    if (digits.length > MAX_DIGITS || digitsLike(old, Number(digits)) !== digits) return undefined;
     numbers.push(Number(digits));
   }
   const [first = 0, ...rest] = numbers;
   const digits = before[at] ?? "";
-  return digits.length > MOST_DIGITS ? undefined : { part: numberOf(at), grown: first - Number(digits), rest };
+  return digits.length > MAX_DIGITS ? undefined : { part: numberOf(at), grown: first - Number(digits), rest };
 }

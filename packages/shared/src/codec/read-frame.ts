@@ -1,13 +1,13 @@
 import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
 import type { ClusterState } from "../cluster-state.ts";
-import { type AnyFrame, type Frame, seqBefore, type WireFrame } from "../frame.ts";
-import type { SlotChanges } from "../slots.ts";
-import { decodeCellChanges, rememberCells } from "./cell-changes.ts";
-import { expectedParts, expectedWrite, type Leading, partsOf } from "./expected-parts.ts";
+import { type AnyFrame, baseSeq, type Frame, type WireFrame } from "../frame.ts";
+import type { RowIdChanges } from "../slots.ts";
+import { cacheCellChanges, decodeCellChanges } from "./cell-changes.ts";
+import { type PrimaryFields, predictDerived, predictStatusWrite, splitRecord } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
 import { readValue } from "./read-value.ts";
 import { DamagedText, readText, TextReader } from "./text-reader.ts";
-import { isObject, type NodeNames } from "./value-tags.ts";
+import { isObject, type NodeNameContext } from "./value-tags.ts";
 
 /** Records by slot: a base state with later changes on top. */
 class RecordsAfter<T> {
@@ -22,13 +22,13 @@ class RecordsAfter<T> {
     return this.#changed.has(slot) ? this.#changed.get(slot) : this.#before[slot];
   }
 
-  take({ freed = [], put = [] }: SlotChanges<T>): void {
+  take({ freed = [], put = [] }: RowIdChanges<T>): void {
     for (const [slot] of freed) this.#changed.set(slot, undefined);
     for (const [slot, record] of put) this.#changed.set(slot, record);
   }
 }
 
-const NO_NAMES: NodeNames = namesWith(
+const NO_NAMES: NodeNameContext = namesWith(
   [],
   () => undefined,
   () => undefined,
@@ -98,7 +98,7 @@ export class FrameReader {
    * the caller fetches a keyframe (F2).
    */
   read(frame: AnyFrame): Frame | undefined {
-    if (frame.epoch !== this.#epoch || seqBefore(frame) !== this.#seq) return undefined;
+    if (frame.epoch !== this.#epoch || baseSeq(frame) !== this.#seq) return undefined;
     const read = "text" in frame ? readText(frame.text, (reader) => this.#read(reader, frame.seq)) : this.#take(frame);
     if (read !== undefined) this.#seq = frame.seq;
     return read;
@@ -131,7 +131,7 @@ export class FrameReader {
     const statusWrites: StatusWrite[] = [];
     for (let left = has(PARTS.statusWrites) ? reader.count() : 0; left > 0; left--) {
       const record = this.#daemonSets.at(reader.number() - 1);
-      statusWrites.push(recordOf(readValue(reader, expectedWrite(record), context), "key"));
+      statusWrites.push(recordOf(readValue(reader, predictStatusWrite(record), context), "key"));
     }
     const sources = has(PARTS.sources) ? readValue(reader, undefined, context) : undefined;
     const marks = has(PARTS.marks) ? readValue(reader, undefined, context) : undefined;
@@ -146,10 +146,10 @@ export class FrameReader {
       ...(statusWrites.length === 0 ? {} : { statusWrites }),
       ...(marks === undefined ? {} : { marks: marks as NonNullable<Frame["marks"]> }),
     };
-    return rememberCells(frame, changes);
+    return cacheCellChanges(frame, changes);
   }
 
-  #readNodes(reader: TextReader, seq: number, atMs: number): SlotChanges<NodeRecord> {
+  #readNodes(reader: TextReader, seq: number, atMs: number): RowIdChanges<NodeRecord> {
     let last: NodeRecord | undefined;
     return readSlots(reader, seq, (row, isFreed) => {
       const known = isFreed ? undefined : this.#nodes.at(row);
@@ -158,11 +158,11 @@ export class FrameReader {
     });
   }
 
-  #readRecord(reader: TextReader, known: DaemonSetRecord | undefined, atMs: number, names: NodeNames): DaemonSetRecord {
+  #readRecord(reader: TextReader, known: DaemonSetRecord | undefined, atMs: number, names: NodeNameContext): DaemonSetRecord {
     const context = { atMs, names };
-    const before = known === undefined ? undefined : partsOf(known).leading;
-    const leading = recordOf<Leading>(readValue(reader, before, context), "key");
-    const following = readValue(reader, expectedParts(known, leading, atMs), context);
+    const before = known === undefined ? undefined : splitRecord(known).leading;
+    const leading = recordOf<PrimaryFields>(readValue(reader, before, context), "key");
+    const following = readValue(reader, predictDerived(known, leading, atMs), context);
     return { ...leading, ...(following as Pick<DaemonSetRecord, "disagreements" | "causes" | "rollout">) };
   }
 }

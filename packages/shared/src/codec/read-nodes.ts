@@ -1,5 +1,5 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { NodeColumns, NodeKind } from "../frame.ts";
+import type { NodeKind, WireNodeColumns } from "../frame.ts";
 import { partsAfter, partsOfName, restAfter } from "./numbered-names.ts";
 import { decodeUids } from "./read-uids.ts";
 import { DamagedText, TextReader } from "./text-reader.ts";
@@ -47,7 +47,7 @@ function recordOf(
 }
 
 /** Decodes node columns in time slices. Throws DamagedText; malformed columns may throw other errors. */
-export function* readNodes({ count, ...columns }: NodeColumns): Generator<undefined, readonly NodeRecord[]> {
+export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<undefined, readonly NodeRecord[]> {
   const { unitMs, kinds } = columns;
   const uids = decodeUids(columns.uids, count);
   yield;

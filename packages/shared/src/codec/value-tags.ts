@@ -45,11 +45,11 @@ export const SMALL_HALF = 22;
 export interface ValueContext {
   /** Time of the frame, in milliseconds: most times are near it. */
   readonly atMs: number;
-  readonly names: NodeNames;
+  readonly names: NodeNameContext;
 }
 
 /** Nodes by number: first the near nodes, which occur often, then all nodes by row. */
-export interface NodeNames {
+export interface NodeNameContext {
   refOf(name: string): number | undefined;
   nameOf(ref: number): string | undefined;
   isNear(name: string): boolean;
@@ -84,9 +84,9 @@ export function isSortedTexts(value: unknown): value is readonly string[] {
  * Returns a text that identifies a list element while its other values change: its strings, except those in nested
  * lists.
  */
-export function identityOf(value: unknown): string {
+export function elementKey(value: unknown): string {
   if (typeof value === "string") return value;
   return fieldsOf(value)
-    .map(([, field]) => identityOf(field))
+    .map(([, field]) => elementKey(field))
     .join("\n");
 }

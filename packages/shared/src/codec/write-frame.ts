@@ -1,18 +1,18 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { AnyState } from "../cluster-state.ts";
+import type { ClusterStateOf } from "../cluster-state.ts";
 import type { Frame } from "../frame.ts";
-import { type SlotChanges, slotOf } from "../slots.ts";
+import { type RowIdChanges, rowIdOf } from "../slots.ts";
 import { cellChangesOf } from "./cell-changes.ts";
-import { expectedParts, expectedWrite, FOLLOWING, type Following } from "./expected-parts.ts";
+import { DERIVED_FIELDS, type DerivedFields, predictDerived, predictStatusWrite } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
 import { TextWriter } from "./text-writer.ts";
-import type { NodeNames } from "./value-tags.ts";
+import type { NodeNameContext } from "./value-tags.ts";
 import { type OrderedFields, orderedFields, writeFields, writeValue } from "./write-value.ts";
 
 /** Writes ascending slots as distances from the previous one. */
 function writeSlots<T>(
   writer: TextWriter,
-  { freed = [], put = [] }: SlotChanges<T>,
+  { freed = [], put = [] }: RowIdChanges<T>,
   seq: number,
   writeRecord: (slot: number, record: T) => void,
 ): void {
@@ -36,10 +36,10 @@ function writeSlots<T>(
 /** The leading fields of a record, and the fields that mostly follow from them. */
 interface RecordParts {
   readonly leading: OrderedFields;
-  readonly following: Following;
+  readonly following: DerivedFields;
 }
 const parts = new WeakMap<DaemonSetRecord, RecordParts>();
-const isFollowing = new Set<string>(FOLLOWING);
+const isFollowing = new Set<string>(DERIVED_FIELDS);
 
 /**
  * Returns the parts of a record. Cached, because the next frame that changes the record needs them as its earlier
@@ -59,12 +59,12 @@ function keptParts(record: DaemonSetRecord): RecordParts {
 }
 
 /** Returns the text of a frame that follows the state `before` and leads to `after` (F14). O(frame). */
-export function frameText(frame: Frame, before: AnyState, after: AnyState): string {
+export function frameText(frame: Frame, before: ClusterStateOf, after: ClusterStateOf): string {
   const { seq, at, nodes, daemonSets, cells, sources, statusWrites = [], marks = [] } = frame;
   const writer = new TextWriter();
   const changes = cells === undefined ? undefined : cellChangesOf(frame);
   const nameAt = (row: number) => after.rows.names[row];
-  const namesNear = (rows: readonly number[]): NodeNames => namesWith(rows.map(nameAt), (name) => slotOf(after.rows, name), nameAt);
+  const namesNear = (rows: readonly number[]): NodeNameContext => namesWith(rows.map(nameAt), (name) => rowIdOf(after.rows, name), nameAt);
   const plain = { atMs: 0, names: namesNear([]) };
   const context = { ...plain, atMs: at };
   const has = { nodes, cells, daemonSets, statusWrites: statusWrites[0], sources, marks: marks[0] };
@@ -91,15 +91,15 @@ export function frameText(frame: Frame, before: AnyState, after: AnyState): stri
       const here = { atMs: at, names: namesNear(changes?.get(column)?.rows ?? []) };
       const { leading, following } = keptParts(record);
       writeFields(writer, known === undefined ? undefined : keptParts(known).leading, leading, here);
-      writeValue(writer, expectedParts(known, record, at), following, here);
+      writeValue(writer, predictDerived(known, record, at), following, here);
     });
   }
   if (statusWrites.length > 0) {
     writer.number(statusWrites.length);
     for (const write of statusWrites) {
-      const column = slotOf(after.columns, write.key);
+      const column = rowIdOf(after.columns, write.key);
       writer.number(column === undefined ? 0 : column + 1);
-      writeValue(writer, expectedWrite(column === undefined ? undefined : after.daemonSets[column]), write, context);
+      writeValue(writer, predictStatusWrite(column === undefined ? undefined : after.daemonSets[column]), write, context);
     }
   }
   if (sources !== undefined) writeValue(writer, undefined, sources, context);

@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { stableJson } from "@daemonscope/kube/stable-json";
-import type { NodeColumns, NodeKind } from "../frame.ts";
+import type { NodeKind, WireNodeColumns } from "../frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
 import { FIRST_VALUE } from "./read-nodes.ts";
 import { TextWriter } from "./text-writer.ts";
@@ -88,7 +88,7 @@ export class NodesWriter {
     this.#count++;
   }
 
-  get columns(): NodeColumns {
+  get columns(): WireNodeColumns {
     const labels = [...this.#labels].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       count: this.#count,
@@ -137,7 +137,7 @@ export class NodesWriter {
 }
 
 /** Encodes nodes as columns. O(nodes × labels). */
-export function encodeNodes(nodes: readonly NodeRecord[]): NodeColumns {
+export function encodeNodes(nodes: readonly NodeRecord[]): WireNodeColumns {
   const writer = new NodesWriter(nodes);
   for (const node of nodes) writer.put(node);
   return writer.columns;

@@ -5,7 +5,7 @@ import { isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueCon
 
 const DECIMAL = /^(0|[1-9]\d{0,14})$/;
 /** A string that keeps fewer characters than this is written whole. */
-const LEAST_KEPT = 4;
+const MIN_KEPT = 4;
 
 function writeNumber(writer: TextWriter, before: unknown, value: number, { atMs }: ValueContext): void {
   if (!isWhole(value)) {
@@ -47,7 +47,7 @@ function writeString(writer: TextWriter, before: unknown, value: string, { names
     const most = Math.min(before.length, value.length);
     const begin = common(before, value, most, (text, at) => text.charCodeAt(at));
     const end = common(before, value, most - begin, (text, at) => text.charCodeAt(text.length - 1 - at));
-    if (begin + end >= LEAST_KEPT) {
+    if (begin + end >= MIN_KEPT) {
       writer.number(TAG.within);
       writer.number(begin);
       writer.number(end);
@@ -186,14 +186,14 @@ interface NameOrder {
  * orders small.
  */
 const nameOrders = new Map<number, NameOrder[]>();
-const MOST_ORDERS = 16;
+const MAX_ORDERS = 16;
 
 function inOrder(names: readonly string[]): readonly string[] {
   const known = nameOrders.get(names.length) ?? [];
   for (const each of known) if (each.names.every((name, at) => name === names[at])) return each.inOrder;
   const made = { names, inOrder: names.toSorted() };
   // Node labels are fields too, and may have any names.
-  if (known.length < MOST_ORDERS) nameOrders.set(names.length, [...known, made]);
+  if (known.length < MAX_ORDERS) nameOrders.set(names.length, [...known, made]);
   return made.inOrder;
 }
 

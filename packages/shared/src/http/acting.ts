@@ -8,7 +8,7 @@ import type { WhatIfAnswer } from "./what-if.ts";
  * proxy or a provider authenticates users, and there is no user token for the cluster; `simulated`: writes reach only
  * the simulated cluster of this process.
  */
-export type ActingAnswer =
+export type WriteAccessAnswer =
   | { readonly kind: "no"; readonly why: "readOnly" | "remote" | "recorded" | "noToken" }
   | { readonly kind: "yes"; readonly as: string | undefined; readonly simulated: boolean };
 
@@ -29,7 +29,7 @@ export interface ActionQuestion {
 }
 
 /** A right that the action needs, with the review result of the API server. */
-export interface NeededRight {
+export interface RequiredPermission {
   readonly verb: string;
   readonly group: string;
   readonly resource: string;
@@ -74,7 +74,7 @@ export interface NoUndo {
  * Why a plan does not revert the action that it names. Besides the reasons of `WhyNoUndo`: no such action is visible to
  * the caller, it was reverted already, or other steps revert it.
  */
-export interface NotItsUndo {
+export interface UndoMismatch {
   readonly code?: WhyNoUndo | "noAction" | "undone" | "otherSteps";
   readonly about?: string;
   readonly why: string;
@@ -91,7 +91,7 @@ export interface ActionPlan {
   readonly requests: readonly PlannedRequest[];
   readonly fields: readonly ChangedField[];
   readonly dryRun: DryRun;
-  readonly rights: readonly NeededRight[];
+  readonly rights: readonly RequiredPermission[];
   /**
    * A command with the same effect, executed at once. Undefined if no command has it, such as for deletions in waves,
    * or if the object was unreadable.
@@ -171,14 +171,14 @@ export interface ActionsAnswer {
 }
 
 /** POST `/api/actions`. Sending the same plan twice has one effect and returns the same record. */
-export interface CarryOut {
+export interface RunActionRequest {
   readonly planId: string;
   /** The typed name, if the plan requires one. */
   readonly typed?: string;
 }
 
 /** POST `/api/actions/batch`: controls a running batch. */
-export interface SteerBatch {
+export interface BatchControlRequest {
   readonly id: string;
   readonly to: "pause" | "goOn" | "end";
 }

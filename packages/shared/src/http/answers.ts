@@ -6,7 +6,7 @@ import type { EligibleNodes } from "@daemonscope/daemonset/placement/eligibility
 import type { LabelKey } from "@daemonscope/daemonset/placement/label-coverage";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
-import type { SentPools } from "@daemonscope/daemonset/placement/sent-pools";
+import type { PoolPage } from "@daemonscope/daemonset/placement/sent-pools";
 import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
@@ -126,7 +126,7 @@ export interface EventEntry {
 }
 
 /** Answer of GET /api/labels[?key=]: the pools of a label key, and the DaemonSets that cover them. */
-export interface LabelsAnswer extends SentPools {
+export interface LabelsAnswer extends PoolPage {
   readonly at: number;
   /** Sorted by key: DaemonSet indexes in this answer refer to it. */
   readonly daemonSets: readonly { readonly key: string; readonly match: SelectorMatch }[];

@@ -15,7 +15,7 @@ export interface FitAnswer {
 }
 
 /** Maximum number of DaemonSets of a node that are listed with their requests. */
-export const MOST_TAXES = 50;
+export const MAX_OVERHEAD_ROWS = 50;
 
 /** Answer of GET /api/node-capacity?name=: read from the cluster per request. */
 export interface NodeCapacityAnswer extends NodeLoad {

@@ -1,5 +1,5 @@
 import type { CellState } from "@daemonscope/daemonset/cell/cell";
-import type { Need } from "@daemonscope/daemonset/rollout/need";
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/need";
 import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
 import type { RevisionDifference } from "./answers.ts";
 
@@ -7,16 +7,16 @@ import type { RevisionDifference } from "./answers.ts";
  * Meta element of a page from a server with several clusters: the name of its cluster, empty on the page of all
  * clusters.
  */
-export const CLUSTER_META = "daemonscope-cluster";
+export const CLUSTER_META_NAME = "daemonscope-cluster";
 
 /**
  * The connection to a cluster. `reading`: its first lists are not complete; `silent`: its data may be stale, or none
  * ever arrived; `forbidden`: reading its DaemonSets is not allowed; `unusable`: its context does not work at all.
  */
-export type ClusterHearing = "reading" | "live" | "silent" | "forbidden" | "unusable";
+export type ClusterConnectivity = "reading" | "live" | "silent" | "forbidden" | "unusable";
 
 /** Nodes by their cell state for a DaemonSet. */
-export interface NodesBy {
+export interface NodeCounts {
   readonly state: CellState;
   /** The pod is of an older revision. */
   readonly old: boolean;
@@ -33,7 +33,7 @@ export interface AgentSummary {
    * of its pods, otherwise its name and its selector.
    */
   readonly alike: string;
-  readonly need: Need;
+  readonly need: VerdictKind;
   /** Start of that need, on the clock of the cluster; absent if unknown. */
   readonly sinceMs?: number;
   /** Number of nodes of its concern. */
@@ -50,7 +50,7 @@ export interface AgentSummary {
   /** Equal for agents that are alike and have equal templates; the numbers are valid for this server only. */
   readonly template: number;
   /** Without nodes that want no pod and have none. */
-  readonly nodes: readonly NodesBy[];
+  readonly nodes: readonly NodeCounts[];
   /** Nodes that want a pod and have none, or one that waits for the scheduler. */
   readonly lacking: number;
   /** Remaining time of its rollout, if it can be estimated. */
@@ -66,7 +66,7 @@ export interface ClusterSummary {
   /** Of the API server. */
   readonly version?: string;
   readonly simulated: boolean;
-  readonly hearing: ClusterHearing;
+  readonly hearing: ClusterConnectivity;
   /** One sentence: why it is not live. */
   readonly detail?: string;
   /** Age of possibly stale data, in real milliseconds. Absent if the cluster is live, or no data ever arrived. */

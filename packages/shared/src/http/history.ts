@@ -1,5 +1,5 @@
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
-import type { Mark } from "@daemonscope/daemonset/records/mark";
+import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
 import type { Frame, Keyframe } from "../frame.ts";
 import { PATHS } from "./paths.ts";
@@ -8,7 +8,7 @@ import { PATHS } from "./paths.ts";
 export const MOMENT_PARAMETER = "at";
 
 /** Paths that answer for any stored moment. All others read from the cluster per request and are live only. */
-export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
+export const HISTORICAL_PATHS: ReadonlySet<string> = new Set([
   PATHS.explain,
   PATHS.trail,
   PATHS.node,
@@ -24,11 +24,11 @@ export const OF_ANY_MOMENT: ReadonlySet<string> = new Set([
 ]);
 
 /** The name of the summed counts of all DaemonSets; not a valid DaemonSet key. */
-export const COUNTS_OF_ALL = "*";
+export const ALL_DAEMON_SETS = "*";
 
 /** A timeline event: a mark of a frame, or a change of a node or DaemonSet between two frames. */
-export type Happening =
-  | Mark
+export type TimelineEvent =
+  | TimelineMark
   | { readonly kind: "nodeNotReady"; readonly atMs: number; readonly node: string; readonly reason?: string }
   | { readonly kind: "nodeReady"; readonly atMs: number; readonly node: string }
   /** A DaemonSet has a new concern, or another one than before. `stuck`: a rollout that does not end by waiting. */
@@ -93,7 +93,7 @@ export interface HistoryAnswer {
   readonly fromMs: number;
   readonly toMs: number;
   /** In time order; the newest ones, if there are more than the answer holds. */
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly TimelineEvent[];
   readonly happeningCount: number;
   readonly counts: Readonly<Record<string, readonly CountSample[]>>;
 }

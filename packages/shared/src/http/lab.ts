@@ -27,12 +27,12 @@ export interface LabStep {
 }
 
 /** An action in the lab: a command through the API, or a fault of the API server. */
-export type LabDone =
+export type LabStepResult =
   | { readonly kind: "kubectl" /** An equivalent command. */; readonly line: string }
   | { readonly kind: "fault"; readonly fault: LabFault };
 
 /** An action of a user in the lab. */
-export type LabAction = LabDone & {
+export type LabAction = LabStepResult & {
   /** Starts at 1 in each scenario. */
   readonly id: number;
   /** Cluster time, in milliseconds. */
@@ -44,7 +44,7 @@ export type LabAction = LabDone & {
 };
 
 /** The state of the lab. Answer of GET /api/lab-now and of every command. */
-export interface LabNow {
+export interface LabState {
   readonly story: string;
   readonly seed: number;
   /** Number of scenario starts on this server, by any user: another number means another cluster. */
@@ -68,7 +68,7 @@ export interface LabNow {
 /** Answer of GET /api/lab. */
 export interface LabAnswer {
   readonly stories: readonly LabStory[];
-  readonly now: LabNow;
+  readonly now: LabState;
 }
 
 /** The behavior of pods with a new image. `good`: they become ready. */

@@ -1,13 +1,13 @@
 /** Maximum number of containers that one reader follows at a time. */
 export const STREAMS_EACH = 50;
 /** Maximum number of lines, and maximum age, of a request. */
-export const MOST_TAIL_LINES = 5000;
-export const LONGEST_SINCE_SECONDS = 7 * 86_400;
+export const MAX_TAIL_LINES = 5000;
+export const MAX_SINCE_SECONDS = 7 * 86_400;
 /** Maximum bytes of a line that are sent; the rest is only counted. */
 export const LOG_LINE_BYTES = 16_384;
 
 /** One container of one pod that is followed. */
-export interface LogStream {
+export interface ContainerLogStream {
   readonly pod: string;
   readonly node: string;
   readonly container: string;
@@ -27,7 +27,7 @@ export type LogMessage =
   /** The first message: the followed streams. `leftOut` counts pods beyond STREAMS_EACH. */
   | {
       readonly kind: "streams";
-      readonly streams: readonly LogStream[];
+      readonly streams: readonly ContainerLogStream[];
       readonly leftOut: number;
       readonly containers: readonly LogContainer[];
       readonly container: string;
@@ -38,7 +38,7 @@ export type LogMessage =
   | {
       readonly kind: "joined";
       readonly stream: number;
-      readonly opened: LogStream;
+      readonly opened: ContainerLogStream;
       readonly after: number | undefined;
       readonly at: number;
     }

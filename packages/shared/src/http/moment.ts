@@ -6,7 +6,7 @@ const MILLISECONDS = /^\d{1,15}$/;
  * Parses a moment from user input or a URL: RFC 3339, or milliseconds since the epoch. Returns milliseconds since the
  * epoch, or undefined for invalid text.
  */
-export function momentOf(text: string): number | undefined {
+export function parseTime(text: string): number | undefined {
   // A plus in a URL query is decoded as a space.
   const written = text.replace(" ", "+");
   const atMs = MILLISECONDS.test(written) ? Number(written) : TIME.test(written) ? Date.parse(written) : Number.NaN;

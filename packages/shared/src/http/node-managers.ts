@@ -1,7 +1,7 @@
 import type { FieldManager } from "@daemonscope/kube/objects";
 
 /** The last known writer of a field. */
-export interface ChangedField extends FieldManager {
+export interface FieldOwner extends FieldManager {
   /**
    * `atMs` is the write time of this field. Otherwise the field was written then or earlier, because its manager owns
    * others too.
@@ -10,14 +10,14 @@ export interface ChangedField extends FieldManager {
 }
 
 /** The known writers of the taints and labels of a node. */
-export interface NodeManagers {
+export interface NodeFieldManagers {
   /** All taints are one field; absent if its writer is unknown. */
-  readonly taints?: ChangedField;
+  readonly taints?: FieldOwner;
   /** Each key once; keys with an unknown writer are omitted. */
-  readonly labels: readonly (ChangedField & { readonly key: string })[];
+  readonly labels: readonly (FieldOwner & { readonly key: string })[];
 }
 
 /** Answer of GET /api/node-managers?name=: read from the cluster per request, and not cached. */
-export interface NodeManagersAnswer extends NodeManagers {
+export interface NodeFieldManagersAnswer extends NodeFieldManagers {
   readonly at: number;
 }

@@ -1,5 +1,5 @@
 /** The owner of a pod, which determines the effect of deleting it. */
-export type PodMaker =
+export type PodOwnerKind =
   /** `key`: of the DaemonSet. */
   | { readonly kind: "daemonSet"; readonly key: string }
   /** The kubelet of the node, from a file: the API holds only a mirror pod. */
@@ -18,7 +18,7 @@ export interface NodePod {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
-  readonly maker: PodMaker;
+  readonly maker: PodOwnerKind;
   readonly phase: string;
   readonly ready: boolean;
   readonly terminating: boolean;

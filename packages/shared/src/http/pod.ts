@@ -1,13 +1,13 @@
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { PodWanted } from "@daemonscope/daemonset/life/pod-wanted";
-import type { MeasuredUse } from "@daemonscope/daemonset/life/use-share";
-import type { WholePod } from "@daemonscope/daemonset/life/whole-pod";
+import type { PodCreation } from "@daemonscope/daemonset/life/pod-wanted";
+import type { MeasuredUsage } from "@daemonscope/daemonset/life/use-share";
+import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { ImageChange } from "@daemonscope/daemonset/pods/image-changes";
 import type { EventEntry } from "./answers.ts";
 
 /** The DaemonSet of one pod, and its values for this pod. */
-export interface DaemonSetOfPod {
+export interface PodDaemonSet {
   readonly key: string;
   readonly minReadySeconds: number;
   /** The revision number of the pod; undefined if the revision is not kept, or revisions were not read. */
@@ -19,7 +19,7 @@ export interface DaemonSetOfPod {
   readonly placement: Placement | undefined;
   readonly cell: CellByte;
   /** Why the pod was created (rule W9); absent if unknown. */
-  readonly wanted?: PodWanted;
+  readonly wanted?: PodCreation;
   /** Images that differ from its template (rule C14). */
   readonly imageChanges: readonly ImageChange[];
 }
@@ -28,18 +28,18 @@ export interface DaemonSetOfPod {
  * The metrics.k8s.io data of a pod. `notServed`: the cluster lacks this API; `notYet`: the API has no data of this pod
  * yet; `unread`: the reason, in one sentence.
  */
-export type UseOfPod =
+export type PodUsageAnswer =
   | {
       readonly kind: "measured";
       readonly atMs: number | undefined;
       readonly window: string;
-      readonly containers: Readonly<Record<string, MeasuredUse>>;
+      readonly containers: Readonly<Record<string, MeasuredUsage>>;
     }
   | { readonly kind: "notServed" | "notYet" }
   | { readonly kind: "unread"; readonly why: string };
 
 /** Events of one pod, newest first; `unread` gives the reason if there are none. */
-export interface EventsOfPod {
+export interface PodEventsAnswer {
   readonly events: readonly EventEntry[];
   readonly total: number;
   readonly unread: string | undefined;
@@ -49,15 +49,15 @@ export interface EventsOfPod {
  * Answer of GET /api/pod?namespace=&pod=[&node=]: read from the cluster per request. `node`: the last known node, in
  * case the pod is deleted.
  */
-export type PodAnswerOfPage =
+export type PodPageAnswer =
   | {
       readonly kind: "there";
       readonly at: number;
-      readonly pod: WholePod;
+      readonly pod: PodDetail;
       /** Undefined for a pod without a known DaemonSet. */
-      readonly daemonSet: DaemonSetOfPod | undefined;
-      readonly use: UseOfPod;
-      readonly told: EventsOfPod;
+      readonly daemonSet: PodDaemonSet | undefined;
+      readonly use: PodUsageAnswer;
+      readonly told: PodEventsAnswer;
     }
   | {
       readonly kind: "gone";
@@ -70,5 +70,5 @@ export type PodAnswerOfPage =
       readonly replacedBy: readonly { readonly name: string; readonly createdAtMs: number }[];
       /** Most similar names of DaemonSet pods in the namespace. */
       readonly nearest: readonly string[];
-      readonly told: EventsOfPod;
+      readonly told: PodEventsAnswer;
     };

@@ -1,12 +1,12 @@
 /** A shorter text matches too many names. */
-export const LEAST_LETTERS = 3;
+export const MIN_QUERY_LENGTH = 3;
 /** Maximum length of a Kubernetes name. */
-export const MOST_LETTERS = 253;
+export const MAX_QUERY_LENGTH = 253;
 /** Maximum number of pods in an answer. */
-export const MOST_PODS = 200;
+export const MAX_PODS = 200;
 
 /** A DaemonSet pod, found by its name. */
-export interface NamedPod {
+export interface PodMatch {
   readonly name: string;
   readonly node: string;
   /** Of the DaemonSet. */
@@ -14,9 +14,9 @@ export interface NamedPod {
 }
 
 /** Answer of GET /api/pods-named?text=: DaemonSet pods whose name contains the text, ignoring case, sorted by name. */
-export interface PodsNamedAnswer {
+export interface PodSearchAnswer {
   readonly at: number;
   /** At most MOST_PODS. */
-  readonly pods: readonly NamedPod[];
+  readonly pods: readonly PodMatch[];
   readonly total: number;
 }

@@ -17,7 +17,7 @@ export interface ServicePort {
 }
 
 /** Why a pod of the DaemonSet gets no traffic from a Service that selects it. */
-export type WhyNotBehind = "notReady" | "terminating" | "unscheduled" | "notListed";
+export type NotServingReason = "notReady" | "terminating" | "unscheduled" | "notListed";
 
 /** One address behind a Service, from its EndpointSlices. */
 export interface ReachAddress {
@@ -46,13 +46,13 @@ export interface ReachService {
   readonly addresses: readonly ReachAddress[];
   readonly outsideCount: number;
   /** Pods of the DaemonSet that get no traffic from it; at most ADDRESSES_LIMIT. */
-  readonly outside: readonly { readonly pod: string; readonly node: string; readonly why: WhyNotBehind }[];
+  readonly outside: readonly { readonly pod: string; readonly node: string; readonly why: NotServingReason }[];
   /** Nodes without an address that gets traffic: with the policy Local, calls from there reach no pod. */
   readonly nodesWithout: number;
 }
 
 /** A Service whose selector almost matches the pods: one or two labels differ. */
-export interface NearService {
+export interface NearMissService {
   readonly name: string;
   readonly differing: readonly { readonly key: string; readonly wants: string; readonly has: string | undefined }[];
 }
@@ -67,7 +67,7 @@ export interface ReachAnswer {
   readonly pods: number;
   readonly readyPods: number;
   readonly services: readonly ReachService[];
-  readonly near: readonly NearService[];
+  readonly near: readonly NearMissService[];
   /**
    * False if EndpointSlices were unreadable: the addresses of Services are then unknown, and no pod is listed as
    * outside.

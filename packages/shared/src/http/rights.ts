@@ -1,15 +1,15 @@
 /** The scope of a right: everywhere, in these namespaces (sorted), or nowhere. */
-export type RightReach = "all" | "none" | readonly string[];
+export type RightScope = "all" | "none" | readonly string[];
 
 /** One kind of object, and the rights of a user to it. */
-export interface RightOfKind {
+export interface KindRight {
   /** `nodes`, `daemonsets`, `pods/log`… */
   readonly kind: string;
   readonly group: string;
   /** As in a rule of a role. */
   readonly resource: string;
   readonly verbs: readonly string[];
-  readonly reach: RightReach;
+  readonly reach: RightScope;
   /** False if the kind is hidden although the user has the right: not in all scopes where DaemonSets are visible. */
   readonly isShown: boolean;
 }
@@ -25,7 +25,7 @@ export type RightsAnswer =
       readonly groups: readonly string[];
       /** The context, or its substitute. */
       readonly cluster: string;
-      readonly rights: readonly RightOfKind[];
+      readonly rights: readonly KindRight[];
       /** Namespaces with DaemonSets that were not checked, because of their number. */
       readonly namespacesNotAsked: number;
     };

@@ -38,7 +38,7 @@ export interface RolloutFailure {
 }
 
 /** A problem during a rollout that needs a user. */
-export interface RolloutTrouble {
+export interface RolloutProblem {
   readonly fromMs: number;
   /** Undefined if it continues at the end of the report. */
   readonly toMs: number | undefined;
@@ -82,7 +82,7 @@ export interface RolloutReport extends Omit<RolloutSpan, "ending"> {
   /** The first failures; there may be more. */
   readonly failed: readonly RolloutFailure[];
   readonly failedCount: number;
-  readonly troubles: readonly RolloutTrouble[];
+  readonly troubles: readonly RolloutProblem[];
   readonly curve: readonly RolloutSample[];
 }
 

@@ -8,13 +8,13 @@ export interface SessionAnswer {
 }
 
 /** A way to sign in. `launch`: with the URL that the server printed. `provider`: at an OpenID Connect provider. */
-export type SignInWay = "token" | "launch" | "provider";
+export type SignInMethod = "token" | "launch" | "provider";
 
 /** Sign-in data that the server writes into the page for users who must sign in. */
 export interface SignInFacts {
   /** The cluster that the user signs in to. */
   readonly cluster: string;
-  readonly ways: readonly SignInWay[];
+  readonly ways: readonly SignInMethod[];
 }
 
 /** Names of the `meta` elements of the page: the sign-in data as JSON, and the session id. */

@@ -1,17 +1,23 @@
 import type { Step } from "@daemonscope/daemonset/actions/step";
 import type { NodeFit } from "@daemonscope/daemonset/capacity/node-fit";
 import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
+import type { DaemonSetPreview, OverheadPreview } from "@daemonscope/daemonset/imagine/effect";
 import type { Ghost } from "@daemonscope/daemonset/imagine/ghost";
-import type { StepDoubt } from "@daemonscope/daemonset/imagine/imagine-tools";
-import type { PlacementCheck, Verdict } from "@daemonscope/daemonset/placement/placement";
+import type { StepAssumption } from "@daemonscope/daemonset/imagine/imagine-tools";
+import type { PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 
-export type { CountsThen, DaemonSetThen, GhostNodes, RolloutThen, TaxThen } from "@daemonscope/daemonset/imagine/effect";
+export type {
+  CountsPreview as CountsThen,
+  DaemonSetPreview as DaemonSetThen,
+  GhostNodes,
+  OverheadPreview as TaxThen,
+  RolloutPreview as RolloutThen,
+} from "@daemonscope/daemonset/imagine/effect";
 export { GHOSTS, type Ghost } from "@daemonscope/daemonset/imagine/ghost";
 
 /** The result of one step. */
-export interface StepThen {
+export interface StepPreview {
   /** Sorted names of its current nodes; empty for a step that affects no nodes. */
   readonly nodes: readonly string[];
   /** The equivalent kubectl command; absent if kubectl has none (nodes that join). */
@@ -19,7 +25,7 @@ export interface StepThen {
   /** The step has no effect, because the cluster is already in that state. */
   readonly isSoAlready: boolean;
   /** Unknown facts and assumptions, one sentence each. */
-  readonly doubts?: readonly { readonly code: StepDoubt; readonly message: string }[];
+  readonly doubts?: readonly { readonly code: StepAssumption; readonly message: string }[];
   /**
    * Why the step is omitted: a sentence, and a code with its parameters, for translations. `by`: who would refuse it.
    */
@@ -39,19 +45,19 @@ export interface WhatIfAnswer {
   /** Cluster time, in milliseconds since the epoch. */
   readonly at: number;
   /** Same length and order as the requested steps. */
-  readonly steps: readonly StepThen[];
+  readonly steps: readonly StepPreview[];
   /**
    * Affected DaemonSets: first those that lose all nodes, then by number of lost nodes, then of gained nodes, then by
    * key.
    */
-  readonly daemonSets: readonly DaemonSetThen[];
+  readonly daemonSets: readonly DaemonSetPreview[];
   /** Sorted keys of all other DaemonSets. */
   readonly unchanged: readonly string[];
   readonly nodes: { readonly now: number; readonly then: number };
   /** Nodes that change or join, after the change, sorted by name; removed nodes are in `left`. */
   readonly changedNodes: readonly NodeRecord[];
   readonly left: readonly string[];
-  readonly tax: readonly TaxThen[];
+  readonly tax: readonly OverheadPreview[];
   /** Capacity was read; otherwise the reason. Without it, the answer does not state whether pods fit. */
   readonly room: { readonly kind: "read" } | { readonly kind: "unread"; readonly message: string };
 }
@@ -69,16 +75,16 @@ export interface WhatIfPairQuestion extends WhatIfQuestion {
 /** POST `/api/what-if/pair` with the steps and a pair: every check before and after the change. */
 export interface WhatIfPairAnswer {
   readonly at: number;
-  readonly now: PairThen;
-  readonly then: PairThen;
+  readonly now: PairPreview;
+  readonly then: PairPreview;
   readonly ghost: Ghost;
   /** The resources that the new pod lacks on the node. */
   readonly fit?: NodeFit;
 }
 
-export interface PairThen {
+export interface PairPreview {
   /** `absent`: the node or the DaemonSet is missing. */
-  readonly verdict: Verdict | "absent";
+  readonly verdict: PlacementVerdict | "absent";
   readonly checks: readonly PlacementCheck[];
   readonly cell: CellByte;
 }

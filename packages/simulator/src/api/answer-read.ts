@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFound, StoreError } from "../objects/failures.ts";
 import { sendJson, sendJsonList } from "./answer/respond.ts";
 import type { Verb } from "./faults/faults.ts";
-import { isOtherForm, storedSelector } from "./forms/forms.ts";
+import { isOtherVersion, storedSelector } from "./forms/forms.ts";
 import { list } from "./read/list.ts";
 import { servePodLog } from "./read/pod-log.ts";
 import { checkLogOptions } from "./read/pod-log-options.ts";
 import { type Representation, representationOf, representList, representOne } from "./read/representation.ts";
-import { untilVersion } from "./read/until-version.ts";
+import { waitForVersion } from "./read/until-version.ts";
 import { watch } from "./read/watch.ts";
 import type { Target } from "./request/request-target.ts";
 import { resourceVersionOf } from "./request/resource-version.ts";
@@ -56,7 +56,7 @@ export async function answerRead(
     return;
   }
   const form = formOf(request, query);
-  if (isOtherForm(resource) && query.has("fieldSelector"))
+  if (isOtherVersion(resource) && query.has("fieldSelector"))
     query.set("fieldSelector", storedSelector(resource, query.get("fieldSelector") ?? ""));
   if (verb === "watch") {
     if (name !== undefined) query.set("fieldSelector", `metadata.name=${name}`);
@@ -66,7 +66,7 @@ export async function answerRead(
     const represented = representList(resource, metadata, form, clock.nowMs());
     await sendJsonList(response, represented.head, represented.field, objects, represented.encode);
   } else {
-    await untilVersion(store, resourceVersionOf(query.get("resourceVersion") ?? "", "watch"), versionPatienceMs);
+    await waitForVersion(store, resourceVersionOf(query.get("resourceVersion") ?? "", "watch"), versionPatienceMs);
     const object = store.get(resource.name, namespace, name);
     if (object === undefined) throw notFound(resource, name);
     sendJson(response, 200, representOne(resource, object, form, clock.nowMs()));

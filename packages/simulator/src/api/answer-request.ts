@@ -8,7 +8,7 @@ import { answerControl } from "./control-endpoints.ts";
 import { reviewSelf } from "./discovery/access.ts";
 import { discovery, isServedGroup, SERVER_VERSION } from "./discovery/discovery.ts";
 import { emptyOpenApiV2, OPENAPI_V2_PROTOBUF } from "./discovery/openapi-v2.ts";
-import { answerMeasured } from "./measured/answer-measured.ts";
+import { answerMetrics } from "./measured/answer-measured.ts";
 import { measuredTargetOf } from "./measured/measured-resource.ts";
 import { checkOrigin } from "./request/host-guard.ts";
 import { readBody } from "./request/request-body.ts";
@@ -68,7 +68,7 @@ async function answer(cluster: ServedCluster, request: IncomingMessage, response
   countRequest(cluster, `${request.method ?? "GET"} ${path}`);
   if (await answerAside(cluster, request, response, path, query)) return;
   const measured = measuredTargetOf(path);
-  if (measured !== undefined) return answerMeasured(cluster, request, response, measured, query);
+  if (measured !== undefined) return answerMetrics(cluster, request, response, measured, query);
   const custom = customResources(cluster.store);
   const target = targetOf(path, custom);
   if (target !== undefined) await answerResource(cluster, request, response, target, query);

@@ -5,7 +5,7 @@ import { sendJson } from "./answer/respond.ts";
 import { answerRead } from "./answer-read.ts";
 import { forbidden } from "./discovery/access.ts";
 import type { PreparedFailure } from "./faults/faults.ts";
-import { inStoredForm, isOtherForm, storedForm } from "./forms/forms.ts";
+import { isOtherVersion, storedVersionOf, toStoredVersion } from "./forms/forms.ts";
 import { representationOf, representOne } from "./read/representation.ts";
 import { refuseStream } from "./refuse-stream.ts";
 import { switchIn } from "./request/query-values.ts";
@@ -36,12 +36,12 @@ const WRITES = { create, update: replace, patch: patchObject, delete: remove, de
 function writtenBy(request: WriteRequest, verb: keyof typeof WRITES): Written {
   const { target, body } = request;
   if (target.subresource === "scale" && (verb === "update" || verb === "patch")) return writeScale(request, verb);
-  if (!isOtherForm(target.resource)) return WRITES[verb](request);
+  if (!isOtherVersion(target.resource)) return WRITES[verb](request);
   const { source: _, ...sent } = body;
   return WRITES[verb]({
     ...request,
-    target: { ...target, resource: storedForm(target.resource) },
-    body: { ...sent, value: inStoredForm(target.resource, body.value) },
+    target: { ...target, resource: storedVersionOf(target.resource) },
+    body: { ...sent, value: toStoredVersion(target.resource, body.value) },
   });
 }
 

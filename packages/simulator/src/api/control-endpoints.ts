@@ -27,13 +27,13 @@ interface Controlled {
 /**
  * The most time that one request may advance. Its cost grows with the time, and no other request is answered meanwhile.
  */
-const LONGEST_ADVANCE_MS = 7 * 24 * 3600 * 1000;
+const MAX_ADVANCE_MS = 7 * 24 * 3600 * 1000;
 
 function msIn(query: URLSearchParams): number {
   const given = query.get("ms") ?? "";
   const ms = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
-  if (ms <= LONGEST_ADVANCE_MS) return ms;
-  throw badRequest(`ms is a number from 0 to ${LONGEST_ADVANCE_MS}: ${JSON.stringify(given)} is not.`);
+  if (ms <= MAX_ADVANCE_MS) return ms;
+  throw badRequest(`ms is a number from 0 to ${MAX_ADVANCE_MS}: ${JSON.stringify(given)} is not.`);
 }
 
 function inject(faults: Faults, { value, problem }: RequestBody): unknown {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import type { StoredObject } from "../objects/contract.ts";
-import { KEPT_RESOURCES } from "../objects/kept-kinds.ts";
+import { STORED_ONLY_RESOURCES } from "../objects/kept-kinds.ts";
 import { simulate } from "../scenarios/trace.fixture.ts";
 import { type TestedApi, testedApi } from "./api.fixture.ts";
 import { type Api, startApi } from "./start-api.ts";
@@ -16,7 +16,7 @@ afterEach(() => api.close());
 
 describe("kinds on which nothing acts", () => {
   // Definitions have a separate test: custom-resources.test.ts.
-  const kept = KEPT_RESOURCES.filter(({ name }) => name !== "customresourcedefinitions");
+  const kept = STORED_ONLY_RESOURCES.filter(({ name }) => name !== "customresourcedefinitions");
   test.each(kept.map((resource) => [resource.name, resource] as const))(
     "%s are listed, made, shown, changed and deleted",
     async (name, { groupVersion, kind, namespaced }) => {

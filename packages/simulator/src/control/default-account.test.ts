@@ -4,13 +4,13 @@ import { createStore } from "../store/store.ts";
 import { createSimulatedClock } from "../time-and-chance/clock-simulated.ts";
 import { createRandom } from "../time-and-chance/random.ts";
 import { DEFAULT_ACCOUNT } from "./default-account.ts";
-import { OneInEachNamespace } from "./one-in-each-namespace.ts";
+import { PerNamespaceObject } from "./one-in-each-namespace.ts";
 
 function cluster() {
   const random = createRandom(1);
   const store = createStore({ clock: createSimulatedClock(0), random: () => random.next() });
   createSystemNamespaces(store);
-  new OneInEachNamespace(store, (make) => make(), DEFAULT_ACCOUNT).start();
+  new PerNamespaceObject(store, (make) => make(), DEFAULT_ACCOUNT).start();
   return store;
 }
 

@@ -1,5 +1,5 @@
 import type { Store, StoredObject } from "../objects/contract.ts";
-import { CLEANS_UP, isEstablished, storageVersionOf, storedResource } from "../objects/custom-resources.ts";
+import { CRD_CLEANUP_FINALIZER, isEstablished, storageVersionOf, storedResource } from "../objects/custom-resources.ts";
 import { objectIn, textsIn } from "../objects/json.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import { withCondition } from "./conditions.ts";
@@ -72,7 +72,7 @@ export class Definitions {
 
   #empty(name: string, uid: string): void {
     const definition = this.#store.get("customresourcedefinitions", undefined, name);
-    if (definition?.metadata.uid !== uid || definition.metadata.finalizers?.includes(CLEANS_UP) !== true) return;
+    if (definition?.metadata.uid !== uid || definition.metadata.finalizers?.includes(CRD_CLEANUP_FINALIZER) !== true) return;
     const kind = storedResource(definition).name;
     for (const object of this.#store.list(kind)) {
       const { namespace, name: own } = object.metadata;
@@ -83,7 +83,7 @@ export class Definitions {
       return;
     }
     this.#store.edit("customresourcedefinitions", undefined, name, ({ metadata }) => {
-      metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== CLEANS_UP);
+      metadata.finalizers = (metadata.finalizers ?? []).filter((each) => each !== CRD_CLEANUP_FINALIZER);
     });
   }
 }

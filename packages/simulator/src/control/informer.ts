@@ -5,7 +5,7 @@ import type { Clock } from "../time-and-chance/clock.ts";
  * Sends changes as a watch does: in order, `lagMs` of cluster time after the write. One timer at a time, regardless of
  * how many events wait.
  */
-export function watchLate(
+export function watchWithDelay(
   store: Store,
   clock: Clock,
   resource: ResourceName,

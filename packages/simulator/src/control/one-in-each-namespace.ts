@@ -15,7 +15,7 @@ export interface NamespacedObject {
  * Keeps an object in each namespace that is not being deleted. Creates it with the namespace, again after a deletion,
  * and restores its data.
  */
-export class OneInEachNamespace {
+export class PerNamespaceObject {
   readonly #store: Store;
   /** Runs `make` with a separate source of chance. */
   readonly #apart: (make: () => void) => void;

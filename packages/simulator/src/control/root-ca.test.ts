@@ -3,7 +3,7 @@ import { createSystemNamespaces } from "../store/seed.ts";
 import { createStore } from "../store/store.ts";
 import { createSimulatedClock } from "../time-and-chance/clock-simulated.ts";
 import { createRandom } from "../time-and-chance/random.ts";
-import { OneInEachNamespace } from "./one-in-each-namespace.ts";
+import { PerNamespaceObject } from "./one-in-each-namespace.ts";
 import { ROOT_CERTIFICATE } from "./root-ca.ts";
 
 const NAME = "kube-root-ca.crt";
@@ -12,7 +12,7 @@ function cluster() {
   const random = createRandom(1);
   const store = createStore({ clock: createSimulatedClock(0), random: () => random.next() });
   createSystemNamespaces(store);
-  new OneInEachNamespace(store, (make) => make(), ROOT_CERTIFICATE).start();
+  new PerNamespaceObject(store, (make) => make(), ROOT_CERTIFICATE).start();
   return store;
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceName } from "../objects/contract.ts";
 import { type JsonObject, listIn, objectIn, objectsIn, optionalIn } from "../objects/json.ts";
-import type { KeptName } from "../objects/kept-names.ts";
+import type { StoredOnlyName } from "../objects/kept-names.ts";
 import { defaultAutoscaler } from "./default-autoscaler.ts";
 import { setMissing } from "./default-pod-spec.ts";
 import { VOLUME_DEFAULTS } from "./default-volumes.ts";
@@ -79,12 +79,12 @@ const DEFAULTS: Readonly<Partial<Record<ResourceName, (object: JsonObject) => vo
 };
 
 /** Fills in what the API server fills in of kinds on which nothing acts; edits the object. */
-export function defaultKept(resource: ResourceName, object: JsonObject): void {
+export function defaultStoredOnly(resource: ResourceName, object: JsonObject): void {
   DEFAULTS[resource]?.(object);
 }
 
 /** Statuses that new objects start with, whatever the client sent. Source: the strategies in pkg/registry. */
-const NEW_STATUS: Readonly<Partial<Record<KeptName, JsonObject>>> = {
+const NEW_STATUS: Readonly<Partial<Record<StoredOnlyName, JsonObject>>> = {
   resourcequotas: {},
   persistentvolumes: { phase: "Pending" },
   persistentvolumeclaims: { phase: "Pending" },
@@ -98,5 +98,5 @@ const NEW_STATUS: Readonly<Partial<Record<KeptName, JsonObject>>> = {
 };
 
 /** The status of a new object of a kind on which nothing acts; undefined where it keeps what it came with. */
-export const newKeptStatus = (resource: ResourceName): JsonObject | undefined =>
+export const newStoredOnlyStatus = (resource: ResourceName): JsonObject | undefined =>
   (NEW_STATUS as Readonly<Partial<Record<ResourceName, JsonObject>>>)[resource];

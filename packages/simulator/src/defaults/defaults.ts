@@ -1,6 +1,6 @@
 import type { ResourceName, StoredObject } from "../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
-import { defaultKept, newKeptStatus } from "./default-kept.ts";
+import { defaultStoredOnly, newStoredOnlyStatus } from "./default-kept.ts";
 import { defaultPodSpec, setMissing } from "./default-pod-spec.ts";
 import { defaultService } from "./default-service.ts";
 import { defaultTemplate } from "./default-template.ts";
@@ -136,7 +136,7 @@ export function applyDefaults(resource: ResourceName, object: StoredObject): voi
   } else if (resource === "endpointslices") {
     for (const port of listIn(object, "ports")) if (isJsonObject(port)) setMissing(port, { name: "", protocol: "TCP" });
   } else {
-    defaultKept(resource, object);
+    defaultStoredOnly(resource, object);
   }
 }
 
@@ -150,7 +150,7 @@ const COUNTED: readonly ResourceName[] = [
 /** What a new object starts with whatever the client sent. */
 export function prepareForCreate(resource: ResourceName, object: StoredObject): void {
   const { metadata } = object;
-  const status = newKeptStatus(resource);
+  const status = newStoredOnlyStatus(resource);
   if (status !== undefined) object.status = status;
   if (resource === "daemonsets") {
     metadata.generation = 1;

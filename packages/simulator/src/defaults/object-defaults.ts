@@ -1,8 +1,8 @@
 import { type JsonObject, objectIn } from "../objects/json.ts";
-import type { KeptName } from "../objects/kept-names.ts";
+import type { StoredOnlyName } from "../objects/kept-names.ts";
 
 /** What objects of some kinds are given: each edits the object. */
-export type ObjectDefaults = Readonly<Partial<Record<KeptName, (object: JsonObject) => void>>>;
+export type ObjectDefaults = Readonly<Partial<Record<StoredOnlyName, (object: JsonObject) => void>>>;
 
 /** The spec of an object, made where there is none. */
 export function specIn(object: JsonObject): JsonObject {

@@ -1,10 +1,10 @@
 import { stableJson } from "@daemonscope/kube/stable-json";
 import { isJsonObject, type JsonObject, objectIn } from "../objects/json.ts";
 import type { ApiType } from "../schema/api-types.ts";
-import { wholeObject } from "../schema/whole-object.ts";
+import { completeObject } from "../schema/whole-object.ts";
 import { difference, differenceBelow, EMPTY, type FieldSet, fieldPaths, intersection, isEmptySet, setOfPaths, union } from "./field-set.ts";
-import { identityOf, type Managed, type Manager, NOBODY, readManaged, writeManaged } from "./managed.ts";
-import { compare, fieldSetOf, merge, shapeOfType, withNamedFields, withoutFields } from "./typed-value.ts";
+import { identityOf, type Managed, type Manager, NO_MANAGERS, readManaged, writeManaged } from "./managed.ts";
+import { compare, fieldSetOf, keepFields, merge, shapeOfType, withoutFields } from "./typed-value.ts";
 
 /** The writer, the time and the target of a write. */
 export interface Writing {
@@ -89,12 +89,13 @@ function capUpdaters(managed: Managed): Managed {
 
 /** Returns the owners in the sent metadata, if a client resets or sets them by hand; otherwise the object's owners. */
 function ownersIn(before: JsonObject | undefined, after: JsonObject, subresource: string | undefined): Managed {
-  const had = readManaged(objectIn(before, "metadata").managedFields) ?? NOBODY;
+  const had = readManaged(objectIn(before, "metadata").managedFields) ?? NO_MANAGERS;
   if (subresource !== undefined) return had;
   const { managedFields } = objectIn(after, "metadata");
   if (Array.isArray(managedFields)) {
     const [only] = managedFields;
-    if (managedFields.length === 0 || (managedFields.length === 1 && isJsonObject(only) && Object.keys(only).length === 0)) return NOBODY;
+    if (managedFields.length === 0 || (managedFields.length === 1 && isJsonObject(only) && Object.keys(only).length === 0))
+      return NO_MANAGERS;
     const given = readManaged(managedFields);
     if (given !== undefined) return given;
   }
@@ -103,7 +104,7 @@ function ownersIn(before: JsonObject | undefined, after: JsonObject, subresource
 
 function ownUpdate(managed: Managed, before: JsonObject | undefined, after: JsonObject, writing: Writing): Managed {
   const { type, apiVersion, manager, subresource, now, reset } = writing;
-  const whole = (object: JsonObject) => wholeObject(withoutManaged(object), type);
+  const whole = (object: JsonObject) => completeObject(withoutManaged(object), type);
   const changes = compare(shapeOfType(type), whole(before ?? {}), whole(after));
   const removed = differenceBelow(changes.removed, reset);
   const taken = differenceBelow(union(changes.added, changes.modified), reset);
@@ -136,7 +137,7 @@ export function trackUpdate(before: JsonObject | undefined, after: JsonObject, w
 function prune(type: ApiType, merged: JsonObject, managed: Managed, lastSet: FieldSet | undefined): JsonObject {
   if (lastSet === undefined || isEmptySet(lastSet)) return merged;
   const shape = shapeOfType(type);
-  const named = (set: FieldSet) => withNamedFields(shape, set);
+  const named = (set: FieldSet) => keepFields(shape, set);
   const all = named(fieldSetOf(shape, merged));
   const last = named(lastSet);
   const owned = named([...managed.values()].reduce((set, { fields }) => union(set, fields), EMPTY));
@@ -209,8 +210,9 @@ function withLastApplied(object: JsonObject, config: JsonObject): JsonObject {
  * fields that would change.
  */
 export function applyConfiguration(live: JsonObject | undefined, config: JsonObject, writing: Writing, force: boolean): Applied {
-  let managed = readManaged(objectIn(live, "metadata").managedFields) ?? NOBODY;
-  if (live !== undefined && managed.size === 0) managed = ownUpdate(NOBODY, undefined, live, { ...writing, manager: BEFORE_FIRST_APPLY });
+  let managed = readManaged(objectIn(live, "metadata").managedFields) ?? NO_MANAGERS;
+  if (live !== undefined && managed.size === 0)
+    managed = ownUpdate(NO_MANAGERS, undefined, live, { ...writing, manager: BEFORE_FIRST_APPLY });
   const { object, managed: owners, conflicts } = attempt(live ?? {}, config, managed, writing);
   const asKubectl = writing.manager === "kubectl";
   const allowed = asKubectl && live !== undefined && conflicts.length > 0 ? lastAppliedFields(live, writing) : EMPTY;

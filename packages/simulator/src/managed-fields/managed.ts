@@ -14,7 +14,7 @@ export interface Manager {
 /** Owners by identity. */
 export type Managed = ReadonlyMap<string, Manager>;
 
-export const NOBODY: Managed = new Map();
+export const NO_MANAGERS: Managed = new Map();
 
 /** The identity of an entry. An applier keeps its entry when it uses another version. */
 export const identityOf = ({ manager, operation, apiVersion, subresource }: Omit<Manager, "fields" | "time">): string =>

@@ -202,10 +202,10 @@ export function withoutFields(shape: Shape, value: unknown, fields: FieldSet): u
 }
 
 /** Adds every named field on the path to a member as a member: names of a struct, not keys of a map. */
-export function withNamedFields(shape: Shape, set: FieldSet): FieldSet {
+export function keepFields(shape: Shape, set: FieldSet): FieldSet {
   const children = new Map<string, FieldSet>();
   for (const [element, child] of set.children) {
-    const below = withNamedFields(shapeBelow(shape, element), child);
+    const below = keepFields(shapeBelow(shape, element), child);
     const named = shape.kind === "struct" && shape.type.fields.has(element.slice(2)) && child.children.size > 0;
     children.set(element, named && !below.member ? { ...below, member: true } : below);
   }

@@ -1,4 +1,4 @@
-import type { KeptName } from "./kept-names.ts";
+import type { StoredOnlyName } from "./kept-names.ts";
 
 /** The contract between the store, the HTTP API and the control loops. */
 
@@ -46,7 +46,7 @@ export type BuiltInName =
   | "endpoints"
   | "deployments"
   | "replicasets"
-  | KeptName;
+  | StoredOnlyName;
 
 /**
  * The storage name of a custom resource is the name of its CustomResourceDefinition:

@@ -6,7 +6,7 @@ import type { Resource } from "./resource.ts";
  * The finalizer that keeps a deleted definition until its objects are gone. Source: apiextensions-apiserver
  * pkg/registry/customresourcedefinition, Delete.
  */
-export const CLEANS_UP = "customresourcecleanup.apiextensions.k8s.io";
+export const CRD_CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
 const versionsOf = (definition: StoredObject): readonly JsonObject[] => objectsIn(objectIn(definition, "spec"), "versions");
 

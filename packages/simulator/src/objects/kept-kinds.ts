@@ -1,11 +1,11 @@
-import { KEPT_NAMES, type KeptName } from "./kept-names.ts";
+import { STORED_ONLY_NAMES, type StoredOnlyName } from "./kept-names.ts";
 import type { Resource } from "./resource.ts";
 
 type Traits = Pick<Resource, "kind"> & Partial<Pick<Resource, "namespaced" | "shortNames" | "categories" | "hasStatus">>;
 
 const ALL = ["all"];
 const OF_THE_API = { namespaced: false, categories: ["api-extensions"] };
-const TRAITS: Readonly<Record<KeptName, Traits>> = {
+const TRAITS: Readonly<Record<StoredOnlyName, Traits>> = {
   secrets: { kind: "Secret" },
   limitranges: { kind: "LimitRange", shortNames: ["limits"] },
   resourcequotas: { kind: "ResourceQuota", shortNames: ["quota"], hasStatus: true },
@@ -39,7 +39,7 @@ const TRAITS: Readonly<Record<KeptName, Traits>> = {
 };
 
 /** The resources of these kinds, as `kubectl api-resources` lists them for Kubernetes 1.36. */
-export const KEPT_RESOURCES: readonly Resource[] = Object.entries(KEPT_NAMES).flatMap(([groupVersion, names]) =>
+export const STORED_ONLY_RESOURCES: readonly Resource[] = Object.entries(STORED_ONLY_NAMES).flatMap(([groupVersion, names]) =>
   names.map((name) => {
     const { kind, ...traits } = TRAITS[name];
     return { name, kind, singular: kind.toLowerCase(), groupVersion, namespaced: true, shortNames: [], hasStatus: false, ...traits };

@@ -2,7 +2,7 @@
  * Kinds that no loop acts on, by group and version. Other tools list them and charts contain them, so they are stored
  * unchanged.
  */
-export const KEPT_NAMES = {
+export const STORED_ONLY_NAMES = {
   v1: ["secrets", "limitranges", "resourcequotas", "persistentvolumes", "persistentvolumeclaims", "replicationcontrollers", "podtemplates"],
   "apps/v1": ["statefulsets"],
   "batch/v1": ["jobs", "cronjobs"],
@@ -18,4 +18,4 @@ export const KEPT_NAMES = {
 } as const;
 
 /** Their plural names. */
-export type KeptName = (typeof KEPT_NAMES)[keyof typeof KEPT_NAMES][number];
+export type StoredOnlyName = (typeof STORED_ONLY_NAMES)[keyof typeof STORED_ONLY_NAMES][number];

@@ -1,4 +1,4 @@
-import { KEPT_RESOURCES } from "./kept-kinds.ts";
+import { STORED_ONLY_RESOURCES } from "./kept-kinds.ts";
 import type { Resource } from "./resource.ts";
 
 const core = "v1";
@@ -139,7 +139,7 @@ export const RESOURCES: readonly Resource[] = [
     shortNames: ["pc"],
     hasStatus: false,
   },
-  ...KEPT_RESOURCES,
+  ...STORED_ONLY_RESOURCES,
 ];
 
 /** Events in the form of their younger group: the same objects as in the core group. */

@@ -5,7 +5,7 @@ const ZEROS: Readonly<Record<string, unknown>> = { string: "", bool: false, int3
 
 /** Returns the value that Go writes for an unset field; undefined if it writes none. */
 function zeroOf({ value, pointer, required }: ApiField): unknown {
-  if (value.kind === "object" && !pointer) return wholeObject({}, apiType(value.type));
+  if (value.kind === "object" && !pointer) return completeObject({}, apiType(value.type));
   if (!required) return undefined;
   return value.kind === "scalar" && !pointer ? (ZEROS[value.name] ?? null) : null;
 }
@@ -14,14 +14,14 @@ function zeroOf({ value, pointer, required }: ApiField): unknown {
  * Returns the object with all fields that Go would write for its kind. Structs are never absent, and some fields are
  * written even when empty.
  */
-export function wholeObject(object: JsonObject, type: ApiType): JsonObject {
+export function completeObject(object: JsonObject, type: ApiType): JsonObject {
   const whole: JsonObject = { ...object };
   for (const field of type.fields.values()) {
     const given = object[field.name];
     if (given === undefined) {
       const zero = zeroOf(field);
       if (zero !== undefined) whole[field.name] = zero;
-    } else if (field.value.kind === "object" && isJsonObject(given)) whole[field.name] = wholeObject(given, apiType(field.value.type));
+    } else if (field.value.kind === "object" && isJsonObject(given)) whole[field.name] = completeObject(given, apiType(field.value.type));
   }
   return whole;
 }

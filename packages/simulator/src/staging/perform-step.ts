@@ -7,8 +7,8 @@ const asWriter = (stage: ScenarioStage, manager: string): ScenarioStage => ({
 });
 
 /** Performs a step of a scenario, as the field manager of its kubectl line. */
-export const performStep = (step: ScenarioStep, stage: ScenarioStage): void => step.run(asWriter(stage, managerOfLine(step.kubectl)));
+export const runScenarioStep = (step: ScenarioStep, stage: ScenarioStage): void => step.run(asWriter(stage, managerOfLine(step.kubectl)));
 
 /** Builds the cluster of a scenario and plays its history, as the field manager that installed its DaemonSets. */
-export const livePast = (scenario: Scenario, stage: ScenarioStage): void =>
+export const runBackground = (scenario: Scenario, stage: ScenarioStage): void =>
   scenario.past(asWriter(stage, scenario.pastBy ?? managerOfLine("kubectl apply")));

@@ -1,4 +1,4 @@
-import { performStep } from "./perform-step.ts";
+import { runScenarioStep } from "./perform-step.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
 
 /** A step with its time. */
@@ -13,7 +13,7 @@ export interface PlannedStep {
 }
 
 /** A scenario that plays. */
-export interface Play {
+export interface ScenarioRun {
   /** Done and planned steps by time, without the rounds before the last one. */
   steps(): readonly PlannedStep[];
   /** Cluster time of the next planned round, in milliseconds; undefined if there is none. */
@@ -21,7 +21,7 @@ export interface Play {
 }
 
 /** Puts a scenario's steps on the clock, and its rounds one after the other. */
-export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage): Play {
+export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): ScenarioRun {
   const { clock } = stage;
   let nextRoundAtMs: number | undefined;
   let planned: { -readonly [Key in keyof PlannedStep]: PlannedStep[Key] }[] = [];
@@ -31,7 +31,7 @@ export function playScenario({ steps, rounds }: Scenario, stage: ScenarioStage):
       planned.push(entry);
       clock.after(step.afterMs, () => {
         entry.done = true;
-        performStep(step, stage);
+        runScenarioStep(step, stage);
       });
     }
   };

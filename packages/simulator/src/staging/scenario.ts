@@ -40,10 +40,10 @@ export interface Scenario {
   /** Steps that run once, after the history. */
   readonly steps: readonly ScenarioStep[];
   /** Steps that repeat after that; rounds count from 0. */
-  readonly rounds?: (round: number, random: Random) => Round;
+  readonly rounds?: (round: number, random: Random) => ScenarioRound;
 }
 
-export interface Round {
+export interface ScenarioRound {
   readonly steps: readonly ScenarioStep[];
   readonly lengthMs: number;
 }

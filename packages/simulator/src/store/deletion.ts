@@ -1,5 +1,5 @@
 import type { DeleteOptions, StoredObject } from "../objects/contract.ts";
-import { CLEANS_UP } from "../objects/custom-resources.ts";
+import { CRD_CLEANUP_FINALIZER } from "../objects/custom-resources.ts";
 import { forbidden, preconditionFailed } from "../objects/failures.ts";
 import { listIn, objectIn, withFields } from "../objects/json.ts";
 import type { Resource } from "../objects/resource.ts";
@@ -51,7 +51,7 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
   if (options.propagationPolicy === "Orphan") finalizers.add("orphan");
   if (options.propagationPolicy === "Foreground") finalizers.add("foregroundDeletion");
   // The objects of a definition go first.
-  if (resource.name === "customresourcedefinitions" && metadata.deletionTimestamp === undefined) finalizers.add(CLEANS_UP);
+  if (resource.name === "customresourcedefinitions" && metadata.deletionTimestamp === undefined) finalizers.add(CRD_CLEANUP_FINALIZER);
   const grace = graceSeconds(resource, before, options);
   const mustEmpty = resource.name === "namespaces" && listIn(objectIn(before, "spec"), "finalizers").length > 0;
   if (mustEmpty && IMMORTAL.includes(metadata.name)) throw forbidden(resource, metadata.name, "this namespace may not be deleted");
@@ -79,7 +79,7 @@ export function decideDeletion(resource: Resource, before: StoredObject, options
 }
 
 /** Reports whether an object's deletion was requested and nothing holds it back. */
-export function mayGoNow({ metadata, spec }: StoredObject): boolean {
+export function isRemovable({ metadata, spec }: StoredObject): boolean {
   return (
     metadata.deletionTimestamp !== undefined &&
     (metadata.finalizers ?? []).length === 0 &&

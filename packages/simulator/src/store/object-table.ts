@@ -4,7 +4,7 @@ import type { StoredObject } from "../objects/contract.ts";
  * `namespace/name`, or the name alone. The order of these texts is the order of every list. They are joined, because
  * concatenated texts keep their pieces in memory.
  */
-export const keyOf = (namespace: string | undefined, name: string): string =>
+export const storeKeyOf = (namespace: string | undefined, name: string): string =>
   namespace === undefined ? name : [namespace, name].join("/");
 
 /** The objects of one resource by key, listed in key order. */

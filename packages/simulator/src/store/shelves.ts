@@ -6,19 +6,19 @@ import type { Resource } from "../objects/resource.ts";
 import { RESOURCES } from "../objects/resources.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import { History } from "./history.ts";
-import { keyOf, ObjectTable } from "./object-table.ts";
+import { ObjectTable, storeKeyOf } from "./object-table.ts";
 import { PodIndex } from "./pod-index.ts";
-import { type Reverted, restoredEvents } from "./restored-events.ts";
+import { type RevertedObject, restoredEvents } from "./restored-events.ts";
 
 /** The stored objects of one resource. */
-export interface Shelf {
+export interface ResourceTable {
   readonly resource: Resource;
   readonly objects: ObjectTable;
   readonly history: History;
   readonly listeners: Set<(event: StoreEvent) => void>;
 }
 
-export interface ShelvesOptions {
+export interface ResourceTablesOptions {
   readonly clock: Clock;
   readonly historyMs: number;
   readonly historyCount: number;
@@ -33,16 +33,16 @@ const withVersion = (object: StoredObject, version: number): StoredObject =>
  * The stored objects. Each write or removal gets the next version, is added to the history, and is sent to the
  * listeners.
  */
-export class Shelves {
+export class ResourceTables {
   readonly #clock: Clock;
-  readonly #shelves: Map<ResourceName, Shelf>;
-  readonly #empty: (resource: Resource) => Shelf;
-  readonly #told: { readonly shelf: Shelf; readonly event: StoreEvent }[] = [];
+  readonly #shelves: Map<ResourceName, ResourceTable>;
+  readonly #empty: (resource: Resource) => ResourceTable;
+  readonly #told: { readonly shelf: ResourceTable; readonly event: StoreEvent }[] = [];
   readonly pods = new PodIndex();
   #version = FIRST_VERSION;
   #isTelling = false;
 
-  constructor({ clock, historyMs, historyCount }: ShelvesOptions) {
+  constructor({ clock, historyMs, historyCount }: ResourceTablesOptions) {
     this.#clock = clock;
     this.#empty = (resource) => ({
       resource,
@@ -58,7 +58,7 @@ export class Shelves {
     return this.#version;
   }
 
-  of(name: ResourceName): Shelf {
+  of(name: ResourceName): ResourceTable {
     const shelf = this.#shelves.get(name);
     if (shelf !== undefined && shelf.resource.custom === undefined) return shelf;
     return this.#custom(name, shelf);
@@ -68,7 +68,7 @@ export class Shelves {
    * Returns the store of a custom resource, created on first use. It stays with its history after the definition is
    * deleted.
    */
-  #custom(name: ResourceName, shelf: Shelf | undefined): Shelf {
+  #custom(name: ResourceName, shelf: ResourceTable | undefined): ResourceTable {
     const definition = this.of("customresourcedefinitions").objects.get(name);
     if (definition === undefined) {
       if (shelf === undefined) throw new Error(`unknown resource ${name}`);
@@ -82,8 +82,8 @@ export class Shelves {
   }
 
   /** Throws the API's 404. */
-  find(shelf: Shelf, namespace: string | undefined, name: string): StoredObject {
-    const object = shelf.objects.get(keyOf(namespace, name));
+  find(shelf: ResourceTable, namespace: string | undefined, name: string): StoredObject {
+    const object = shelf.objects.get(storeKeyOf(namespace, name));
     if (object === undefined) throw notFound(shelf.resource, name);
     return object;
   }
@@ -91,20 +91,20 @@ export class Shelves {
   /**
    * Takes ownership of `object`, which may share parts with the previous version, and stores it under the next version.
    */
-  put(shelf: Shelf, object: StoredObject, previous: StoredObject | undefined): StoredObject {
+  put(shelf: ResourceTable, object: StoredObject, previous: StoredObject | undefined): StoredObject {
     this.#version++;
     const stored = deepFreeze(withVersion(object, this.#version));
-    shelf.objects.set(keyOf(object.metadata.namespace, object.metadata.name), stored);
+    shelf.objects.set(storeKeyOf(object.metadata.namespace, object.metadata.name), stored);
     if (shelf.resource.name === "pods") this.pods.change(previous, stored);
     if (previous === undefined) this.#tell(shelf, { type: "ADDED", object: stored, resourceVersion: this.#version });
     else this.#tell(shelf, { type: "MODIFIED", object: stored, previous, resourceVersion: this.#version });
     return stored;
   }
 
-  remove(shelf: Shelf, previous: StoredObject): StoredObject {
+  remove(shelf: ResourceTable, previous: StoredObject): StoredObject {
     this.#version++;
     const last = deepFreeze(withVersion(previous, this.#version));
-    shelf.objects.delete(keyOf(previous.metadata.namespace, previous.metadata.name));
+    shelf.objects.delete(storeKeyOf(previous.metadata.namespace, previous.metadata.name));
     if (shelf.resource.name === "pods") this.pods.change(previous, undefined);
     this.#tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: this.#version });
     return last;
@@ -133,10 +133,10 @@ export class Shelves {
   }
 
   /** Restores every object that was written since a version, and returns them. */
-  #revert(shelf: Shelf, since: number): readonly Reverted[] {
-    const reverted = new Map<string, Reverted>();
+  #revert(shelf: ResourceTable, since: number): readonly RevertedObject[] {
+    const reverted = new Map<string, RevertedObject>();
     for (const { object, previous: then } of shelf.history.since(since, this.#clock.nowMs()) ?? []) {
-      const key = keyOf(object.metadata.namespace, object.metadata.name);
+      const key = storeKeyOf(object.metadata.namespace, object.metadata.name);
       // The first event after the version holds the object's state at the version.
       if (!reverted.has(key)) reverted.set(key, { now: shelf.objects.get(key), then });
     }
@@ -152,7 +152,7 @@ export class Shelves {
   }
 
   /** A listener that writes causes events within an event. They wait, so that every listener gets versions in order. */
-  #tell(shelf: Shelf, event: StoreEvent): void {
+  #tell(shelf: ResourceTable, event: StoreEvent): void {
     shelf.history.add(event, this.#clock.nowMs());
     this.#told.push({ shelf, event });
     this.#tellAll();

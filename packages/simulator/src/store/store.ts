@@ -5,9 +5,9 @@ import { StoreError } from "../objects/failures.ts";
 import { cloneJson, shareJson } from "../objects/json.ts";
 import type { Clock } from "../time-and-chance/clock.ts";
 import { boundPod } from "./bound-pod.ts";
-import { decideDeletion, mayGoNow } from "./deletion.ts";
-import { keyOf } from "./object-table.ts";
-import { type Shelf, Shelves } from "./shelves.ts";
+import { decideDeletion, isRemovable } from "./deletion.ts";
+import { storeKeyOf } from "./object-table.ts";
+import { type ResourceTable, ResourceTables } from "./shelves.ts";
 
 export interface StoreOptions {
   readonly clock: Clock;
@@ -39,28 +39,34 @@ export interface SimulatorStore extends Store {
 }
 
 /** Functions of the store that admission uses. */
-const neighboursIn = (shelves: Shelves) => ({
+const neighboursIn = (shelves: ResourceTables) => ({
   priorityClasses: () => shelves.of("priorityclasses").objects.list(undefined),
   services: () => shelves.of("services").objects.list(undefined),
 });
 
-const nodeIn = (shelves: Shelves, name: string) => shelves.of("nodes").objects.get(keyOf(undefined, name));
+const nodeIn = (shelves: ResourceTables, name: string) => shelves.of("nodes").objects.get(storeKeyOf(undefined, name));
 
-function admitted(shelves: Shelves, shelf: Shelf, given: Record<string, unknown>, nowMs: number, random: () => number): StoredObject {
+function admitted(
+  shelves: ResourceTables,
+  shelf: ResourceTable,
+  given: Record<string, unknown>,
+  nowMs: number,
+  random: () => number,
+): StoredObject {
   return admitCreate(shelf.resource, given, {
     nowMs,
     random,
-    taken: (namespace, name) => shelf.objects.has(keyOf(namespace, name)),
+    taken: (namespace, name) => shelf.objects.has(storeKeyOf(namespace, name)),
     checkNamespace: (namespace) => shelves.find(shelves.of("namespaces"), undefined, namespace),
     nodeNamed: (name) => nodeIn(shelves, name),
-    hasAccount: (namespace, account) => shelves.of("serviceaccounts").objects.has(keyOf(namespace, account)),
+    hasAccount: (namespace, account) => shelves.of("serviceaccounts").objects.has(storeKeyOf(namespace, account)),
     ...neighboursIn(shelves),
   });
 }
 
 function write(
-  shelves: Shelves,
-  shelf: Shelf,
+  shelves: ResourceTables,
+  shelf: ResourceTable,
   wanted: StoredObject,
   before: StoredObject,
   subresource: "status" | undefined,
@@ -68,12 +74,12 @@ function write(
   const next = admitUpdate(shelf.resource, wanted, before, subresource, neighboursIn(shelves));
   if (next === before) return before;
   // After the last finalizer is removed there is one event, with the object before the removal.
-  return mayGoNow(next) ? shelves.remove(shelf, before) : shelves.put(shelf, next, before);
+  return isRemovable(next) ? shelves.remove(shelf, before) : shelves.put(shelf, next, before);
 }
 
 type Writes = Pick<SimulatorStore, "create" | "update" | "edit" | "delete" | "bind">;
 
-function writesTo(shelves: Shelves, clock: Clock, random: () => number): Writes {
+function writesTo(shelves: ResourceTables, clock: Clock, random: () => number): Writes {
   return {
     create(resource, given) {
       const shelf = shelves.of(resource);
@@ -87,7 +93,7 @@ function writesTo(shelves: Shelves, clock: Clock, random: () => number): Writes 
     },
     edit(resource, namespace, name, change, subresource) {
       const shelf = shelves.of(resource);
-      const before = shelf.objects.get(keyOf(namespace, name));
+      const before = shelf.objects.get(storeKeyOf(namespace, name));
       if (before === undefined) return undefined;
       const copy = cloneJson(before);
       change(copy);
@@ -111,7 +117,7 @@ function writesTo(shelves: Shelves, clock: Clock, random: () => number): Writes 
 
 type Trials = Pick<SimulatorStore, "tryCreate" | "tryUpdate" | "tryDelete">;
 
-function trialsOn(shelves: Shelves, clock: Clock): Trials {
+function trialsOn(shelves: ResourceTables, clock: Clock): Trials {
   return {
     // A dry run must not change the cluster's own random sequence.
     tryCreate: (resource, given) => admitted(shelves, shelves.of(resource), given, clock.nowMs(), () => 0),
@@ -131,12 +137,12 @@ function trialsOn(shelves: Shelves, clock: Clock): Trials {
 
 /** Creates an empty store. Source of its semantics: apiserver pkg/registry/generic/registry/store.go. */
 export function createStore({ clock, random, historyMs = 75_000, historyCount = 60_000 }: StoreOptions): SimulatorStore {
-  const shelves = new Shelves({ clock, historyMs, historyCount });
+  const shelves = new ResourceTables({ clock, historyMs, historyCount });
   return {
     get resourceVersion() {
       return shelves.version;
     },
-    get: (resource, namespace, name) => shelves.of(resource).objects.get(keyOf(namespace, name)),
+    get: (resource, namespace, name) => shelves.of(resource).objects.get(storeKeyOf(namespace, name)),
     list: (resource, namespace) => shelves.of(resource).objects.list(namespace),
     count: (resource) => shelves.of(resource).objects.size,
     podsOnNode: (nodeName) => shelves.pods.onNode(nodeName),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { watchLate } from "../control/informer.ts";
+import { watchWithDelay } from "../control/informer.ts";
 import { WorkQueue } from "../control/work-queue.ts";
 import type { Store, StoreEvent } from "../objects/contract.ts";
 import { createSimulatedClock, type RealTime } from "./clock-simulated.ts";
@@ -122,7 +122,7 @@ describe("watching late", () => {
       },
     } as unknown as Store;
     const seen: string[] = [];
-    const stop = watchLate(store, clock, "pods", 4, ({ resourceVersion }) => seen.push(`${resourceVersion} at ${clock.nowMs()}`));
+    const stop = watchWithDelay(store, clock, "pods", 4, ({ resourceVersion }) => seen.push(`${resourceVersion} at ${clock.nowMs()}`));
     const event = (resourceVersion: number) => tell({ type: "ADDED", object: {} as StoreEvent["object"], resourceVersion });
     event(1);
     event(2);

@@ -9,8 +9,8 @@ import { objectMetaErrors } from "./fields/validate-metadata.ts";
 
 const ADDRESS_TYPES = ["FQDN", "IPv4", "IPv6"];
 const PROTOCOLS = ["SCTP", "TCP", "UDP"];
-const MOST_ENDPOINTS = 1000;
-const MOST_ADDRESSES = 100;
+const MAX_ENDPOINTS = 1000;
+const MAX_ADDRESSES = 100;
 
 function addressTypeErrors({ addressType = "" }: StoredObject): readonly FieldError[] {
   if (addressType === "") return [required("addressType")];
@@ -50,14 +50,14 @@ function addressErrors(address: string, addressType: unknown, field: string, at:
 
 function endpointErrors(slice: StoredObject): readonly FieldError[] {
   const endpoints = listIn(slice, "endpoints");
-  if (endpoints.length > MOST_ENDPOINTS) return [tooMany("endpoints", endpoints.length, MOST_ENDPOINTS)];
+  if (endpoints.length > MAX_ENDPOINTS) return [tooMany("endpoints", endpoints.length, MAX_ENDPOINTS)];
   return endpoints.flatMap((endpoint, at) => {
     const { nodeName, hostname, deprecatedTopology } = isJsonObject(endpoint) ? endpoint : {};
     const addresses = listIn(endpoint, "addresses");
     const field = `endpoints[${at}].addresses`;
     return [
       ...(addresses.length === 0 ? [required(field, "must contain at least 1 address")] : []),
-      ...(addresses.length > MOST_ADDRESSES ? [tooMany(field, addresses.length, MOST_ADDRESSES)] : []),
+      ...(addresses.length > MAX_ADDRESSES ? [tooMany(field, addresses.length, MAX_ADDRESSES)] : []),
       ...addresses.flatMap((address, index) => addressErrors(String(address), slice.addressType, field, index)),
       ...(typeof nodeName === "string" ? eachProblem(`endpoints[${at}].nodeName`, nodeName, subdomainProblems(nodeName)) : []),
       ...labelErrors(deprecatedTopology, `endpoints[${at}].deprecatedTopology`),

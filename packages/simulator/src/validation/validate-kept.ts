@@ -1,5 +1,5 @@
-import { KEPT_RESOURCES } from "../objects/kept-kinds.ts";
-import type { KeptName } from "../objects/kept-names.ts";
+import { STORED_ONLY_RESOURCES } from "../objects/kept-kinds.ts";
+import type { StoredOnlyName } from "../objects/kept-names.ts";
 import { changed } from "./fields/field-errors.ts";
 import type { KindValidation } from "./fields/kind-validation.ts";
 import { subdomainProblems } from "./fields/label-problems.ts";
@@ -22,9 +22,9 @@ const BY_METADATA = metadataValidation(subdomainProblems);
 const BY_PATH = metadataValidation(pathSegmentProblems);
 
 /** The rules of kinds that are stored without behavior: types of fields, metadata, and the keys of a Secret. */
-export const KEPT_VALIDATIONS = Object.fromEntries(
-  KEPT_RESOURCES.map(({ name, groupVersion }) => [
+export const STORED_ONLY_VALIDATIONS = Object.fromEntries(
+  STORED_ONLY_RESOURCES.map(({ name, groupVersion }) => [
     name,
     name === "secrets" ? SECRET_VALIDATION : groupVersion.startsWith("rbac.") || name === "apiservices" ? BY_PATH : BY_METADATA,
   ]),
-) as Readonly<Record<KeptName, KindValidation>>;
+) as Readonly<Record<StoredOnlyName, KindValidation>>;

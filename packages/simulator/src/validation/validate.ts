@@ -24,7 +24,7 @@ import { DEFINITION_VALIDATION } from "./validate-definition.ts";
 import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
 import { ENDPOINT_SLICE_VALIDATION } from "./validate-endpoint-slice.ts";
 import { EVENT_VALIDATION } from "./validate-event.ts";
-import { KEPT_VALIDATIONS, metadataValidation } from "./validate-kept.ts";
+import { metadataValidation, STORED_ONLY_VALIDATIONS } from "./validate-kept.ts";
 import { LEASE_VALIDATION } from "./validate-lease.ts";
 import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
 import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
@@ -114,7 +114,7 @@ const POD_VALIDATION: KindValidation = {
 };
 
 const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
-  ...KEPT_VALIDATIONS,
+  ...STORED_ONLY_VALIDATIONS,
   customresourcedefinitions: DEFINITION_VALIDATION,
   configmaps: CONFIG_MAP_VALIDATION,
   controllerrevisions: CONTROLLER_REVISION_VALIDATION,

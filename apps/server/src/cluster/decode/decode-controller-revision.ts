@@ -2,18 +2,18 @@ import type { KubeControllerRevision } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePortsOfTemplate } from "./decode-pod-template.ts";
-import { type Decoded, unusable } from "./decoded.ts";
+import { type Decoded, undecodable } from "./decoded.ts";
 import { integerField, isJson, objectField } from "./fields.ts";
-import type { KeepTemplate } from "./keep-template.ts";
-import { isWithinDepth, templateHash } from "./template-hash.ts";
+import type { TemplateRedactor } from "./keep-template.ts";
+import { isWithinDepthLimit, templateHash } from "./template-hash.ts";
 
 /** Reads a ControllerRevision with any owner. Keeps the hash of the template and its ports, and the template
  *  itself if `keep` is given. Never throws. */
-export function decodeControllerRevision(value: unknown, keep?: KeepTemplate): Decoded<KubeControllerRevision> {
+export function decodeControllerRevision(value: unknown, keep?: TemplateRedactor): Decoded<KubeControllerRevision> {
   const metadata = decodeNamespacedMeta(value);
-  if (metadata === undefined || !isJson(value)) return unusable("ControllerRevision", value);
+  if (metadata === undefined || !isJson(value)) return undecodable("ControllerRevision", value);
   const { template } = objectField(objectField(value, "data"), "spec");
-  const isTemplate = isJson(template) && isWithinDepth(template);
+  const isTemplate = isJson(template) && isWithinDepthLimit(template);
   return {
     object: {
       metadata,

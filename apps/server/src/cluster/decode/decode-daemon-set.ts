@@ -2,11 +2,11 @@ import type { DaemonSetUpdateStrategy, IntOrString, KubeDaemonSet } from "@daemo
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodePodTemplate } from "./decode-pod-template.ts";
 import { decodeLabelSelector } from "./decode-selectors.ts";
-import { type Decoded, unusable } from "./decoded.ts";
+import { type Decoded, undecodable } from "./decoded.ts";
 import { defined, integerField, internedField, isJson, type Json, objectField, textField } from "./fields.ts";
-import type { KeepTemplate } from "./keep-template.ts";
-import { isWithinDepth, templateHash } from "./template-hash.ts";
-import { templateManager } from "./template-manager.ts";
+import type { TemplateRedactor } from "./keep-template.ts";
+import { isWithinDepthLimit, templateHash } from "./template-hash.ts";
+import { lastTemplateManager } from "./template-manager.ts";
 
 const DEFAULT_HISTORY_LIMIT = 10;
 
@@ -31,15 +31,15 @@ function updateStrategy(value: Json): DaemonSetUpdateStrategy {
 
 /** Reads a DaemonSet. Keeps the whole template only if `keep` is given. Never throws; numbers that the API omits
  *  are 0. */
-export function decodeDaemonSet(value: unknown, keep?: KeepTemplate): Decoded<KubeDaemonSet> {
+export function decodeDaemonSet(value: unknown, keep?: TemplateRedactor): Decoded<KubeDaemonSet> {
   const metadata = decodeNamespacedMeta(value);
-  if (metadata === undefined || !isJson(value)) return unusable("DaemonSet", value);
+  if (metadata === undefined || !isJson(value)) return undecodable("DaemonSet", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const count = (field: string) => Math.max(0, integerField(status, field));
   const given = objectField(spec, "template");
-  const template = isWithinDepth(given) ? given : {};
-  const manager = templateManager(objectField(value, "metadata"));
+  const template = isWithinDepthLimit(given) ? given : {};
+  const manager = lastTemplateManager(objectField(value, "metadata"));
   return {
     object: {
       metadata,

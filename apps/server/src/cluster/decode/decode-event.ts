@@ -1,13 +1,13 @@
 import type { KubeEvent } from "@daemonscope/kube/objects";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
-import { type Decoded, unusable } from "./decoded.ts";
+import { type Decoded, undecodable } from "./decoded.ts";
 import { defined, filledField, integerField, internedField, isJson, objectField, textField } from "./fields.ts";
 
 /** Reads an Event of either API: `count` and `lastTimestamp` of the old one, `series` and `eventTime` of the new
  *  one. Never throws. */
 export function decodeEvent(value: unknown): Decoded<KubeEvent> {
   const metadata = decodeNamespacedMeta(value);
-  if (metadata === undefined || !isJson(value)) return unusable("Event", value);
+  if (metadata === undefined || !isJson(value)) return undecodable("Event", value);
   const involved = objectField(value, "involvedObject");
   const series = objectField(value, "series");
   return {

@@ -14,13 +14,13 @@ import {
 } from "./fields.ts";
 
 /** In the order of `ANNOTATIONS`. */
-export const KEPT_ANNOTATIONS: readonly string[] = Object.values(ANNOTATIONS);
+export const RETAINED_ANNOTATIONS: readonly string[] = Object.values(ANNOTATIONS);
 /** Shared by all objects without annotations, as nearly all pods. */
 export const NO_ANNOTATIONS: StringMap = Object.freeze({});
 
 function annotations(metadata: Json): StringMap {
   const all = objectField(metadata, "annotations");
-  const found = KEPT_ANNOTATIONS.filter((key) => typeof all[key] === "string");
+  const found = RETAINED_ANNOTATIONS.filter((key) => typeof all[key] === "string");
   return found.length === 0 ? NO_ANNOTATIONS : Object.fromEntries(found.map((key) => [key, filledField(all, key) ?? ""]));
 }
 

@@ -3,7 +3,7 @@ import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
 import { LABELS } from "@daemonscope/kube/well-known";
-import type { NodePod, PodMaker } from "@daemonscope/shared/http/node-pods";
+import type { NodePod, PodOwnerKind } from "@daemonscope/shared/http/node-pods";
 import { decodePod } from "./decode-pod.ts";
 import { type Json, objectField } from "./fields.ts";
 
@@ -13,7 +13,7 @@ const MIRROR = "kubernetes.io/config.mirror";
 /** Reports whether a pod mirrors a static pod, which its node's kubelet runs from a file. */
 export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
 
-function makerOf(pod: KubePod, isMirror: boolean): PodMaker {
+function makerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
   const owner = controllerOf(pod.metadata);
   if (isMirror || owner?.kind === "Node") return { kind: "static" };
   // Only the DaemonSet controller sets this label; a StatefulSet's pods have no template generation.

@@ -1,7 +1,7 @@
 import type { KubeNode, Taint } from "@daemonscope/kube/objects";
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeMeta } from "./decode-meta.ts";
-import { type Decoded, unusable } from "./decoded.ts";
+import { type Decoded, undecodable } from "./decoded.ts";
 import { defined, internedField, isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
 
 function taint(value: Json): Taint {
@@ -15,7 +15,7 @@ function taint(value: Json): Taint {
 /** Reads a Node. Never throws; missing parts are empty. */
 export function decodeNode(value: unknown): Decoded<KubeNode> {
   const metadata = decodeMeta(value);
-  if (metadata === undefined || !isJson(value)) return unusable("Node", value);
+  if (metadata === undefined || !isJson(value)) return undecodable("Node", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   return {

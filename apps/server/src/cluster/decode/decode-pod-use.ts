@@ -1,14 +1,14 @@
-import type { MeasuredUse } from "@daemonscope/daemonset/life/use-share";
+import type { MeasuredUsage } from "@daemonscope/daemonset/life/use-share";
 import { parseQuantity } from "@daemonscope/kube/quantity";
 import { timeMs } from "@daemonscope/kube/time";
 import { filledField, type Json, objectField, objectsField, textField } from "./fields.ts";
 
 /** A PodMetrics: the resource usage of each container, its time and its window. */
-export interface PodUse {
+export interface PodUsage {
   readonly atMs: number | undefined;
   /** A duration in Go's format: `15.048s`. */
   readonly window: string;
-  readonly containers: Readonly<Record<string, MeasuredUse>>;
+  readonly containers: Readonly<Record<string, MeasuredUsage>>;
 }
 
 function quantityIn(usage: Json, resource: string): number | undefined {
@@ -17,8 +17,8 @@ function quantityIn(usage: Json, resource: string): number | undefined {
 }
 
 /** Reads a PodMetrics of metrics.k8s.io/v1beta1. Never throws; unreadable values are left out. */
-export function decodePodUse(value: Json): PodUse {
-  const containers: Record<string, MeasuredUse> = Object.create(null);
+export function decodePodUsage(value: Json): PodUsage {
+  const containers: Record<string, MeasuredUsage> = Object.create(null);
   for (const container of objectsField(value, "containers")) {
     const usage = objectField(container, "usage");
     containers[textField(container, "name") ?? ""] = { cores: quantityIn(usage, "cpu"), bytes: quantityIn(usage, "memory") };

@@ -2,7 +2,7 @@ import type { ContainerState, ContainerStatusSummary, KubePod } from "@daemonsco
 import { decodeConditions } from "./decode-conditions.ts";
 import { decodeNamespacedMeta } from "./decode-meta.ts";
 import { decodeRequiredNodeAffinity } from "./decode-selectors.ts";
-import { type Decoded, unusable } from "./decoded.ts";
+import { type Decoded, undecodable } from "./decoded.ts";
 import {
   defined,
   filledField,
@@ -67,7 +67,7 @@ function imagesText(podSpec: Json): string | undefined {
  *  containers. Never throws. */
 export function decodePod(value: unknown): Decoded<KubePod> {
   const metadata = decodeNamespacedMeta(value);
-  if (metadata === undefined || !isJson(value)) return unusable("Pod", value);
+  if (metadata === undefined || !isJson(value)) return undecodable("Pod", value);
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const nodeName = filledField(spec, "nodeName");

@@ -1,6 +1,13 @@
 import { hostPortsOf } from "@daemonscope/daemonset/capacity/host-ports";
-import type { ContainerKind, ContainerNow, EndedRun, LifeContainer, ProbeSpec, WholePod } from "@daemonscope/daemonset/life/whole-pod";
-import { podTrouble } from "@daemonscope/daemonset/pods/pod-trouble";
+import type {
+  ContainerCurrentState,
+  ContainerKind,
+  EndedRun,
+  LifeContainer,
+  PodDetail,
+  ProbeSpec,
+} from "@daemonscope/daemonset/life/whole-pod";
+import { podProblem } from "@daemonscope/daemonset/pods/pod-trouble";
 import { startStep } from "@daemonscope/daemonset/pods/start-step";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { timeMs } from "@daemonscope/kube/time";
@@ -20,7 +27,7 @@ function endedRun(terminated: Json): EndedRun {
   };
 }
 
-function nowOf({ running, waiting, terminated }: Json): ContainerNow {
+function nowOf({ running, waiting, terminated }: Json): ContainerCurrentState {
   if (isJson(terminated)) return { kind: "ended", ...endedRun(terminated) };
   if (isJson(waiting)) return { kind: "waiting", reason: textField(waiting, "reason") ?? "", message: filledField(waiting, "message") };
   return isJson(running) ? { kind: "running", startedAtMs: timeMs(filledField(running, "startedAt")) } : { kind: "untold" };
@@ -102,7 +109,7 @@ const addressesOf = (status: Json): readonly string[] => objectsField(status, "p
 
 /** Reads a whole Pod for its page; undefined if it cannot be read. Environment, arguments and commands are dropped
  *  here. */
-export function decodeWholePod(value: Json): WholePod | undefined {
+export function decodePodDetail(value: Json): PodDetail | undefined {
   const decoded = decodePod(value);
   if (!("object" in decoded)) return undefined;
   const { object: pod } = decoded;
@@ -110,7 +117,7 @@ export function decodeWholePod(value: Json): WholePod | undefined {
   const spec = objectField(value, "spec");
   const status = objectField(value, "status");
   const owner = controllerOf(metadata);
-  const trouble = podTrouble(pod);
+  const trouble = podProblem(pod);
   const goneByMs = timeMs(metadata.deletionTimestamp);
   return {
     uid: metadata.uid,

@@ -5,7 +5,7 @@ import { decodeDaemonSet } from "./decode-daemon-set.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { decodeNode } from "./decode-node.ts";
 import { decodePod } from "./decode-pod.ts";
-import { keepsTemplates } from "./keep-template.ts";
+import { createTemplateRedactor } from "./keep-template.ts";
 
 const SEED = Number(process.env.SEED ?? 20260106);
 const metadata = { name: "x", namespace: "d", uid: "u", resourceVersion: "1" };
@@ -133,7 +133,7 @@ describe("decoding", () => {
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
   });
   it(`never throws, whatever the types of the fields, seed ${SEED}`, () => {
-    const keep = keepsTemplates({ key: new Uint8Array(32), showValues: false });
+    const keep = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
     const wild = fc.anything({ maxDepth: 3 });
     const field = fc.constantFrom(
       "labels",

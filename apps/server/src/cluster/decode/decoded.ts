@@ -4,7 +4,7 @@ import { isJson, objectField, textField } from "./fields.ts";
 export type Decoded<T> = { readonly object: T } | { readonly problem: string };
 
 /** Returns the sentence for an object without its identifying fields. */
-export function unusable(kind: string, value: unknown): { readonly problem: string } {
+export function undecodable(kind: string, value: unknown): { readonly problem: string } {
   if (!isJson(value)) return { problem: `something that is no ${kind} (${value === null ? "null" : typeof value}) was left out of a list` };
   const metadata = objectField(value, "metadata");
   const missing = ["name", "uid", "resourceVersion", ...(kind === "Node" ? [] : ["namespace"])].filter(

@@ -36,7 +36,7 @@ export function objectsField(parent: Json, field: string): readonly Json[] {
 }
 
 /** Cuts a text beyond 4 KB, with a mark. */
-export function cut(text: string): string {
+export function truncate(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
   // Not between the halves of a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
@@ -46,7 +46,7 @@ export function cut(text: string): string {
 /** Returns the text in a field, cut with a mark beyond 4 KB; undefined for any other value. */
 export function textField(parent: Json, field: string): string | undefined {
   const value = parent[field];
-  return typeof value === "string" ? cut(value) : undefined;
+  return typeof value === "string" ? truncate(value) : undefined;
 }
 
 /** Returns the text in a field; undefined if it is empty. */
@@ -66,7 +66,7 @@ export function textsField(parent: Json, field: string): readonly string[] {
   return value
     .slice(0, LIST_LIMIT)
     .filter((element): element is string => typeof element === "string")
-    .map((text) => intern(cut(text)));
+    .map((text) => intern(truncate(text)));
 }
 
 /** Returns an integer, also from text; `otherwise` for any other value, and for an unsafe integer. */

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import type { Json } from "./fields.ts";
-import { keepsTemplates } from "./keep-template.ts";
+import { createTemplateRedactor } from "./keep-template.ts";
 
 const key = Buffer.alloc(32, 1);
-const hides = keepsTemplates({ key, showValues: false });
-const shows = keepsTemplates({ key, showValues: true });
+const hides = createTemplateRedactor({ key, showValues: false });
+const shows = createTemplateRedactor({ key, showValues: true });
 const SECRET = "canary-secret";
 
 /** A template with a secret in every place where users put secrets. */
@@ -62,7 +62,7 @@ describe("G12 what is kept of a template", () => {
       hides(variable("A"), "one"),
       hides(variable("A"), "two"),
       hides(variable("B"), "one"),
-      keepsTemplates({ key: Buffer.alloc(32, 2), showValues: false })(variable("A"), "one"),
+      createTemplateRedactor({ key: Buffer.alloc(32, 2), showValues: false })(variable("A"), "one"),
     ].map((kept) => /"\$hidden":"([^"]{16})"/.exec(kept)?.[1]);
     expect(new Set(digests).size).toBe(4);
     expect(digests).not.toContain(undefined);

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { HiddenValue } from "@daemonscope/kube/hidden-value";
+import type { RedactedValue } from "@daemonscope/kube/hidden-value";
 import type { JsonObject, JsonValue } from "@daemonscope/kube/json-value";
 import { isJson, type Json } from "./fields.ts";
 
 /** Converts a raw template into the JSON text that is kept. `ownerUid` is the DaemonSet's. */
-export type KeepTemplate = (template: Json, ownerUid: string) => string;
+export type TemplateRedactor = (template: Json, ownerUid: string) => string;
 
 const TEXT_LIMIT = 4096;
 const LIST_LIMIT = 2000;
@@ -55,7 +55,7 @@ function isSecretField(field: string, holder: string): boolean {
   }
 }
 
-function hidden(text: string, place: Place, { digest }: Keeper): string | HiddenValue {
+function hidden(text: string, place: Place, { digest }: Keeper): string | RedactedValue {
   const isWord = place.field === "args" || place.field === "command";
   if (isWord && BARE_FLAG.test(text)) return text;
   const shown = isWord ? FLAG_NAME.exec(text)?.[0] : undefined;
@@ -97,7 +97,7 @@ function kept(value: unknown, place: Place, keeper: Keeper): JsonValue {
   return place.isSecret ? hidden(String(value), place, keeper) : value;
 }
 
-interface TemplateKeeping {
+interface TemplateRedaction {
   readonly key: Uint8Array;
   readonly showValues: boolean;
   /** Templates of several clusters are compared: equal values in equal places have equal digests, regardless of
@@ -109,7 +109,7 @@ interface TemplateKeeping {
  *  is visible (security G12). The digest is keyed by `key`, a random number of this process. It is comparable only
  *  within its place in its DaemonSet, or, where clusters are compared, within its place. No digest leaves this
  *  process. */
-export function keepsTemplates({ key, showValues, isComparedAcross = false }: TemplateKeeping): KeepTemplate {
+export function createTemplateRedactor({ key, showValues, isComparedAcross = false }: TemplateRedaction): TemplateRedactor {
   return (template, ownerUid) => {
     const { $patch: _directive, ...content } = template;
     const keeper: Keeper = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeNodeManagers } from "./node-managers.ts";
+import { decodeNodeFieldManagers } from "./node-managers.ts";
 
 const TAINTS = { "f:spec": { "f:taints": {} } };
 const labels = (...keys: readonly string[]) => ({
@@ -15,7 +15,7 @@ const entry = (manager: string, time: string, fieldsV1: object, more: object = {
   ...more,
 });
 const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
-const decoded = (...managedFields: readonly unknown[]) => decodeNodeManagers({ metadata: { name: "n1", managedFields } });
+const decoded = (...managedFields: readonly unknown[]) => decodeNodeFieldManagers({ metadata: { name: "n1", managedFields } });
 
 it("the last who wrote taints is who changed them, at the time of its entry where it owns nothing else", () => {
   const owned = decoded(
@@ -43,6 +43,6 @@ it("of two in the same second nobody is named, nor who writes the status", () =>
 it("what cannot be read names nobody", () => {
   for (const odd of [null, 7, {}, { manager: "x" }, { manager: "x", time: "soon", fieldsV1: TAINTS }, entry("", "12:00:00", TAINTS)])
     expect(decoded(odd)).toEqual({ labels: [] });
-  expect(decodeNodeManagers({})).toEqual({ labels: [] });
+  expect(decodeNodeFieldManagers({})).toEqual({ labels: [] });
   expect(decoded(entry("x", "12:00:00", { "f:spec": [], "f:metadata": { "f:labels": 3 } }))).toEqual({ labels: [] });
 });

@@ -1,10 +1,10 @@
 import type { FieldManager } from "@daemonscope/kube/objects";
 import { timeMs } from "@daemonscope/kube/time";
-import type { ChangedField, NodeManagers } from "@daemonscope/shared/http/node-managers";
+import type { FieldOwner, NodeFieldManagers } from "@daemonscope/shared/http/node-managers";
 import { isJson, type Json, objectField, objectsField, textField } from "./fields.ts";
 
 /** More labels than any node should have. */
-const MOST_LABELS = 1000;
+const MAX_LABELS = 1000;
 
 const keysOf = (fields: Json): readonly string[] => Object.keys(fields).filter((key) => key.startsWith("f:"));
 
@@ -22,7 +22,7 @@ function ownedBy(entry: Json): Owned | undefined {
   if (atMs === undefined || manager === "" || (textField(entry, "subresource") ?? "") !== "") return undefined;
   const fields = objectField(entry, "fieldsV1");
   const [spec, metadata] = [objectField(fields, "f:spec"), objectField(fields, "f:metadata")];
-  const labels = keysOf(objectField(metadata, "f:labels")).slice(0, MOST_LABELS);
+  const labels = keysOf(objectField(metadata, "f:labels")).slice(0, MAX_LABELS);
   const count = keysOf(spec).length + labels.length + keysOf(metadata).filter((key) => key !== "f:labels").length;
   return {
     manager: { manager, atMs },
@@ -33,7 +33,7 @@ function ownedBy(entry: Json): Owned | undefined {
 }
 
 /** Returns the last of several owners; undefined if two have the same second. */
-function lastOf(owners: readonly Owned[]): ChangedField | undefined {
+function lastOf(owners: readonly Owned[]): FieldOwner | undefined {
   const latestMs = Math.max(...owners.map(({ manager }) => manager.atMs));
   const [last, other] = owners.filter(({ manager }) => manager.atMs === latestMs);
   return last === undefined || other !== undefined ? undefined : { ...last.manager, isExact: last.isOne };
@@ -43,7 +43,7 @@ function lastOf(owners: readonly Owned[]): ChangedField | undefined {
  *  one field: a writer of one taint owns them all. A manager has one time, that of its last change of any field.
  *  Source: k8s.io/api/core/v1/types.go, NodeSpec.Taints (listType=atomic); apimachinery/pkg/apis/meta/v1/types.go,
  *  ManagedFieldsEntry. */
-export function decodeNodeManagers(value: Json): NodeManagers {
+export function decodeNodeFieldManagers(value: Json): NodeFieldManagers {
   const owners = objectsField(objectField(value, "metadata"), "managedFields").flatMap((entry) => ownedBy(entry) ?? []);
   const ownersByLabel = new Map<string, Owned[]>();
   for (const owner of owners)

@@ -6,7 +6,7 @@ import { isJson, type Json } from "./fields.ts";
 const DEPTH_LIMIT = 64;
 
 /** Reports whether a recursive walk of a template cannot overflow the stack. */
-export function isWithinDepth(template: Json): boolean {
+export function isWithinDepthLimit(template: Json): boolean {
   let level: unknown[] = [template];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_LIMIT) return false;

@@ -8,7 +8,7 @@ const ownsTemplate = (entry: Json): boolean =>
 /** Returns the last manager of the pod template, from the managed fields; undefined if two managers have the same
  *  time, or if there is none. The time is that of the manager's last change of any field, in whole seconds.
  *  Source: k8s.io/apimachinery/pkg/apis/meta/v1/types.go, ManagedFieldsEntry. */
-export function templateManager(metadata: Json): FieldManager | undefined {
+export function lastTemplateManager(metadata: Json): FieldManager | undefined {
   let last: FieldManager | undefined;
   let isShared = false;
   for (const entry of objectsField(metadata, "managedFields")) {

@@ -2,15 +2,15 @@ import { Agent, type RequestOptions } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { Authorize } from "../exchange.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
-import { askedAuthorize, authorizedFor } from "./asked-authorize.ts";
-import type { FromWorker } from "./worker-messages.ts";
+import { answerAuthorize, remoteAuthorize } from "./asked-authorize.ts";
+import type { WorkerEvent } from "./worker-messages.ts";
 
 /** A worker that requests credentials from `authorize`, with copies as between threads. */
 function asking(authorize: Authorize): Authorize {
-  const { authorize: asked, answered } = askedAuthorize((message: FromWorker) => {
+  const { authorize: asked, answered } = remoteAuthorize((message: WorkerEvent) => {
     if (message.kind !== "authorize") return;
     const { question } = message;
-    void authorizedFor(authorize, structuredClone(message)).then((answer) => answered(question, structuredClone(answer)));
+    void answerAuthorize(authorize, structuredClone(message)).then((answer) => answered(question, structuredClone(answer)));
   });
   return asked;
 }

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import type { Authorize } from "../exchange.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
-import type { Authorized, FromWorker, RequestSettings } from "./worker-messages.ts";
+import type { Authorized, RequestSettings, WorkerEvent } from "./worker-messages.ts";
 
 /** Runs in a worker. Requests the credentials of each request from the main thread, so that they are made, renewed
  *  and refused in one place. */
-export function askedAuthorize(send: (message: FromWorker) => void): {
+export function remoteAuthorize(send: (message: WorkerEvent) => void): {
   readonly authorize: Authorize;
   readonly answered: (question: number, answer: Authorized) => void;
 } {
@@ -37,9 +37,9 @@ function withBuffers(settings: RequestSettings): RequestSettings {
 }
 
 /** Runs in the main thread. Returns the settings that a worker puts on its request. Never throws. */
-export async function authorizedFor(
+export async function answerAuthorize(
   authorize: Authorize,
-  { headers, refused }: Extract<FromWorker, { kind: "authorize" }>,
+  { headers, refused }: Extract<WorkerEvent, { kind: "authorize" }>,
 ): Promise<Authorized> {
   const request: Parameters<Authorize>[0] = { headers: headers as Record<string, string> };
   try {

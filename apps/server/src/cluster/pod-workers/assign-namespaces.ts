@@ -1,12 +1,12 @@
 /** A namespace whose pods are watched, and its approximate number of pods. */
-export interface NamespaceLoad {
+export interface NamespacePodCount {
   readonly namespace: string;
   readonly pods: number;
 }
 
 /** Assigns each namespace to a worker. `loads` has the present pods of each worker. The largest namespace comes
  *  first, and goes to the worker with the lowest load. */
-export function assignNamespaces(namespaces: readonly NamespaceLoad[], loads: readonly number[]): ReadonlyMap<string, number> {
+export function assignNamespaces(namespaces: readonly NamespacePodCount[], loads: readonly number[]): ReadonlyMap<string, number> {
   const totals = [...loads];
   const workers = new Map<string, number>();
   // Ties are in order of the name, so that the result for a cluster is stable.

@@ -1,6 +1,6 @@
 import { isDnsLabel } from "@daemonscope/kube/label-syntax";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { NamespaceLoad } from "./assign-namespaces.ts";
+import type { NamespacePodCount } from "./assign-namespaces.ts";
 
 /** The namespaces with DaemonSets, and so with their pods. */
 export class DaemonNamespaces {
@@ -32,7 +32,7 @@ export class DaemonNamespaces {
     return this.#sets.has(namespace);
   }
 
-  all(): readonly NamespaceLoad[] {
+  all(): readonly NamespacePodCount[] {
     return [...this.#sets].map(([namespace, sets]) => ({ namespace, pods: [...sets.values()].reduce((sum, pods) => sum + pods, 0) }));
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { HeldPods } from "./held-pods.ts";
+import { ReportedPods } from "./held-pods.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const uid = fc.integer({ min: 0, max: 30 }).map((at) => (at === 0 ? "odd" : `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`));
@@ -14,7 +14,7 @@ const step = fc.oneof(
 it(`a pod is held by the watch that told of it last, and by no other, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: "max" }), (steps) => {
-      const held = new HeldPods();
+      const held = new ReportedPods();
       const plain = new Map<string, number>();
       for (const each of steps) {
         if (each.do === "put") {

@@ -1,15 +1,15 @@
-import { copied, grownLength, UidSlots, type UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import { copied, grownLength, UidRows, type UidTable } from "@daemonscope/daemonset/model/uid-slots";
 
 /** The known pods, each with the watch that reported it last. After the end of a watch this tells which pods to
  *  drop. About 30 bytes a pod, 10 where the model has the same uids. */
-export class HeldPods {
-  readonly #slots: UidSlots;
+export class ReportedPods {
+  readonly #slots: UidRows;
   #watches = new Uint32Array(64);
   readonly #counts = new Map<number, number>();
 
   /** `uids`: an existing column with the uids of the same pods. */
-  constructor(uids?: UidWords) {
-    this.#slots = new UidSlots(uids);
+  constructor(uids?: UidTable) {
+    this.#slots = new UidRows(uids);
   }
 
   get size(): number {

@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { systemTimers, type Timers } from "../../clock.ts";
 import type { RunningWorker } from "./pod-thread.ts";
 import { runPodWorker } from "./pod-worker.ts";
-import type { FromWorker, ToWorker } from "./worker-messages.ts";
+import type { WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
 /** Workers that run in this thread and can be killed. Their messages pass through a channel, as between threads. */
 export function inProcessWorkers(nowMs: () => number = Date.now) {
@@ -14,7 +14,7 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
     const watches = new Set<number>();
     let isOver = false;
     let onEnd: (why: string) => void = () => undefined;
-    let toWorker: (message: ToWorker) => void = () => undefined;
+    let toWorker: (message: WorkerCommand) => void = () => undefined;
     const waits = new Set<{ cancel(): void }>();
     const mortal =
       (wait: (callback: () => void) => { cancel(): void }) =>
@@ -31,7 +31,7 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
       after: (delayMs, callback) => mortal((call) => systemTimers.after(delayMs, call))(callback),
       soon: (callback) => mortal(systemTimers.soon)(callback),
     };
-    theirs.on("message", (message: ToWorker) => {
+    theirs.on("message", (message: WorkerCommand) => {
       if (message.kind === "watch") watches.add(message.watch);
       if (message.kind === "end") watches.delete(message.watch);
       toWorker(message);
@@ -66,7 +66,7 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
     });
     return {
       send: (message) => ours.postMessage(message),
-      hear: (onMessage) => void ours.on("message", (message: FromWorker) => onMessage(message)),
+      hear: (onMessage) => void ours.on("message", (message: WorkerEvent) => onMessage(message)),
       ended: (tell) => {
         onEnd = tell;
       },

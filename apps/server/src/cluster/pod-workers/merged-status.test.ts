@@ -1,6 +1,6 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import { expect, test } from "vitest";
-import { mergedStatus } from "./merged-status.ts";
+import { mergeStatuses } from "./merged-status.ts";
 
 const live = { state: "live", provenAtMs: 9 } as const;
 test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
@@ -39,5 +39,5 @@ test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
     { ...live, leftOut: { count: 3, first: "x" } },
   ],
 ])("%s", (_says, parts, merged) => {
-  expect(mergedStatus(parts)).toEqual(merged);
+  expect(mergeStatuses(parts)).toEqual(merged);
 });

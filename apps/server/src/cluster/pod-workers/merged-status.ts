@@ -5,7 +5,7 @@ const WORST_FIRST = ["forbidden", "retrying", "stale", "syncing", "live"] as con
 
 /** Returns the status of a source that several parts watch: the worst state of any part, and the oldest time.
  *  Undefined without parts. */
-export function mergedStatus(parts: readonly SourceStatus[]): SourceStatus | undefined {
+export function mergeStatuses(parts: readonly SourceStatus[]): SourceStatus | undefined {
   const state = WORST_FIRST.find((each) => parts.some((part) => part.state === each));
   if (state === undefined) return undefined;
   const worst = parts.filter((part) => part.state === state);

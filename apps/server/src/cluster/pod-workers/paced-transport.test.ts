@@ -3,12 +3,12 @@ import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { systemTimers } from "../../clock.ts";
 import { startRawApiServer } from "../api-server.fixture.ts";
-import { eachPartOf } from "../each-chunk.ts";
+import { forEachPart } from "../each-chunk.ts";
 import type { KubeResponse } from "../exchange.ts";
-import { plainTransport } from "../plain-transport.ts";
+import { plainHttpTransport } from "../plain-transport.ts";
 import type { Transport } from "../transport.ts";
 import { until } from "../until.fixture.ts";
-import { pacedTransport } from "./paced-transport.ts";
+import { throttledTransport } from "./paced-transport.ts";
 
 function behind(most: number) {
   const bodies: PassThrough[] = [];
@@ -20,7 +20,7 @@ function behind(most: number) {
       return Promise.resolve({ body: body as unknown as KubeResponse["body"], destroy: () => void body.destroy() });
     },
   };
-  return { ...pacedTransport(transport, most, systemTimers), bodies };
+  return { ...throttledTransport(transport, most, systemTimers), bodies };
 }
 const asked = () => ({ signal: new AbortController().signal });
 
@@ -67,10 +67,10 @@ it("an answer that is read past the parser is not read either, and goes on where
     response.write("a");
   });
   try {
-    const { transport, sent, taken } = pacedTransport(plainTransport(server.url), 1, systemTimers);
+    const { transport, sent, taken } = throttledTransport(plainHttpTransport(server.url), 1, systemTimers);
     const response = await transport.get("/api/v1/pods", {}, { ...asked(), isDirect: true });
     let read = "";
-    const ended = eachPartOf(response, (bytes, from, to) => {
+    const ended = forEachPart(response, (bytes, from, to) => {
       read += bytes.toString("latin1", from, to);
     });
     await until(() => read === "a");

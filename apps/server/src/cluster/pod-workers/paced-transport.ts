@@ -1,9 +1,9 @@
 import type { Timers } from "../../clock.ts";
-import { heldTransport } from "../held-transport.ts";
+import { pausableTransport } from "../held-transport.ts";
 import type { Transport } from "../transport.ts";
 
 /** A transport that waits for the consumer of the batches. */
-export interface PacedTransport {
+export interface ThrottledTransport {
   readonly transport: Transport;
   /** Call after sending a batch. */
   sent(): void;
@@ -13,8 +13,12 @@ export interface PacedTransport {
 
 /** Limits the batches in flight; at the limit nothing is read. Without this limit the memory between two threads,
  *  and the turns of the consumer, would be unbounded. */
-export function pacedTransport(transport: Transport, mostUnderWay: number, timers: Pick<Timers, "soon" | "elapsedMs">): PacedTransport {
-  const held = heldTransport(transport, timers);
+export function throttledTransport(
+  transport: Transport,
+  mostUnderWay: number,
+  timers: Pick<Timers, "soon" | "elapsedMs">,
+): ThrottledTransport {
+  const held = pausableTransport(transport, timers);
   let underWay = 0;
   return {
     transport: held.transport,

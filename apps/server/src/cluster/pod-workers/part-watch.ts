@@ -1,10 +1,10 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { ReflectorCounts } from "../reflector.ts";
-import { type PodPart, partWords } from "./pod-part.ts";
+import { type PodPartition, partitionLabel } from "./pod-part.ts";
 
-export const NO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
+export const ZERO_COUNTS: ReflectorCounts = { lists: 0, watches: 0, events: 0, badLines: 0, replays: 0, unusable: 0 };
 
-export const sumOf = (a: ReflectorCounts, b: ReflectorCounts): ReflectorCounts => ({
+export const sumCounters = (a: ReflectorCounts, b: ReflectorCounts): ReflectorCounts => ({
   lists: a.lists + b.lists,
   watches: a.watches + b.watches,
   events: a.events + b.events,
@@ -15,8 +15,8 @@ export const sumOf = (a: ReflectorCounts, b: ReflectorCounts): ReflectorCounts =
 
 /** The state of one part of the pods, as its worker last reported it. It outlives the worker: another worker
  *  watches the part again, under another number. */
-export class PartWatch {
-  readonly part: PodPart;
+export class PartitionWatch {
+  readonly part: PodPartition;
   readonly worker: number;
   /** The number of the current watch. */
   watch: number;
@@ -30,12 +30,12 @@ export class PartWatch {
   #status: SourceStatus = { state: "syncing" };
   /** The status that is shown until the watch is live, with the time since which nothing is known. */
   #instead: SourceStatus | undefined;
-  #counts = NO_COUNTS;
-  #countsBefore = NO_COUNTS;
+  #counts = ZERO_COUNTS;
+  #countsBefore = ZERO_COUNTS;
 
   /** `instead`: the status until the watch is live. Used for a part that replaces others, or that begins after all
    *  others are read. */
-  constructor(part: PodPart, worker: number, watch: number, instead?: SourceStatus) {
+  constructor(part: PodPartition, worker: number, watch: number, instead?: SourceStatus) {
     this.part = part;
     this.worker = worker;
     this.watch = watch;
@@ -43,7 +43,7 @@ export class PartWatch {
   }
 
   get counts(): ReflectorCounts {
-    return sumOf(this.#countsBefore, this.#counts);
+    return sumCounters(this.#countsBefore, this.#counts);
   }
 
   get status(): SourceStatus {
@@ -74,12 +74,12 @@ export class PartWatch {
     const { provenAtMs } = this.status;
     this.#instead = {
       state: "retrying",
-      detail: `the worker that reads ${partWords(this.part)} ended: ${why}; it is started again`,
+      detail: `the worker that reads ${partitionLabel(this.part)} ended: ${why}; it is started again`,
       ...(provenAtMs === undefined ? {} : { provenAtMs }),
     };
     this.#status = { state: "syncing" };
     this.#countsBefore = this.counts;
-    this.#counts = NO_COUNTS;
+    this.#counts = ZERO_COUNTS;
     this.replaces.add(this.watch);
     this.watch = watch;
     this.isRead = false;

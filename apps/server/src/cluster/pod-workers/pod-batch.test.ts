@@ -1,7 +1,7 @@
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BATCH_PODS, memoryOf, PodBatchReader, PodBatchWriter } from "./pod-batch.ts";
+import { BATCH_PODS, batchBytes, PodBatchReader, PodBatchWriter } from "./pod-batch.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 const text = fc.oneof(fc.constantFrom("a", "kube-system", "node-17", ""), fc.string({ unit: "grapheme", maxLength: 20 }));
@@ -78,7 +78,7 @@ describe(`pods that go from one thread to another, seed ${SEED}`, () => {
         const came: unknown[] = [];
         const send = () => {
           const batch = writer.take();
-          const sent = structuredClone(batch, { transfer: memoryOf(batch) });
+          const sent = structuredClone(batch, { transfer: batchBytes(batch) });
           reader.read(sent, { put: (put) => came.push({ put }), drop: (drop) => came.push({ drop }) });
         };
         for (const each of happenings) {
@@ -122,6 +122,6 @@ describe(`pods that go from one thread to another, seed ${SEED}`, () => {
     for (let at = 0; at < 100; at++) writer.put(pod(at));
     const batch = writer.take();
     expect(batch.added).toEqual([]);
-    expect(memoryOf(batch).reduce((sum, { byteLength }) => sum + byteLength, 0) / 100).toBeLessThanOrEqual(165);
+    expect(batchBytes(batch).reduce((sum, { byteLength }) => sum + byteLength, 0) / 100).toBeLessThanOrEqual(165);
   });
 });

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
-import { KnownTexts, SharedTexts } from "./shared-texts.ts";
+import { StringTableReader, StringTableWriter } from "./shared-texts.ts";
 
 /** Up to `BATCH_PODS` events of pods, in order, for transfer between threads: columns whose memory is transferred,
  *  and repeated texts by number. */
@@ -35,10 +35,10 @@ const SCHEDULED = 4;
 const READY = 8;
 const NUMBERS = 6;
 const SHARED = 8;
-const LONGEST_TEXT = 512;
+const MAX_TEXT = 512;
 
 /** Returns the memory of a batch, for the transfer. */
-export const memoryOf = ({ kinds, lengths, texts, numbers, shared }: PodBatch): ArrayBuffer[] =>
+export const batchBytes = ({ kinds, lengths, texts, numbers, shared }: PodBatch): ArrayBuffer[] =>
   [kinds, lengths, texts, numbers, shared].map(({ buffer }) => buffer as ArrayBuffer);
 
 /** Reports whether a pod has only the facts that the columns hold. Most pods do. */
@@ -52,10 +52,10 @@ const isPlain = (pod: PodFacts): boolean =>
 
 /** Collects events of pods until `take` returns them as a batch. At most BATCH_PODS fit. */
 export class PodBatchWriter {
-  readonly #texts: SharedTexts;
+  readonly #texts: StringTableWriter;
   readonly #kinds = new Uint8Array(BATCH_PODS);
   readonly #lengths = new Uint16Array(BATCH_PODS * 2);
-  readonly #bytes = Buffer.alloc(BATCH_PODS * LONGEST_TEXT * 2);
+  readonly #bytes = Buffer.alloc(BATCH_PODS * MAX_TEXT * 2);
   readonly #numbers = new Float64Array(BATCH_PODS * NUMBERS);
   readonly #shared = new Uint32Array(BATCH_PODS * SHARED);
   #whole: (PodFacts | string)[] = [];
@@ -65,7 +65,7 @@ export class PodBatchWriter {
   #forgets = false;
 
   constructor(mostTexts?: number) {
-    this.#texts = new SharedTexts(mostTexts);
+    this.#texts = new StringTableWriter(mostTexts);
   }
 
   get count(): number {
@@ -146,7 +146,7 @@ export class PodBatchWriter {
   #write(text: string, from: number): number {
     const { length } = text;
     const bytes = this.#bytes;
-    if (length > LONGEST_TEXT) return -1;
+    if (length > MAX_TEXT) return -1;
     for (let at = 0; at < length; at++) {
       const code = text.charCodeAt(at);
       if (code > 127) return -1;
@@ -156,17 +156,17 @@ export class PodBatchWriter {
   }
 }
 
-export interface PodsOfBatches {
+export interface BatchedPods {
   put(pod: PodFacts): void;
   drop(uid: string): void;
 }
 
 /** Reads the batches of one writer, in order. */
 export class PodBatchReader {
-  readonly #texts = new KnownTexts();
+  readonly #texts = new StringTableReader();
 
   /** Passes each event on, in order. */
-  read(batch: PodBatch, to: PodsOfBatches): void {
+  read(batch: PodBatch, to: BatchedPods): void {
     const { count, kinds, lengths, whole } = batch;
     this.#texts.learn(batch.added, batch.forgets);
     const texts = Buffer.from(batch.texts.buffer, batch.texts.byteOffset, batch.texts.byteLength);

@@ -3,7 +3,7 @@ import { inNamespace, WATCHED, type WatchedResource } from "../resources.ts";
 import { shardHash } from "./shard-hash.ts";
 
 /** One of the parts in which pods are watched. Together they cover all pods of DaemonSets, and no pod is in two. */
-export type PodPart =
+export type PodPartition =
   | { readonly kind: "whole" }
   | { readonly kind: "namespace"; readonly namespace: string }
   /** The `at`th of `of` equal ranges of the hash of a uid. */
@@ -21,7 +21,7 @@ export function shardSelector(at: number, of: number): string {
 }
 
 /** Returns the watched resource of a part. Throws RangeError if the text cannot be the name of a namespace. */
-export function resourceOfPart(part: PodPart): WatchedResource {
+export function partitionResource(part: PodPartition): WatchedResource {
   const { pods } = WATCHED;
   switch (part.kind) {
     case "whole":
@@ -36,14 +36,14 @@ export function resourceOfPart(part: PodPart): WatchedResource {
 }
 
 /** Reports whether a pod belongs to a part: a server that ignores the selector sends every pod to each. */
-export function isOfPart(part: PodPart, uid: string): boolean {
+export function isInPartition(part: PodPartition, uid: string): boolean {
   if (part.kind !== "shard") return true;
   const hash = shardHash(uid);
   return hash >= beginOf(part.at, part.of) && hash < beginOf(part.at + 1, part.of);
 }
 
 /** Returns a short name of a part, for sentences. */
-export function partWords(part: PodPart): string {
+export function partitionLabel(part: PodPartition): string {
   switch (part.kind) {
     case "whole":
       return "pods";

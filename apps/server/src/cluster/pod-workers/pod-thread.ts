@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { FromWorker, Port, ToWorker } from "./worker-messages.ts";
+import type { Port, WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
 /** A running worker, as the main thread has it. */
-export interface RunningWorker extends Port<ToWorker, FromWorker> {
+export interface RunningWorker extends Port<WorkerCommand, WorkerEvent> {
   /** Calls back with a short reason when the worker ended by itself. Not called after `stop`. */
   ended(onEnd: (why: string) => void): void;
   /** Resolves when the thread has ended. */

@@ -1,13 +1,13 @@
 import { parentPort } from "node:worker_threads";
 import { systemTimers } from "../../clock.ts";
 import { runPodWorker } from "./pod-worker.ts";
-import type { ToWorker } from "./worker-messages.ts";
+import type { WorkerCommand } from "./worker-messages.ts";
 
 /** The entry file of a thread (pod-thread.ts starts it). */
 if (parentPort === null) throw new Error("this file is for a worker thread");
 const port = parentPort;
-let onMessage: (message: ToWorker) => void = () => undefined;
-port.on("message", (message: ToWorker) => onMessage(message));
+let onMessage: (message: WorkerCommand) => void = () => undefined;
+port.on("message", (message: WorkerCommand) => onMessage(message));
 runPodWorker({
   port: {
     send: (message, memory = []) => port.postMessage(message, [...memory]),

@@ -1,24 +1,24 @@
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { KubePod } from "@daemonscope/kube/objects";
-import { background } from "../../background.ts";
+import { runDetached } from "../../background.ts";
 import type { Timers } from "../../clock.ts";
 import { decodePod } from "../decode/decode-pod.ts";
-import type { Pace } from "../pace.ts";
-import { POD_FORM } from "../protobuf/forms.ts";
-import { Reflector, type Sink } from "../reflector.ts";
+import type { RetryPolicy } from "../pace.ts";
+import { POD_DECODER } from "../protobuf/forms.ts";
+import { Reflector, type ReflectorSink } from "../reflector.ts";
 import { withRequestTimeout } from "../request-timeout.ts";
 import { createServerFeatures } from "../server-features.ts";
 import { createTransport } from "../transport.ts";
-import { createTurnstile } from "../turnstile.ts";
-import { askedAuthorize } from "./asked-authorize.ts";
-import { type PacedTransport, pacedTransport } from "./paced-transport.ts";
-import { BATCH_PODS, memoryOf, PodBatchWriter } from "./pod-batch.ts";
-import { isOfPart, type PodPart, resourceOfPart } from "./pod-part.ts";
-import type { FromWorker, Port, ToWorker } from "./worker-messages.ts";
+import { createSemaphore } from "../turnstile.ts";
+import { remoteAuthorize } from "./asked-authorize.ts";
+import { type ThrottledTransport, throttledTransport } from "./paced-transport.ts";
+import { BATCH_PODS, batchBytes, PodBatchWriter } from "./pod-batch.ts";
+import { isInPartition, type PodPartition, partitionResource } from "./pod-part.ts";
+import type { Port, WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
-export interface PodWorkerSurroundings {
-  readonly port: Port<FromWorker, ToWorker>;
+export interface PodWorkerEnvironment {
+  readonly port: Port<WorkerEvent, WorkerCommand>;
   readonly timers: Timers;
   /** The wall clock. */
   readonly nowMs: () => number;
@@ -39,7 +39,7 @@ interface Watch {
 }
 
 /** Runs in a worker thread: watches the assigned parts of the pods, and sends the facts of each pod for the model. */
-export function runPodWorker(surroundings: PodWorkerSurroundings): void {
+export function runPodWorker(surroundings: PodWorkerEnvironment): void {
   const { port } = surroundings;
   port.hear((message) => {
     if (message.kind !== "open") return;
@@ -51,25 +51,25 @@ export function runPodWorker(surroundings: PodWorkerSurroundings): void {
 /** *Invariants*: the messages of a watch, statuses and pods alike, are in the order of the events. A pod outside
  *  its part is never sent. */
 class PodWorker {
-  readonly #around: PodWorkerSurroundings;
-  readonly #pace: Pace;
+  readonly #around: PodWorkerEnvironment;
+  readonly #pace: RetryPolicy;
   readonly #watches = new Map<number, Watch>();
   readonly #writer = new PodBatchWriter();
   /** The watch of the batch that is being written. */
   #writes = 0;
   #isFlushDue = false;
-  readonly #credentials: ReturnType<typeof askedAuthorize>;
-  readonly #paced: PacedTransport;
+  readonly #credentials: ReturnType<typeof remoteAuthorize>;
+  readonly #paced: ThrottledTransport;
   readonly #features: ReturnType<typeof createServerFeatures>;
-  readonly #listTurn = createTurnstile(1);
+  readonly #listTurn = createSemaphore(1);
 
-  constructor({ server, pace, requestTimeoutMs }: Extract<ToWorker, { kind: "open" }>, around: PodWorkerSurroundings) {
+  constructor({ server, pace, requestTimeoutMs }: Extract<WorkerCommand, { kind: "open" }>, around: PodWorkerEnvironment) {
     const { port, timers } = around;
     this.#around = around;
     this.#pace = pace;
-    this.#credentials = askedAuthorize((message) => port.send(message));
+    this.#credentials = remoteAuthorize((message) => port.send(message));
     const transport = createTransport({ server, authorize: this.#credentials.authorize, timers });
-    this.#paced = pacedTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers);
+    this.#paced = throttledTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers);
     this.#features = createServerFeatures(this.#paced.transport, pace, timers);
     const beat = () => {
       this.#tellPulses();
@@ -78,7 +78,7 @@ class PodWorker {
     timers.after(PULSE_MS, beat);
   }
 
-  hear(message: ToWorker): void {
+  hear(message: WorkerCommand): void {
     switch (message.kind) {
       case "open":
         return;
@@ -103,14 +103,14 @@ class PodWorker {
     }
   }
 
-  #begin(watch: number, part: PodPart): void {
+  #begin(watch: number, part: PodPartition): void {
     const { timers, nowMs, random } = this.#around;
     const stop = new AbortController();
     const reflector = new Reflector<KubePod>({
-      resource: resourceOfPart(part),
+      resource: partitionResource(part),
       transport: this.#paced.transport,
       decode: decodePod,
-      protobuf: POD_FORM,
+      protobuf: POD_DECODER,
       pace: this.#pace,
       timers,
       nowMs,
@@ -120,15 +120,15 @@ class PodWorker {
       sink: this.#sinkOf(watch, part),
     });
     this.#watches.set(watch, { reflector, stop, isLive: false, told: "" });
-    background(reflector.run(stop.signal));
+    runDetached(reflector.run(stop.signal));
   }
 
-  #sinkOf(watch: number, part: PodPart): Sink<KubePod> {
+  #sinkOf(watch: number, part: PodPartition): ReflectorSink<KubePod> {
     let hasStrayed = false;
     return {
       put: (pod) => {
         const { uid } = pod.metadata;
-        if (!isOfPart(part, uid)) {
+        if (!isInPartition(part, uid)) {
           if (!hasStrayed) this.#tell({ kind: "strayed", watch });
           hasStrayed = true;
           return;
@@ -173,12 +173,12 @@ class PodWorker {
   #flush(): void {
     if (this.#writer.count === 0) return;
     const batch = this.#writer.take();
-    this.#around.port.send({ kind: "batch", watch: this.#writes, batch }, memoryOf(batch));
+    this.#around.port.send({ kind: "batch", watch: this.#writes, batch }, batchBytes(batch));
     this.#paced.sent();
   }
 
   /** Sends a message after the pods that came before it. */
-  #tell(message: FromWorker): void {
+  #tell(message: WorkerEvent): void {
     this.#flush();
     this.#around.port.send(message);
   }

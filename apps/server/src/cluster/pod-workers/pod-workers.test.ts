@@ -1,12 +1,12 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import { afterEach, describe, expect, it } from "vitest";
 import { kubeNode } from "../../cluster.fixture.ts";
-import { liveOnManualTime } from "../../frames/live-frames.fixture.ts";
-import type { Input } from "../../log/input.ts";
-import { modelConsumer } from "../../log/model-consumer.ts";
+import { liveFramesOnManualTime } from "../../frames/live-frames.fixture.ts";
+import type { ClusterEvent } from "../../log/input.ts";
+import { modelSink } from "../../log/model-consumer.ts";
 import { type ClusterWatch, startClusterWatch } from "../cluster-watch.ts";
-import { PACE } from "../pace.ts";
-import { plainTransport } from "../plain-transport.ts";
+import { RETRY_POLICY } from "../pace.ts";
+import { plainHttpTransport } from "../plain-transport.ts";
 import { until } from "../until.fixture.ts";
 import { inProcessWorkers } from "./in-process-worker.fixture.ts";
 import { type PodsServer, startPodsServer } from "./pods-server.fixture.ts";
@@ -14,7 +14,7 @@ import { type PodsServer, startPodsServer } from "./pods-server.fixture.ts";
 const SEED = Number(process.env.SEED ?? 20261125);
 const RUNS = Number(process.env.RUNS ?? 4);
 const QUICK = {
-  ...PACE,
+  ...RETRY_POLICY,
   retryFirstMs: 2,
   retryLimitMs: 10,
   forbiddenRetryMs: 20,
@@ -36,7 +36,7 @@ async function podsServer(options: Parameters<typeof startPodsServer>[0]): Promi
 
 /** A model that follows a server with `count` workers; with 0 through one watch in this thread. */
 function watched(server: PodsServer, count: number) {
-  const { model, live, tick } = liveOnManualTime();
+  const { model, live, tick } = liveFramesOnManualTime();
   for (let at = 0; at < 6; at++) model.putNode(kubeNode(`n${at}`));
   const told: string[] = [];
   const log: string[] = [];
@@ -44,7 +44,7 @@ function watched(server: PodsServer, count: number) {
   const gaps: number[] = [];
   const states: SourceStatus["state"][] = [];
   const held = new Map<string, string>();
-  const note = (_nowMs: number, input: Input) => {
+  const note = (_nowMs: number, input: ClusterEvent) => {
     if (input.do === "read" || input.do === "beginMarks" || input.kind !== "pods") return;
     if (input.do === "put") {
       held.set(input.object.uid, JSON.stringify(input.object));
@@ -53,8 +53,8 @@ function watched(server: PodsServer, count: number) {
   };
   const workers = inProcessWorkers();
   const watch: ClusterWatch = startClusterWatch({
-    transport: plainTransport(server.url),
-    consumer: modelConsumer(model, undefined, () => 1_000_000, { note }),
+    transport: plainHttpTransport(server.url),
+    consumer: modelSink(model, undefined, () => 1_000_000, { note }),
     pace: QUICK,
     nowMs: Date.now,
     random: () => 0.5,

@@ -1,4 +1,4 @@
-import type { UidWords } from "@daemonscope/daemonset/model/uid-slots";
+import type { UidTable } from "@daemonscope/daemonset/model/uid-slots";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { assertNever } from "@daemonscope/kube/assert-never";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
@@ -6,24 +6,24 @@ import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Timers } from "../../clock.ts";
 import type { Authorize } from "../exchange.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
-import { LeftOutObjects } from "../left-out-objects.ts";
-import { backoffMs, type Pace, pause } from "../pace.ts";
-import type { Pressure } from "../pressure.ts";
+import { UndecodableObjects } from "../left-out-objects.ts";
+import { backoffMs, type RetryPolicy, sleep } from "../pace.ts";
+import type { Backpressure } from "../pressure.ts";
 import type { ReflectorCounts } from "../reflector.ts";
 import type { Transport } from "../transport.ts";
-import type { Turnstile } from "../turnstile.ts";
+import type { Semaphore } from "../turnstile.ts";
 import { assignNamespaces } from "./assign-namespaces.ts";
 import { DaemonNamespaces } from "./daemon-namespaces.ts";
-import { HeldPods } from "./held-pods.ts";
-import { mergedStatus } from "./merged-status.ts";
-import { NO_COUNTS, PartWatch, sumOf } from "./part-watch.ts";
-import type { PodPart } from "./pod-part.ts";
+import { ReportedPods } from "./held-pods.ts";
+import { mergeStatuses } from "./merged-status.ts";
+import { PartitionWatch, sumCounters, ZERO_COUNTS } from "./part-watch.ts";
+import type { PodPartition } from "./pod-part.ts";
 import type { StartWorker } from "./pod-thread.ts";
-import { givesShards } from "./probe-shards.ts";
+import { supportsShards } from "./probe-shards.ts";
 import { type PoolMessage, WorkerPool } from "./worker-pool.ts";
 
 /** The number of threads, and the credentials for their requests. */
-export interface PodWorkersChoice {
+export interface PodWorkersSettings {
   readonly count: number;
   readonly start: StartWorker;
   readonly authorize: Authorize;
@@ -45,17 +45,17 @@ export interface PodWorkersSink {
   gap(fromMs: number): void;
 }
 
-export interface PodWorkersOptions extends PodWorkersChoice {
+export interface PodWorkersOptions extends PodWorkersSettings {
   readonly transport: Transport;
-  readonly pace: Pace;
+  readonly pace: RetryPolicy;
   readonly timers: Timers;
   readonly nowMs: () => number;
   readonly random: () => number;
-  readonly listTurn: Turnstile;
+  readonly listTurn: Semaphore;
   /** The column in which the sink keeps the uids of pods. */
-  readonly uids?: UidWords | undefined;
+  readonly uids?: UidTable | undefined;
   /** The queue before the sink. While it is full, workers send nothing. */
-  readonly pressure?: Pressure | undefined;
+  readonly pressure?: Backpressure | undefined;
   readonly sink: PodWorkersSink;
 }
 
@@ -76,12 +76,12 @@ const UNHEARD = { put: () => undefined, drop: () => undefined };
 export class PodWorkers {
   readonly #options: PodWorkersOptions;
   readonly #pool: WorkerPool;
-  readonly #held: HeldPods;
+  readonly #held: ReportedPods;
   readonly #namespaces = new DaemonNamespaces();
-  readonly #leftOut = new LeftOutObjects();
+  readonly #leftOut = new UndecodableObjects();
   #daemonSets: "unread" | "read" | "forbidden" = "unread";
   #parting: Parting = "not yet";
-  #parts: PartWatch[] = [];
+  #parts: PartitionWatch[] = [];
   /** Watches of an earlier partition. Their pods are dropped once the present one is read completely. */
   readonly #left = new Set<number>();
   #watches = 0;
@@ -90,14 +90,14 @@ export class PodWorkers {
   #said = "";
   #wasRead = false;
   #gapFromMs: number | undefined;
-  #countsOfEnded = NO_COUNTS;
+  #countsOfEnded = ZERO_COUNTS;
   #onSettled: () => void = () => undefined;
   #onDaemonSets: () => void = () => undefined;
   #wake: AbortController | undefined;
 
   constructor(options: PodWorkersOptions) {
     this.#options = options;
-    this.#held = new HeldPods(options.uids);
+    this.#held = new ReportedPods(options.uids);
     this.#pool = new WorkerPool({
       ...options,
       server: options.transport.server,
@@ -114,14 +114,14 @@ export class PodWorkers {
   }
 
   get status(): SourceStatus {
-    const status = mergedStatus(this.#parts.map((part) => part.status)) ?? this.#own;
+    const status = mergeStatuses(this.#parts.map((part) => part.status)) ?? this.#own;
     const ours = this.#leftOut.summary();
     if (ours === undefined) return status;
     return { ...status, leftOut: { count: ours.count + (status.leftOut?.count ?? 0), first: status.leftOut?.first ?? ours.first } };
   }
 
   get counts(): ReflectorCounts {
-    return this.#parts.reduce((sum, { counts }) => sumOf(sum, counts), this.#countsOfEnded);
+    return this.#parts.reduce((sum, { counts }) => sumCounters(sum, counts), this.#countsOfEnded);
   }
 
   /** The number of known pods. */
@@ -191,7 +191,7 @@ export class PodWorkers {
     const { transport, pace, timers, random } = this.#options;
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        return await givesShards(transport, pace, timers, signal);
+        return await supportsShards(transport, pace, timers, signal);
       } catch (error) {
         if (!(error instanceof KubeRequestError)) throw error;
         if (signal.aborted) return undefined;
@@ -200,7 +200,7 @@ export class PodWorkers {
         this.#wake = new AbortController();
         const end = () => this.#wake?.abort();
         signal.addEventListener("abort", end);
-        await pause(Math.max(backoffMs(pace, failures, random), error.retryAfterMs ?? 0), this.#wake.signal, timers);
+        await sleep(Math.max(backoffMs(pace, failures, random), error.retryAfterMs ?? 0), this.#wake.signal, timers);
         signal.removeEventListener("abort", end);
         this.#wake = undefined;
         this.#own = { state: "syncing" };
@@ -281,7 +281,7 @@ export class PodWorkers {
 
   /** Ends the parts of namespaces without DaemonSets, after their last pod is gone. */
   #endNamespaces(): void {
-    const isOver = ({ part, watch, isRead }: PartWatch) =>
+    const isOver = ({ part, watch, isRead }: PartitionWatch) =>
       part.kind === "namespace" && isRead && !this.#namespaces.has(part.namespace) && this.#held.countOf(watch) === 0;
     const over = this.#parts.filter(isOver);
     if (over.length === 0) return;
@@ -292,20 +292,20 @@ export class PodWorkers {
     this.#settle();
   }
 
-  #begin(part: PodPart, worker: number, instead: SourceStatus | undefined): void {
-    const begun = new PartWatch(part, worker, ++this.#watches, instead);
+  #begin(part: PodPartition, worker: number, instead: SourceStatus | undefined): void {
+    const begun = new PartitionWatch(part, worker, ++this.#watches, instead);
     this.#parts.push(begun);
     this.#send(begun);
   }
 
-  #send({ part, worker, watch }: PartWatch): void {
+  #send({ part, worker, watch }: PartitionWatch): void {
     this.#pool.send(worker, { kind: "watch", watch, part });
   }
 
-  #end(part: PartWatch): void {
+  #end(part: PartitionWatch): void {
     this.#pool.sendAll({ kind: "end", watch: part.watch });
     for (const watch of [part.watch, ...part.replaces]) if (this.#held.countOf(watch) > 0) this.#left.add(watch);
-    this.#countsOfEnded = sumOf(this.#countsOfEnded, part.counts);
+    this.#countsOfEnded = sumCounters(this.#countsOfEnded, part.counts);
   }
 
   #hear(message: PoolMessage): void {
@@ -336,7 +336,7 @@ export class PodWorkers {
     }
   }
 
-  #takeBatch({ watch, read }: Extract<PoolMessage, { kind: "batch" }>, part: PartWatch | undefined): void {
+  #takeBatch({ watch, read }: Extract<PoolMessage, { kind: "batch" }>, part: PartitionWatch | undefined): void {
     if (part === undefined) return read(UNHEARD);
     const { sink } = this.#options;
     let hasDropped = false;
@@ -375,7 +375,7 @@ export class PodWorkers {
   }
 
   /** Call when a part is read completely: earlier pods that were not reported again are gone. */
-  #read(part: PartWatch): void {
+  #read(part: PartitionWatch): void {
     part.isRead = true;
     part.isSettled = true;
     this.#dropAllOf(part.replaces);

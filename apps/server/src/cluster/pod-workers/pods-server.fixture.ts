@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { eventLine, type Request, startRawApiServer } from "../api-server.fixture.ts";
-import { isOfPart, shardSelector } from "./pod-part.ts";
+import { isInPartition, shardSelector } from "./pod-part.ts";
 
 interface Pod {
   readonly uid: string;
@@ -92,7 +92,7 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
     const part = [1, 2, 3, 4, 5].flatMap((of) => Array.from({ length: of }, (_value, at) => ({ kind: "shard" as const, at, of })));
     const shard = selector === null || !shards ? undefined : part.find(({ at, of }) => shardSelector(at, of) === selector);
     return (each: { readonly namespace: string; readonly uid: string }) =>
-      (namespace === undefined || each.namespace === namespace) && (shard === undefined || isOfPart(shard, each.uid));
+      (namespace === undefined || each.namespace === namespace) && (shard === undefined || isInPartition(shard, each.uid));
   };
   function answer({ path, query, isWatch }: Request, response: ServerResponse): void {
     response.writeHead(forbidden.has(path) ? 403 : 200, { "content-type": "application/json" });

@@ -1,10 +1,10 @@
 import type { Timers } from "../../clock.ts";
 import { isJson, objectField, textField } from "../decode/fields.ts";
 import { KubeRequestError } from "../kube-request-error.ts";
-import type { Pace } from "../pace.ts";
+import type { RetryPolicy } from "../pace.ts";
 import { readBody } from "../read-body.ts";
 import type { Transport } from "../transport.ts";
-import { resourceOfPart } from "./pod-part.ts";
+import { partitionResource } from "./pod-part.ts";
 
 /** Limit of a list with one whole pod. */
 const LIMIT_BYTES = 16 * 1024 * 1024;
@@ -12,8 +12,8 @@ const LIMIT_BYTES = 16 * 1024 * 1024;
 /** Reports whether this server supports shards of pods. A server with shards names the shard in the list; another
  *  server ignores the selector and sends all pods. A refusal is an answer. Throws KubeRequestError if there is no
  *  answer. */
-export async function givesShards(transport: Transport, pace: Pace, timers: Timers, signal: AbortSignal): Promise<boolean> {
-  const { path, query } = resourceOfPart({ kind: "shard", at: 0, of: 2 });
+export async function supportsShards(transport: Transport, pace: RetryPolicy, timers: Timers, signal: AbortSignal): Promise<boolean> {
+  const { path, query } = partitionResource({ kind: "shard", at: 0, of: 2 });
   try {
     const response = await transport.get(path, { ...query, limit: "1" }, { signal });
     const limits = { limitBytes: LIMIT_BYTES, silenceMs: pace.bodySilenceMs, timers };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isOfPart, shardSelector } from "./pod-part.ts";
+import { isInPartition, shardSelector } from "./pod-part.ts";
 import { shardHash } from "./shard-hash.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
@@ -26,7 +26,7 @@ describe(`which shard a pod is of, seed ${SEED}`, () => {
   it("each pod is of one shard, which is the one whose range its hash is in", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 32 }), (uid, of) => {
-        const shards = Array.from({ length: of }, (_value, at) => at).filter((at) => isOfPart({ kind: "shard", at, of }, uid));
+        const shards = Array.from({ length: of }, (_value, at) => at).filter((at) => isInPartition({ kind: "shard", at, of }, uid));
         expect(shards).toHaveLength(1);
         const [, from = "", to = ""] = /'(0x[0-9a-f]+)', '(0x[0-9a-f]+)'/.exec(shardSelector(shards[0] ?? 0, of)) ?? [];
         expect(BigInt(from) <= plainHash(uid) && plainHash(uid) < BigInt(to)).toBe(true);

@@ -1,14 +1,14 @@
 /** Limit of the texts that are sent to the other thread once. At the limit the table starts again, so that names
  *  of deleted nodes do not stay forever. */
-export const SHARED_TEXTS = 400_000;
+export const MAX_SHARED_STRINGS = 400_000;
 
 /** The sending side: a number for each text, from 1; 0 means no text. */
-export class SharedTexts {
+export class StringTableWriter {
   readonly #numbers = new Map<string, number>();
   readonly #limit: number;
   #added: string[] = [];
 
-  constructor(limit = SHARED_TEXTS) {
+  constructor(limit = MAX_SHARED_STRINGS) {
     this.#limit = limit;
   }
 
@@ -38,7 +38,7 @@ export class SharedTexts {
 }
 
 /** The receiving side. */
-export class KnownTexts {
+export class StringTableReader {
   #texts: (string | undefined)[] = [undefined];
 
   learn(added: readonly string[], forgets: boolean): void {

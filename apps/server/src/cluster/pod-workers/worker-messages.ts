@@ -1,9 +1,9 @@
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { KubeErrorCode } from "../kube-request-error.ts";
-import type { Pace } from "../pace.ts";
+import type { RetryPolicy } from "../pace.ts";
 import type { ReflectorCounts } from "../reflector.ts";
 import type { PodBatch } from "./pod-batch.ts";
-import type { PodPart } from "./pod-part.ts";
+import type { PodPartition } from "./pod-part.ts";
 
 /** Settings of a request: headers and TLS settings. */
 export type RequestSettings = Readonly<Record<string, unknown>>;
@@ -14,10 +14,10 @@ export type Authorized =
   | { readonly code: KubeErrorCode; readonly message: string };
 
 /** Messages to a worker. A watch is one run of a part of the pods, with a unique number. */
-export type ToWorker =
+export type WorkerCommand =
   /** The first message. */
-  | { readonly kind: "open"; readonly server: string; readonly pace: Pace; readonly requestTimeoutMs: number | undefined }
-  | { readonly kind: "watch"; readonly watch: number; readonly part: PodPart }
+  | { readonly kind: "open"; readonly server: string; readonly pace: RetryPolicy; readonly requestTimeoutMs: number | undefined }
+  | { readonly kind: "watch"; readonly watch: number; readonly part: PodPartition }
   | { readonly kind: "end"; readonly watch: number }
   | { readonly kind: "probed"; readonly alive: boolean; readonly detail: string }
   | { readonly kind: "retryNow" }
@@ -26,7 +26,7 @@ export type ToWorker =
   | { readonly kind: "taken" };
 
 /** Messages from a worker, in the order of the events. */
-export type FromWorker =
+export type WorkerEvent =
   | { readonly kind: "batch"; readonly watch: number; readonly batch: PodBatch }
   | { readonly kind: "status"; readonly watch: number; readonly status: SourceStatus }
   /** The time or the counters of a watch changed. */

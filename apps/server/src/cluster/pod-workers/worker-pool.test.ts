@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { manualTime } from "../../manual-time.fixture.ts";
-import { PACE } from "../pace.ts";
-import { Pressure } from "../pressure.ts";
+import { RETRY_POLICY } from "../pace.ts";
+import { Backpressure } from "../pressure.ts";
 import { PodBatchWriter } from "./pod-batch.ts";
-import type { FromWorker, ToWorker } from "./worker-messages.ts";
+import type { WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 /** A pool of one worker that sends the next batch as soon as one was applied. */
-function quick(pressure?: Pressure) {
+function quick(pressure?: Backpressure) {
   const time = manualTime();
-  let hear: (message: FromWorker) => void = () => undefined;
+  let hear: (message: WorkerEvent) => void = () => undefined;
   let read = 0;
   const tell = () => {
     const writer = new PodBatchWriter();
@@ -19,7 +19,7 @@ function quick(pressure?: Pressure) {
   const pool = new WorkerPool({
     count: 1,
     start: () => ({
-      send: ({ kind }: ToWorker) => {
+      send: ({ kind }: WorkerCommand) => {
         if (kind === "taken") tell();
       },
       hear: (onMessage) => {
@@ -31,7 +31,7 @@ function quick(pressure?: Pressure) {
     server: "http://x",
     requestTimeoutMs: undefined,
     authorize: () => Promise.resolve(0),
-    pace: PACE,
+    pace: RETRY_POLICY,
     timers: time.timers,
     random: () => 0.5,
     pressure,
@@ -57,7 +57,7 @@ it("a worker that is quick hears that a batch was taken in the turn after that, 
 });
 
 it("a worker hears that a batch was taken when there is room for the next", () => {
-  const pressure = new Pressure(1);
+  const pressure = new Backpressure(1);
   const { tell, read, time } = quick(pressure);
   tell();
   time.pass();

@@ -1,12 +1,12 @@
-import { background } from "../../background.ts";
+import { runDetached } from "../../background.ts";
 import type { Timers } from "../../clock.ts";
 import type { Authorize } from "../exchange.ts";
-import { backoffMs, type Pace } from "../pace.ts";
-import type { Pressure } from "../pressure.ts";
-import { authorizedFor } from "./asked-authorize.ts";
-import { PodBatchReader, type PodsOfBatches } from "./pod-batch.ts";
+import { backoffMs, type RetryPolicy } from "../pace.ts";
+import type { Backpressure } from "../pressure.ts";
+import { answerAuthorize } from "./asked-authorize.ts";
+import { type BatchedPods, PodBatchReader } from "./pod-batch.ts";
 import type { RunningWorker, StartWorker } from "./pod-thread.ts";
-import type { FromWorker, ToWorker } from "./worker-messages.ts";
+import type { WorkerCommand, WorkerEvent } from "./worker-messages.ts";
 
 export interface WorkerPoolOptions {
   readonly count: number;
@@ -14,10 +14,10 @@ export interface WorkerPoolOptions {
   readonly server: string;
   readonly requestTimeoutMs: number | undefined;
   readonly authorize: Authorize;
-  readonly pace: Pace;
+  readonly pace: RetryPolicy;
   readonly timers: Timers;
   readonly random: () => number;
-  readonly pressure?: Pressure | undefined;
+  readonly pressure?: Backpressure | undefined;
   /** A worker runs, for the first time or again, and watches nothing yet. */
   readonly onStarted: (at: number) => void;
   /** A worker ended by itself, and is started again after a wait. */
@@ -27,8 +27,8 @@ export interface WorkerPoolOptions {
 
 /** A worker's message about its watches. A batch has a function to read it, which must be called in any case. */
 export type PoolMessage =
-  | Exclude<FromWorker, { readonly kind: "authorize" } | { readonly kind: "batch" }>
-  | { readonly kind: "batch"; readonly watch: number; readonly read: (to: PodsOfBatches) => void };
+  | Exclude<WorkerEvent, { readonly kind: "authorize" } | { readonly kind: "batch" }>
+  | { readonly kind: "batch"; readonly watch: number; readonly read: (to: BatchedPods) => void };
 
 interface Seat {
   worker: RunningWorker | undefined;
@@ -51,13 +51,13 @@ export class WorkerPool {
 
   /** Sends a message to a running worker. A worker that never ran is started, and `onStarted` is called instead.
    *  After the end of a worker `onStarted` reports its restart, too. */
-  send(at: number, message: ToWorker): void {
+  send(at: number, message: WorkerCommand): void {
     const seat = this.#seats[at];
     if (seat?.worker !== undefined) seat.worker.send(message);
     else if (seat?.wait === undefined) this.#start(at);
   }
 
-  sendAll(message: ToWorker): void {
+  sendAll(message: WorkerCommand): void {
     for (const { worker } of this.#seats) worker?.send(message);
   }
 
@@ -92,12 +92,12 @@ export class WorkerPool {
     this.#options.onStarted(at);
   }
 
-  #hear(worker: RunningWorker, reader: PodBatchReader, message: FromWorker): void {
+  #hear(worker: RunningWorker, reader: PodBatchReader, message: WorkerEvent): void {
     const { authorize, onMessage, pressure, timers } = this.#options;
     switch (message.kind) {
       case "authorize": {
         const { question } = message;
-        background(authorizedFor(authorize, message).then((answer) => worker.send({ kind: "authorized", question, answer })));
+        runDetached(answerAuthorize(authorize, message).then((answer) => worker.send({ kind: "authorized", question, answer })));
         return;
       }
       case "batch": {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 
 /** Returns a checksum of bytes. O(bytes). */
-export function sumOfBytes(bytes: Buffer, from: number, to: number): number {
+export function byteChecksum(bytes: Buffer, from: number, to: number): number {
   let sum = to - from;
   let at = from;
   // Four bytes at a time: each step depends on the one before.
@@ -38,7 +38,7 @@ export class ByteCache<T> {
   /** Returns the cached value of equal bytes, or the result of `make`. */
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     if (to - from > this.#mostBytes) return make(bytes, from, to);
-    const sum = sumOfBytes(bytes, from, to);
+    const sum = byteChecksum(bytes, from, to);
     const place = sum & (this.#places.length - 1);
     const kept = this.#places[place];
     if (kept !== undefined && isSame(kept.bytes, bytes, from, to)) return kept.value;
@@ -56,7 +56,7 @@ function isSame(kept: Buffer, bytes: Buffer, from: number, to: number): boolean 
 }
 
 /** A cache for short and frequent bytes, like conditions of pods. A miss copies the bytes into an allocated place. */
-export class ShortByteCache<T> {
+export class SmallByteCache<T> {
   readonly #values: (T | undefined)[];
   readonly #bytes: Uint8Array;
   readonly #lengths: Uint8Array;
@@ -74,7 +74,7 @@ export class ShortByteCache<T> {
   valueOf(bytes: Buffer, from: number, to: number, make: (bytes: Buffer, from: number, to: number) => T): T {
     const length = to - from;
     if (length > this.#mostBytes) return make(bytes, from, to);
-    const place = sumOfBytes(bytes, from, to) & (this.#values.length - 1);
+    const place = byteChecksum(bytes, from, to) & (this.#values.length - 1);
     const begin = place * this.#mostBytes;
     const known = this.#values[place];
     if (known !== undefined && this.#lengths[place] === length && this.#isAt(begin, bytes, from, length)) return known;

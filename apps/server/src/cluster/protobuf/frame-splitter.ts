@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { TooLong } from "../line-splitter.ts";
-import type { TakeBytes } from "../plain-chunks.ts";
+import type { OnBytes } from "../plain-chunks.ts";
 
 const LENGTH_BYTES = 4;
 /** Size of the buffer for incomplete frames; a longer frame gets a larger one. */
@@ -25,7 +25,7 @@ export class FrameSplitter {
   /** Passes the frames that these bytes complete, in place and without their lengths: `take` must not keep the
    *  bytes. Throws TooLong for a frame beyond the limit, after the frames before it. O(bytes), regardless of the
    *  number of parts of a frame. */
-  push(bytes: Buffer, from: number, to: number, take: TakeBytes): void {
+  push(bytes: Buffer, from: number, to: number, take: OnBytes): void {
     let at = this.#restBytes === 0 ? from : this.#complete(bytes, from, to, take);
     while (to - at >= LENGTH_BYTES) {
       const end = at + LENGTH_BYTES + this.#checked(lengthAt(bytes, at));
@@ -38,7 +38,7 @@ export class FrameSplitter {
 
   /** Adds the missing bytes of the incomplete frame, and passes it on when it is complete. Returns the position
    *  after them. */
-  #complete(bytes: Buffer, from: number, to: number, take: TakeBytes): number {
+  #complete(bytes: Buffer, from: number, to: number, take: OnBytes): number {
     const lengthEnd = Math.min(to, from + Math.max(0, LENGTH_BYTES - this.#restBytes));
     this.#add(bytes, from, lengthEnd);
     if (this.#restBytes < LENGTH_BYTES) return to;

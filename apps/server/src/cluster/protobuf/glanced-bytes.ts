@@ -1,13 +1,13 @@
 import type { Buffer } from "node:buffer";
-import type { Letters } from "@daemonscope/daemonset/pods/well-pod";
+import type { AsciiCodes } from "@daemonscope/daemonset/pods/well-pod";
 import { TEXT_LIMIT } from "../decode/fields.ts";
-import { fieldBegin, fieldEnd, type KeptNumbers, nextKept, numbersOf } from "./read-field.ts";
-import type { KeptFields } from "./read-message.ts";
+import { type FieldTags, fieldBegin, fieldEnd, nextDecodedField, numbersOf } from "./read-field.ts";
+import type { FieldSpecs } from "./read-message.ts";
 import { WIRE } from "./wire.ts";
 
 /** Reports whether bytes equal this text and are at most `TEXT_LIMIT` long. Compares numbers: reading a string
  *  letter by letter is much code at each of the many call sites. */
-export function isSame(known: Letters, bytes: Buffer, from: number, to: number): boolean {
+export function equalsBytes(known: AsciiCodes, bytes: Buffer, from: number, to: number): boolean {
   const { length } = known;
   if (length !== to - from || length > TEXT_LIMIT) return false;
   for (let at = 0; at < length; at++) if (known[at] !== bytes[from + at]) return false;
@@ -15,7 +15,7 @@ export function isSame(known: Letters, bytes: Buffer, from: number, to: number):
 }
 
 /** Reports whether bytes equal this ASCII text. O(text). */
-export function isText(text: string, bytes: Buffer, from: number, to: number): boolean {
+export function equalsText(text: string, bytes: Buffer, from: number, to: number): boolean {
   const { length } = text;
   if (length !== to - from || length > TEXT_LIMIT) return false;
   for (let at = 0; at < length; at++) {
@@ -26,7 +26,7 @@ export function isText(text: string, bytes: Buffer, from: number, to: number): b
 }
 
 /** Returns the position in `known` after these bytes, which must be at `place`; -1 if they differ. */
-export function afterBytes(known: Letters, place: number, bytes: Buffer, from: number, to: number): number {
+export function afterBytes(known: AsciiCodes, place: number, bytes: Buffer, from: number, to: number): number {
   if (to - from > TEXT_LIMIT || place + to - from > known.length) return -1;
   for (let at = from; at < to; at++) if (known[place + at - from] !== bytes[at]) return -1;
   return place + to - from;
@@ -35,20 +35,20 @@ export function afterBytes(known: Letters, place: number, bytes: Buffer, from: n
 /** A missing time. */
 export const NO_TIME = -1;
 /** A value for the plain reader. */
-export const ODD = -2;
-const MOST_SECONDS = 2 ** 32 - 2;
+export const NEEDS_FULL_DECODE = -2;
+const MAX_SECONDS = 2 ** 32 - 2;
 const SECONDS_TAG = 8;
 const NANOS_TAG = 16;
 
 /** Returns the seconds since the epoch, from 1970 to 2106, of a time in the API's encoding. */
 export function secondsIn(bytes: Buffer, from: number, to: number): number {
   if (from === to) return NO_TIME;
-  if (bytes[from] !== SECONDS_TAG) return ODD;
+  if (bytes[from] !== SECONDS_TAG) return NEEDS_FULL_DECODE;
   let seconds = 0;
   let scale = 1;
   let at = from + 1;
   for (; ; at++) {
-    if (at >= to || scale > 2 ** 28) return ODD;
+    if (at >= to || scale > 2 ** 28) return NEEDS_FULL_DECODE;
     const byte = bytes[at] ?? 0;
     seconds += (byte & 0x7f) * scale;
     if (byte < 0x80) break;
@@ -57,15 +57,15 @@ export function secondsIn(bytes: Buffer, from: number, to: number): number {
   at++;
   // Kubernetes keeps no fractions of seconds, and writes zero for them.
   const ends = at === to || (at + 2 === to && bytes[at] === NANOS_TAG && (bytes[at + 1] ?? 0x80) < 0x80);
-  return ends && seconds > 0 && seconds <= MOST_SECONDS ? seconds : ODD;
+  return ends && seconds > 0 && seconds <= MAX_SECONDS ? seconds : NEEDS_FULL_DECODE;
 }
 
 const ZERO = 48;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Returns a version as a number if it prints unchanged; 0 for any other. */
 export function versionIn(bytes: Buffer, from: number, to: number): number {
-  if (from === to || to - from > MOST_DIGITS || bytes[from] === ZERO) return 0;
+  if (from === to || to - from > MAX_DIGITS || bytes[from] === ZERO) return 0;
   let version = 0;
   for (let at = from; at < to; at++) {
     const digit = (bytes[at] ?? 0) - ZERO;
@@ -93,7 +93,7 @@ function hexIn(bytes: Buffer, from: number, digits: number): number {
 }
 
 /** Reads a uid as the API server generates it; false for any other text. */
-export function readUuid(uid: { a: number; b: number; c: number; d: number }, bytes: Buffer, from: number, to: number): boolean {
+export function readUuidBytes(uid: { a: number; b: number; c: number; d: number }, bytes: Buffer, from: number, to: number): boolean {
   if (to - from !== UUID_BYTES) return false;
   if (bytes[from + 8] !== DASH || bytes[from + 13] !== DASH || bytes[from + 18] !== DASH || bytes[from + 23] !== DASH) return false;
   worst = 0;
@@ -105,21 +105,21 @@ export function readUuid(uid: { a: number; b: number; c: number; d: number }, by
 }
 
 /** Messages of texts, and of such messages, by field number. */
-export interface TextsForm {
-  readonly numbers: KeptNumbers;
-  readonly within: readonly (TextsForm | undefined)[];
+export interface TextFieldSpec {
+  readonly numbers: FieldTags;
+  readonly within: readonly (TextFieldSpec | undefined)[];
 }
 
-export const textsForm = (fields: KeptFields): TextsForm => ({
+export const textFieldSpec = (fields: FieldSpecs): TextFieldSpec => ({
   numbers: numbersOf(fields),
-  within: fields.map((field) => (field?.holds === "message" || field?.holds === "messages" ? textsForm(field.fields) : undefined)),
+  within: fields.map((field) => (field?.holds === "message" || field?.holds === "messages" ? textFieldSpec(field.fields) : undefined)),
 });
 
 /** Walks through a message without decoding it. Returns false if it is malformed, or if the plain reader must
  *  decide. */
-export function isWellFormed({ numbers, within }: TextsForm, bytes: Buffer, from: number, to: number): boolean {
+export function isWellFormed({ numbers, within }: TextFieldSpec, bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
-    const tag = nextKept(numbers, bytes, at, to);
+    const tag = nextDecodedField(numbers, bytes, at, to);
     if (tag === 0) return true;
     if (tag < 0 || (tag & 7) !== WIRE.bytes) return false;
     const begin = fieldBegin();

@@ -1,12 +1,12 @@
 import type { Buffer } from "node:buffer";
 import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
-import { lettersOf } from "@daemonscope/daemonset/pods/well-pod";
+import { asciiCodesOf } from "@daemonscope/daemonset/pods/well-pod";
 import { LIST_LIMIT } from "../decode/fields.ts";
-import { isSame, NO_TIME, ODD, secondsIn } from "./glanced-bytes.ts";
+import { equalsBytes, NEEDS_FULL_DECODE, NO_TIME, secondsIn } from "./glanced-bytes.ts";
 import { CONDITION, CONTAINER_STATUS, POD_STATUS, RUNNING, STATE, WAITING } from "./kept-fields.ts";
 import { CONDITION_TAG } from "./read-condition.ts";
 import { CONTAINER_STATUS_TAG, RUNNING_TAG, STATE_TAG, WAITING_TAG } from "./read-container-status.ts";
-import { fieldBegin, fieldEnd, fieldNumber, nextKept, numbersOf } from "./read-field.ts";
+import { fieldBegin, fieldEnd, fieldNumber, nextDecodedField, numbersOf } from "./read-field.ts";
 import { STATUS_TAG } from "./read-pod.ts";
 
 const NUMBERS = {
@@ -18,19 +18,19 @@ const NUMBERS = {
   waiting: numbersOf(WAITING),
 };
 const WORD = {
-  true: lettersOf("True"),
-  false: lettersOf("False"),
-  ready: lettersOf("Ready"),
-  sandbox: lettersOf("PodReadyToStartContainers"),
-  creating: lettersOf("ContainerCreating"),
-  initializing: lettersOf("PodInitializing"),
-  running: lettersOf("Running"),
-  pending: lettersOf("Pending"),
+  true: asciiCodesOf("True"),
+  false: asciiCodesOf("False"),
+  ready: asciiCodesOf("Ready"),
+  sandbox: asciiCodesOf("PodReadyToStartContainers"),
+  creating: asciiCodesOf("ContainerCreating"),
+  initializing: asciiCodesOf("PodInitializing"),
+  running: asciiCodesOf("Running"),
+  pending: asciiCodesOf("Pending"),
 };
-const MOST_RESTARTS = 2 ** 31;
+const MAX_RESTARTS = 2 ** 31;
 
 /** The last status of a pod that was read (WellStatus), and the step that its start waits for. */
-export const glanced: { phase: string; ready: boolean; sinceS: number | undefined; restarts: number; step: StartStep | undefined } = {
+export const lastStatus: { phase: string; ready: boolean; sinceS: number | undefined; restarts: number; step: StartStep | undefined } = {
   phase: "",
   ready: false,
   sinceS: undefined,
@@ -46,8 +46,8 @@ let isCreating = false;
 let isInitializing = false;
 
 const statusIn = (bytes: Buffer, from: number, to: number): string => {
-  if (isSame(WORD.true, bytes, from, to)) return "True";
-  return isSame(WORD.false, bytes, from, to) ? "False" : "Unknown";
+  if (equalsBytes(WORD.true, bytes, from, to)) return "True";
+  return equalsBytes(WORD.false, bytes, from, to) ? "False" : "Unknown";
 };
 
 /** Reads a condition; the first of each type counts. Returns false for unusual bytes. */
@@ -57,17 +57,17 @@ function readCondition(bytes: Buffer, from: number, to: number): boolean {
   let status = "Unknown";
   let since = NO_TIME;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.condition, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.condition, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
     if (tag === CONDITION_TAG.type) {
-      isReady = isSame(WORD.ready, bytes, begin, at);
-      isSandbox = isSame(WORD.sandbox, bytes, begin, at);
+      isReady = equalsBytes(WORD.ready, bytes, begin, at);
+      isSandbox = equalsBytes(WORD.sandbox, bytes, begin, at);
     } else if (tag === CONDITION_TAG.status) status = statusIn(bytes, begin, at);
     else if (tag === CONDITION_TAG.since) {
       const seconds = secondsIn(bytes, begin, at);
-      if (seconds === ODD) return false;
+      if (seconds === NEEDS_FULL_DECODE) return false;
       if (seconds !== NO_TIME) since = seconds;
     } else if (tag !== CONDITION_TAG.reason && tag !== CONDITION_TAG.message) return false;
   }
@@ -84,10 +84,10 @@ type StateIs = (typeof STATE_IS)[keyof typeof STATE_IS];
 
 function isRunning(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.running, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.running, bytes, at, to);
     if (tag === 0) return true;
     at = fieldEnd();
-    if (tag !== RUNNING_TAG.startedAt || secondsIn(bytes, fieldBegin(), at) === ODD) return false;
+    if (tag !== RUNNING_TAG.startedAt || secondsIn(bytes, fieldBegin(), at) === NEEDS_FULL_DECODE) return false;
   }
   return true;
 }
@@ -95,13 +95,13 @@ function isRunning(bytes: Buffer, from: number, to: number): boolean {
 /** Reports whether the container waits for a normal step of the start. */
 function isStarting(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.waiting, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.waiting, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
     if (tag === WAITING_TAG.reason) {
-      if (isSame(WORD.creating, bytes, begin, at)) isCreating = true;
-      else if (isSame(WORD.initializing, bytes, begin, at)) isInitializing = true;
+      if (equalsBytes(WORD.creating, bytes, begin, at)) isCreating = true;
+      else if (equalsBytes(WORD.initializing, bytes, begin, at)) isInitializing = true;
       else return false;
     } else if (tag !== WAITING_TAG.message) return false;
   }
@@ -112,7 +112,7 @@ function isStarting(bytes: Buffer, from: number, to: number): boolean {
 function stateIn(bytes: Buffer, from: number, to: number): StateIs {
   let state: StateIs = STATE_IS.none;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.state, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.state, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
@@ -129,7 +129,7 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
   let restarts = 0;
   let states = 0;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.container, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.container, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
@@ -138,14 +138,14 @@ function readContainer(bytes: Buffer, from: number, to: number, isInit: boolean)
       if (state === STATE_IS.odd || ++states > 1) return false;
     } else if (tag === CONTAINER_STATUS_TAG.restartCount) {
       restarts = fieldNumber();
-      if (restarts >= MOST_RESTARTS) return false;
+      if (restarts >= MAX_RESTARTS) return false;
     } else if (tag === CONTAINER_STATUS_TAG.lastState) {
       // Kubernetes writes an empty one for a container that never ended.
       if (begin < at) return false;
     } else if (tag !== CONTAINER_STATUS_TAG.name && tag !== CONTAINER_STATUS_TAG.ready) return false;
   }
   // Init containers count only while they delay the pod.
-  if (!isInit || state === STATE_IS.waiting) glanced.restarts += restarts;
+  if (!isInit || state === STATE_IS.waiting) lastStatus.restarts += restarts;
   return true;
 }
 
@@ -154,14 +154,14 @@ function stepIn(): StartStep | undefined {
   if (sandboxStatus === "False") return "sandbox";
   if (isCreating) return sandboxStatus === "True" ? "image" : "volumesOrImage";
   if (isInitializing) return "initContainers";
-  return glanced.phase === "Running" ? "readiness" : undefined;
+  return lastStatus.phase === "Running" ? "readiness" : undefined;
 }
 
 /** Reads the status of a bound pod into `glanced`. Returns false if the pod has a problem, or if the bytes are
  *  unusual. Never throws. */
-export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean {
-  glanced.phase = "";
-  glanced.restarts = 0;
+export function quickCheckStatus(bytes: Buffer, from: number, to: number): boolean {
+  lastStatus.phase = "";
+  lastStatus.restarts = 0;
   readyStatus = "";
   readySinceS = undefined;
   sandboxStatus = "";
@@ -169,7 +169,7 @@ export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean
   isInitializing = false;
   let elements = 0;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.status, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.status, bytes, at, to);
     if (tag === 0) break;
     const begin = fieldBegin();
     at = fieldEnd();
@@ -178,18 +178,18 @@ export function glanceAtStatus(bytes: Buffer, from: number, to: number): boolean
     } else if (tag === STATUS_TAG.container || tag === STATUS_TAG.initContainer) {
       if (!readContainer(bytes, begin, at, tag === STATUS_TAG.initContainer) || ++elements > LIST_LIMIT) return false;
     } else if (tag === STATUS_TAG.phase) {
-      if (glanced.phase !== "") return false;
-      if (isSame(WORD.running, bytes, begin, at)) glanced.phase = "Running";
-      else if (isSame(WORD.pending, bytes, begin, at)) glanced.phase = "Pending";
+      if (lastStatus.phase !== "") return false;
+      if (equalsBytes(WORD.running, bytes, begin, at)) lastStatus.phase = "Running";
+      else if (equalsBytes(WORD.pending, bytes, begin, at)) lastStatus.phase = "Pending";
       else return false;
     } else if (tag === STATUS_TAG.startTime) {
-      if (secondsIn(bytes, begin, at) === ODD) return false;
+      if (secondsIn(bytes, begin, at) === NEEDS_FULL_DECODE) return false;
     } else if (tag !== STATUS_TAG.message && tag !== STATUS_TAG.reason && tag !== STATUS_TAG.nominatedNodeName) return false;
   }
   // An ended pod has its own wording, and a kubelet always writes a phase.
-  if (glanced.phase === "") return false;
-  glanced.ready = readyStatus === "True";
-  glanced.sinceS = readySinceS;
-  glanced.step = stepIn();
+  if (lastStatus.phase === "") return false;
+  lastStatus.ready = readyStatus === "True";
+  lastStatus.sinceS = readySinceS;
+  lastStatus.step = stepIn();
   return true;
 }

@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
-import { cut, intern, TEXT_LIMIT } from "../decode/fields.ts";
-import { sumOfBytes } from "./byte-cache.ts";
+import { intern, TEXT_LIMIT, truncate } from "../decode/fields.ts";
+import { byteChecksum } from "./byte-cache.ts";
 
 /** Longer texts are seldom equal. */
-const MOST_BYTES = 64;
+const MAX_BYTES = 64;
 const PLACES = 1 << 16;
 /** The last text of each checksum. */
 const places: string[] = new Array<string>(PLACES).fill("");
@@ -23,8 +23,8 @@ function isAscii(bytes: Buffer, from: number, to: number): boolean {
 export function internedText(bytes: Buffer, from: number, to: number): string {
   const length = to - from;
   if (length === 0) return "";
-  if (length > MOST_BYTES) return intern(bytes.toString("utf8", from, to));
-  const place = sumOfBytes(bytes, from, to) & (PLACES - 1);
+  if (length > MAX_BYTES) return intern(bytes.toString("utf8", from, to));
+  const place = byteChecksum(bytes, from, to) & (PLACES - 1);
   const known = places[place] ?? "";
   if (known.length === length && isSame(known, bytes, from)) return known;
   if (!isAscii(bytes, from, to)) return intern(bytes.toString("utf8", from, to));
@@ -34,12 +34,12 @@ export function internedText(bytes: Buffer, from: number, to: number): string {
 }
 
 /** Decodes like `internedText`, and cuts a text that is too long. */
-export function keptText(bytes: Buffer, from: number, to: number): string {
-  return to - from <= TEXT_LIMIT ? internedText(bytes, from, to) : cut(bytes.toString("utf8", from, to));
+export function truncatedText(bytes: Buffer, from: number, to: number): string {
+  return to - from <= TEXT_LIMIT ? internedText(bytes, from, to) : truncate(bytes.toString("utf8", from, to));
 }
 
 /** Decodes a text that is nearly unique, and so not worth caching. */
-export function ownText(bytes: Buffer, from: number, to: number): string {
-  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return cut(bytes.toString("utf8", from, to));
-  return cut(bytes.toString("latin1", from, to));
+export function uninternedText(bytes: Buffer, from: number, to: number): string {
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return truncate(bytes.toString("utf8", from, to));
+  return truncate(bytes.toString("latin1", from, to));
 }

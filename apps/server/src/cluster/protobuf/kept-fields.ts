@@ -1,24 +1,30 @@
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
-import type { KeptField, KeptFields } from "./read-message.ts";
+import type { FieldSpec, FieldSpecs } from "./read-message.ts";
 
 /** Converts a map of field numbers into an array. */
-function at(fields: Readonly<Record<number, KeptField>>): KeptFields {
-  const places: (KeptField | undefined)[] = [];
+function at(fields: Readonly<Record<number, FieldSpec>>): FieldSpecs {
+  const places: (FieldSpec | undefined)[] = [];
   for (const [number, field] of Object.entries(fields)) places[Number(number)] = field;
   // Without holes, because lookups in them are slow.
   return Array.from(places);
 }
 
-const text = (name: string): KeptField => ({ name, holds: "text" });
-const own = (name: string): KeptField => ({ name, holds: "text", isOwn: true });
-const required = (name: string): KeptField => ({ name, holds: "text", isRequired: true });
-const integer = (name: string): KeptField => ({ name, holds: "integer" });
-const flag = (name: string): KeptField => ({ name, holds: "flag" });
-const time = (name: string): KeptField => ({ name, holds: "time" });
-const message = (name: string, fields: KeptFields): KeptField => ({ name, holds: "message", fields });
-const messages = (name: string, fields: KeptFields): KeptField => ({ name, holds: "messages", fields });
+const text = (name: string): FieldSpec => ({ name, holds: "text" });
+const own = (name: string): FieldSpec => ({ name, holds: "text", isOwn: true });
+const required = (name: string): FieldSpec => ({ name, holds: "text", isRequired: true });
+const integer = (name: string): FieldSpec => ({ name, holds: "integer" });
+const flag = (name: string): FieldSpec => ({ name, holds: "flag" });
+const time = (name: string): FieldSpec => ({ name, holds: "time" });
+const message = (name: string, fields: FieldSpecs): FieldSpec => ({ name, holds: "message", fields });
+const messages = (name: string, fields: FieldSpecs): FieldSpec => ({ name, holds: "messages", fields });
 
-export const OWNER = at({ 1: required("kind"), 3: required("name"), 4: required("uid"), 5: required("apiVersion"), 6: flag("controller") });
+export const OWNER_FIELDS = at({
+  1: required("kind"),
+  3: required("name"),
+  4: required("uid"),
+  5: required("apiVersion"),
+  6: flag("controller"),
+});
 
 export const META = at({
   1: own("name"),
@@ -31,7 +37,7 @@ export const META = at({
   10: integer("deletionGracePeriodSeconds"),
   11: { name: "labels", holds: "map" },
   12: { name: "annotations", holds: "map", only: new Set(Object.values(ANNOTATIONS)) },
-  13: messages("ownerReferences", OWNER),
+  13: messages("ownerReferences", OWNER_FIELDS),
 });
 
 /** Conditions of a pod; those of a node have the same numbers. */
@@ -89,7 +95,7 @@ const NODE = at({ 1: message("metadata", META), 2: message("spec", NODE_SPEC), 3
 /** The fields that decode-pod.ts and decode-node.ts read, by their numbers in the API's protobuf. Other kinds are
  *  not requested in protobuf: they are few, and more of them is kept. Source: k8s.io/api core/v1 generated.proto,
  *  k8s.io/apimachinery meta/v1 generated.proto; `isRequired` from the Go types' JSON tags. */
-export const KEPT_FIELDS = { pods: POD, nodes: NODE } as const;
+export const DECODED_FIELDS = { pods: POD, nodes: NODE } as const;
 
 /** Fields of a refusal: of an answer, or in a watch. */
 export const STATUS_FIELDS = at({

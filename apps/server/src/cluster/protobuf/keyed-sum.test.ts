@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { KeyedSum } from "./keyed-sum.ts";
+import { KeyedHash } from "./keyed-sum.ts";
 
-const summed = (sum: KeyedSum, tell: (sum: KeyedSum) => void): string => {
+const summed = (sum: KeyedHash, tell: (sum: KeyedHash) => void): string => {
   const print = { a: 0, b: 0 };
   sum.begin();
   tell(sum);
@@ -14,12 +14,12 @@ const summed = (sum: KeyedSum, tell: (sum: KeyedSum) => void): string => {
 it("sums nothing to what the reference of HalfSipHash does under its key, vectors.h", () => {
   const bytes = Buffer.from("218d1f59b9b83cc8", "hex");
   const expected = [0, 4].map((at) => bytes.readUInt32LE(at).toString(16).padStart(8, "0")).join(" ");
-  expect(summed(new KeyedSum(0x03020100, 0x07060504), () => undefined)).toBe(expected);
+  expect(summed(new KeyedHash(0x03020100, 0x07060504), () => undefined)).toBe(expected);
 });
 
 it("tells contents apart, also where their bytes in a row are the same, and whatever was summed before", () => {
   const parts = fc.array(fc.uint8Array({ maxLength: 9 }), { maxLength: 6 });
-  const sum = new KeyedSum(1, 2);
+  const sum = new KeyedHash(1, 2);
   const of = (all: readonly Uint8Array[]) =>
     summed(sum, (each) => {
       for (const part of all) each.bytes(Buffer.from(part), 0, part.length);
@@ -35,7 +35,7 @@ it("tells contents apart, also where their bytes in a row are the same, and what
 });
 
 it("sums contents of any length, each bit of which counts", () => {
-  const sum = new KeyedSum(1, 2);
+  const sum = new KeyedHash(1, 2);
   const long = Buffer.alloc(20_000, 7);
   const of = (bytes: Buffer) => summed(sum, (each) => each.bytes(bytes, 0, bytes.length));
   const before = of(long);

@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 
 /** Two words that represent the summed content. Other content has the same words once in 2^64, and it cannot be
  *  found without the key. Never both 0. */
-export interface Print {
+export interface Fingerprint {
   a: number;
   b: number;
 }
@@ -12,7 +12,7 @@ const rotated = (word: number, by: number): number => (word << by) | (word >>> (
 /** HalfSipHash-2-4 of words, with 64 bits of key and of result. One sum at a time: `begin`, the content,
  *  `endInto`. O(bytes). Source: Aumasson and Bernstein, SipHash: a fast short-input PRF, and its reference
  *  halfsiphash.c. */
-export class KeyedSum {
+export class KeyedHash {
   readonly #keyA: number;
   readonly #keyB: number;
   #v0 = 0;
@@ -53,7 +53,7 @@ export class KeyedSum {
     this.word(rest);
   }
 
-  endInto(print: Print): void {
+  endInto(print: Fingerprint): void {
     this.word(this.#words << 24);
     this.#v2 ^= 0xee;
     this.#rounds(4);

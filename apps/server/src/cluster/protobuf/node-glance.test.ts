@@ -2,13 +2,13 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeNode } from "../decode/decode-node.ts";
-import { misshapen } from "../misshapen.ts";
+import { malformedReason } from "../misshapen.ts";
 import { encodedNode } from "./encode-message.fixture.ts";
-import { NODE_FORM } from "./forms.ts";
-import { KEPT_FIELDS } from "./kept-fields.ts";
-import { NodeGlance } from "./node-glance.ts";
-import { arrivedIn, readObject } from "./read-objects.ts";
-import { damage, recorded, torn } from "./recorded-objects.fixture.ts";
+import { NODE_DECODER } from "./forms.ts";
+import { DECODED_FIELDS } from "./kept-fields.ts";
+import { NodeQuickCheck } from "./node-glance.ts";
+import { decodeArrived, readObject } from "./read-objects.ts";
+import { corrupt, recorded, truncated } from "./recorded-objects.fixture.ts";
 
 const SEED = 20261126;
 type Json = Readonly<Record<string, unknown>>;
@@ -18,19 +18,19 @@ const conditionsOf = (node: Json): readonly Json[] => (within(node, "status").co
 /** Reads with the plain reader and the decoder of JSON. Returns everything kept of a node except its version;
  *  undefined if it is no node. */
 function plainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
-  const raw = readObject(KEPT_FIELDS.nodes, bytes);
-  const decoded = misshapen("nodes", raw) === undefined ? decodeNode(raw) : undefined;
+  const raw = readObject(DECODED_FIELDS.nodes, bytes);
+  const decoded = malformedReason("nodes", raw) === undefined ? decodeNode(raw) : undefined;
   if (decoded === undefined || "problem" in decoded) return undefined;
   const { metadata, spec, status } = decoded.object;
   const { resourceVersion, ...rest } = metadata;
   return { node: JSON.stringify({ rest, spec, status }), version: resourceVersion };
 }
 
-function printOf(glance: NodeGlance, bytes: Buffer): string | undefined {
+function printOf(glance: NodeQuickCheck, bytes: Buffer): string | undefined {
   if (!glance.read(bytes, 0, bytes.length)) return undefined;
   return `${glance.print.a} ${glance.print.b}`;
 }
-const newGlance = () => new NodeGlance(Buffer.from("45920a6f2718281b", "hex"));
+const newGlance = () => new NodeQuickCheck(Buffer.from("45920a6f2718281b", "hex"));
 
 const nodes = recorded("nodes");
 const few = [...new Map(nodes.map((node) => [(node.metadata as Json).uid, node])).values()].slice(0, 5);
@@ -110,7 +110,7 @@ it("has one print for two messages only where the plain reader makes one node of
     which: fc.nat(),
     beat,
     change: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...changes) }),
-    damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: damage }),
+    damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
   });
   fc.assert(
     fc.property(fc.array(sample, { minLength: 10, maxLength: 40 }), (samples) => {
@@ -119,7 +119,7 @@ it("has one print for two messages only where the plain reader makes one node of
       for (const { which, beat: as, change, damage: done } of samples) {
         const node = beaten(few[which % few.length] ?? {}, as);
         const whole = encodedNode(change === undefined ? node : change[1](node));
-        const bytes = done === undefined ? whole : torn(whole, done);
+        const bytes = done === undefined ? whole : truncated(whole, done);
         const print = printOf(glance, bytes);
         if (print === undefined) {
           totals.odd++;
@@ -133,7 +133,7 @@ it("has one print for two messages only where the plain reader makes one node of
           expect(plain?.version).toBe(String(glance.version));
           totals.same++;
           if (done !== undefined) totals.damaged++;
-        } else if (plain !== undefined && arrivedIn(NODE_FORM, bytes).kind === "read") nodeByPrint.set(print, plain.node);
+        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByPrint.set(print, plain.node);
       }
     }),
     { seed: SEED, numRuns: 300 },
@@ -144,8 +144,8 @@ it("has one print for two messages only where the plain reader makes one node of
 
 it("has other prints for the same node under another key, which each draws for itself", () => {
   const bytes = encodedNode(few[0] ?? {});
-  const prints = [newGlance(), newGlance(), new NodeGlance(Buffer.alloc(8, 1)), new NodeGlance(), new NodeGlance()].map((glance) =>
-    printOf(glance, bytes),
+  const prints = [newGlance(), newGlance(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
+    (glance) => printOf(glance, bytes),
   );
   expect(prints[0]).toBe(prints[1]);
   expect(new Set(prints).size).toBe(4);

@@ -1,14 +1,14 @@
 import type { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
-import { readUuid, versionIn } from "./glanced-bytes.ts";
-import { CONDITION, KEPT_FIELDS, META, NODE_INFO, NODE_SPEC, NODE_STATUS } from "./kept-fields.ts";
-import { KeyedSum, type Print } from "./keyed-sum.ts";
-import { fieldBegin, fieldEnd, type KeptNumbers, nextKept, numbersOf } from "./read-field.ts";
+import { readUuidBytes, versionIn } from "./glanced-bytes.ts";
+import { CONDITION, DECODED_FIELDS, META, NODE_INFO, NODE_SPEC, NODE_STATUS } from "./kept-fields.ts";
+import { type Fingerprint, KeyedHash } from "./keyed-sum.ts";
+import { type FieldTags, fieldBegin, fieldEnd, nextDecodedField, numbersOf } from "./read-field.ts";
 import { META_TAG } from "./read-meta.ts";
 import { NODE_STATUS_TAG, NODE_TAG } from "./read-node.ts";
 
 const NUMBERS = {
-  node: numbersOf(KEPT_FIELDS.nodes),
+  node: numbersOf(DECODED_FIELDS.nodes),
   meta: numbersOf(META),
   spec: numbersOf(NODE_SPEC),
   status: numbersOf(NODE_STATUS),
@@ -22,17 +22,17 @@ const END = 0;
  *  without decoding them.
  *  *Invariant*: the result of `readNode` depends only on the summed bytes and the version. Two nodes with one
  *  print are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
-export class NodeGlance {
-  readonly #sum: KeyedSum;
+export class NodeQuickCheck {
+  readonly #sum: KeyedHash;
   /** Identity of the node that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
-  readonly print: Print = { a: 0, b: 0 };
+  readonly print: Fingerprint = { a: 0, b: 0 };
 
   /** `key`: eight secret random bytes, so that no other party can compute the sum. Numbers drawn for waits do not
    *  qualify: readers can learn them. */
   constructor(key: Buffer = randomBytes(8)) {
-    this.#sum = new KeyedSum(key.readInt32LE(0), key.readInt32LE(4));
+    this.#sum = new KeyedHash(key.readInt32LE(0), key.readInt32LE(4));
   }
 
   /** Returns false for bytes that only the plain reader can judge. Never throws. */
@@ -40,7 +40,7 @@ export class NodeGlance {
     this.#sum.begin();
     let isNamed = false;
     for (let at = from; at < to; ) {
-      const tag = nextKept(NUMBERS.node, bytes, at, to);
+      const tag = nextDecodedField(NUMBERS.node, bytes, at, to);
       if (tag === 0) break;
       const begin = fieldBegin();
       at = fieldEnd();
@@ -61,7 +61,7 @@ export class NodeGlance {
     this.version = 0;
     let isKnown = false;
     for (let at = from; at < to; ) {
-      const tag = nextKept(NUMBERS.meta, bytes, at, to);
+      const tag = nextDecodedField(NUMBERS.meta, bytes, at, to);
       if (tag === 0) break;
       if (tag < 0) return false;
       const begin = fieldBegin();
@@ -72,7 +72,7 @@ export class NodeGlance {
         continue;
       }
       if (tag === META_TAG.uid) {
-        if (isKnown || !readUuid(this.uid, bytes, begin, at)) return false;
+        if (isKnown || !readUuidBytes(this.uid, bytes, begin, at)) return false;
         isKnown = true;
       }
       this.#add(tag, bytes, begin, at);
@@ -82,7 +82,7 @@ export class NodeGlance {
 
   #readStatus(bytes: Buffer, from: number, to: number): boolean {
     for (let at = from; at < to; ) {
-      const tag = nextKept(NUMBERS.status, bytes, at, to);
+      const tag = nextDecodedField(NUMBERS.status, bytes, at, to);
       if (tag === 0) return true;
       const begin = fieldBegin();
       at = fieldEnd();
@@ -95,9 +95,9 @@ export class NodeGlance {
     return true;
   }
 
-  #readPart(kept: KeptNumbers, bytes: Buffer, from: number, to: number): boolean {
+  #readPart(kept: FieldTags, bytes: Buffer, from: number, to: number): boolean {
     for (let at = from; at < to; ) {
-      const tag = nextKept(kept, bytes, at, to);
+      const tag = nextDecodedField(kept, bytes, at, to);
       if (tag === 0) return true;
       if (tag < 0) return false;
       at = fieldEnd();

@@ -4,19 +4,19 @@ import { type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodePod } from "../decode/decode-pod.ts";
-import { misshapen } from "../misshapen.ts";
+import { malformedReason } from "../misshapen.ts";
 import { encodedPod } from "./encode-message.fixture.ts";
-import { KEPT_FIELDS } from "./kept-fields.ts";
-import { PodGlance } from "./pod-glance.ts";
+import { DECODED_FIELDS } from "./kept-fields.ts";
+import { PodQuickCheck } from "./pod-glance.ts";
 import { readObject } from "./read-objects.ts";
-import { damage, recorded, torn } from "./recorded-objects.fixture.ts";
+import { corrupt, recorded, truncated } from "./recorded-objects.fixture.ts";
 
 const SEED = 20261126;
 
 /** Reads with the plain reader and the decoder of JSON. */
 function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: string } | undefined {
-  const raw = readObject(KEPT_FIELDS.pods, bytes);
-  const decoded = misshapen("pods", raw) === undefined ? decodePod(raw) : undefined;
+  const raw = readObject(DECODED_FIELDS.pods, bytes);
+  const decoded = malformedReason("pods", raw) === undefined ? decodePod(raw) : undefined;
   if (decoded === undefined || "problem" in decoded) return undefined;
   const facts = podFactsOf(decoded.object);
   return facts === undefined ? undefined : { facts, version: decoded.object.metadata.resourceVersion };
@@ -25,7 +25,7 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
 /** Columns that follow pods like a model: through `PodGlance` if that is enough, else completely. Counts both. */
 function heardByGlance() {
   const columns = new PodColumns();
-  const glance = new PodGlance(
+  const glance = new PodQuickCheck(
     { find: (uid) => columns.findWell(uid), tell: (status) => columns.tellWell(status) !== "unfit" },
     () => undefined,
   );
@@ -151,7 +151,7 @@ it("leaves columns as they are when all pods are read whole, whatever statuses c
     which: fc.nat(),
     status: fc.oneof({ weight: 6, arbitrary: healthy }, { weight: 1, arbitrary: status }, { weight: 1, arbitrary: fc.constant(undefined) }),
     other: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: others }),
-    damage: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: damage }),
+    damage: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
   });
   const totals = { glanced: 0, whole: 0 };
   fc.assert(
@@ -162,7 +162,7 @@ it("leaves columns as they are when all pods are read whole, whatever statuses c
         const pod = few[which % few.length] ?? {};
         const told = JSON.parse(JSON.stringify(said === undefined ? pod : { ...pod, status: said })) as Json;
         const whole = encodedPod(other === undefined ? told : other(told));
-        const bytes = done === undefined ? whole : torn(whole, done);
+        const bytes = done === undefined ? whole : truncated(whole, done);
         hear(bytes);
         const facts = factsIn(bytes)?.facts;
         if (facts !== undefined) plainly.put(facts);

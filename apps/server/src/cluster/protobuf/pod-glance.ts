@@ -1,12 +1,18 @@
 import type { Buffer } from "node:buffer";
-import { tailIn } from "@daemonscope/daemonset/model/name-tail";
-import { type Letters, lettersOf, type WellPod, type WellPods, type WellTexts } from "@daemonscope/daemonset/pods/well-pod";
+import { nameSuffixIn } from "@daemonscope/daemonset/model/name-tail";
+import {
+  type AsciiCodes,
+  asciiCodesOf,
+  type HealthyPod,
+  type HealthyPods,
+  type HealthyPodTexts,
+} from "@daemonscope/daemonset/pods/well-pod";
 import { LABELS } from "@daemonscope/kube/well-known";
 import { LIST_LIMIT, MAP_LIMIT } from "../decode/fields.ts";
-import { afterBytes, isSame, isText, isWellFormed, readUuid, secondsIn, textsForm, versionIn } from "./glanced-bytes.ts";
-import { glanceAtStatus, glanced } from "./glanced-status.ts";
-import { AFFINITY, CONTAINER, KEPT_FIELDS, META, OWNER, POD_SPEC } from "./kept-fields.ts";
-import { fieldBegin, fieldEnd, fieldNumber, nextKept, numbersOf } from "./read-field.ts";
+import { afterBytes, equalsBytes, equalsText, isWellFormed, readUuidBytes, secondsIn, textFieldSpec, versionIn } from "./glanced-bytes.ts";
+import { lastStatus, quickCheckStatus } from "./glanced-status.ts";
+import { AFFINITY, CONTAINER, DECODED_FIELDS, META, OWNER_FIELDS, POD_SPEC } from "./kept-fields.ts";
+import { fieldBegin, fieldEnd, fieldNumber, nextDecodedField, numbersOf } from "./read-field.ts";
 import { ENTRY_TAG } from "./read-map.ts";
 import { META_TAG } from "./read-meta.ts";
 import { OWNER_TAG } from "./read-owners.ts";
@@ -14,36 +20,36 @@ import { POD_TAG } from "./read-pod.ts";
 import { CONTAINER_TAG, SPEC_TAG } from "./read-pod-spec.ts";
 
 const NUMBERS = {
-  pod: numbersOf(KEPT_FIELDS.pods),
+  pod: numbersOf(DECODED_FIELDS.pods),
   meta: numbersOf(META),
-  owner: numbersOf(OWNER),
+  owner: numbersOf(OWNER_FIELDS),
   spec: numbersOf(POD_SPEC),
   container: numbersOf(CONTAINER),
 };
-const NO_LETTERS = lettersOf("");
+const NO_LETTERS = asciiCodesOf("");
 const LINE_BREAK = 10;
 const EQUALS = 61;
-const ENTRY = textsForm([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
-const AFFINITY_FORM = textsForm(AFFINITY);
+const ENTRY = textFieldSpec([undefined, { name: "key", holds: "text" }, { name: "value", holds: "text" }]);
+const AFFINITY_FORM = textFieldSpec(AFFINITY);
 
 /** Detects that a pod differs from its known state only in its status. Compares its bytes with the known state,
  *  without decoding them.
  *  *Invariant*: the result equals that of `readPod` and `podFactsOf` for the same bytes. In any case of doubt it
  *  returns false, and they read the pod. */
-export class PodGlance {
-  readonly #pods: WellPods;
+export class PodQuickCheck {
+  readonly #pods: HealthyPods;
   /** Identity of the pod that was read last. */
   readonly uid = { a: 0, b: 0, c: 0, d: 0 };
   version = 0;
-  #known: WellPod | undefined;
+  #known: HealthyPod | undefined;
 
   /** Applies the status. Returns false if the whole pod must be read. */
   readonly tell: () => boolean;
 
-  constructor(pods: WellPods, onTold: () => void) {
+  constructor(pods: HealthyPods, onTold: () => void) {
     this.#pods = pods;
     this.tell = () => {
-      if (!pods.tell(glanced)) return false;
+      if (!pods.tell(lastStatus)) return false;
       onTold();
       return true;
     };
@@ -53,15 +59,15 @@ export class PodGlance {
    *  are its own, and `tell` applies its status. Never throws. */
   read(bytes: Buffer, from: number, to: number): boolean {
     // Fields come in the order of encoding: the identity of the pod is first.
-    if (nextKept(NUMBERS.pod, bytes, from, to) !== POD_TAG.metadata) return false;
+    if (nextDecodedField(NUMBERS.pod, bytes, from, to) !== POD_TAG.metadata) return false;
     let at = fieldEnd();
     if (!this.#isMeta(bytes, fieldBegin(), at)) return false;
-    if (nextKept(NUMBERS.pod, bytes, at, to) !== POD_TAG.spec) return false;
+    if (nextDecodedField(NUMBERS.pod, bytes, at, to) !== POD_TAG.spec) return false;
     at = fieldEnd();
     if (!this.#isSpec(bytes, fieldBegin(), at)) return false;
-    if (nextKept(NUMBERS.pod, bytes, at, to) !== POD_TAG.status) return false;
+    if (nextDecodedField(NUMBERS.pod, bytes, at, to) !== POD_TAG.status) return false;
     at = fieldEnd();
-    return glanceAtStatus(bytes, fieldBegin(), at) && nextKept(NUMBERS.pod, bytes, at, to) === 0;
+    return quickCheckStatus(bytes, fieldBegin(), at) && nextDecodedField(NUMBERS.pod, bytes, at, to) === 0;
   }
 
   #isMeta(bytes: Buffer, from: number, to: number): boolean {
@@ -78,11 +84,11 @@ export class PodGlance {
     let controllers = 0;
     let isCreated = false;
     for (let at = from; at < to; ) {
-      const tag = nextKept(NUMBERS.meta, bytes, at, to);
+      const tag = nextDecodedField(NUMBERS.meta, bytes, at, to);
       if (tag === 0) break;
       const begin = fieldBegin();
       at = fieldEnd();
-      const known: WellPod | undefined = this.#known;
+      const known: HealthyPod | undefined = this.#known;
       if (tag === META_TAG.labels) {
         const label = known === undefined || ++labels > MAP_LIMIT ? LABEL.odd : labelIs(known.texts, bytes, begin, at);
         if (label === LABEL.odd) return false;
@@ -99,7 +105,7 @@ export class PodGlance {
         namespace = begin;
         namespaceTo = at;
       } else if (tag === META_TAG.uid) {
-        if (known !== undefined || !readUuid(this.uid, bytes, begin, at)) return false;
+        if (known !== undefined || !readUuidBytes(this.uid, bytes, begin, at)) return false;
         this.#known = this.#pods.find(this.uid);
         if (this.#known === undefined) return false;
       } else if (tag === META_TAG.resourceVersion) {
@@ -112,13 +118,13 @@ export class PodGlance {
         if (!isWellFormed(ENTRY, bytes, begin, at)) return false;
       } else if (tag !== META_TAG.generation && tag !== META_TAG.graceSeconds) return false;
     }
-    const known: WellPod | undefined = this.#known;
+    const known: HealthyPod | undefined = this.#known;
     if (known === undefined || this.version === 0 || !isCreated || controllers === 0) return false;
     const { texts } = known;
     return (
       hashes === (texts.hash === undefined ? 0 : 1) &&
       generations === (texts.templateGeneration === undefined ? 0 : 1) &&
-      isSame(texts.namespace, bytes, namespace, namespaceTo) &&
+      equalsBytes(texts.namespace, bytes, namespace, namespaceTo) &&
       isNamed(known, bytes, name, nameTo)
     );
   }
@@ -132,7 +138,7 @@ export class PodGlance {
     let isBound = false;
     let hasAffinity = false;
     for (let at = from; at < to; ) {
-      const tag = nextKept(NUMBERS.spec, bytes, at, to);
+      const tag = nextDecodedField(NUMBERS.spec, bytes, at, to);
       if (tag === 0) break;
       const begin = fieldBegin();
       at = fieldEnd();
@@ -141,7 +147,7 @@ export class PodGlance {
         place = afterContainer(images, place, bytes, begin, at);
         if (place < 0 || containers > LIST_LIMIT) return false;
       } else if (tag === SPEC_TAG.nodeName) {
-        if (!isText(known.node, bytes, begin, at)) return false;
+        if (!equalsText(known.node, bytes, begin, at)) return false;
         isBound = true;
       } else if (tag === SPEC_TAG.affinity) {
         if (hasAffinity || !isWellFormed(AFFINITY_FORM, bytes, begin, at)) return false;
@@ -153,23 +159,23 @@ export class PodGlance {
 }
 
 /** Reports whether a name equals the known one: its head, and a tail of the same characters. */
-function isNamed({ texts: { head }, tail }: WellPod, bytes: Buffer, from: number, to: number): boolean {
+function isNamed({ texts: { head }, tail }: HealthyPod, bytes: Buffer, from: number, to: number): boolean {
   const headTo = from + head.length;
-  if (from === to || headTo > to || !isSame(head, bytes, from, headTo)) return false;
-  return tailIn(bytes, headTo, to) === tail;
+  if (from === to || headTo > to || !equalsBytes(head, bytes, from, headTo)) return false;
+  return nameSuffixIn(bytes, headTo, to) === tail;
 }
 
-const LABEL_KEY = { hash: lettersOf(LABELS.revisionHash), generation: lettersOf(LABELS.templateGeneration) };
+const LABEL_KEY = { hash: asciiCodesOf(LABELS.revisionHash), generation: asciiCodesOf(LABELS.templateGeneration) };
 const LABEL = { odd: -1, other: 0, hash: 1, generation: 2 } as const;
 
 /** Returns the label of an entry, if its value equals the known one. */
-function labelIs({ hash, templateGeneration }: WellTexts, bytes: Buffer, from: number, to: number): number {
+function labelIs({ hash, templateGeneration }: HealthyPodTexts, bytes: Buffer, from: number, to: number): number {
   let key = from;
   let keyTo = from;
   let value = from;
   let valueTo = from;
   for (let at = from; at < to; ) {
-    const tag = nextKept(ENTRY.numbers, bytes, at, to);
+    const tag = nextDecodedField(ENTRY.numbers, bytes, at, to);
     if (tag === 0) break;
     at = fieldEnd();
     if (tag === ENTRY_TAG.key) {
@@ -180,25 +186,26 @@ function labelIs({ hash, templateGeneration }: WellTexts, bytes: Buffer, from: n
       valueTo = at;
     } else return LABEL.odd;
   }
-  if (isSame(LABEL_KEY.hash, bytes, key, keyTo)) return hash !== undefined && isSame(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
-  if (!isSame(LABEL_KEY.generation, bytes, key, keyTo)) return LABEL.other;
-  return templateGeneration !== undefined && isSame(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
+  if (equalsBytes(LABEL_KEY.hash, bytes, key, keyTo))
+    return hash !== undefined && equalsBytes(hash, bytes, value, valueTo) ? LABEL.hash : LABEL.odd;
+  if (!equalsBytes(LABEL_KEY.generation, bytes, key, keyTo)) return LABEL.other;
+  return templateGeneration !== undefined && equalsBytes(templateGeneration, bytes, value, valueTo) ? LABEL.generation : LABEL.odd;
 }
 
-const DAEMON_SET = lettersOf("DaemonSet");
+const DAEMON_SET = asciiCodesOf("DaemonSet");
 const OWNER_IS = { odd: -1, bystander: 0, known: 1, stranger: 2 } as const;
 
 /** Returns whether an owner is no controller, the known DaemonSet, or another one. */
-function ownerIs(uid: Letters, bytes: Buffer, from: number, to: number): number {
+function ownerIs(uid: AsciiCodes, bytes: Buffer, from: number, to: number): number {
   let isKnown = false;
   let isDaemonSet = false;
   let isController = false;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.owner, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.owner, bytes, at, to);
     if (tag === 0) break;
     at = fieldEnd();
-    if (tag === OWNER_TAG.uid) isKnown = isSame(uid, bytes, fieldBegin(), at);
-    else if (tag === OWNER_TAG.kind) isDaemonSet = isSame(DAEMON_SET, bytes, fieldBegin(), at);
+    if (tag === OWNER_TAG.uid) isKnown = equalsBytes(uid, bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.kind) isDaemonSet = equalsBytes(DAEMON_SET, bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.controller) isController = fieldNumber() !== 0 || isController;
     else if (tag !== OWNER_TAG.name && tag !== OWNER_TAG.apiVersion) return OWNER_IS.odd;
   }
@@ -207,13 +214,13 @@ function ownerIs(uid: Letters, bytes: Buffer, from: number, to: number): number 
 }
 
 /** Returns the position in the images after `name=image` of a container; -1 if the container differs. */
-function afterContainer(images: Letters, place: number, bytes: Buffer, from: number, to: number): number {
+function afterContainer(images: AsciiCodes, place: number, bytes: Buffer, from: number, to: number): number {
   let name = from;
   let nameTo = from;
   let image = from;
   let imageTo = from;
   for (let at = from; at < to; ) {
-    const tag = nextKept(NUMBERS.container, bytes, at, to);
+    const tag = nextDecodedField(NUMBERS.container, bytes, at, to);
     if (tag === 0) break;
     at = fieldEnd();
     if (tag === CONTAINER_TAG.name) {

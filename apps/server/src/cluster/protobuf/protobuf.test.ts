@@ -5,16 +5,16 @@ import { describe, expect, it } from "vitest";
 import { decodeNode } from "../decode/decode-node.ts";
 import { decodePod } from "../decode/decode-pod.ts";
 import type { Decoded } from "../decode/decoded.ts";
-import { misshapen } from "../misshapen.ts";
-import { readWatchFrame } from "../watch-event.ts";
+import { malformedReason } from "../misshapen.ts";
+import { decodeWatchFrame } from "../watch-event.ts";
 import { encodedNode, encodedPod, enveloped, part, watchFrame } from "./encode-message.fixture.ts";
-import { NODE_FORM, POD_FORM, type ProtobufForm } from "./forms.ts";
+import { NODE_DECODER, POD_DECODER, type ProtobufDecoder } from "./forms.ts";
 import { FrameSplitter } from "./frame-splitter.ts";
-import { KEPT_FIELDS } from "./kept-fields.ts";
-import type { KeptField, KeptFields } from "./read-message.ts";
-import { arrivedIn, readList, readObject, readStatus } from "./read-objects.ts";
-import { damage, recorded, torn } from "./recorded-objects.fixture.ts";
-import { NotPlain } from "./wire.ts";
+import { DECODED_FIELDS } from "./kept-fields.ts";
+import type { FieldSpec, FieldSpecs } from "./read-message.ts";
+import { decodeArrived, readList, readObject, readStatus } from "./read-objects.ts";
+import { corrupt, recorded, truncated } from "./recorded-objects.fixture.ts";
+import { UnsupportedEncoding } from "./wire.ts";
 
 const SEED = 20261124;
 
@@ -132,23 +132,23 @@ const node = fc.record({
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Decodes like the intake. */
-function decoded<T>(form: ProtobufForm<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
-  const arrived = arrivedIn(form, bytes);
+function decoded<T>(form: ProtobufDecoder<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
+  const arrived = decodeArrived(form, bytes);
   if (arrived.kind === "read") return { object: arrived.object };
-  const problem = misshapen(source, arrived.object);
+  const problem = malformedReason(source, arrived.object);
   return problem === undefined ? decode(arrived.object) : { problem };
 }
-const decodedPod = (bytes: Buffer) => decoded(POD_FORM, "pods", decodePod, bytes);
-const decodedNode = (bytes: Buffer) => decoded(NODE_FORM, "nodes", decodeNode, bytes);
+const decodedPod = (bytes: Buffer) => decoded(POD_DECODER, "pods", decodePod, bytes);
+const decodedNode = (bytes: Buffer) => decoded(NODE_DECODER, "nodes", decodeNode, bytes);
 /** The same form with only the plain reader. */
-const plainly = <T>(form: ProtobufForm<T>): ProtobufForm<T> => ({
+const plainly = <T>(form: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
   ...form,
   read: () => {
-    throw new NotPlain();
+    throw new UnsupportedEncoding();
   },
 });
-const plainPod = (bytes: Buffer) => decoded(plainly(POD_FORM), "pods", decodePod, bytes);
-const plainNode = (bytes: Buffer) => decoded(plainly(NODE_FORM), "nodes", decodeNode, bytes);
+const plainPod = (bytes: Buffer) => decoded(plainly(POD_DECODER), "pods", decodePod, bytes);
+const plainNode = (bytes: Buffer) => decoded(plainly(NODE_DECODER), "nodes", decodeNode, bytes);
 
 describe("objects that a real API server sent", () => {
   const pods = recorded("pods");
@@ -159,12 +159,12 @@ describe("objects that a real API server sent", () => {
     expect(nodes.length).toBeGreaterThan(50);
     for (const object of pods) {
       const bytes = encodedPod(object);
-      expect(arrivedIn(POD_FORM, bytes).kind).toBe("read");
+      expect(decodeArrived(POD_DECODER, bytes).kind).toBe("read");
       expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
     }
     for (const object of nodes) {
       const bytes = encodedNode(object);
-      expect(arrivedIn(NODE_FORM, bytes).kind).toBe("read");
+      expect(decodeArrived(NODE_DECODER, bytes).kind).toBe("read");
       expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
     }
   });
@@ -177,8 +177,8 @@ describe("objects that a real API server sent", () => {
       plain: typeof read,
     ) =>
       fc.assert(
-        fc.property(fc.nat(), damage, (which, done) => {
-          const bytes = torn(encoded(objects[which % objects.length] ?? {}), done);
+        fc.property(fc.nat(), corrupt, (which, done) => {
+          const bytes = truncated(encoded(objects[which % objects.length] ?? {}), done);
           expect(JSON.stringify(read(bytes))).toBe(JSON.stringify(plain(bytes)));
         }),
         { seed: SEED, numRuns: 700 },
@@ -194,7 +194,7 @@ describe("objects in protobuf", () => {
       fc.property(pod, (made) => {
         const object = json(made);
         const bytes = encodedPod(object);
-        expect(decodePod(readObject(KEPT_FIELDS.pods, bytes))).toEqual(decodePod(object));
+        expect(decodePod(readObject(DECODED_FIELDS.pods, bytes))).toEqual(decodePod(object));
         expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
       }),
       { seed: SEED, numRuns: 500 },
@@ -203,7 +203,7 @@ describe("objects in protobuf", () => {
       fc.property(node, (made) => {
         const object = json(made);
         const bytes = encodedNode(object);
-        expect(decodeNode(readObject(KEPT_FIELDS.nodes, bytes))).toEqual(decodeNode(object));
+        expect(decodeNode(readObject(DECODED_FIELDS.nodes, bytes))).toEqual(decodeNode(object));
         expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
       }),
       { seed: SEED, numRuns: 300 },
@@ -212,14 +212,14 @@ describe("objects in protobuf", () => {
 
   it("are read by the numbers, kinds and tags that Kubernetes' own types have", () => {
     const problems: string[] = [];
-    const kinds: Readonly<Record<string, KeptField["holds"]>> = {
+    const kinds: Readonly<Record<string, FieldSpec["holds"]>> = {
       string: "text",
       bool: "flag",
       int32: "integer",
       int64: "integer",
       time: "time",
     };
-    const check = (place: string, kept: KeptFields, type: string) => {
+    const check = (place: string, kept: FieldSpecs, type: string) => {
       kept.forEach((field, at) => {
         if (field === undefined) return;
         const found = [...apiType(type).fields.values()].find((each) => each.number === at && each.within === undefined);
@@ -240,8 +240,8 @@ describe("objects in protobuf", () => {
         }
       });
     };
-    check("pod", KEPT_FIELDS.pods, "core/v1.Pod");
-    check("node", KEPT_FIELDS.nodes, "core/v1.Node");
+    check("pod", DECODED_FIELDS.pods, "core/v1.Pod");
+    check("node", DECODED_FIELDS.nodes, "core/v1.Node");
     expect(problems).toEqual([]);
   });
 
@@ -256,11 +256,11 @@ describe("objects in protobuf", () => {
           for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
           const torn = bytes.subarray(0, cut % (bytes.length + 1));
           for (const each of [bytes, torn]) {
-            const raw = readObject(KEPT_FIELDS.pods, each);
-            const decoded = misshapen("pods", raw) === undefined ? decodePod(raw) : undefined;
+            const raw = readObject(DECODED_FIELDS.pods, each);
+            const decoded = malformedReason("pods", raw) === undefined ? decodePod(raw) : undefined;
             if (decoded !== undefined && "object" in decoded) expect(JSON.stringify(decoded.object).length).toBeLessThan(1e6);
-            readWatchFrame(POD_FORM, watchFrame("MODIFIED", enveloped("Pod", each)).subarray(4));
-            readWatchFrame(POD_FORM, each);
+            decodeWatchFrame(POD_DECODER, watchFrame("MODIFIED", enveloped("Pod", each)).subarray(4));
+            decodeWatchFrame(POD_DECODER, each);
           }
         },
       ),
@@ -271,7 +271,7 @@ describe("objects in protobuf", () => {
       spec: { nodeName: "n" },
       status: {},
     });
-    expect(misshapen("pods", readObject(KEPT_FIELDS.pods, Buffer.concat([whole, Buffer.from([0x1a, 0x7f, 1])])))).toBe(
+    expect(malformedReason("pods", readObject(DECODED_FIELDS.pods, Buffer.concat([whole, Buffer.from([0x1a, 0x7f, 1])])))).toBe(
       'pods "b/a" was left out, because its bytes are no message of the API: a part is longer than the whole',
     );
   });
@@ -284,7 +284,7 @@ describe("objects in protobuf", () => {
       Buffer.from([0x9d, 0x06, 1, 2, 3, 4]),
     ]);
     const object = { metadata: { name: "a", uid: "u", resourceVersion: "1" }, spec: {}, status: { nodeInfo: { kubeletVersion: "v1" } } };
-    const decoded = decodeNode(readObject(KEPT_FIELDS.nodes, Buffer.concat([newer, encodedNode(object), newer])));
+    const decoded = decodeNode(readObject(DECODED_FIELDS.nodes, Buffer.concat([newer, encodedNode(object), newer])));
     expect(decoded).toEqual(decodeNode(object));
   });
 });
@@ -297,9 +297,9 @@ describe("lists and refusals in protobuf", () => {
       part(2, item),
       part(2, item),
     ]);
-    const { metadata, items } = readList(NODE_FORM, enveloped("NodeList", list));
+    const { metadata, items } = readList(NODE_DECODER, enveloped("NodeList", list));
     expect([metadata, [...items].length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
-    expect(() => readList(NODE_FORM, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
+    expect(() => readList(NODE_DECODER, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
   });
   it("of a Status give its words, its code and its causes, as far as they came", () => {
     const status = Buffer.concat([
@@ -310,7 +310,7 @@ describe("lists and refusals in protobuf", () => {
     ]);
     const read = { message: "too old", reason: "Expired", details: { causes: [{ reason: "ResourceVersionTooLarge" }] }, code: 410 };
     expect(readStatus(enveloped("Status", status))).toEqual(read);
-    expect(readWatchFrame(POD_FORM, watchFrame("ERROR", enveloped("Status", status)).subarray(4))).toEqual({
+    expect(decodeWatchFrame(POD_DECODER, watchFrame("ERROR", enveloped("Status", status)).subarray(4))).toEqual({
       kind: "error",
       status: read,
     });

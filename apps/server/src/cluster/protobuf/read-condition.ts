@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
 import type { Condition } from "@daemonscope/kube/objects";
-import { ShortByteCache } from "./byte-cache.ts";
-import { keptText } from "./interned-text.ts";
+import { SmallByteCache } from "./byte-cache.ts";
+import { truncatedText } from "./interned-text.ts";
 import { CONDITION } from "./kept-fields.ts";
-import { fieldBegin, fieldEnd, leaveUnread, readField } from "./read-field.ts";
+import { fieldBegin, fieldEnd, readField, skipField } from "./read-field.ts";
 import { timeText } from "./time-text.ts";
 
 /** Tags: field number and wire type. */
@@ -11,7 +11,7 @@ export const CONDITION_TAG = { type: 10, status: 18, since: 34, reason: 42, mess
 
 /** Pods that changed in the same second have byte-identical conditions, and most conditions of a pod do not
  *  change. Only conditions with messages are long. */
-const kept = new ShortByteCache<Condition>(8192, 96);
+const kept = new SmallByteCache<Condition>(8192, 96);
 
 /** Reads a condition of a pod or a node. A missing type is read as empty. Throws NotPlain, MalformedMessage. */
 export function readCondition(bytes: Buffer, from: number, to: number): Condition {
@@ -27,12 +27,12 @@ function madeCondition(bytes: Buffer, from: number, to: number): Condition {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === CONDITION_TAG.type) type = keptText(bytes, fieldBegin(), at);
-    else if (tag === CONDITION_TAG.status) status = keptText(bytes, fieldBegin(), at);
+    if (tag === CONDITION_TAG.type) type = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === CONDITION_TAG.status) status = truncatedText(bytes, fieldBegin(), at);
     else if (tag === CONDITION_TAG.since) since = timeText(bytes, fieldBegin(), at) ?? since;
-    else if (tag === CONDITION_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
-    else if (tag === CONDITION_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
-    else leaveUnread(CONDITION, tag);
+    else if (tag === CONDITION_TAG.reason) reason = truncatedText(bytes, fieldBegin(), at) || reason;
+    else if (tag === CONDITION_TAG.message) message = truncatedText(bytes, fieldBegin(), at) || message;
+    else skipField(CONDITION, tag);
   }
   return conditionOf(type, status, reason, message, since);
 }

@@ -1,8 +1,8 @@
 import type { Buffer } from "node:buffer";
 import type { ContainerState, ContainerStatusSummary } from "@daemonscope/kube/objects";
-import { keptText } from "./interned-text.ts";
+import { truncatedText } from "./interned-text.ts";
 import { CONTAINER_STATUS, RUNNING, STATE, TERMINATED, WAITING } from "./kept-fields.ts";
-import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField, safeInteger } from "./read-field.ts";
+import { fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, safeInteger, skipField } from "./read-field.ts";
 import { timeText } from "./time-text.ts";
 
 /** Tags: field number and wire type. */
@@ -18,9 +18,9 @@ function readWaiting(bytes: Buffer, from: number, to: number): ContainerState {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === WAITING_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
-    else if (tag === WAITING_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
-    else leaveUnread(WAITING, tag);
+    if (tag === WAITING_TAG.reason) reason = truncatedText(bytes, fieldBegin(), at) || reason;
+    else if (tag === WAITING_TAG.message) message = truncatedText(bytes, fieldBegin(), at) || message;
+    else skipField(WAITING, tag);
   }
   return message === "" ? { kind: "waiting", reason } : { kind: "waiting", reason, message };
 }
@@ -31,7 +31,7 @@ function readRunning(bytes: Buffer, from: number, to: number): ContainerState {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === RUNNING_TAG.startedAt) startedAt = timeText(bytes, fieldBegin(), at) ?? startedAt;
-    else leaveUnread(RUNNING, tag);
+    else skipField(RUNNING, tag);
   }
   return startedAt === undefined ? { kind: "running" } : { kind: "running", startedAt };
 }
@@ -44,9 +44,9 @@ function readTerminated(bytes: Buffer, from: number, to: number): ContainerState
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === TERMINATED_TAG.exitCode) exitCode = safeInteger(fieldNumber());
-    else if (tag === TERMINATED_TAG.reason) reason = keptText(bytes, fieldBegin(), at) || reason;
-    else if (tag === TERMINATED_TAG.message) message = keptText(bytes, fieldBegin(), at) || message;
-    else leaveUnread(TERMINATED, tag);
+    else if (tag === TERMINATED_TAG.reason) reason = truncatedText(bytes, fieldBegin(), at) || reason;
+    else if (tag === TERMINATED_TAG.message) message = truncatedText(bytes, fieldBegin(), at) || message;
+    else skipField(TERMINATED, tag);
   }
   return message === "" ? { kind: "terminated", reason, exitCode } : { kind: "terminated", reason, exitCode, message };
 }
@@ -58,10 +58,10 @@ function readState(bytes: Buffer, from: number, to: number): ContainerState | un
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
-    if (tag === STATE_TAG.running) state = once(state, readRunning(bytes, begin, at));
-    else if (tag === STATE_TAG.waiting) state = once(state, readWaiting(bytes, begin, at));
-    else if (tag === STATE_TAG.terminated) state = once(state, readTerminated(bytes, begin, at));
-    else leaveUnread(STATE, tag);
+    if (tag === STATE_TAG.running) state = requireSingle(state, readRunning(bytes, begin, at));
+    else if (tag === STATE_TAG.waiting) state = requireSingle(state, readWaiting(bytes, begin, at));
+    else if (tag === STATE_TAG.terminated) state = requireSingle(state, readTerminated(bytes, begin, at));
+    else skipField(STATE, tag);
   }
   return state;
 }
@@ -76,12 +76,12 @@ export function readContainerStatus(bytes: Buffer, from: number, to: number): Co
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === CONTAINER_STATUS_TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else if (tag === CONTAINER_STATUS_TAG.state) state = once(state, readState(bytes, fieldBegin(), at) ?? null);
-    else if (tag === CONTAINER_STATUS_TAG.lastState) last = once(last, readState(bytes, fieldBegin(), at) ?? null);
+    if (tag === CONTAINER_STATUS_TAG.name) name = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === CONTAINER_STATUS_TAG.state) state = requireSingle(state, readState(bytes, fieldBegin(), at) ?? null);
+    else if (tag === CONTAINER_STATUS_TAG.lastState) last = requireSingle(last, readState(bytes, fieldBegin(), at) ?? null);
     else if (tag === CONTAINER_STATUS_TAG.ready) ready = fieldNumber() !== 0;
     else if (tag === CONTAINER_STATUS_TAG.restartCount) restartCount = Math.max(0, safeInteger(fieldNumber()));
-    else leaveUnread(CONTAINER_STATUS, tag);
+    else skipField(CONTAINER_STATUS, tag);
   }
   if (last?.kind !== "terminated") return state ? { name, ready, restartCount, state } : { name, ready, restartCount };
   const lastTerminated = { reason: last.reason, exitCode: last.exitCode ?? 0 };

@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
-import type { KeptFields } from "./read-message.ts";
-import { endOfBytes, endOfVarint, MalformedMessage, NotPlain, varint, WIRE } from "./wire.ts";
+import type { FieldSpecs } from "./read-message.ts";
+import { endOfBytes, endOfVarint, MalformedMessage, UnsupportedEncoding, varint, WIRE } from "./wire.ts";
 
 /** A number with at most 49 bits is exact. */
-const LONGEST_EXACT_BYTES = 7;
+const MAX_EXACT_BYTES = 7;
 
 /** The last result besides its tag, so that no object is allocated for each field. */
 let begin = 0;
@@ -42,11 +42,11 @@ export function readField(bytes: Buffer, at: number, to: number): number {
 }
 
 /** By field number: 1 for the fields that a reader needs. */
-export type KeptNumbers = Uint8Array;
+export type FieldTags = Uint8Array;
 
 /** More than any kept field number. */
 const NUMBERS = 64;
-export const numbersOf = (fields: KeptFields): KeptNumbers =>
+export const numbersOf = (fields: FieldSpecs): FieldTags =>
   Uint8Array.from({ length: NUMBERS }, (_, number) => (fields[number] === undefined ? 0 : 1));
 
 /** The beginning of the last field, with its tag. */
@@ -56,7 +56,7 @@ export const fieldTagAt = (): number => tagAt;
 /** Reads the next kept field like `readField`, and returns its tag. Returns 0 if there is none, and -1 for
  *  malformed bytes or an encoding that Kubernetes does not use. Never throws. Most fields are not kept: this one
  *  loop skips them. */
-export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: number): number {
+export function nextDecodedField(kept: FieldTags, bytes: Buffer, from: number, to: number): number {
   for (let at = from; at < to; at = end) {
     tagAt = at;
     let tag = bytes[at++] ?? 0;
@@ -105,7 +105,7 @@ export function nextKept(kept: KeptNumbers, bytes: Buffer, from: number, to: num
 function endOfNumber(bytes: Buffer, from: number, to: number): number {
   let number = 0;
   let scale = 1;
-  const most = Math.min(to, from + LONGEST_EXACT_BYTES);
+  const most = Math.min(to, from + MAX_EXACT_BYTES);
   for (let at = from; at < most; at++) {
     const byte = bytes[at] ?? 0;
     number += (byte & 0x7f) * scale;
@@ -123,22 +123,22 @@ export const safeInteger = (number: number): number => (Number.isSafeInteger(num
 
 /** Returns the value of a field that may occur once. Throws NotPlain if it repeats: the parts would have to be
  *  merged. */
-export function once<T>(before: T | undefined, read: T): T {
-  if (before !== undefined) throw new NotPlain();
+export function requireSingle<T>(before: T | undefined, read: T): T {
+  if (before !== undefined) throw new UnsupportedEncoding();
   return read;
 }
 
 /** Handles a field without a case in the reader. Throws NotPlain if it is one of `fields`: then its wire type is
  *  wrong. */
-export function leaveUnread(fields: KeptFields, tag: number): void {
-  if (fields[tag >>> 3] !== undefined) throw new NotPlain();
+export function skipField(fields: FieldSpecs, tag: number): void {
+  if (fields[tag >>> 3] !== undefined) throw new UnsupportedEncoding();
 }
 
 /** Returns the end of consecutive elements of a list or a map. The first one begins at `from` and was read last.
  *  Throws NotPlain for a tag of more than one byte, and MalformedMessage. */
 export function endOfElements(bytes: Buffer, from: number, to: number): number {
   const tag = bytes[from] ?? 0;
-  if (tag >= 0x80) throw new NotPlain();
+  if (tag >= 0x80) throw new UnsupportedEncoding();
   let at = end;
   while (at < to && bytes[at] === tag) at = endOfBytes(bytes, at + 1, to);
   return at;
@@ -150,7 +150,7 @@ export function eachElement(bytes: Buffer, from: number, to: number, most: numbe
   let count = 0;
   for (let at = from; at < to; ) {
     const elementEnd = endOfBytes(bytes, at + 1, to);
-    if (++count > most) throw new NotPlain();
+    if (++count > most) throw new UnsupportedEncoding();
     take(endOfVarint(), elementEnd);
     at = elementEnd;
   }

@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
 import type { StringMap } from "@daemonscope/kube/objects";
-import { KEPT_ANNOTATIONS, NO_ANNOTATIONS } from "../decode/decode-meta.ts";
+import { NO_ANNOTATIONS, RETAINED_ANNOTATIONS } from "../decode/decode-meta.ts";
 import { KEY_LIMIT, MAP_LIMIT } from "../decode/fields.ts";
 import { ByteCache } from "./byte-cache.ts";
-import { keptText } from "./interned-text.ts";
+import { truncatedText } from "./interned-text.ts";
 import { eachElement, fieldBegin, fieldEnd, readField } from "./read-field.ts";
 
 export const ENTRY_TAG = { key: 10, value: 18 } as const;
@@ -19,7 +19,7 @@ function keyOfEntry(bytes: Buffer, from: number, to: number): string {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === ENTRY_TAG.key) key = keptText(bytes, fieldBegin(), at);
+    if (tag === ENTRY_TAG.key) key = truncatedText(bytes, fieldBegin(), at);
     else if (tag === ENTRY_TAG.value) {
       valueFrom = fieldBegin();
       valueTo = at;
@@ -32,7 +32,7 @@ function madeLabels(bytes: Buffer, from: number, to: number): StringMap {
   const labels: Record<string, string> = Object.create(null);
   eachElement(bytes, from, to, MAP_LIMIT, (entryFrom, entryTo) => {
     const key = keyOfEntry(bytes, entryFrom, entryTo);
-    if (key.length <= KEY_LIMIT) labels[key] = keptText(bytes, valueFrom, valueTo);
+    if (key.length <= KEY_LIMIT) labels[key] = truncatedText(bytes, valueFrom, valueTo);
   });
   return labels;
 }
@@ -50,11 +50,11 @@ export function readAnnotations(bytes: Buffer, from: number, to: number): String
   let found: Map<string, string> | undefined;
   eachElement(bytes, from, to, Number.POSITIVE_INFINITY, (entryFrom, entryTo) => {
     const key = keyOfEntry(bytes, entryFrom, entryTo);
-    if (!KEPT_ANNOTATIONS.includes(key)) return;
+    if (!RETAINED_ANNOTATIONS.includes(key)) return;
     found ??= new Map();
-    found.set(key, keptText(bytes, valueFrom, valueTo));
+    found.set(key, truncatedText(bytes, valueFrom, valueTo));
   });
   const values = found;
   if (values === undefined) return NO_ANNOTATIONS;
-  return Object.fromEntries(KEPT_ANNOTATIONS.filter((key) => values.has(key)).map((key) => [key, values.get(key) ?? ""]));
+  return Object.fromEntries(RETAINED_ANNOTATIONS.filter((key) => values.has(key)).map((key) => [key, values.get(key) ?? ""]));
 }

@@ -5,7 +5,7 @@ import { timeText } from "./time-text.ts";
 import { endOfBytes, endOfValue, endOfVarint, MalformedMessage, varint, WIRE } from "./wire.ts";
 
 /** A kept field: its name in JSON and its type. `isRequired`: JSON contains it even if it is empty. */
-export type KeptField = {
+export type FieldSpec = {
   readonly name: string;
   readonly isRequired?: true;
   /** The texts are nearly unique, and so not worth caching. */
@@ -14,11 +14,11 @@ export type KeptField = {
   | { readonly holds: "text" | "texts" | "integer" | "flag" | "time" }
   /** With `only`, other keys are skipped. */
   | { readonly holds: "map"; readonly only?: ReadonlySet<string> }
-  | { readonly holds: "message" | "messages"; readonly fields: KeptFields }
+  | { readonly holds: "message" | "messages"; readonly fields: FieldSpecs }
 );
 
 /** Fields by number. A field without an entry is skipped unread. */
-export type KeptFields = readonly (KeptField | undefined)[];
+export type FieldSpecs = readonly (FieldSpec | undefined)[];
 
 /** Limits of the number of values. A decoder ignores further ones. */
 const LIST_LIMIT = 2000;
@@ -51,7 +51,7 @@ function add(object: Fields, name: string, value: unknown): void {
   else if (list.length < LIST_LIMIT) list.push(value);
 }
 
-function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number, to: number): void {
+function putBytes(object: Fields, field: FieldSpec, bytes: Buffer, from: number, to: number): void {
   const { name, isRequired } = field;
   switch (field.holds) {
     case "text":
@@ -88,7 +88,7 @@ function putBytes(object: Fields, field: KeptField, bytes: Buffer, from: number,
 
 /** Reads the kept fields into an object as in JSON, and skips all others unread. After a fault the object has the
  *  fields before it. Throws MalformedMessage. O(bytes), nearly all skipped by their lengths. */
-export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from: number, to: number): void {
+export function readInto(object: Fields, fields: FieldSpecs, bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     // Nearly all tags have one byte or two.
     let tag = bytes[at] ?? 0;
@@ -119,7 +119,7 @@ export function readInto(object: Fields, fields: KeptFields, bytes: Buffer, from
 }
 
 /** Reads into a new object, like `readInto`. */
-export function readMessage(fields: KeptFields, bytes: Buffer, from: number, to: number): Json {
+export function readMessage(fields: FieldSpecs, bytes: Buffer, from: number, to: number): Json {
   const object: Fields = {};
   readInto(object, fields, bytes, from, to);
   return object;

@@ -1,13 +1,13 @@
 import type { Buffer } from "node:buffer";
 import type { ObjectMeta, OwnerReference, StringMap } from "@daemonscope/kube/objects";
 import { NO_ANNOTATIONS } from "../decode/decode-meta.ts";
-import { keptText, ownText } from "./interned-text.ts";
+import { truncatedText, uninternedText } from "./interned-text.ts";
 import { META } from "./kept-fields.ts";
-import { endOfElements, fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField, safeInteger } from "./read-field.ts";
+import { endOfElements, fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, safeInteger, skipField } from "./read-field.ts";
 import { readAnnotations, readLabels } from "./read-map.ts";
 import { readOwners } from "./read-owners.ts";
 import { timeText } from "./time-text.ts";
-import { NotPlain } from "./wire.ts";
+import { UnsupportedEncoding } from "./wire.ts";
 
 /** Tags: field number and wire type. */
 export const META_TAG = {
@@ -45,26 +45,26 @@ export function readMeta(bytes: Buffer, from: number, to: number): ObjectMeta {
     const tagAt = at;
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === META_TAG.name) name = ownText(bytes, fieldBegin(), at) || name;
-    else if (tag === META_TAG.namespace) namespace = keptText(bytes, fieldBegin(), at) || namespace;
-    else if (tag === META_TAG.uid) uid = ownText(bytes, fieldBegin(), at) || uid;
-    else if (tag === META_TAG.resourceVersion) resourceVersion = ownText(bytes, fieldBegin(), at) || resourceVersion;
+    if (tag === META_TAG.name) name = uninternedText(bytes, fieldBegin(), at) || name;
+    else if (tag === META_TAG.namespace) namespace = truncatedText(bytes, fieldBegin(), at) || namespace;
+    else if (tag === META_TAG.uid) uid = uninternedText(bytes, fieldBegin(), at) || uid;
+    else if (tag === META_TAG.resourceVersion) resourceVersion = uninternedText(bytes, fieldBegin(), at) || resourceVersion;
     else if (tag === META_TAG.generation) generation = fieldNumber() || generation;
     else if (tag === META_TAG.created) created = timeText(bytes, fieldBegin(), at) ?? created;
     else if (tag === META_TAG.deleted) deleted = timeText(bytes, fieldBegin(), at) ?? deleted;
     else if (tag === META_TAG.graceSeconds) graceSeconds = fieldNumber() || graceSeconds;
     else if (tag === META_TAG.labels) {
       at = endOfElements(bytes, tagAt, to);
-      labels = once(labels, readLabels(bytes, tagAt, at));
+      labels = requireSingle(labels, readLabels(bytes, tagAt, at));
     } else if (tag === META_TAG.annotations) {
       at = endOfElements(bytes, tagAt, to);
-      annotations = once(annotations, readAnnotations(bytes, tagAt, at));
+      annotations = requireSingle(annotations, readAnnotations(bytes, tagAt, at));
     } else if (tag === META_TAG.owners) {
       at = endOfElements(bytes, tagAt, to);
-      owners = once(owners, readOwners(bytes, tagAt, at));
-    } else leaveUnread(META, tag);
+      owners = requireSingle(owners, readOwners(bytes, tagAt, at));
+    } else skipField(META, tag);
   }
-  if (name === "" || uid === "" || resourceVersion === "") throw new NotPlain();
+  if (name === "" || uid === "" || resourceVersion === "") throw new UnsupportedEncoding();
   return metaOf(
     name,
     namespace,

@@ -1,13 +1,13 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/objects";
 import { intern, LIST_LIMIT } from "../decode/fields.ts";
-import { keptText } from "./interned-text.ts";
-import { KEPT_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./kept-fields.ts";
+import { truncatedText } from "./interned-text.ts";
+import { DECODED_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./kept-fields.ts";
 import { readCondition, withType } from "./read-condition.ts";
-import { fieldBegin, fieldEnd, fieldNumber, leaveUnread, once, readField } from "./read-field.ts";
+import { fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, skipField } from "./read-field.ts";
 import { readMeta } from "./read-meta.ts";
 import { timeText } from "./time-text.ts";
-import { NotPlain } from "./wire.ts";
+import { UnsupportedEncoding } from "./wire.ts";
 
 /** Tags: field number and wire type. */
 export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
@@ -24,11 +24,11 @@ function readTaint(bytes: Buffer, from: number, to: number): Taint {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === TAINT_TAG.key) key = keptText(bytes, fieldBegin(), at);
-    else if (tag === TAINT_TAG.value) value = keptText(bytes, fieldBegin(), at) || value;
-    else if (tag === TAINT_TAG.effect) effect = keptText(bytes, fieldBegin(), at);
+    if (tag === TAINT_TAG.key) key = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === TAINT_TAG.value) value = truncatedText(bytes, fieldBegin(), at) || value;
+    else if (tag === TAINT_TAG.effect) effect = truncatedText(bytes, fieldBegin(), at);
     else if (tag === TAINT_TAG.timeAdded) timeAdded = timeText(bytes, fieldBegin(), at) ?? timeAdded;
-    else leaveUnread(TAINT, tag);
+    else skipField(TAINT, tag);
   }
   return { key, effect, ...(value === "" ? {} : { value }), ...(timeAdded === undefined ? {} : { timeAdded }) };
 }
@@ -41,9 +41,9 @@ function readNodeSpec(bytes: Buffer, from: number, to: number): KubeNode["spec"]
     at = fieldEnd();
     if (tag === SPEC_TAG.unschedulable) unschedulable = fieldNumber() !== 0 || unschedulable;
     else if (tag === SPEC_TAG.taint) taints.push(readTaint(bytes, fieldBegin(), at));
-    else leaveUnread(NODE_SPEC, tag);
+    else skipField(NODE_SPEC, tag);
   }
-  if (taints.length > LIST_LIMIT) throw new NotPlain();
+  if (taints.length > LIST_LIMIT) throw new UnsupportedEncoding();
   return { taints, unschedulable };
 }
 
@@ -52,8 +52,8 @@ function readKubeletVersion(bytes: Buffer, from: number, to: number): string | u
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === INFO_TAG.kubeletVersion) version = keptText(bytes, fieldBegin(), at);
-    else leaveUnread(NODE_INFO, tag);
+    if (tag === INFO_TAG.kubeletVersion) version = truncatedText(bytes, fieldBegin(), at);
+    else skipField(NODE_INFO, tag);
   }
   return version;
 }
@@ -66,10 +66,11 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
     const tag = readField(bytes, at, to);
     at = fieldEnd();
     if (tag === NODE_STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
-    else if (tag === NODE_STATUS_TAG.nodeInfo) kubeletVersion = once(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
-    else leaveUnread(NODE_STATUS, tag);
+    else if (tag === NODE_STATUS_TAG.nodeInfo)
+      kubeletVersion = requireSingle(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
+    else skipField(NODE_STATUS, tag);
   }
-  if (conditions.length > LIST_LIMIT) throw new NotPlain();
+  if (conditions.length > LIST_LIMIT) throw new UnsupportedEncoding();
   const kept = withType(conditions);
   return typeof kubeletVersion === "string" ? { conditions: kept, kubeletVersion } : { conditions: kept };
 }
@@ -87,12 +88,12 @@ export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
-    if (tag === NODE_TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
-    else if (tag === NODE_TAG.spec) spec = once(spec, readNodeSpec(bytes, begin, at));
-    else if (tag === NODE_TAG.status) status = once(status, readNodeStatus(bytes, begin, at));
-    else leaveUnread(KEPT_FIELDS.nodes, tag);
+    if (tag === NODE_TAG.metadata) metadata = requireSingle(metadata, readMeta(bytes, begin, at));
+    else if (tag === NODE_TAG.spec) spec = requireSingle(spec, readNodeSpec(bytes, begin, at));
+    else if (tag === NODE_TAG.status) status = requireSingle(status, readNodeStatus(bytes, begin, at));
+    else skipField(DECODED_FIELDS.nodes, tag);
   }
-  if (metadata === undefined || metadata.namespace !== undefined) throw new NotPlain();
+  if (metadata === undefined || metadata.namespace !== undefined) throw new UnsupportedEncoding();
   // The same string object as in the node's pods.
   return { metadata: { ...metadata, name: intern(metadata.name) }, spec: spec ?? NO_SPEC, status: status ?? NO_STATUS };
 }

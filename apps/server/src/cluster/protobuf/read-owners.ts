@@ -2,9 +2,9 @@ import type { Buffer } from "node:buffer";
 import type { OwnerReference } from "@daemonscope/kube/objects";
 import { LIST_LIMIT } from "../decode/fields.ts";
 import { ByteCache } from "./byte-cache.ts";
-import { keptText } from "./interned-text.ts";
-import { OWNER } from "./kept-fields.ts";
-import { eachElement, fieldBegin, fieldEnd, fieldNumber, leaveUnread, readField } from "./read-field.ts";
+import { truncatedText } from "./interned-text.ts";
+import { OWNER_FIELDS } from "./kept-fields.ts";
+import { eachElement, fieldBegin, fieldEnd, fieldNumber, readField, skipField } from "./read-field.ts";
 
 export const OWNER_TAG = { kind: 10, name: 26, uid: 34, apiVersion: 42, controller: 48 } as const;
 
@@ -17,12 +17,12 @@ function readOwner(bytes: Buffer, from: number, to: number): OwnerReference {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === OWNER_TAG.kind) kind = keptText(bytes, fieldBegin(), at);
-    else if (tag === OWNER_TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else if (tag === OWNER_TAG.uid) uid = keptText(bytes, fieldBegin(), at);
-    else if (tag === OWNER_TAG.apiVersion) apiVersion = keptText(bytes, fieldBegin(), at);
+    if (tag === OWNER_TAG.kind) kind = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.name) name = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.uid) uid = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === OWNER_TAG.apiVersion) apiVersion = truncatedText(bytes, fieldBegin(), at);
     else if (tag === OWNER_TAG.controller) controller = fieldNumber() !== 0 || controller;
-    else leaveUnread(OWNER, tag);
+    else skipField(OWNER_FIELDS, tag);
   }
   return controller ? { apiVersion, kind, name, uid, controller } : { apiVersion, kind, name, uid };
 }

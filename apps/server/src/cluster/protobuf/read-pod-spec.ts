@@ -2,11 +2,11 @@ import type { Buffer } from "node:buffer";
 import type { KubePod } from "@daemonscope/kube/objects";
 import { affinityNodeName } from "../decode/decode-pod.ts";
 import { intern, LIST_LIMIT } from "../decode/fields.ts";
-import { keptText } from "./interned-text.ts";
+import { truncatedText } from "./interned-text.ts";
 import { AFFINITY, CONTAINER, GATE, POD_SPEC } from "./kept-fields.ts";
-import { fieldBegin, fieldEnd, leaveUnread, once, readField } from "./read-field.ts";
-import { type KeptFields, readMessage } from "./read-message.ts";
-import { NotPlain, WIRE } from "./wire.ts";
+import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
+import { type FieldSpecs, readMessage } from "./read-message.ts";
+import { UnsupportedEncoding, WIRE } from "./wire.ts";
 
 /** Tags: field number and wire type. */
 export const SPEC_TAG = { container: 18, nodeName: 82, affinity: 146, gate: 306 } as const;
@@ -17,13 +17,13 @@ const NO_GATES: readonly string[] = Object.freeze([]);
 
 /** `container=image` by image, then by name. There are few texts, and many pods share each. */
 const imageTexts = new Map<string, Map<string, string>>();
-const MOST_IMAGES = 5000;
+const MAX_IMAGES = 5000;
 
 function imageText(name: string, image: string): string {
   let byName = imageTexts.get(image);
   const known = byName?.get(name);
   if (known !== undefined) return known;
-  if (imageTexts.size >= MOST_IMAGES) imageTexts.clear();
+  if (imageTexts.size >= MAX_IMAGES) imageTexts.clear();
   const text = intern(`${name}=${image}`);
   byName ??= new Map();
   byName.set(name, text);
@@ -37,9 +37,9 @@ function readContainer(bytes: Buffer, from: number, to: number): string {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === CONTAINER_TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else if (tag === CONTAINER_TAG.image) image = keptText(bytes, fieldBegin(), at) || image;
-    else leaveUnread(CONTAINER, tag);
+    if (tag === CONTAINER_TAG.name) name = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === CONTAINER_TAG.image) image = truncatedText(bytes, fieldBegin(), at) || image;
+    else skipField(CONTAINER, tag);
   }
   return imageText(name, image);
 }
@@ -49,21 +49,21 @@ function readGate(bytes: Buffer, from: number, to: number): string {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     at = fieldEnd();
-    if (tag === GATE_TAG.name) name = keptText(bytes, fieldBegin(), at);
-    else leaveUnread(GATE, tag);
+    if (tag === GATE_TAG.name) name = truncatedText(bytes, fieldBegin(), at);
+    else skipField(GATE, tag);
   }
   return name;
 }
 
 /** Walks through a message of texts and of such messages, without decoding it. Throws if it is malformed. */
-function checkTexts(fields: KeptFields, bytes: Buffer, from: number, to: number): void {
+function checkTexts(fields: FieldSpecs, bytes: Buffer, from: number, to: number): void {
   for (let at = from; at < to; ) {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
     const field = fields[tag >>> 3];
     if (field === undefined) continue;
-    if ((tag & 7) !== WIRE.bytes) throw new NotPlain();
+    if ((tag & 7) !== WIRE.bytes) throw new UnsupportedEncoding();
     if (field.holds === "message" || field.holds === "messages") checkTexts(field.fields, bytes, begin, at);
   }
 }
@@ -87,16 +87,16 @@ export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["s
         others ??= [];
         others.push(text);
       }
-    } else if (tag === SPEC_TAG.nodeName) nodeName = keptText(bytes, fieldBegin(), at) || nodeName;
+    } else if (tag === SPEC_TAG.nodeName) nodeName = truncatedText(bytes, fieldBegin(), at) || nodeName;
     else if (tag === SPEC_TAG.affinity) {
-      affinityFrom = once(affinityFrom, fieldBegin());
+      affinityFrom = requireSingle(affinityFrom, fieldBegin());
       affinityTo = at;
     } else if (tag === SPEC_TAG.gate) {
       gates ??= [];
       gates.push(readGate(bytes, fieldBegin(), at));
-    } else leaveUnread(POD_SPEC, tag);
+    } else skipField(POD_SPEC, tag);
   }
-  if ((others?.length ?? 0) >= LIST_LIMIT || (gates?.length ?? 0) > LIST_LIMIT) throw new NotPlain();
+  if ((others?.length ?? 0) >= LIST_LIMIT || (gates?.length ?? 0) > LIST_LIMIT) throw new UnsupportedEncoding();
   const images = others === undefined ? first : intern([first, ...others].join("\n"));
   const schedulingGates = gates ?? NO_GATES;
   // The affinity of a bound pod is not used, but it may be malformed.

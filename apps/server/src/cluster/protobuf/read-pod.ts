@@ -1,15 +1,15 @@
 import type { Buffer } from "node:buffer";
 import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
 import { LIST_LIMIT } from "../decode/fields.ts";
-import { keptText } from "./interned-text.ts";
-import { KEPT_FIELDS, POD_STATUS } from "./kept-fields.ts";
+import { truncatedText } from "./interned-text.ts";
+import { DECODED_FIELDS, POD_STATUS } from "./kept-fields.ts";
 import { readCondition, withType } from "./read-condition.ts";
 import { readContainerStatus } from "./read-container-status.ts";
-import { fieldBegin, fieldEnd, leaveUnread, once, readField } from "./read-field.ts";
+import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
 import { readMeta } from "./read-meta.ts";
 import { readPodSpec } from "./read-pod-spec.ts";
 import { timeText } from "./time-text.ts";
-import { NotPlain } from "./wire.ts";
+import { UnsupportedEncoding } from "./wire.ts";
 
 /** Tags: field number and wire type. */
 export const POD_TAG = { metadata: 10, spec: 18, status: 26 } as const;
@@ -44,14 +44,14 @@ function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status
     if (tag === STATUS_TAG.condition) conditions.push(readCondition(bytes, begin, at));
     else if (tag === STATUS_TAG.container) containers.push(readContainerStatus(bytes, begin, at));
     else if (tag === STATUS_TAG.initContainer) initContainers.push(readContainerStatus(bytes, begin, at));
-    else if (tag === STATUS_TAG.phase) texts.phase = keptText(bytes, begin, at) || texts.phase;
+    else if (tag === STATUS_TAG.phase) texts.phase = truncatedText(bytes, begin, at) || texts.phase;
     else if (tag === STATUS_TAG.startTime) startTime = timeText(bytes, begin, at) ?? startTime;
-    else if (tag === STATUS_TAG.message) texts.message = keptText(bytes, begin, at) || texts.message;
-    else if (tag === STATUS_TAG.reason) texts.reason = keptText(bytes, begin, at) || texts.reason;
-    else if (tag === STATUS_TAG.nominatedNodeName) texts.nominatedNodeName = keptText(bytes, begin, at) || texts.nominatedNodeName;
-    else leaveUnread(POD_STATUS, tag);
+    else if (tag === STATUS_TAG.message) texts.message = truncatedText(bytes, begin, at) || texts.message;
+    else if (tag === STATUS_TAG.reason) texts.reason = truncatedText(bytes, begin, at) || texts.reason;
+    else if (tag === STATUS_TAG.nominatedNodeName) texts.nominatedNodeName = truncatedText(bytes, begin, at) || texts.nominatedNodeName;
+    else skipField(POD_STATUS, tag);
   }
-  if (Math.max(conditions.length, containers.length, initContainers.length) > LIST_LIMIT) throw new NotPlain();
+  if (Math.max(conditions.length, containers.length, initContainers.length) > LIST_LIMIT) throw new UnsupportedEncoding();
   const waiting = initContainers.length === 0 ? initContainers : initContainers.filter(({ state }) => state?.kind === "waiting");
   return statusOf(texts, startTime, withType(conditions), waiting.length === 0 ? containers : [...waiting, ...containers]);
 }
@@ -91,11 +91,11 @@ export function readPod(bytes: Buffer, from: number, to: number): KubePod {
     const tag = readField(bytes, at, to);
     const begin = fieldBegin();
     at = fieldEnd();
-    if (tag === POD_TAG.metadata) metadata = once(metadata, readMeta(bytes, begin, at));
-    else if (tag === POD_TAG.spec) spec = once(spec, readPodSpec(bytes, begin, at));
-    else if (tag === POD_TAG.status) status = once(status, readPodStatus(bytes, begin, at));
-    else leaveUnread(KEPT_FIELDS.pods, tag);
+    if (tag === POD_TAG.metadata) metadata = requireSingle(metadata, readMeta(bytes, begin, at));
+    else if (tag === POD_TAG.spec) spec = requireSingle(spec, readPodSpec(bytes, begin, at));
+    else if (tag === POD_TAG.status) status = requireSingle(status, readPodStatus(bytes, begin, at));
+    else skipField(DECODED_FIELDS.pods, tag);
   }
-  if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new NotPlain();
+  if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new UnsupportedEncoding();
   return { metadata, spec, status: status ?? NO_STATUS };
 }

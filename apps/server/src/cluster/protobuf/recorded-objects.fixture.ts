@@ -23,14 +23,14 @@ export const recorded = (resource: "pods" | "nodes"): readonly Readonly<Record<s
     .map(({ object }) => object);
 
 /** Damages bytes: changes, inserts or removes some, and cuts off the end. */
-export const damage = fc.record({
+export const corrupt = fc.record({
   changed: fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 }), fc.constantFrom("set", "insert", "remove")), { maxLength: 4 }),
   cut: fc.option(fc.nat(), { nil: undefined }),
 });
 
-type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never;
+type Damage = typeof corrupt extends fc.Arbitrary<infer D> ? D : never;
 
-export function torn(bytes: Buffer, { changed, cut }: Damage): Buffer {
+export function truncated(bytes: Buffer, { changed, cut }: Damage): Buffer {
   const list = [...bytes];
   for (const [at, byte, how] of changed) list.splice(at % (list.length + 1), how === "insert" ? 0 : 1, ...(how === "remove" ? [] : [byte]));
   return Buffer.from(cut === undefined ? list : list.slice(0, cut % (list.length + 1)));

@@ -6,7 +6,7 @@ export class MalformedMessage extends Error {
 }
 
 /** Bytes in an encoding that Kubernetes does not use, or that are no message: the plain reader decides. */
-export class NotPlain extends Error {
+export class UnsupportedEncoding extends Error {
   override readonly name = "NotPlain";
 }
 

@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { listeners, serve } from "./takers.ts";
+import { listenCommands, serveCommand } from "./takers.ts";
 
 /** The listening address of a server, its names and its proxies. */
 export const ADDRESS_FLAGS = [
@@ -7,31 +7,31 @@ export const ADDRESS_FLAGS = [
     name: "port",
     shape: "value",
     value: "N",
-    commands: listeners,
+    commands: listenCommands,
     help: "port to listen on (default: serve and replay 7373 or the next free one, simulate any)",
   },
-  { name: "host", shape: "value", value: "ADDRESS", commands: serve, help: "address to listen on (default 127.0.0.1)" },
-  { name: "allow-remote", shape: "alone", commands: serve, help: "let --host be an address that other machines reach" },
+  { name: "host", shape: "value", value: "ADDRESS", commands: serveCommand, help: "address to listen on (default 127.0.0.1)" },
+  { name: "allow-remote", shape: "alone", commands: serveCommand, help: "let --host be an address that other machines reach" },
   {
     name: "allow-host",
     shape: "value",
     value: "NAME",
     many: true,
-    commands: serve,
+    commands: serveCommand,
     help: "name that browsers may use for this server; may be repeated",
   },
   {
     name: "base-path",
     shape: "value",
     value: "PATH",
-    commands: serve,
+    commands: serveCommand,
     help: "serve everything below this path: /daemonscope/, as a proxy hands it on",
   },
   {
     name: "public-url",
     shape: "value",
     value: "URL",
-    commands: serve,
+    commands: serveCommand,
     help: "where browsers find the page: its host is allowed, and links lead there",
   },
   {
@@ -39,7 +39,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "CIDR",
     many: true,
-    commands: serve,
+    commands: serveCommand,
     help: "proxies whose X-Forwarded-For, -Host and -Proto are believed; may be repeated",
   },
   {
@@ -47,7 +47,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serve,
+    commands: serveCommand,
     help: "speak TLS with this certificate (PEM); read again when it changes",
   },
   {
@@ -55,7 +55,7 @@ export const ADDRESS_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serve,
+    commands: serveCommand,
     help: "the private key of --tls-cert (PEM)",
   },
 ] as const satisfies readonly Flag[];

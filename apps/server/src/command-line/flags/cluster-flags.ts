@@ -1,5 +1,13 @@
 import type { Flag } from "./flag.ts";
-import { clients, collect, followers, ofOne, ofSeveral, queries, questionsOfSeveral } from "./takers.ts";
+import {
+  clientCommands,
+  collectCommand,
+  followCommands,
+  multiClusterCommands,
+  multiClusterQueryCommands,
+  queryCommands,
+  singleClusterCommands,
+} from "./takers.ts";
 
 /** The selected cluster, and the identity for its requests. */
 export const CLUSTER_FLAGS = [
@@ -9,7 +17,7 @@ export const CLUSTER_FLAGS = [
     value: "FILE",
     values: "files",
     many: true,
-    commands: ofSeveral,
+    commands: multiClusterCommands,
     help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config); several may be named, each with its contexts",
   },
   {
@@ -17,7 +25,7 @@ export const CLUSTER_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: ofOne,
+    commands: singleClusterCommands,
     help: "kubeconfig to read (KUBECONFIG, then ~/.kube/config)",
   },
   {
@@ -26,11 +34,18 @@ export const CLUSTER_FLAGS = [
     value: "NAME",
     values: "contexts",
     many: true,
-    commands: ofSeveral,
+    commands: multiClusterCommands,
     help: "context of the kubeconfig; several may be named, each is a cluster",
   },
-  { name: "context", shape: "value", value: "NAME", values: "contexts", commands: ofOne, help: "context of the kubeconfig" },
-  { name: "all-contexts", shape: "alone", commands: ofSeveral, help: "the clusters of all contexts" },
+  {
+    name: "context",
+    shape: "value",
+    value: "NAME",
+    values: "contexts",
+    commands: singleClusterCommands,
+    help: "context of the kubeconfig",
+  },
+  { name: "all-contexts", shape: "alone", commands: multiClusterCommands, help: "the clusters of all contexts" },
   {
     name: "cluster",
     shape: "value",
@@ -45,7 +60,7 @@ export const CLUSTER_FLAGS = [
     value: "NAME",
     values: "clusters",
     many: true,
-    commands: questionsOfSeveral,
+    commands: multiClusterQueryCommands,
     help: "cluster of the kubeconfig; with --from, of the engine, where several may be named (default: all)",
   },
   {
@@ -60,16 +75,16 @@ export const CLUSTER_FLAGS = [
     name: "cluster",
     shape: "value",
     value: "NAME",
-    commands: collect,
+    commands: collectCommand,
     help: "what the cluster is called in the engine (default: the context)",
   },
-  { name: "user", shape: "value", value: "NAME", values: "users", commands: clients, help: "user of the kubeconfig" },
+  { name: "user", shape: "value", value: "NAME", values: "users", commands: clientCommands, help: "user of the kubeconfig" },
   {
     name: "namespace",
     short: "n",
     shape: "value",
     value: "NAME",
-    commands: followers,
+    commands: followCommands,
     help: "only the DaemonSets of this namespace (default: all)",
   },
   {
@@ -77,7 +92,7 @@ export const CLUSTER_FLAGS = [
     short: "n",
     shape: "value",
     value: "NAME",
-    commands: queries,
+    commands: queryCommands,
     help: "namespace of the DaemonSets (default: that of the context)",
   },
   {
@@ -87,15 +102,15 @@ export const CLUSTER_FLAGS = [
     commands: ["explain", "status"],
     help: "the DaemonSets of all namespaces",
   },
-  { name: "as", shape: "value", value: "USER", commands: clients, help: "user to impersonate" },
-  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clients, help: "group to impersonate; may be repeated" },
+  { name: "as", shape: "value", value: "USER", commands: clientCommands, help: "user to impersonate" },
+  { name: "as-group", shape: "value", value: "GROUP", many: true, commands: clientCommands, help: "group to impersonate; may be repeated" },
   {
     name: "request-timeout",
     shape: "value",
     value: "TIME",
-    commands: clients,
+    commands: clientCommands,
     help: "limit for an answer to begin: 30s, 2m; 0 is none (default 15s; lists and watches of wait, serve and record 30s)",
   },
-  { name: "insecure-skip-tls-verify", shape: "alone", commands: clients, help: "do not check the certificate of the API server" },
-  { name: "in-cluster", shape: "alone", commands: clients, help: "use the service account of the pod" },
+  { name: "insecure-skip-tls-verify", shape: "alone", commands: clientCommands, help: "do not check the certificate of the API server" },
+  { name: "in-cluster", shape: "alone", commands: clientCommands, help: "use the service account of the pod" },
 ] as const satisfies readonly Flag[];

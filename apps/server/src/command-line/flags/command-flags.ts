@@ -1,6 +1,6 @@
 import { OUTPUT_FORMATS } from "../output-format.ts";
 import type { Flag } from "./flag.ts";
-import { all, queries, record, recorders, servers, simulate } from "./takers.ts";
+import { allCommands, queryCommands, recordCommand, recordCommands, serverCommands, simulateCommand } from "./takers.ts";
 
 /** Flags of a single command, and of all commands. */
 export const COMMAND_FLAGS = [
@@ -18,15 +18,15 @@ export const COMMAND_FLAGS = [
     shape: "value",
     typedOnly: true,
     value: "TIME",
-    commands: record,
+    commands: recordCommand,
     help: "how long to record: 90s, 10m (default: until Ctrl-C)",
   },
-  { name: "overwrite", shape: "alone", typedOnly: true, commands: recorders, help: "write a file anew that is there already" },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "write a file anew that is there already" },
   {
     name: "anonymise",
     shape: "alone",
     typedOnly: true,
-    commands: recorders,
+    commands: recordCommands,
     help: "write other words for names, labels and images; import reads a recording of daemonscope for it",
   },
   {
@@ -44,7 +44,7 @@ export const COMMAND_FLAGS = [
     shape: "value",
     value: "FORMAT",
     values: OUTPUT_FORMATS,
-    commands: [...queries, "version"],
+    commands: [...queryCommands, "version"],
     help: "table, wide, json or yaml",
   },
   {
@@ -52,11 +52,11 @@ export const COMMAND_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: simulate,
+    commands: simulateCommand,
     help: "write a kubeconfig for the simulated cluster",
   },
-  { name: "list", shape: "alone", commands: simulate, help: "list the scenarios, and end" },
-  { name: "clock", shape: "value", value: "manual", commands: servers },
-  { name: "help", short: "h", shape: "alone", commands: all, help: "print this, and end" },
-  { name: "version", short: "V", shape: "alone", commands: all, help: "print the version, and end" },
+  { name: "list", shape: "alone", commands: simulateCommand, help: "list the scenarios, and end" },
+  { name: "clock", shape: "value", value: "manual", commands: serverCommands },
+  { name: "help", short: "h", shape: "alone", commands: allCommands, help: "print this, and end" },
+  { name: "version", short: "V", shape: "alone", commands: allCommands, help: "print the version, and end" },
 ] as const satisfies readonly Flag[];

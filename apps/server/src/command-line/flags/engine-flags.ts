@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { collect, ofEngine, serve } from "./takers.ts";
+import { collectCommand, engineCommands, serveCommand } from "./takers.ts";
 
 /** The engine with the logs of clusters: writes and reads. */
 export const ENGINE_FLAGS = [
@@ -7,14 +7,14 @@ export const ENGINE_FLAGS = [
     name: "to",
     shape: "value",
     value: "URL",
-    commands: collect,
+    commands: collectCommand,
     help: "the engine that the log of the cluster is written to: nats://HOST:4222, tls://…; several of one cluster with commas",
   },
   {
     name: "from",
     shape: "value",
     value: "URL",
-    commands: serve,
+    commands: serveCommand,
     help: "show the clusters whose logs an engine holds, instead of watching one: nats://HOST:4222, tls://…",
   },
   {
@@ -22,7 +22,7 @@ export const ENGINE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: ofEngine,
+    commands: engineCommands,
     help: "credentials for the engine: .creds of nsc, an nkey's seed, or JSON with user and password, or token",
   },
   {
@@ -30,7 +30,7 @@ export const ENGINE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: ofEngine,
+    commands: engineCommands,
     help: "certificates (PEM) that the engine's certificate is checked against",
   },
   {
@@ -38,7 +38,7 @@ export const ENGINE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: ofEngine,
+    commands: engineCommands,
     help: "client certificate (PEM) for the engine",
   },
   {
@@ -46,34 +46,34 @@ export const ENGINE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: ofEngine,
+    commands: engineCommands,
     help: "key (PEM) of the client certificate",
   },
   {
     name: "engine-replicas",
     shape: "value",
     value: "N",
-    commands: collect,
+    commands: collectCommand,
     help: "on how many engines of a cluster each message is kept, where the stream is made: 1, 3 or 5 (default 1)",
   },
   {
     name: "open-reads",
     shape: "alone",
-    commands: collect,
+    commands: collectCommand,
     help: "whoever the engine lets ask reads logs, YAML, Services and events as the collector may (default: only with a token of their own)",
   },
   {
     name: "keep-size",
     shape: "value",
     value: "MB",
-    commands: collect,
+    commands: collectCommand,
     help: "how much of the log the engine keeps, where the stream is made (default 1024)",
   },
   {
     name: "keep-age",
     shape: "value",
     value: "TIME",
-    commands: collect,
+    commands: collectCommand,
     help: "how long the engine keeps the log, where the stream is made: 72h, 30d (default: as long as --keep-size allows)",
   },
 ] as const satisfies readonly Flag[];

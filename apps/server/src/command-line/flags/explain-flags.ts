@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { explain } from "./takers.ts";
+import { explainCommand } from "./takers.ts";
 
 /** The input of explain. */
 export const EXPLAIN_FLAGS = [
@@ -9,7 +9,7 @@ export const EXPLAIN_FLAGS = [
     typedOnly: true,
     value: "NAME",
     values: "nodes",
-    commands: explain,
+    commands: explainCommand,
     help: "only this node; with a DaemonSet, the whole proof",
   },
   {
@@ -18,7 +18,7 @@ export const EXPLAIN_FLAGS = [
     value: "FILE",
     values: "files",
     typedOnly: true,
-    commands: explain,
+    commands: explainCommand,
     help: "take the nodes from a file, YAML or JSON; - is stdin",
   },
   {
@@ -27,7 +27,7 @@ export const EXPLAIN_FLAGS = [
     typedOnly: true,
     value: "FILE",
     values: "files",
-    commands: explain,
+    commands: explainCommand,
     help: "take the DaemonSets from a file: with the cluster's nodes, what it would do there",
   },
 ] as const satisfies readonly Flag[];

@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { serve } from "./takers.ts";
+import { serveCommand } from "./takers.ts";
 
 /** The limits and the place of history. */
 export const HISTORY_FLAGS = [
@@ -7,7 +7,7 @@ export const HISTORY_FLAGS = [
     name: "history-memory",
     shape: "value",
     value: "MB",
-    commands: serve,
+    commands: serveCommand,
     help: "megabytes of the past that are kept in memory (default 64; 0: none)",
   },
   {
@@ -15,21 +15,21 @@ export const HISTORY_FLAGS = [
     shape: "value",
     value: "DIR",
     values: "files",
-    commands: serve,
+    commands: serveCommand,
     help: "keep the past in this folder, across restarts (default: in memory)",
   },
   {
     name: "history-size",
     shape: "value",
     value: "MB",
-    commands: serve,
+    commands: serveCommand,
     help: "megabytes that --history may take: the oldest goes (default 1024)",
   },
   {
     name: "history-age",
     shape: "value",
     value: "TIME",
-    commands: serve,
+    commands: serveCommand,
     help: "how old what --history keeps may be: 72h, 30d (default: as its size allows)",
   },
 ] as const satisfies readonly Flag[];

@@ -1,8 +1,8 @@
 import type { Flag } from "./flag.ts";
-import { explain, whatIf } from "./takers.ts";
+import { explainCommand, whatIfCommand } from "./takers.ts";
 
 /** The source of a query instead of a cluster, and its moment. */
-export const KEPT_FLAGS = [
+export const RECORDING_FLAGS = [
   {
     name: "from",
     shape: "value",
@@ -28,5 +28,11 @@ export const KEPT_FLAGS = [
     commands: ["explain", "status", "what-if"],
     help: "the moment of --from: 2026-01-31T12:00:00Z (default: its end)",
   },
-  { name: "schema", shape: "alone", typedOnly: true, commands: [...explain, ...whatIf], help: "print the JSON schema of -o json, and end" },
+  {
+    name: "schema",
+    shape: "alone",
+    typedOnly: true,
+    commands: [...explainCommand, ...whatIfCommand],
+    help: "print the JSON schema of -o json, and end",
+  },
 ] as const satisfies readonly Flag[];

@@ -1,6 +1,6 @@
 import { LOG_LEVELS } from "../log-level.ts";
 import type { Flag } from "./flag.ts";
-import { clients, pages, serve, watchers } from "./takers.ts";
+import { clientCommands, pageCommands, serveCommand, watchCommands } from "./takers.ts";
 
 /** The settings and the content of a page. */
 export const SERVING_FLAGS = [
@@ -13,33 +13,33 @@ export const SERVING_FLAGS = [
   {
     name: "no-logs",
     shape: "alone",
-    commands: serve,
+    commands: serveCommand,
     help: "do not show what containers write (default: shown where the cluster lets this user read it)",
   },
   {
     name: "pod-workers",
     shape: "value",
     value: "N",
-    commands: watchers,
+    commands: watchCommands,
     help: "read pods in N threads, each a part: by the API server's shards, else by namespace (default: in the one that has the model)",
   },
-  { name: "no-open", shape: "alone", commands: pages, help: "do not open a browser" },
+  { name: "no-open", shape: "alone", commands: pageCommands, help: "do not open a browser" },
   {
     name: "log-level",
     shape: "value",
     value: "LEVEL",
     values: LOG_LEVELS,
-    commands: pages,
+    commands: pageCommands,
     help: "JSON logs on stderr: silent (default), error, warn, info, debug",
   },
-  { name: "print-config", shape: "alone", commands: serve, help: "print the settings that would be used, and end" },
+  { name: "print-config", shape: "alone", commands: serveCommand, help: "print the settings that would be used, and end" },
   {
     name: "feature-gate",
     shape: "value",
     value: "NAME=true",
     values: ["TaintTolerationComparisonOperators=true"],
     many: true,
-    commands: clients,
+    commands: clientCommands,
     help: "a gate that the cluster has set: TaintTolerationComparisonOperators; may be repeated",
   },
 ] as const satisfies readonly Flag[];

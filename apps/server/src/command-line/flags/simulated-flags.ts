@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { ofOne, ofSeveral, servers, simulated } from "./takers.ts";
+import { multiClusterCommands, serverCommands, simulatedCommands, singleClusterCommands } from "./takers.ts";
 
 /** A simulated cluster instead of a real one. */
 export const SIMULATED_FLAGS = [
@@ -8,7 +8,7 @@ export const SIMULATED_FLAGS = [
     shape: "maybe",
     value: "SCENARIO",
     values: "scenarios",
-    commands: ofOne,
+    commands: singleClusterCommands,
     help: "show a simulated cluster instead of a real one",
   },
   {
@@ -17,16 +17,16 @@ export const SIMULATED_FLAGS = [
     value: "SCENARIO",
     values: "scenarios",
     many: true,
-    commands: ofSeveral,
+    commands: multiClusterCommands,
     help: "show a simulated cluster instead of a real one; several may be named, each is a cluster",
   },
   {
     name: "nodes",
     shape: "value",
     value: "N",
-    commands: [...servers, "record", "collect", "status", "wait", "diff"],
+    commands: [...serverCommands, "record", "collect", "status", "wait", "diff"],
     help: "nodes of the simulated cluster, where the scenario does not fix them: big-cluster",
   },
-  { name: "seed", shape: "value", value: "N", commands: simulated, help: "seed of the simulated cluster (default 1)" },
-  { name: "speed", shape: "value", value: "X", commands: simulated, help: "simulated seconds that pass in a real one (default 1)" },
+  { name: "seed", shape: "value", value: "N", commands: simulatedCommands, help: "seed of the simulated cluster (default 1)" },
+  { name: "speed", shape: "value", value: "X", commands: simulatedCommands, help: "simulated seconds that pass in a real one (default 1)" },
 ] as const satisfies readonly Flag[];

@@ -1,5 +1,5 @@
 import type { Flag } from "./flag.ts";
-import { whatIf } from "./takers.ts";
+import { whatIfCommand } from "./takers.ts";
 
 /** Previewed changes. */
 export const WHAT_IF_FLAGS = [
@@ -11,7 +11,7 @@ export const WHAT_IF_FLAGS = [
     many: true,
     value: "FILE",
     values: "files",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "steps, or manifests that would be applied; - is stdin; may be repeated",
   },
   {
@@ -20,7 +20,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "a step as a link has it: 'cordon n1'",
   },
   {
@@ -29,7 +29,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "'SELECTOR key=value:Effect', 'NODE… key:Effect-'; may be repeated",
   },
   {
@@ -38,7 +38,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "'SELECTOR key=value', 'NODE… key-'; may be repeated",
   },
   {
@@ -47,7 +47,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "'SELECTOR', 'NODE…'; may be repeated",
   },
   {
@@ -56,7 +56,7 @@ export const WHAT_IF_FLAGS = [
     typedOnly: true,
     many: true,
     value: "WORDS",
-    commands: whatIf,
+    commands: whatIfCommand,
     help: "'NAMESPACE/NAME container=image'; may be repeated",
   },
 ] as const satisfies readonly Flag[];

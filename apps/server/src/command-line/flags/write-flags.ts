@@ -1,12 +1,12 @@
 import type { Flag } from "./flag.ts";
-import { collect, serve } from "./takers.ts";
+import { collectCommand, serveCommand } from "./takers.ts";
 
 /** Whether users may act on the cluster, and the place of the audit. */
 export const WRITE_FLAGS = [
   {
     name: "allow-writes",
     shape: "alone",
-    commands: serve,
+    commands: serveCommand,
     help: "let people act on the cluster: on this machine, or with their own token (--auth token); default: it is only read",
   },
   {
@@ -14,19 +14,19 @@ export const WRITE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: serve,
+    commands: serveCommand,
     help: "append what is done to this file, as JSON lines (default: beside --history, else in memory)",
   },
   {
     name: "write-events",
     shape: "alone",
-    commands: serve,
+    commands: serveCommand,
     help: "with --allow-writes: write a Kubernetes Event too, on each object that somebody changes (needs create on events)",
   },
   {
     name: "allow-writes",
     shape: "alone",
-    commands: collect,
+    commands: collectCommand,
     help: "let people act on the cluster through its viewers, with their own tokens; needs --audit (default: it is only read)",
   },
   {
@@ -34,7 +34,7 @@ export const WRITE_FLAGS = [
     shape: "value",
     value: "FILE",
     values: "files",
-    commands: collect,
+    commands: collectCommand,
     help: "append each request that is sent for somebody to this file, as JSON lines",
   },
 ] as const satisfies readonly Flag[];

@@ -1,4 +1,4 @@
-import { STEP_DOUBT_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
+import { STEP_ASSUMPTION_TEXTS } from "@daemonscope/daemonset/describe/step-doubt-texts";
 
 /** The what-if page: the change as a sentence, its effect on every DaemonSet and node, and the consequences. */
 export const whatIf = {
@@ -193,7 +193,7 @@ export const whatIf = {
   },
   problem: { us: "{{message}}", server: "The API server would refuse it: {{message}}" },
   soAlready: "It is so already: nothing changes by it.",
-  doubts: STEP_DOUBT_TEXTS,
+  doubts: STEP_ASSUMPTION_TEXTS,
   node: {
     label: "{{node}}, now and then",
     loses_one: "{{node}} would lose {{count, number}} of {{all, number}} daemon pods",

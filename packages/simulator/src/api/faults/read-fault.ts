@@ -88,11 +88,11 @@ const SHAPES: Readonly<Record<FaultVerb, Shape>> = {
   withoutStreamingList: { needs: [], takes: ["without"] },
 };
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }
 
 function verbIn(value: unknown): FaultVerb | { readonly problem: string } {

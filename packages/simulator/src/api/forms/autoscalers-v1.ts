@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
 import { AUTOSCALERS_V1 } from "../../objects/resources.ts";
-import type { OtherForm } from "./other-form.ts";
+import type { VersionConversion } from "./other-form.ts";
 
 const isCpuShare = (metric: JsonObject): boolean => {
   const { name, target } = objectIn(metric, "resource");
@@ -11,7 +11,7 @@ const isCpuShare = (metric: JsonObject): boolean => {
  * Autoscalers in their first version: one share of the CPU, and no other metrics, behaviour or conditions. Source:
  * pkg/apis/autoscaling/v1/conversion.go, which keeps the rest in annotations.
  */
-export const AUTOSCALERS_FORM: OtherForm = {
+export const AUTOSCALERS_FORM: VersionConversion = {
   resource: AUTOSCALERS_V1,
   served(object) {
     const { metrics: _, behavior: _behavior, ...spec } = objectIn(object, "spec");

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../objects/json.ts";
 import { EVENTS_V1 } from "../../objects/resources.ts";
-import type { OtherForm } from "./other-form.ts";
+import type { VersionConversion } from "./other-form.ts";
 
 /** Fields of a stored event by their names in events.k8s.io/v1. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const renamed = (object: JsonObject, names: Readonly<Record<string, string>>): J
   Object.fromEntries(Object.entries(object).map(([field, value]) => [names[field] ?? field, value]));
 
 /** Events in the form of their younger group. Source: pkg/apis/events/v1/conversion.go. */
-export const EVENTS_FORM: OtherForm = {
+export const EVENTS_FORM: VersionConversion = {
   resource: EVENTS_V1,
   served: ({ source = {}, ...object }) => ({
     ...renamed(object, YOUNGER),

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
 
 /** A served version of a kind other than the stored one. */
-export interface OtherForm {
+export interface VersionConversion {
   readonly resource: Resource;
   /** Converts a stored object to this version, but keeps the stored group and version. */
   readonly served: (object: StoredObject) => JsonObject;

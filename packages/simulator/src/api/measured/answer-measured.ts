@@ -9,9 +9,9 @@ import { switchIn } from "../request/query-values.ts";
 import { selectorOf } from "../request/selectors.ts";
 import { countRequest, type ServedCluster } from "../served-cluster.ts";
 import { type Measurement, measureNode, measurePod } from "./measure.ts";
-import { MEASURED_GROUP, MEASURED_VERSION, type MeasuredName, type MeasuredTarget } from "./measured-resource.ts";
+import { MEASURED_GROUP, MEASURED_VERSION, type MeasuredName, type MetricsTarget } from "./measured-resource.ts";
 
-const forbidden = ({ resource, namespace, name }: MeasuredTarget, verb: string): StoreError => {
+const forbidden = ({ resource, namespace, name }: MetricsTarget, verb: string): StoreError => {
   const subject = `${resource.name}.${MEASURED_GROUP}${name === undefined ? "" : ` "${name}"`}`;
   const scope = namespace === undefined ? "at the cluster scope" : `in the namespace "${namespace}"`;
   return new StoreError({
@@ -50,11 +50,11 @@ const tableOf = (kind: string, measurements: readonly Measurement[]) => ({
  * Answers requests to metrics.k8s.io: get and list, as JSON or as the table that `kubectl get` prints. Its resources
  * cannot be written or watched. Throws the API's refusals. Source: metrics-server pkg/api/pod.go, node.go.
  */
-export async function answerMeasured(
+export async function answerMetrics(
   cluster: ServedCluster,
   request: IncomingMessage,
   response: ServerResponse,
-  target: MeasuredTarget,
+  target: MetricsTarget,
   query: URLSearchParams,
 ): Promise<void> {
   const { store, clock, faults } = cluster;

@@ -1,6 +1,6 @@
 import { fnv1a32 } from "@daemonscope/kube/fnv";
 import { parseQuantity } from "@daemonscope/kube/quantity";
-import { leakedShare } from "../../control/kubelet/pod-life.ts";
+import { leakedMemoryShare } from "../../control/kubelet/pod-life.ts";
 import { type JsonObject, objectIn } from "../../objects/json.ts";
 
 /** The use of a container: cores, and bytes of memory. */
@@ -45,7 +45,7 @@ export function containerUse(container: JsonObject, seed: string, startedMs: num
   const asked = amountIn(resources, "requests", "memory") ?? bytesLimit ?? BYTES_UNASKED;
   const filled = 0.4 + 0.6 * Math.min(1, ranMs / FILLS_IN_MS);
   const settled = asked * (0.6 + 0.3 * second) * filled * (1 + 0.02 * wave(nowMs, MEMORY_PERIOD_MS, first));
-  const leaked = leakedShare(String(container.image), ranMs);
+  const leaked = leakedMemoryShare(String(container.image), ranMs);
   const bytes = leaked === undefined ? settled : (bytesLimit ?? asked * 2) * leaked;
   return {
     cores: Math.min(cores, coresLimit ?? Number.POSITIVE_INFINITY),

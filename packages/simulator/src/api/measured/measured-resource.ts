@@ -18,7 +18,7 @@ export const MEASURED_NAMES = ["nodes.metrics.k8s.io", "pods.metrics.k8s.io"] as
 export type MeasuredName = (typeof MEASURED_NAMES)[number];
 
 /** The target of a path: all of a kind, those of one namespace, or one. */
-export interface MeasuredTarget {
+export interface MetricsTarget {
   readonly resource: MeasuredResource;
   readonly namespace: string | undefined;
   readonly name: string | undefined;
@@ -27,7 +27,7 @@ export interface MeasuredTarget {
 const PATH = /^\/apis\/metrics\.k8s\.io\/v1beta1(?:\/namespaces\/([^/]+))?\/(nodes|pods)(?:\/([^/]+))?$/;
 
 /** Reads a path of the group; undefined if it is not served. */
-export function measuredTargetOf(path: string): MeasuredTarget | undefined {
+export function measuredTargetOf(path: string): MetricsTarget | undefined {
   const [, namespace, plural, name] = PATH.exec(path) ?? [];
   const resource = MEASURED_RESOURCES.find((each) => each.name === plural);
   if (resource === undefined || (namespace !== undefined && !resource.namespaced)) return undefined;

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 
 const CHUNK_BYTES = 256 * 1024;
 /** A reader that is this far behind is closed cleanly. It resumes from its last version. */
-export const BEHIND_LIMIT_BYTES = 64 * 1024 * 1024;
+export const MAX_WATCH_BACKLOG_BYTES = 64 * 1024 * 1024;
 
 /** Lines for one reader, collected per event loop turn and held back while the reader is slow. */
 export interface EventStream {
@@ -60,7 +60,7 @@ export function createEventStream(response: ServerResponse, onSlow: () => void):
       queue.push(bytes);
       queuedBytes += bytes.length;
       // Only lines that a reader had a chance to take count: a burst within one turn does not.
-      if (full && queuedBytes > BEHIND_LIMIT_BYTES) {
+      if (full && queuedBytes > MAX_WATCH_BACKLOG_BYTES) {
         queue = [];
         queuedBytes = 0;
         ending = true;

@@ -2,7 +2,7 @@ import { labelSelectorText, labelsText } from "@daemonscope/kube/label-selector"
 import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "../../objects/json.ts";
-import type { KeptName } from "../../objects/kept-names.ts";
+import type { StoredOnlyName } from "../../objects/kept-names.ts";
 import { AGE, age, BARE, type Column, integer, markedDefault, NAME, spec, status, templateColumns, text, wide, word } from "./cells.ts";
 import { VOLUME_COLUMNS } from "./volume-columns.ts";
 
@@ -115,7 +115,7 @@ const WEBHOOKS: readonly Column[] = [NAME, integer("Webhooks", (object) => listI
 /**
  * Columns as kubectl prints kinds that are stored without behavior. Source: pkg/printers/internalversion/printers.go.
  */
-export const KEPT_COLUMNS: Readonly<Record<KeptName, readonly Column[]>> = {
+export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Column[]>> = {
   secrets: [
     NAME,
     word("Type", (object) => textIn(object, "type")),

@@ -8,7 +8,7 @@ import { resourceVersionOf } from "../request/resource-version.ts";
 import { selectorOf } from "../request/selectors.ts";
 import { type ContinueToken, readContinueToken, writeContinueToken } from "./continue-token.ts";
 import { indexAtOrAfter, keyAfter, objectsAt } from "./objects-at.ts";
-import { untilVersion } from "./until-version.ts";
+import { waitForVersion } from "./until-version.ts";
 
 export interface ListResult {
   readonly objects: readonly StoredObject[];
@@ -86,7 +86,7 @@ interface Position {
 }
 
 async function positionOfToken(request: ListRequest, { version, start }: ContinueToken): Promise<Position> {
-  await untilVersion(request.store, version, request.versionPatienceMs);
+  await waitForVersion(request.store, version, request.versionPatienceMs);
   const current = request.store.resourceVersion;
   const at = version < 0 ? current : version;
   const all = snapshot(request, at, true);
@@ -97,7 +97,7 @@ async function positionOfToken(request: ListRequest, { version, start }: Continu
 async function positionOfVersion(request: ListRequest, asked: string, match: string, limit: number): Promise<Position> {
   const { store } = request;
   const wanted = resourceVersionOf(asked);
-  await untilVersion(store, wanted, request.versionPatienceMs);
+  await waitForVersion(store, wanted, request.versionPatienceMs);
   const exact = match === "Exact" || (match === "" && limit > 0 && wanted > 0);
   const version = exact ? wanted : store.resourceVersion;
   const all = snapshot(request, version, limit > 0);

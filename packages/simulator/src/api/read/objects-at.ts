@@ -1,7 +1,7 @@
 import type { ResourceName, Store, StoredObject } from "../../objects/contract.ts";
-import { keyOf } from "../../store/object-table.ts";
+import { storeKeyOf } from "../../store/object-table.ts";
 
-const keyOfObject = ({ metadata }: StoredObject): string => keyOf(metadata.namespace, metadata.name);
+const keyOfObject = ({ metadata }: StoredObject): string => storeKeyOf(metadata.namespace, metadata.name);
 
 /**
  * Returns all objects at a version, in key order; undefined if history does not reach back that far. O(objects + events

@@ -1,6 +1,6 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { inFormOf } from "../forms/forms.ts";
+import { toVersion } from "../forms/forms.ts";
 import type { ListResult } from "./list.ts";
 import { columnDefinitions, type IncludeObject, partialObject, tableRow } from "./table.ts";
 
@@ -55,7 +55,7 @@ export function representList(resource: Resource, metadata: ListResult["metadata
         // As upstream encodes lists of built-in kinds. client-go's consistency checks compare them with a watch's
         // objects.
         encode: (object) => {
-          const { apiVersion: _version, kind: _kind, ...rest } = inFormOf(resource, object);
+          const { apiVersion: _version, kind: _kind, ...rest } = toVersion(resource, object);
           return rest;
         },
       };
@@ -76,6 +76,6 @@ export function representOne(resource: Resource, object: StoredObject, form: Rep
     case "partial":
       return partialObject(object);
     case "json":
-      return inFormOf(resource, object);
+      return toVersion(resource, object);
   }
 }

@@ -3,9 +3,9 @@ import type { LabelSelector } from "@daemonscope/kube/objects";
 import type { ResourceName, StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, listIn, objectIn } from "../../objects/json.ts";
 import type { Resource } from "../../objects/resource.ts";
-import { inFormOf } from "../forms/forms.ts";
+import { toVersion } from "../forms/forms.ts";
 import { AGE, age, type Column, NAME, number, spec, status, templateColumns, text, wide, word } from "./cells.ts";
-import { KEPT_COLUMNS } from "./kept-columns.ts";
+import { STORED_ONLY_COLUMNS } from "./kept-columns.ts";
 import { podReadinessGates, podReady, podRestarts, podStatus } from "./pod-cells.ts";
 
 function nodeStatus(object: StoredObject): string {
@@ -208,7 +208,7 @@ const COLUMNS: Readonly<Partial<Record<ResourceName, readonly Column[]>>> = {
     { name: "PreemptionPolicy", cell: (object) => text(object.preemptionPolicy) },
   ],
   namespaces: [NAME, { name: "Status", cell: (object) => text(status(object).phase, "Active") }, AGE],
-  ...KEPT_COLUMNS,
+  ...STORED_ONLY_COLUMNS,
 };
 const PLAIN: readonly Column[] = [NAME, AGE];
 
@@ -229,7 +229,7 @@ export function columnDefinitions(resource: ResourceName): readonly Record<strin
 export function tableRow(resource: Resource, object: StoredObject, include: IncludeObject, nowMs: number): Record<string, unknown> {
   const cells = (COLUMNS[resource.name] ?? PLAIN).map((column) => column.cell(object, nowMs));
   if (include === "None") return { cells };
-  return { cells, object: include === "Object" ? inFormOf(resource, object) : partialObject(object) };
+  return { cells, object: include === "Object" ? toVersion(resource, object) : partialObject(object) };
 }
 
 export function partialObject(object: StoredObject): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { tooLarge } from "../answer/status-body.ts";
 const LOOK_EVERY_MS = 25;
 
 /** Waits until the store has reached a version, in real time. Throws the API's 504 after `patienceMs`. */
-export async function untilVersion(store: Store, version: number, patienceMs: number): Promise<void> {
+export async function waitForVersion(store: Store, version: number, patienceMs: number): Promise<void> {
   for (let waitedMs = 0; store.resourceVersion < version; waitedMs += LOOK_EVERY_MS) {
     if (waitedMs >= patienceMs) throw new StoreError(tooLarge(version, store.resourceVersion));
     await delay(LOOK_EVERY_MS);

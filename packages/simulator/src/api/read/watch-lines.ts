@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import type { StoredObject, StoreEvent } from "../../objects/contract.ts";
-import { isOtherForm } from "../forms/forms.ts";
+import { isOtherVersion } from "../forms/forms.ts";
 import { selectorOf } from "../request/selectors.ts";
 import { eventFor, eventLine } from "./event-lines.ts";
 import { representOne } from "./representation.ts";
@@ -31,7 +31,7 @@ export function watchLines({ store, clock, faults, encode, resource, namespace, 
   const ofEvent = (event: StoreEvent): Buffer | undefined => {
     const seen = eventFor(event, matches);
     if (seen === undefined) return undefined;
-    return form.kind === "json" && !isOtherForm(resource) && seen.type === event.type && seen.object === event.object
+    return form.kind === "json" && !isOtherVersion(resource) && seen.type === event.type && seen.object === event.object
       ? encode(event)
       : lineOf(seen.type, seen.object);
   };

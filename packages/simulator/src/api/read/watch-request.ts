@@ -12,7 +12,7 @@ import type { Representation } from "./representation.ts";
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 /** Longer timers fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** One WATCH, and the parts that answer it. */
 export interface WatchRequest {
@@ -61,6 +61,6 @@ export function watchOptions({ store, faults, query }: WatchRequest): WatchOptio
     from,
     replay: initial === "true" || (initial === null && from === 0),
     bookmarks: switchIn(query, "allowWatchBookmarks"),
-    timeoutMs: Math.min(seconds * 1000, LONGEST_TIMER_MS),
+    timeoutMs: Math.min(seconds * 1000, MAX_TIMER_MS),
   };
 }

@@ -4,8 +4,8 @@ import { StoreError } from "../../objects/failures.ts";
 import { expired, statusBody } from "../answer/status-body.ts";
 import type { OpenWatch } from "../faults/faults.ts";
 import { eventLine } from "./event-lines.ts";
-import { BEHIND_LIMIT_BYTES, createEventStream, type EventStream } from "./event-stream.ts";
-import { untilVersion } from "./until-version.ts";
+import { createEventStream, type EventStream, MAX_WATCH_BACKLOG_BYTES } from "./event-stream.ts";
+import { waitForVersion } from "./until-version.ts";
 import { watchLines } from "./watch-lines.ts";
 import { type WatchOptions, type WatchRequest, watchOptions } from "./watch-request.ts";
 
@@ -21,7 +21,7 @@ const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
 export async function watch(request: WatchRequest): Promise<void> {
   const options = watchOptions(request);
   try {
-    if (options.replay) await untilVersion(request.store, options.from, request.versionPatienceMs);
+    if (options.replay) await waitForVersion(request.store, options.from, request.versionPatienceMs);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     request.response.writeHead(200, { "content-type": "application/json" });
@@ -46,7 +46,7 @@ function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: 
       }
       waiting.push(line);
       waitingBytes += line.length;
-      if (waitingBytes > BEHIND_LIMIT_BYTES) onTooMany();
+      if (waitingBytes > MAX_WATCH_BACKLOG_BYTES) onTooMany();
     },
     firstAreOut() {
       const late = waiting ?? [];

@@ -7,7 +7,7 @@ import { integerIn, switchIn } from "../request/query-values.ts";
 import { invalidOptions } from "./field-validation.ts";
 
 /** The content of a deletion request. */
-export interface AskedDeletion {
+export interface ParsedDeleteOptions {
   readonly options: DeleteOptions;
   readonly dryRun: boolean;
 }
@@ -58,7 +58,7 @@ function checkOptions({ propagationPolicy: policy, orphanDependents, dryRun }: J
  * Reads the options of a deletion from its body or, without a body, from its query; never from both. Throws the API's
  * 400 for options that cannot be read, and 422.
  */
-export function readDeleteOptions(body: unknown, query: URLSearchParams): AskedDeletion {
+export function readDeleteOptions(body: unknown, query: URLSearchParams): ParsedDeleteOptions {
   const given = body === undefined ? optionsInQuery(query) : optionsInBody(body);
   const { apiVersion, kind } = given;
   if (typeof kind === "string" && kind !== "" && kind !== "DeleteOptions")

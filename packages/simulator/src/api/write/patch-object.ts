@@ -31,7 +31,7 @@ const PATCHES = ["application/json-patch+json", MERGE, STRATEGIC, APPLY];
 /** The merge keys of a custom resource are unknown, so clients use the merge patch. */
 const CUSTOM_PATCHES = PATCHES.filter((type) => type !== STRATEGIC);
 
-const MOST_OPERATIONS = 10_000;
+const MAX_OPERATIONS = 10_000;
 
 const jsonName = (value: unknown): string =>
   value === undefined || value === null ? "null" : Array.isArray(value) ? "array" : typeof value === "boolean" ? "bool" : typeof value;
@@ -58,11 +58,11 @@ function jsonPatched(before: StoredObject, { value, problem }: RequestBody): unk
   const other = value.findIndex((step) => !isJsonObject(step));
   if (other >= 0)
     throw badRequest(`${DECODING}json: cannot unmarshal ${jsonName(value[other])} into Go value of type handlers.jsonPatchOp`);
-  if (value.length > MOST_OPERATIONS)
+  if (value.length > MAX_OPERATIONS)
     throw new StoreError({
       code: 413,
       reason: "RequestEntityTooLarge",
-      message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MOST_OPERATIONS}, got ${value.length}`,
+      message: `Request entity too large: The allowed maximum operations in a JSON patch is ${MAX_OPERATIONS}, got ${value.length}`,
     });
   const result = applyJsonPatch(before, value);
   if ("value" in result) return result.value;

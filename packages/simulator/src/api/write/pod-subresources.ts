@@ -47,7 +47,7 @@ export function bindPod(request: WriteRequest, name: string): void {
 }
 
 /** POST of an Eviction. Source: the same, EvictionREST. */
-export function evictAskedPod(request: WriteRequest, name: string): void {
+export function evictPodSubresource(request: WriteRequest, name: string): void {
   const { store, target, query } = request;
   const { deleteOptions } = ofPod("Eviction", request, name);
   const { options, dryRun } = readDeleteOptions(isJsonObject(deleteOptions) ? deleteOptions : {}, query);

@@ -5,7 +5,7 @@ import { selectorOf } from "../request/selectors.ts";
 import { readDeleteOptions } from "./delete-options.ts";
 import { checkFields, checkWriteOptions } from "./field-validation.ts";
 import { finalizeNamespace } from "./finalize-namespace.ts";
-import { bindPod, evictAskedPod } from "./pod-subresources.ts";
+import { bindPod, evictPodSubresource } from "./pod-subresources.ts";
 import { checkReplacement } from "./replacement.ts";
 import {
   bodyObject,
@@ -38,7 +38,7 @@ export function create(request: WriteRequest): Written {
     return { code: 201, body: CREATED };
   }
   if (subresource === "eviction" && name !== undefined) {
-    evictAskedPod(request, name);
+    evictPodSubresource(request, name);
     return { code: 201, body: CREATED };
   }
   checkWriteOptions("CreateOptions", query);

@@ -6,7 +6,7 @@ import type { DaemonSetView } from "./daemon-set-view.ts";
 import { controllerReference } from "./pod-for-node.ts";
 import { isGone, targetNodeOf } from "./pods.ts";
 
-export interface Claim {
+export interface PodClaim {
   readonly claimed: readonly StoredObject[];
   readonly adopt: readonly StoredObject[];
   readonly release: readonly StoredObject[];
@@ -16,7 +16,7 @@ export interface Claim {
  * Sorts the pods of a DaemonSet. Owned pods that match stay, and owned pods that no longer match are released. Orphans
  * that match are adopted; pods of other owners are ignored. Source: controller_ref_manager.go, ClaimObject.
  */
-export function decideClaim(set: DaemonSetView, owned: readonly StoredObject[], orphans: readonly StoredObject[]): Claim {
+export function decideClaim(set: DaemonSetView, owned: readonly StoredObject[], orphans: readonly StoredObject[]): PodClaim {
   const claimed: StoredObject[] = [];
   const adopt: StoredObject[] = [];
   const release: StoredObject[] = [];

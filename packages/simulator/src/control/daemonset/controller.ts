@@ -6,7 +6,7 @@ import { StoreError } from "../../objects/failures.ts";
 import { equalJson } from "../../objects/json.ts";
 import type { Clock } from "../../time-and-chance/clock.ts";
 import type { Random } from "../../time-and-chance/random.ts";
-import { watchLate } from "../informer.ts";
+import { watchWithDelay } from "../informer.ts";
 import { isDeleting, isReady, labelsOf, nodeNameOf, phaseOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
@@ -15,12 +15,12 @@ import { type DaemonSetView, daemonSetView } from "./daemon-set-view.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
-import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
+import { mustResync, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
 import { decideNode } from "./placement.ts";
 import { createFirst, deleteFirst } from "./rolling-update.ts";
-import { scaledUp } from "./scaled-up.ts";
-import type { Sight } from "./sight.ts";
+import { scaleRoundUpPercent } from "./scaled-up.ts";
+import type { SyncView } from "./sight.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 import { COMPONENT, type SyncOutcome, syncNodes } from "./sync-nodes.ts";
 
@@ -72,9 +72,9 @@ export class DaemonSetController {
     store.subscribe("nodes", (event) => {
       for (const { pods } of this.#known.values()) pods.nodeChanged(event);
     });
-    watchLate(store, clock, "daemonsets", WATCH_LAG_MS, (event) => this.#onDaemonSet(event));
-    watchLate(store, clock, "pods", WATCH_LAG_MS, (event) => this.#onPod(event));
-    watchLate(store, clock, "nodes", WATCH_LAG_MS, (event) => this.#onNode(event));
+    watchWithDelay(store, clock, "daemonsets", WATCH_LAG_MS, (event) => this.#onDaemonSet(event));
+    watchWithDelay(store, clock, "pods", WATCH_LAG_MS, (event) => this.#onPod(event));
+    watchWithDelay(store, clock, "nodes", WATCH_LAG_MS, (event) => this.#onNode(event));
     for (const object of store.list("daemonsets")) this.#onDaemonSet({ type: "ADDED", object, resourceVersion: 0 });
   }
 
@@ -139,7 +139,7 @@ export class DaemonSetController {
       const set = this.#setOf(known);
       if (set === undefined) continue;
       const decision = decideNode(set, object, this.#options.contrarian);
-      if (looksAgain(decision, owners.has(uid), set.status.numberMisscheduled ?? 0)) this.#queue.add(uid, SYNC_DELAY_MS);
+      if (mustResync(decision, owners.has(uid), set.status.numberMisscheduled ?? 0)) this.#queue.add(uid, SYNC_DELAY_MS);
     }
   }
 
@@ -213,7 +213,7 @@ export class DaemonSetController {
     return new Set(created.slice(created.length - missed));
   }
 
-  #look({ pods }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): Sight {
+  #look({ pods }: Known, set: DaemonSetView, hash: string, unseen?: ReadonlySet<string>): SyncView {
     return pods.look({ set, hash, nowMs: this.#options.clock.nowMs() }, unseen);
   }
 
@@ -223,8 +223,8 @@ export class DaemonSetController {
     syncNodes({ store, recorder, expectations: this.#expectations, nowMs }, { set, hash, createOn, remove }, outcome);
   }
 
-  #manage({ set, hash, nowMs, nodes, vanished }: Sight, outcome: SyncOutcome): void {
-    const surges = !set.onDelete && scaledUp(set.maxSurge, 1) > 0;
+  #manage({ set, hash, nowMs, nodes, vanished }: SyncView, outcome: SyncOutcome): void {
+    const surges = !set.onDelete && scaleRoundUpPercent(set.maxSurge, 1) > 0;
     const createOn: string[] = [];
     const remove: StoredObject[] = [];
     for (const { name, decision, pods, isSettled } of nodes) {
@@ -255,7 +255,7 @@ export class DaemonSetController {
     return true;
   }
 
-  #roll({ set, hash, nowMs, nodes, vanished, hasOld }: Sight, outcome: SyncOutcome): void {
+  #roll({ set, hash, nowMs, nodes, vanished, hasOld }: SyncView, outcome: SyncOutcome): void {
     if (!hasOld) return;
     const { random } = this.#options;
     let desired = 0;
@@ -264,8 +264,8 @@ export class DaemonSetController {
       if (decision.shouldRun) desired++;
       else if (pods.length > 0) held++;
     }
-    const surge = scaledUp(set.maxSurge, desired);
-    let unavailable = scaledUp(set.maxUnavailable, desired);
+    const surge = scaleRoundUpPercent(set.maxSurge, desired);
+    let unavailable = scaleRoundUpPercent(set.maxUnavailable, desired);
     if (desired > 0 && surge === 0 && unavailable === 0) unavailable = 1;
     const concerned =
       desired + held === nodes.length && vanished.length === 0
@@ -287,7 +287,7 @@ export class DaemonSetController {
    * Writes the status when its numbers or the generation changed. Syncs again when time alone will change them. Source:
    * daemon_controller.go, updateDaemonSetStatus.
    */
-  #writeStatus({ set, nowMs, nodes }: Sight, observedGeneration: number): void {
+  #writeStatus({ set, nowMs, nodes }: SyncView, observedGeneration: number): void {
     const { store } = this.#options;
     const counts = statusNumbers(set, nodes, nowMs);
     const before = set.status;

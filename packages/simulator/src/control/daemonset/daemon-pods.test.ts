@@ -6,7 +6,7 @@ import { isDeleting, labelsOf, nodeNameOf, pinnedNodeOf } from "../objects.ts";
 import { DaemonPods } from "./daemon-pods.ts";
 import { daemonSetView } from "./daemon-set-view.ts";
 import { podForNode } from "./pod-for-node.ts";
-import type { NodeSight, Sight } from "./sight.ts";
+import type { NodeSyncView, SyncView } from "./sight.ts";
 
 const SEED = Number(process.env.SEED ?? 1);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -14,14 +14,14 @@ const NODES = ["n1", "n2", "n3", "n4"];
 const NOW_MS = Date.UTC(2026, 0, 5);
 
 const nameOf = (pod: StoredObject | undefined) => pod?.metadata.name;
-const row = ({ owned, pods, first, only, ...rest }: NodeSight) => ({
+const row = ({ owned, pods, first, only, ...rest }: NodeSyncView) => ({
   ...rest,
   owned: owned.map(nameOf),
   pods: pods.map(nameOf),
   first: nameOf(first),
   only: nameOf(only),
 });
-const readable = ({ hasOld, nodes, vanished, pods }: Sight) => ({
+const readable = ({ hasOld, nodes, vanished, pods }: SyncView) => ({
   hasOld,
   nodes: nodes.map(row),
   vanished: vanished.map(row),

@@ -6,7 +6,7 @@ import { byTargetNode, claimPods } from "./claim.ts";
 import type { DaemonSetView } from "./daemon-set-view.ts";
 import { decideNode, type NodeDecision } from "./placement.ts";
 import { targetNodeOf } from "./pods.ts";
-import { type NodeSight, nodeSight, type Sight } from "./sight.ts";
+import { type NodeSyncView, nodeSyncView, type SyncView } from "./sight.ts";
 
 /** The key of pods that are neither on a node nor pinned to one. */
 const NOWHERE = "";
@@ -19,7 +19,7 @@ interface Place {
   owned: readonly StoredObject[];
   /** Position among the existing nodes; -1 if the node does not exist. */
   at: number;
-  sight: NodeSight | undefined;
+  sight: NodeSyncView | undefined;
   /** Valid until the node or the DaemonSet's generation changes. */
   decision: NodeDecision | undefined;
 }
@@ -46,7 +46,7 @@ export class DaemonPods {
   readonly #stale = new Set<Place>();
   /** Uids of owned pods that the selector does not match. The next look releases them. */
   readonly #strays = new Set<string>();
-  #nodes: NodeSight[] = [];
+  #nodes: NodeSyncView[] = [];
   #knowsNodes = false;
   #placesWithOld = 0;
   /** Generation, template and hash that the sights were computed for. */
@@ -91,7 +91,7 @@ export class DaemonPods {
    * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were written since
    * the last look and are not in the cache yet.
    */
-  look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): Sight {
+  look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): SyncView {
     if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
     if (!this.#knowsNodes) this.#meetNodes();
     const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
@@ -157,7 +157,7 @@ export class DaemonPods {
     // A place that misses a pod now is read again at the next look.
     if (owned.length === place.owned.length) this.#stale.delete(place);
     const before = place.sight;
-    place.sight = nodeSight(place.name, this.#decisionAt(place, set), owned, set, hash);
+    place.sight = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);
     this.#placesWithOld += Number(place.sight.hasOld) - Number(before?.hasOld ?? false);
     if (place.at >= 0) this.#nodes[place.at] = place.sight;
     else if (place.owned.length === 0) {
@@ -174,7 +174,7 @@ export class DaemonPods {
   }
 
   /** In the order of each node's first pod, as upstream's map fills. */
-  #byArrival(sights: readonly NodeSight[]): readonly NodeSight[] {
+  #byArrival(sights: readonly NodeSyncView[]): readonly NodeSyncView[] {
     if (sights.length < 2) return sights;
     const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];
     return [...sights].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

@@ -17,6 +17,6 @@ export function nodeChangeMatters(previous: StoredObject | undefined, node: Stor
  * nothing is misscheduled yet. So a NoSchedule taint changes no number until something else happens. Source:
  * daemon_controller.go, syncNodeUpdate.
  */
-export function looksAgain({ shouldRun, shouldContinueRunning }: NodeDecision, hasPod: boolean, numberMisscheduled: number): boolean {
+export function mustResync({ shouldRun, shouldContinueRunning }: NodeDecision, hasPod: boolean, numberMisscheduled: number): boolean {
   return (shouldRun && !hasPod) || (!shouldContinueRunning && hasPod) || (hasPod && numberMisscheduled > 0);
 }

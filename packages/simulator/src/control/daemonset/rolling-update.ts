@@ -1,7 +1,7 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable, splitByRevision } from "./pods.ts";
-import type { NodeSight } from "./sight.ts";
+import type { NodeSyncView } from "./sight.ts";
 
 export interface RollingDecision {
   readonly createOn: readonly string[];
@@ -15,7 +15,7 @@ export interface RollingDecision {
  */
 export function deleteFirst(
   { minReadySeconds }: DaemonSetView,
-  nodes: readonly NodeSight[],
+  nodes: readonly NodeSyncView[],
   maxUnavailable: number,
   nowMs: number,
 ): RollingDecision & { readonly dependsOnOrder: boolean } {
@@ -43,7 +43,7 @@ export function deleteFirst(
  */
 export function createFirst(
   set: DaemonSetView,
-  nodes: readonly NodeSight[],
+  nodes: readonly NodeSyncView[],
   hash: string,
   maxSurge: number,
   desired: number,

@@ -9,11 +9,11 @@ import { daemonSetView } from "./daemon-set-view.ts";
 import { Expectations } from "./expectations.ts";
 import { FailedPodBackoff } from "./failed-pod-backoff.ts";
 import { cleanupHistory, constructHistory } from "./history.ts";
-import { looksAgain, nodeChangeMatters } from "./looks-again.ts";
+import { mustResync, nodeChangeMatters } from "./looks-again.ts";
 import { manageNode } from "./manage.ts";
 import { decideNode, type NodeDecision } from "./placement.ts";
 import { createFirst, deleteFirst } from "./rolling-update.ts";
-import { type NodeSight, nodeSight } from "./sight.ts";
+import { type NodeSyncView, nodeSyncView } from "./sight.ts";
 import { slowStart } from "./slow-start.ts";
 import { statusNumbers, statusObject } from "./status.ts";
 
@@ -186,12 +186,13 @@ describe("manage", () => {
 });
 
 describe("rolling update", () => {
-  const on = (name: string, decision: NodeDecision, ...pods: Parameters<typeof pod>[0][]): NodeSight => {
+  const on = (name: string, decision: NodeDecision, ...pods: Parameters<typeof pod>[0][]): NodeSyncView => {
     const placed = pods.map((parts) => pod({ on: name, pinnedTo: name, ...parts }));
-    return nodeSight(name, decision, placed, daemonSet(), "new");
+    return nodeSyncView(name, decision, placed, daemonSet(), "new");
   };
   const old = (name: string) => ({ name, revision: "old" as const });
-  const deletes = (maxUnavailable: number, ...nodes: NodeSight[]) => names(deleteFirst(daemonSet(), nodes, maxUnavailable, NOW_MS).remove);
+  const deletes = (maxUnavailable: number, ...nodes: NodeSyncView[]) =>
+    names(deleteFirst(daemonSet(), nodes, maxUnavailable, NOW_MS).remove);
   test.each<[string, readonly string[], readonly string[]]>([
     [
       "S20 as many available old pods as the budget allows",
@@ -220,7 +221,7 @@ describe("rolling update", () => {
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
-  const surges = (maxSurge: number, desired: number, ...nodes: NodeSight[]) => {
+  const surges = (maxSurge: number, desired: number, ...nodes: NodeSyncView[]) => {
     const { createOn, remove } = createFirst(daemonSet(), nodes, "new", maxSurge, desired, NOW_MS);
     return [createOn, names(remove)];
   };
@@ -273,7 +274,7 @@ describe("status", () => {
       { decision: EXCLUDE, pods: [] },
     ];
     const set = daemonSet({ spec: { minReadySeconds: 5 } });
-    const nodes = rows.map(({ decision, pods }, at) => nodeSight(`n${at + 1}`, decision, pods, set, "new"));
+    const nodes = rows.map(({ decision, pods }, at) => nodeSyncView(`n${at + 1}`, decision, pods, set, "new"));
     const counts = statusNumbers(set, nodes, NOW_MS);
     expect(counts).toEqual({
       desiredNumberScheduled: 5,
@@ -315,7 +316,7 @@ describe("looking again", () => {
     ["S40 all is well", RUN, true, 0, false],
     ["S40 nothing here and nothing wanted", KEEP, false, 3, false],
   ])("%s", (_name, decision, hasPod, misscheduled, wanted) => {
-    expect(looksAgain(decision, hasPod, misscheduled)).toBe(wanted);
+    expect(mustResync(decision, hasPod, misscheduled)).toBe(wanted);
   });
   it("S40 labels and taints are heard; conditions, cordons and heartbeats are not", () => {
     expect(nodeChangeMatters(undefined, node({}))).toBe(true);

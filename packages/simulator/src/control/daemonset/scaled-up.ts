@@ -5,7 +5,7 @@ import type { IntOrString } from "@daemonscope/kube/objects";
  * refuses. Separate from the dashboard's version. Source: update.go, updatedDesiredNodeCounts; apimachinery
  * util/intstr.
  */
-export function scaledUp(value: IntOrString, desired: number): number {
+export function scaleRoundUpPercent(value: IntOrString, desired: number): number {
   if (typeof value === "number") return value;
   const percent = /^(\d+)%$/.exec(value)?.[1];
   return percent === undefined ? 0 : Math.ceil((Number(percent) * desired) / 100);

@@ -8,7 +8,7 @@ import { inControllerOrder, isGone, isUpdated } from "./pods.ts";
  * A node as a sync sees it, with the facts that the controller reads from the DaemonSet's pods there. Nothing in it
  * depends on the time. It is valid until the node's decision, its pods, the template or the hash change.
  */
-export interface NodeSight {
+export interface NodeSyncView {
   readonly name: string;
   readonly decision: NodeDecision;
   /** All pods of the DaemonSet on the node. */
@@ -30,29 +30,29 @@ export interface NodeSight {
 }
 
 /** The input of one sync; valid until the next look. */
-export interface Sight {
+export interface SyncView {
   readonly set: DaemonSetView;
   readonly hash: string;
   readonly nowMs: number;
   /** On some node a pod that is not terminating has an older revision. */
   readonly hasOld: boolean;
   /** Every existing node, by name. */
-  readonly nodes: readonly NodeSight[];
+  readonly nodes: readonly NodeSyncView[];
   /** Nodes that hold pods and do not exist. */
-  readonly vanished: readonly NodeSight[];
+  readonly vanished: readonly NodeSyncView[];
   /** All pods of the DaemonSet, on any node. O(pods). */
   pods(): readonly StoredObject[];
 }
 
 const hasEnded = (pod: StoredObject): boolean => phaseOf(pod) === "Failed" || phaseOf(pod) === "Succeeded";
 
-export function nodeSight(
+export function nodeSyncView(
   name: string,
   decision: NodeDecision,
   owned: readonly StoredObject[],
   set: DaemonSetView,
   hash: string,
-): NodeSight {
+): NodeSyncView {
   const pods = owned.some(isGone) ? owned.filter((pod) => !isGone(pod)) : owned;
   const first = pods.length < 2 ? pods[0] : [...pods].sort(inControllerOrder)[0];
   const live = pods.length === 1 && first !== undefined && !isDeleting(first) ? pods : pods.filter((pod) => !isDeleting(pod));

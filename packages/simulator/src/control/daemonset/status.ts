@@ -1,10 +1,10 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { DaemonSetView } from "./daemon-set-view.ts";
 import { isAvailable } from "./pods.ts";
-import type { NodeSight } from "./sight.ts";
+import type { NodeSyncView } from "./sight.ts";
 
 /** Counts the numbers of one sync over the existing nodes. Source: daemon_controller.go, updateDaemonSetStatus. */
-export function statusNumbers({ minReadySeconds }: DaemonSetView, nodes: readonly NodeSight[], nowMs: number): DaemonSetCounts {
+export function statusNumbers({ minReadySeconds }: DaemonSetView, nodes: readonly NodeSyncView[], nowMs: number): DaemonSetCounts {
   const counts = {
     desiredNumberScheduled: 0,
     currentNumberScheduled: 0,

@@ -4,7 +4,7 @@ import type { Clock } from "../../time-and-chance/clock.ts";
 import { statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { isUnfinished } from "../scheduler/filters.ts";
-import { refusalOf } from "./refusal.ts";
+import { admitPodOnNode } from "./refusal.ts";
 import { isMirror } from "./static-pods.ts";
 
 interface AdmissionsOptions {
@@ -34,7 +34,7 @@ export class Admissions {
     if (this.#takenUids.has(uid)) return true;
     const node = store.get("nodes", undefined, nodeName);
     const present = store.podsOnNode(nodeName).filter((other) => this.#takenUids.has(other.metadata.uid) && isUnfinished(other));
-    const refusal = node === undefined || isMirror(pod) ? undefined : refusalOf(pod, node, present);
+    const refusal = node === undefined || isMirror(pod) ? undefined : admitPodOnNode(pod, node, present);
     if (refusal === undefined) {
       this.#takenUids.add(uid);
       return true;

@@ -96,7 +96,7 @@ const LEAKS = "leaks";
 const LEAKS_FOR_MS = 45_000;
 
 /** Returns the share of its memory limit that a leaking container uses after a time; undefined if it does not leak. */
-export function leakedShare(image: string, ranMs: number): number | undefined {
+export function leakedMemoryShare(image: string, ranMs: number): number | undefined {
   return image.includes(LEAKS) ? Math.min(1, 0.2 + 0.8 * (ranMs / LEAKS_FOR_MS) ** 1.25) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { createSimulator } from "../../simulator.ts";
 import { addDaemonSet, addNode } from "../../staging/manifests.ts";
 import { node, pod } from "../objects.fixture.ts";
-import { refusalOf } from "./refusal.ts";
+import { admitPodOnNode } from "./refusal.ts";
 
 type Parts = Partial<Parameters<typeof pod>[0]>;
 const requests = (amounts: Record<string, string>): Parts => ({
@@ -16,7 +16,7 @@ const EVICTS = [{ key: "a", effect: "NoExecute" }];
 describe("S59 what a kubelet refuses", () => {
   const refusal = (parts: Parts, on: Parameters<typeof node>[0] = {}, others: readonly Parts[] = []) => {
     const bound = { on: "n1", ...parts };
-    const found = refusalOf(
+    const found = admitPodOnNode(
       { ...pod({ name: "new", ...bound }), spec: { nodeName: "n1", ...(pod({ name: "new", ...bound }).spec as object) } },
       node(on),
       others.map((other, at) => pod({ name: `other-${at}`, on: "n1", ...other })),

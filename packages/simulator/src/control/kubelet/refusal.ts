@@ -8,7 +8,7 @@ import { labelsOf, nodeNameOf, requiredAffinityOf, specOf, statusOf, taintsOf, t
 import { needsOf, portsClash } from "../scheduler/pod-needs.ts";
 
 /** Why a kubelet rejects a pod that is bound to its node. Becomes the pod's reason and message. */
-export interface Refusal {
+export interface PodRefusal {
   readonly reason: string;
   readonly message: string;
 }
@@ -16,9 +16,9 @@ export interface Refusal {
 /** Only cpu is counted in thousandths. */
 const amountOf = (resource: string, milli: number): number => (resource === "cpu" ? milli : Math.ceil(milli / 1000));
 
-function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): Refusal | undefined {
+function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
   const allocatable = objectIn(statusOf(node), "allocatable");
-  const refusal = (resource: string, requested: number, used: number, capacity: number): Refusal => ({
+  const refusal = (resource: string, requested: number, used: number, capacity: number): PodRefusal => ({
     reason: `OutOf${resource}`,
     message: `Node didn't have enough resource: ${resource}, requested: ${requested}, used: ${used}, capacity: ${capacity}`,
   });
@@ -39,10 +39,10 @@ function insufficient(pod: StoredObject, node: StoredObject, admitted: readonly 
  * fails, in this order: resources, node affinity, node name, ports, NoExecute taints. Critical pods evict none. Source:
  * pkg/kubelet/lifecycle/predicate.go.
  */
-export function refusalOf(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): Refusal | undefined {
+export function admitPodOnNode(pod: StoredObject, node: StoredObject, admitted: readonly StoredObject[]): PodRefusal | undefined {
   const short = insufficient(pod, node, admitted);
   if (short !== undefined) return short;
-  const predicate = (name: string, why: string): Refusal => ({ reason: name, message: `Predicate ${name} failed: ${why}` });
+  const predicate = (name: string, why: string): PodRefusal => ({ reason: name, message: `Predicate ${name} failed: ${why}` });
   const podSpec = specOf(pod);
   const labels = labelsOf(node);
   if (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
-import { bySiblings } from "./by-siblings.ts";
+import { fewestSiblingsFirst } from "./by-siblings.ts";
 
 it("S62 nodes with fewer pods of the same owner come first, and otherwise in their order", () => {
   const nodes = ["n1", "n2", "n3", "n4"].map((name) => node({ name }));
@@ -10,7 +10,7 @@ it("S62 nodes with fewer pods of the same owner come first, and otherwise in the
     pod({ name: "c", on: "n3" }),
     pod({ name: "d", pinnedTo: "n2" }),
   ];
-  const order = bySiblings(nodes, siblings).map(({ metadata }) => metadata.name);
+  const order = fewestSiblingsFirst(nodes, siblings).map(({ metadata }) => metadata.name);
   expect(order).toEqual(["n2", "n4", "n3", "n1"]);
-  expect(bySiblings(nodes, [])).toBe(nodes);
+  expect(fewestSiblingsFirst(nodes, [])).toBe(nodes);
 });

@@ -5,7 +5,7 @@ import { isDeleting, nodeNameOf } from "../objects.ts";
  * Orders nodes by their number of these pods, fewest first, otherwise unchanged. Terminating pods do not count. Source:
  * pkg/scheduler/framework/plugins/podtopologyspread, its default constraints on hosts.
  */
-export function bySiblings(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
+export function fewestSiblingsFirst(nodes: readonly StoredObject[], siblings: readonly StoredObject[]): readonly StoredObject[] {
   if (siblings.length === 0) return nodes;
   const counts = new Map<string, number>();
   for (const pod of siblings) {

@@ -9,14 +9,14 @@ import { labelsOf, phaseOf, requiredAffinityOf, specOf, statusOf, taintsOf, tole
 import { needsOf, portsClash } from "./pod-needs.ts";
 
 /** Why a pod does not fit on a node. */
-export interface Misfit {
+export interface FilterFailure {
   /** In the scheduler's words. Only resources can give several reasons. */
   readonly reasons: readonly string[];
   /** Whether evicting other pods could free capacity. */
   readonly preemptionMayHelp: boolean;
 }
 
-const never = (reason: string): Misfit => ({ reasons: [reason], preemptionMayHelp: false });
+const never = (reason: string): FilterFailure => ({ reasons: [reason], preemptionMayHelp: false });
 
 /** Reports whether a pod uses capacity: a pod that has ended does not. */
 export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Succeeded" && phaseOf(pod) !== "Failed";
@@ -26,7 +26,7 @@ export const isUnfinished = (pod: StoredObject): boolean => phaseOf(pod) !== "Su
  * fits. Order: NodeUnschedulable, NodeName, TaintToleration, NodeAffinity, NodePorts, NodeResourcesFit. Source:
  * pkg/scheduler/framework/plugins.
  */
-export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): Misfit | undefined {
+export function filterFailureOf(pod: StoredObject, node: StoredObject, podsOnNode: readonly StoredObject[]): FilterFailure | undefined {
   const podSpec = specOf(pod);
   const tolerations = tolerationsOf(podSpec);
   const tolerated = (taint: { readonly key: string; readonly effect: string }) =>
@@ -50,7 +50,7 @@ export function misfitOf(pod: StoredObject, node: StoredObject, podsOnNode: read
   return resourcesMisfit(pod, node, others);
 }
 
-function resourcesMisfit(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): Misfit | undefined {
+function resourcesMisfit(pod: StoredObject, node: StoredObject, others: readonly StoredObject[]): FilterFailure | undefined {
   const allocatable = objectIn(statusOf(node), "allocatable");
   const roomFor = (name: string) => milliQuantity(String(allocatable[name] ?? "0")) ?? 0;
   const reasons: string[] = [];

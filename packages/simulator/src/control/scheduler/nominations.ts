@@ -2,7 +2,7 @@ import type { Store, StoredObject } from "../../objects/contract.ts";
 import { nodeNameOf, statusOf } from "../objects.ts";
 import { priorityOf } from "./preemption.ts";
 
-export const keyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
+export const podKeyOf = (pod: StoredObject): string => `${pod.metadata.namespace ?? ""}/${pod.metadata.name}`;
 
 /** Returns the node that was freed for a pod that is not on it yet. */
 export function nominatedNodeOf(pod: StoredObject): string | undefined {
@@ -24,9 +24,9 @@ export class Nominations {
     const before = previous === undefined ? undefined : nominatedNodeOf(previous);
     const after = now === undefined ? undefined : nominatedNodeOf(now);
     if (before === after) return;
-    if (previous !== undefined && before !== undefined) this.#keysByNode.get(before)?.delete(keyOf(previous));
+    if (previous !== undefined && before !== undefined) this.#keysByNode.get(before)?.delete(podKeyOf(previous));
     if (now !== undefined && after !== undefined)
-      this.#keysByNode.set(after, (this.#keysByNode.get(after) ?? new Set<string>()).add(keyOf(now)));
+      this.#keysByNode.set(after, (this.#keysByNode.get(after) ?? new Set<string>()).add(podKeyOf(now)));
   }
 
   on(node: string): readonly StoredObject[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
-import { dislodge, isBeingPreempted, leastHarm } from "./preemption.ts";
+import { isBeingPreempted, pickOneNode, preemptOnNode } from "./preemption.ts";
 
 const wants = (cpu: string, priority: number, hostPort?: number) => ({
   spec: {
@@ -22,9 +22,9 @@ const coming = (cpu: string, priority: number, hostPort?: number) =>
 
 describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
   const victims = (
-    ...given: Parameters<typeof dislodge> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never
+    ...given: Parameters<typeof preemptOnNode> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never
   ) => {
-    const found = dislodge(given[0], node({}), given[1], []);
+    const found = preemptOnNode(given[0], node({}), given[1], []);
     return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
   };
   test.each<[string, readonly string[], readonly string[]]>([
@@ -66,7 +66,7 @@ describe("S61 disruption budgets", () => {
     allowed,
   });
   const found = (others: ReturnType<typeof labelled>[], ...budgets: ReturnType<typeof budget>[]) => {
-    const given = dislodge(coming("2", 10), node({}), others, budgets);
+    const given = preemptOnNode(coming("2", 10), node({}), others, budgets);
     return given.kind === "victims" ? [given.violations, ...given.victims.map(({ metadata }) => metadata.name)] : given.reasons;
   };
   const kept = () => [labelled("kept", 0, { app: "kept" }), labelled("loose", 5, { app: "loose" })];
@@ -111,10 +111,10 @@ describe("S55 where it hurts least", () => {
     ["one that has not started is the youngest", [started("a", "2026-01-05T10:00:00Z"), at("b", 5)], "b"],
     ["the first of equals", [at("a", 5), at("b", 5)], "a"],
   ])("S55 %s", (_name, candidates, wanted) => {
-    expect(leastHarm(candidates, NOW_MS)?.node).toBe(wanted);
+    expect(pickOneNode(candidates, NOW_MS)?.node).toBe(wanted);
   });
   it("S55 nowhere without candidates", () => {
-    expect(leastHarm([], NOW_MS)).toBeUndefined();
+    expect(pickOneNode([], NOW_MS)).toBeUndefined();
   });
 });
 

@@ -2,13 +2,13 @@ import type { StoredObject } from "../../objects/contract.ts";
 import { listIn, objectIn } from "../../objects/json.ts";
 import { guards } from "../disruption-budgets.ts";
 import { conditionNamed, isDeleting, specOf, statusOf } from "../objects.ts";
-import { misfitOf } from "./filters.ts";
+import { filterFailureOf } from "./filters.ts";
 
 export const PREEMPTED = "PreemptionByScheduler";
 const NO_VICTIMS = "No preemption victims found for incoming pod";
 
 /** The possible preemption on one node: these victims, or none and why. */
-export type Dislodgement =
+export type PreemptionCandidate =
   | { readonly kind: "victims"; readonly victims: readonly StoredObject[]; readonly violations: number }
   | { readonly kind: "none"; readonly reasons: readonly string[] };
 
@@ -56,22 +56,22 @@ function beyondBudgets(pods: readonly StoredObject[], budgets: readonly Budget[]
  * still fits is kept: first those that a budget protects, each group by importance. `violations` counts victims that
  * violate a budget. Source: pkg/scheduler/framework/plugins/defaultpreemption, SelectVictimsOnNode.
  */
-export function dislodge(
+export function preemptOnNode(
   pod: StoredObject,
   node: StoredObject,
   podsOnNode: readonly StoredObject[],
   budgets: readonly Budget[],
-): Dislodgement {
+): PreemptionCandidate {
   const lower = podsOnNode.filter((other) => priorityOf(other) < priorityOf(pod));
   if (lower.length === 0) return { kind: "none", reasons: [NO_VICTIMS] };
   const kept = podsOnNode.filter((other) => priorityOf(other) >= priorityOf(pod));
-  const misfit = misfitOf(pod, node, kept);
+  const misfit = filterFailureOf(pod, node, kept);
   if (misfit !== undefined) return { kind: "none", reasons: misfit.reasons };
   const victims: StoredObject[] = [];
   const inOrder = [...lower].sort(byImportance);
   const beyond = beyondBudgets(inOrder, budgets);
   for (const other of [...inOrder.filter((each) => beyond.has(each)), ...inOrder.filter((each) => !beyond.has(each))])
-    if (misfitOf(pod, node, [...kept, other]) === undefined) kept.push(other);
+    if (filterFailureOf(pod, node, [...kept, other]) === undefined) kept.push(other);
     else victims.push(other);
   const violations = victims.filter((victim) => beyond.has(victim)).length;
   return { kind: "victims", victims: victims.sort(byImportance), violations };
@@ -105,7 +105,7 @@ function earliestStartMs(victims: readonly StoredObject[], nowMs: number): numbe
  * priority, lowest sum, fewest victims, youngest most important victim, first. Source:
  * pkg/scheduler/framework/preemption, pickOneNodeForPreemption.
  */
-export function leastHarm(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
+export function pickOneNode(candidates: readonly Candidate[], nowMs: number): Candidate | undefined {
   const harm = ({ victims, violations }: Candidate): readonly number[] => {
     const priorities = victims.map(priorityOf);
     return [

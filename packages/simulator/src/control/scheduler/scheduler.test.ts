@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
-import { misfitOf } from "./filters.ts";
+import { filterFailureOf } from "./filters.ts";
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const requests = (amounts: Record<string, string>) => ({
@@ -18,7 +18,7 @@ describe("S50 filters", () => {
     on: Parameters<typeof node>[0] = {},
     others: Partial<Parameters<typeof pod>[0]>[] = [],
   ) =>
-    misfitOf(
+    filterFailureOf(
       pod({ name: "new", phase: "Pending", ...parts }),
       node(on),
       others.map((other, at) => pod({ name: `other-${at}`, on: "n1", ...other })),

@@ -8,10 +8,10 @@ import { allowanceOf } from "../disruption-budgets.ts";
 import { conditionNamed, conditionsOf, isDeleting, labelsOf, nodeNameOf, phaseOf, pinnedNodeOf, specOf, statusOf } from "../objects.ts";
 import type { EventRecorder } from "../recorder.ts";
 import { WorkQueue } from "../work-queue.ts";
-import { bySiblings } from "./by-siblings.ts";
-import { isUnfinished, type Misfit, misfitOf } from "./filters.ts";
-import { keyOf, Nominations, nominatedNodeOf } from "./nominations.ts";
-import { type Candidate, dislodge, isBeingPreempted, leastHarm, PREEMPTED, priorityOf } from "./preemption.ts";
+import { fewestSiblingsFirst } from "./by-siblings.ts";
+import { type FilterFailure, filterFailureOf, isUnfinished } from "./filters.ts";
+import { Nominations, nominatedNodeOf, podKeyOf } from "./nominations.ts";
+import { type Candidate, isBeingPreempted, PREEMPTED, pickOneNode, preemptOnNode, priorityOf } from "./preemption.ts";
 import { noCandidateMessage, unschedulableMessage } from "./unschedulable-message.ts";
 
 const NAME = "default-scheduler";
@@ -22,7 +22,7 @@ const ANYWHERE = "";
 interface Tried {
   readonly node: StoredObject;
   readonly present: readonly StoredObject[];
-  readonly misfit: Misfit;
+  readonly misfit: FilterFailure;
 }
 
 /** Reports whether a pod waits for this scheduler. */
@@ -76,7 +76,7 @@ export class Scheduler {
     this.#store.subscribe("pods", ({ type, object, previous, restored }) => {
       this.#nominations.follow(type === "DELETED" ? undefined : object, previous);
       if (type === "DELETED") {
-        this.#waiting.get(pinnedNodeOf(object) ?? ANYWHERE)?.delete(keyOf(object));
+        this.#waiting.get(pinnedNodeOf(object) ?? ANYWHERE)?.delete(podKeyOf(object));
         const freed = nodeNameOf(object) ?? nominatedNodeOf(object);
         if (freed !== undefined) this.#retry(freed);
         return;
@@ -86,12 +86,12 @@ export class Scheduler {
       if (restored === true && previous !== undefined) this.#retry(nodeNameOf(previous) ?? ANYWHERE);
       // The pod's own condition is no news. A changed spec (gates lifted, tolerations added) is.
       if (isWaiting(object) && (previous === undefined || previous.spec !== object.spec || restored === true))
-        this.#queue.add(keyOf(object), this.#random.int(2, 6));
+        this.#queue.add(podKeyOf(object), this.#random.int(2, 6));
     });
     this.#store.subscribe("nodes", ({ type, object, previous }) => {
       if (type !== "DELETED" && nodeMayHelp(previous, object)) this.#retry(object.metadata.name);
     });
-    for (const pod of this.#store.podsOnNode("")) if (isWaiting(pod)) this.#queue.add(keyOf(pod), 5);
+    for (const pod of this.#store.podsOnNode("")) if (isWaiting(pod)) this.#queue.add(podKeyOf(pod), 5);
   }
 
   #retry(node: string): void {
@@ -115,7 +115,7 @@ export class Scheduler {
     const tried: Tried[] = [];
     for (const node of this.#candidates(pod, pinned)) {
       const present = this.#presentFor(pod, node.metadata.name);
-      const misfit = misfitOf(pod, node, present);
+      const misfit = filterFailureOf(pod, node, present);
       if (misfit === undefined) return this.#bind(pod, node.metadata.name);
       tried.push({ node, present, misfit });
     }
@@ -134,7 +134,9 @@ export class Scheduler {
    * priority that the node was freed for.
    */
   #presentFor(pod: StoredObject, node: string): readonly StoredObject[] {
-    const promised = this.#nominations.on(node).filter((other) => priorityOf(other) >= priorityOf(pod) && keyOf(other) !== keyOf(pod));
+    const promised = this.#nominations
+      .on(node)
+      .filter((other) => priorityOf(other) >= priorityOf(pod) && podKeyOf(other) !== podKeyOf(pod));
     const present = this.#store.podsOnNode(node);
     return promised.length === 0 ? present : [...present, ...promised];
   }
@@ -155,11 +157,11 @@ export class Scheduler {
     const candidates: Candidate[] = [];
     const reasons: (readonly string[])[] = [];
     for (const { node, present } of helpful) {
-      const found = dislodge(pod, node, present.filter(isUnfinished), budgets);
+      const found = preemptOnNode(pod, node, present.filter(isUnfinished), budgets);
       if (found.kind === "victims") candidates.push({ node: node.metadata.name, victims: found.victims, violations: found.violations });
       else reasons.push(found.reasons);
     }
-    return leastHarm(candidates, this.#clock.nowMs()) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
+    return pickOneNode(candidates, this.#clock.nowMs()) ?? noCandidateMessage(reasons, tried.length - helpful.length + excluded);
   }
 
   #pushOut(victim: StoredObject, pod: StoredObject, node: string): void {
@@ -178,7 +180,7 @@ export class Scheduler {
    * pods of the same owner first.
    */
   #candidates(pod: StoredObject, pinned: string | undefined): readonly StoredObject[] {
-    if (pinned === undefined) return bySiblings(this.#random.shuffle(this.#store.list("nodes")), this.#siblingsOf(pod));
+    if (pinned === undefined) return fewestSiblingsFirst(this.#random.shuffle(this.#store.list("nodes")), this.#siblingsOf(pod));
     const node = this.#store.get("nodes", undefined, pinned);
     return node === undefined ? [] : [node];
   }
@@ -196,7 +198,7 @@ export class Scheduler {
 
   #refuse(pod: StoredObject, reason: "Unschedulable" | "SchedulingGated", message: string, node: string, nominated?: string): void {
     const waiting = this.#waiting.get(node) ?? new Set<string>();
-    waiting.add(keyOf(pod));
+    waiting.add(podKeyOf(pod));
     this.#waiting.set(node, waiting);
     if (reason === "Unschedulable") this.#recorder.recordSeries(pod, "Warning", "FailedScheduling", "Scheduling", message, NAME);
     if (conditionNamed(pod, "PodScheduled")?.message === message && nominated === undefined) return;

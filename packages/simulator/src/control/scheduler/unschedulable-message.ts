@@ -1,4 +1,4 @@
-import type { Misfit } from "./filters.ts";
+import type { FilterFailure } from "./filters.ts";
 
 const EXCLUDED = "node(s) didn't satisfy plugin(s) [NodeAffinity]";
 const NOT_HELPFUL = "Preemption is not helpful for scheduling";
@@ -24,7 +24,7 @@ const repeated = (reason: string, count: number): readonly string[] => Array.fro
  * why preemption did not help follows. `excluded` is the number of nodes that the pod's pinning leaves out before any
  * filter. Source: pkg/scheduler/framework, FitError.Error.
  */
-export function unschedulableMessage(misfits: readonly Misfit[], excluded: number, noPreemption: string | undefined): string {
+export function unschedulableMessage(misfits: readonly FilterFailure[], excluded: number, noPreemption: string | undefined): string {
   const nodes = misfits.length + excluded;
   if (nodes === 0) return "no nodes available to schedule pods";
   const head = `0/${nodes} nodes are available: ${entries([...misfits.flatMap(({ reasons }) => reasons), ...repeated(EXCLUDED, excluded)])}.`;

@@ -1,5 +1,5 @@
 import { addDaemonSet, addNode, setImage } from "../../staging/manifests.ts";
-import type { Round, ScenarioStage, ScenarioStep } from "../../staging/scenario.ts";
+import type { ScenarioRound, ScenarioStage, ScenarioStep } from "../../staging/scenario.ts";
 import { cordons, joins, leaves, reportsReady, setsImage, taints, undoes } from "../../staging/steps.ts";
 import type { Story } from "../../staging/story.ts";
 import type { Random } from "../../time-and-chance/random.ts";
@@ -74,7 +74,7 @@ function rollout(set: Release, round: number): readonly ScenarioStep[] {
  * NotReady. The image of each third round does not exist. It is undone after the page had time to report a stuck
  * rollout.
  */
-function tourRound(round: number, random: Random): Round {
+function tourRound(round: number, random: Random): ScenarioRound {
   const set = TOUR_SETS.find(({ name }) => name === ROLLING[round % ROLLING.length]);
   if (set === undefined) throw new Error("the tour has lost a DaemonSet");
   const cordoned = poolNode("general", random.int(9, 25)).name;

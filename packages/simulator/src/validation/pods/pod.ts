@@ -7,7 +7,7 @@ import { blankImageErrors } from "./containers/containers.ts";
 import { affinityErrors } from "./placement/affinity.ts";
 import { tolerationErrors } from "./placement/tolerations.ts";
 import { podSpecErrors } from "./pod-spec.ts";
-import { isKnownSound, rememberSound } from "./sound-specs.ts";
+import { isValidated, rememberValidated } from "./sound-specs.ts";
 
 const LISTS = ["containers", "initContainers"] as const;
 const INT32_MAX = 2 ** 31 - 1;
@@ -28,7 +28,7 @@ function specErrors(object: StoredObject): readonly FieldError[] {
 export function newPodErrors(object: StoredObject, given: JsonObject): readonly FieldError[] {
   const spec = objectIn(object, "spec");
   const { annotations } = object.metadata;
-  if (isKnownSound(given))
+  if (isValidated(given))
     return [
       ...podAnnotationErrors(annotations, spec, "metadata.annotations"),
       ...affinityErrors(spec, "spec"),
@@ -43,7 +43,7 @@ export function newPodErrors(object: StoredObject, given: JsonObject): readonly 
       : []),
     ...profileMismatches(annotations, spec, "spec"),
   ];
-  if (errors.length === 0) rememberSound(given);
+  if (errors.length === 0) rememberValidated(given);
   return errors;
 }
 

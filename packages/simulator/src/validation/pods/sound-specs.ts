@@ -12,7 +12,7 @@ const sharedParts = (spec: JsonObject): readonly string[] => Object.keys(spec).f
 const soundSpecs = new WeakMap<object, JsonObject>();
 
 /** Reports whether a pod spec, as given, shares its parts with a valid one. */
-export function isKnownSound(given: JsonObject): boolean {
+export function isValidated(given: JsonObject): boolean {
   const { containers } = given;
   const known = Array.isArray(containers) ? soundSpecs.get(containers) : undefined;
   if (known === undefined) return false;
@@ -24,7 +24,7 @@ export function isKnownSound(given: JsonObject): boolean {
  * Remembers a valid pod spec if its parts cannot change. A spec whose volumes are named after the pod is valid only for
  * that pod.
  */
-export function rememberSound(given: JsonObject): void {
+export function rememberValidated(given: JsonObject): void {
   const parts = sharedParts(given);
   const isLasting = parts.every((part) => typeof given[part] !== "object" || given[part] === null || Object.isFrozen(given[part]));
   const isOfOnePod = objectsIn(given, "volumes").some((volume) => isJsonObject(volume.ephemeral));

@@ -4,16 +4,16 @@ import { forbiddenValue, invalidValue, required } from "../../fields/field-error
 import { volumePathErrors } from "../../fields/paths.ts";
 import { downwardFileErrors, keyFileErrors, modeErrors } from "./volume-files.ts";
 
-const LEAST_SECONDS = 600;
-const MOST_SECONDS = 2 ** 32;
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
 
 function tokenErrors(token: JsonObject, field: string, volume: string): readonly FieldError[] {
   const seconds = numberIn(token, "expirationSeconds") ?? 0;
   const path = textIn(token, "path");
   const errors: FieldError[] = [];
-  if (seconds < LEAST_SECONDS)
+  if (seconds < MIN_SECONDS)
     errors.push(invalidValue(`${field}.expirationSeconds`, seconds, "may not specify a duration less than 10 minutes"));
-  if (seconds > MOST_SECONDS)
+  if (seconds > MAX_SECONDS)
     errors.push(invalidValue(`${field}.expirationSeconds`, seconds, "may not specify a duration larger than 2^32 seconds"));
   // The API server names the volume, not the source.
   errors.push(...(path === "" ? [required(`${volume}.path`)] : volumePathErrors(path, `${volume}.path`)));
