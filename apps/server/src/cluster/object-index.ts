@@ -1,6 +1,6 @@
 import { uint8Column, uint32Column } from "@daemonscope/daemonset/model/parted-column";
 import { UidRows, type UidTable } from "@daemonscope/daemonset/model/uid-slots";
-import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
+import type { UidNumbers } from "@daemonscope/daemonset/pods/uid-numbers";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import { NameIndex, nameKeyOf } from "./name-column.ts";
 import type { Fingerprint } from "./protobuf/keyed-sum.ts";

@@ -1,5 +1,5 @@
 import type { UidTable } from "@daemonscope/daemonset/model/uid-slots";
-import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
+import type { UidNumbers } from "@daemonscope/daemonset/pods/uid-numbers";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SourceStatus } from "@daemonscope/shared/source-status";
 import type { Decoded } from "./decode/decoded.ts";

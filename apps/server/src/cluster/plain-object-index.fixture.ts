@@ -1,4 +1,4 @@
-import type { UidNumbers } from "@daemonscope/daemonset/pods/well-pod";
+import type { UidNumbers } from "@daemonscope/daemonset/pods/uid-numbers";
 import type { ObjectMeta } from "@daemonscope/kube/objects";
 import type { SeenObject, SeenVersions } from "./object-index.ts";
 import type { Fingerprint } from "./protobuf/keyed-sum.ts";

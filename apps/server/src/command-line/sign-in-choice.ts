@@ -1,37 +1,10 @@
-import type { TrustedAddresses } from "../address/address-list.ts";
 import { isLoopback } from "../address/loopback.ts";
 import { trustedAddressesOf } from "./address-choice.ts";
 import type { AuthKind } from "./auth-kind.ts";
+import type { OidcOptions, ProxyAuthOptions } from "./auth-options.ts";
 import { optionalEntry } from "./flag-values.ts";
 import type { FlagName } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
-
-/** Prefixes of external names, which make them equal to the cluster's names of users and groups. */
-export interface NamePrefixes {
-  readonly userName: string;
-  readonly groups: string;
-}
-
-/** A proxy that authenticates users and passes their names in headers. */
-export interface ProxyAuthOptions {
-  readonly from: TrustedAddresses;
-  readonly secretFile: string;
-  /** Lower case. */
-  readonly userHeader: string;
-  readonly groupsHeader: string;
-  readonly prefixes: NamePrefixes;
-}
-
-/** A provider of OpenID Connect. */
-export interface OidcOptions {
-  readonly issuer: URL;
-  readonly clientId: string;
-  readonly clientSecretFile?: string;
-  readonly userNameClaim: string;
-  readonly groupsClaim: string;
-  readonly scopes: readonly string[];
-  readonly prefixes: NamePrefixes;
-}
 
 type One = (name: FlagName) => string | undefined;
 

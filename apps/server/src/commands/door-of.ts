@@ -3,7 +3,7 @@ import { LAUNCH_FRAGMENT } from "@daemonscope/shared/http/session";
 import type { ServerAddress } from "../address/own-address.ts";
 import type { ServeConfig } from "../command-line/config.ts";
 import { readSecretFile } from "../command-line/secret-file.ts";
-import type { OidcOptions } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/auth-options.ts";
 import { UsageError } from "../command-line/usage-error.ts";
 import { type Accounts, singleAccount } from "../viewers/accounts.ts";
 import { type Authenticator, OPEN_AUTHENTICATOR } from "../viewers/door.ts";

@@ -15,7 +15,7 @@ import { principalOf } from "../viewers/viewer-of.ts";
 import type { PreviewLimiter } from "../what-if/preview-limiter.ts";
 import { parseStepsBody, STEPS_BODY_BYTES } from "../what-if/steps-of-body.ts";
 import type { ActionService } from "../writes/acting.ts";
-import type { ActionCaller } from "../writes/acting-parts.ts";
+import type { ActionCaller } from "../writes/actor.ts";
 import type { RouteContext } from "./context.ts";
 import { readParameters } from "./lookup.ts";
 import { admittedPreview, limitedBy } from "./preview-of.ts";

@@ -1,5 +1,5 @@
 import type { UserInfo } from "../cluster/reviews.ts";
-import type { NamePrefixes } from "../command-line/sign-in-choice.ts";
+import type { NamePrefixes } from "../command-line/auth-options.ts";
 
 /** Group of every authenticated user, in every cluster. */
 const AUTHENTICATED = "system:authenticated";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { OidcOptions } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/auth-options.ts";
 import type { ApiFailure } from "../safety/api-failure.ts";
 import { userFromClaims } from "./oidc-provider.ts";
 

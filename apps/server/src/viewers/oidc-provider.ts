@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import type { UserInfo } from "../cluster/reviews.ts";
-import type { OidcOptions } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/auth-options.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import { resolveUser } from "./known-person.ts";
 

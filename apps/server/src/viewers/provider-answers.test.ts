@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import type { OidcOptions } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/auth-options.ts";
 import { OidcProvider } from "./oidc-provider.ts";
 
 const RETURN = "http://127.0.0.1:7373/api/sign-in/return";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
-import type { OidcOptions } from "../command-line/sign-in-choice.ts";
+import type { OidcOptions } from "../command-line/auth-options.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { CLIENT_ID, CLIENT_SECRET, startProvider, type TestProvider } from "./oidc-provider.fixture.ts";
 import { OidcProvider } from "./oidc-provider.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { PLAIN_ADDRESS } from "../address/own-address.ts";
 import { trustedAddressesOf } from "../command-line/address-choice.ts";
-import type { ProxyAuthOptions } from "../command-line/sign-in-choice.ts";
+import type { ProxyAuthOptions } from "../command-line/auth-options.ts";
 import { serverOnManualTime } from "../routes/context.fixture.ts";
 import { MAX_STREAM_MS, ProxyAuthenticator } from "./proxy-door.ts";
 import { principalOf } from "./viewer-of.ts";

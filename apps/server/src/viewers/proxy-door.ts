@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { ProxyAuthOptions } from "../command-line/sign-in-choice.ts";
+import type { ProxyAuthOptions } from "../command-line/auth-options.ts";
 import { ApiFailure } from "../safety/api-failure.ts";
 import type { Authenticator } from "./door.ts";
 import { resolveUser } from "./known-person.ts";

@@ -1,23 +1,12 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Timers } from "../clock.ts";
-import type { Caller } from "../cluster/asker.ts";
 import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
 import type { Reviews } from "../cluster/reviews.ts";
 import type { LiveReading } from "../readings/readings.ts";
 import type { Audit } from "./audit.ts";
 import type { PlanTools } from "./plan-action.ts";
 import type { WriteTransport } from "./write-transport.ts";
-
-/** The user of an action. `owner` identifies the session of one user. */
-export interface ActionCaller {
-  readonly owner: string;
-  /** Reports whether this user may see the actions of `owner`. */
-  readonly sees: (owner: string) => boolean;
-  readonly name: string | undefined;
-  readonly asker: Caller;
-  readonly served: LiveReading;
-}
 
 export interface ActionServiceOptions {
   /** Of the currently watched cluster: one scenario may replace another. */

@@ -1,7 +1,8 @@
 import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/acting";
 import { ApiFailure } from "../safety/api-failure.ts";
-import type { ActionCaller, ActionServiceOptions } from "./acting-parts.ts";
+import type { ActionServiceOptions } from "./acting-parts.ts";
+import type { ActionCaller } from "./actor.ts";
 import { type AuditedAction, MAX_RECORDS } from "./audit.ts";
 import { type ActionRun, advanceRun, isRunFinished } from "./deed.ts";
 import { noUndo } from "./no-undo.ts";

@@ -1,5 +1,6 @@
 import { sleep } from "../cluster/pace.ts";
-import type { ActionCaller, ActionServiceOptions } from "./acting-parts.ts";
+import type { ActionServiceOptions } from "./acting-parts.ts";
+import type { ActionCaller } from "./actor.ts";
 import { type ActionRun, isRunFinished } from "./deed.ts";
 import type { ActionJournal } from "./deed-book.ts";
 import type { DeletedPod } from "./deleted-pod.ts";

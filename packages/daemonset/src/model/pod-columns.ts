@@ -1,5 +1,6 @@
 import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../pods/pod-facts.ts";
-import { asciiCodesOf, type HealthyPod, type HealthyPodStatus, type HealthyPodTexts, type UidNumbers } from "../pods/well-pod.ts";
+import type { UidNumbers } from "../pods/uid-numbers.ts";
+import { asciiCodesOf, type HealthyPod, type HealthyPodStatus, type HealthyPodTexts } from "../pods/well-pod.ts";
 import { nameSuffixLength, nameSuffixOf, nameSuffixText } from "./name-tail.ts";
 import { type ChunkedColumn, uint8Column, uint32Column } from "./parted-column.ts";
 import { PodShapes } from "./pod-shapes.ts";

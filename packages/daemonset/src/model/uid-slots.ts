@@ -1,4 +1,4 @@
-import type { UidNumbers } from "../pods/well-pod.ts";
+import type { UidNumbers } from "../pods/uid-numbers.ts";
 import { uint8Column, uint32Column } from "./parted-column.ts";
 import { HashIndex } from "./slot-table.ts";
 import { parseUuid, parseUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";

@@ -1,4 +1,5 @@
 import type { StartStep } from "./start-step.ts";
+import type { UidNumbers } from "./uid-numbers.ts";
 
 /** A text for comparison with bytes. Has the code of each ASCII character, and for any other character a number that
  *  no byte equals. */
@@ -36,14 +37,6 @@ export interface HealthyPodStatus {
   readonly sinceS: number | undefined;
   readonly restarts: number;
   readonly step: StartStep | undefined;
-}
-
-/** A uid in the API server's format, as four numbers of 32 bits. */
-export interface UidNumbers {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
 }
 
 /** Pods without a problem, for a reader that finds that only the status of a pod changed. */

@@ -1,9 +1,9 @@
 import type { Taint } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
 import { evictPod } from "../control/evict-pod.ts";
-import { READY_ANNOTATION } from "../control/kubelet/pod-life.ts";
 import type { Store, StoredObject } from "../objects/contract.ts";
 import { listIn, objectIn } from "../objects/json.ts";
+import { READY_ANNOTATION } from "../objects/simulation-annotations.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
-import { CLOCK_SKEW_ANNOTATION } from "../../control/kubelet/pod-life.ts";
 import type { ResourceName } from "../../objects/contract.ts";
+import { CLOCK_SKEW_ANNOTATION } from "../../objects/simulation-annotations.ts";
 import type { SimulatorStore } from "../../store/store.ts";
 import type { MeasuredName } from "../measured/measured-resource.ts";
 

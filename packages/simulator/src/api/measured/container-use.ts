@@ -1,7 +1,7 @@
 import { fnv1a32 } from "@daemonscope/kube/fnv";
 import { parseQuantity } from "@daemonscope/kube/quantity";
-import { leakedMemoryShare } from "../../control/kubelet/pod-life.ts";
 import { type JsonObject, objectIn } from "../../objects/json.ts";
+import { leakedMemoryShare } from "../../objects/simulation-annotations.ts";
 
 /** The use of a container: cores, and bytes of memory. */
 export interface ContainerUse {

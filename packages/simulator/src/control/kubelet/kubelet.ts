@@ -1,5 +1,6 @@
 import type { Store, StoredObject } from "../../objects/contract.ts";
 import { isJsonObject, listIn, objectIn } from "../../objects/json.ts";
+import { FAKE_KUBELET_LABEL, READY_ANNOTATION, SILENT_ANNOTATION } from "../../objects/simulation-annotations.ts";
 import type { Clock } from "../../time-and-chance/clock.ts";
 import type { Random } from "../../time-and-chance/random.ts";
 import { withCondition } from "../conditions.ts";
@@ -20,16 +21,7 @@ import {
 import type { EventRecorder } from "../recorder.ts";
 import { Admissions } from "./admissions.ts";
 import { hostAddressOf, reportedStatus } from "./node-status.ts";
-import {
-  breaksItsNode,
-  crashBackOffMs,
-  endMs,
-  FAKE_KUBELET_LABEL,
-  type LifeStage,
-  lifeOf,
-  READY_ANNOTATION,
-  SILENT_ANNOTATION,
-} from "./pod-life.ts";
+import { breaksItsNode, crashBackOffMs, endMs, type LifeStage, lifeOf } from "./pod-life.ts";
 import { type Host, hostAt, statusAt } from "./pod-status.ts";
 import { skewed } from "./skewed-clock.ts";
 import { isMirror, StaticPods } from "./static-pods.ts";

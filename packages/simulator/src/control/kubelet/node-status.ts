@@ -1,10 +1,10 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import { type JsonObject, objectIn } from "../../objects/json.ts";
+import { READY_ANNOTATION } from "../../objects/simulation-annotations.ts";
 import { timestamp } from "../../objects/timestamp.ts";
 import type { Clock } from "../../time-and-chance/clock.ts";
 import { withCondition } from "../conditions.ts";
 import { annotationOf, conditionNamed, conditionsOf, statusOf } from "../objects.ts";
-import { READY_ANNOTATION } from "./pod-life.ts";
 import { addressIn } from "./pod-status.ts";
 
 const CAPACITY = { cpu: "32", memory: "256Gi", pods: "110", "ephemeral-storage": "500Gi" };

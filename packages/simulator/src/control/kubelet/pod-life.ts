@@ -1,5 +1,6 @@
 import type { StoredObject } from "../../objects/contract.ts";
 import { objectIn } from "../../objects/json.ts";
+import { LEAKS, LEAKS_FOR_MS, PREFIX } from "../../objects/simulation-annotations.ts";
 import type { Random } from "../../time-and-chance/random.ts";
 import { annotationOf, containersOf, specOf } from "../objects.ts";
 
@@ -32,14 +33,6 @@ export function durationMs(text: string | undefined): number | undefined {
   if (!parts) return undefined;
   return Number(parts[1]) * (parts[2] === "ms" ? 1 : parts[2] === "s" ? 1000 : 60_000);
 }
-
-const PREFIX = "control-plane.test/";
-export const READY_ANNOTATION = `${PREFIX}ready`;
-export const SILENT_ANNOTATION = `${PREFIX}silent`;
-/** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
-export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
-/** The label whose removal silences a node of the real test control plane, and here a node that had it. */
-export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
 
 const CREATING = { phase: "Pending", ready: false, state: "ContainerCreating" } as const;
 const RUNNING = { phase: "Running", ready: false, state: "running" } as const;
@@ -89,15 +82,6 @@ function crashed(pod: StoredObject, container: string, after: number, at: number
 function crashing(pod: StoredObject, container: string, random: Random, at: number): readonly LifeStage[] {
   const running = { ...RUNNING, container, after: random.int(300, 800) };
   return [running, ...crashed(pod, container, random.int(700, 1100), at)];
-}
-
-const LEAKS = "leaks";
-/** Time until the memory of a leaking container reaches its limit. */
-const LEAKS_FOR_MS = 45_000;
-
-/** Returns the share of its memory limit that a leaking container uses after a time; undefined if it does not leak. */
-export function leakedMemoryShare(image: string, ranMs: number): number | undefined {
-  return image.includes(LEAKS) ? Math.min(1, 0.2 + 0.8 * (ranMs / LEAKS_FOR_MS) ** 1.25) : undefined;
 }
 
 /** Ready soon, and killed when its memory reaches its limit. */

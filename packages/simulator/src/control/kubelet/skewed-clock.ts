@@ -1,7 +1,8 @@
 import type { StoredObject } from "../../objects/contract.ts";
+import { CLOCK_SKEW_ANNOTATION } from "../../objects/simulation-annotations.ts";
 import type { Clock } from "../../time-and-chance/clock.ts";
 import { annotationOf } from "../objects.ts";
-import { CLOCK_SKEW_ANNOTATION, durationMs } from "./pod-life.ts";
+import { durationMs } from "./pod-life.ts";
 
 /** Returns how far a node's clock is ahead of the cluster's, in milliseconds; negative if it is behind. */
 function skewMs(node: StoredObject | undefined): number {

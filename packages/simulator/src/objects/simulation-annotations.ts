@@ -1,0 +1,21 @@
+export const PREFIX = "control-plane.test/";
+
+export const READY_ANNOTATION = `${PREFIX}ready`;
+
+export const SILENT_ANNOTATION = `${PREFIX}silent`;
+
+/** How far the node's clock is ahead: `90s`, or `-90s` if it is behind. */
+export const CLOCK_SKEW_ANNOTATION = `${PREFIX}clock-skew`;
+
+/** The label whose removal silences a node of the real test control plane, and here a node that had it. */
+export const FAKE_KUBELET_LABEL = "kwok.x-k8s.io/node";
+
+export const LEAKS = "leaks";
+
+/** Time until the memory of a leaking container reaches its limit. */
+export const LEAKS_FOR_MS = 45_000;
+
+/** Returns the share of its memory limit that a leaking container uses after a time; undefined if it does not leak. */
+export function leakedMemoryShare(image: string, ranMs: number): number | undefined {
+  return image.includes(LEAKS) ? Math.min(1, 0.2 + 0.8 * (ranMs / LEAKS_FOR_MS) ** 1.25) : undefined;
+}
