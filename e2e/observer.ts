@@ -1,11 +1,11 @@
 import type { DaemonSetRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
 import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
-import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { AnyFrame, Heartbeat, StreamMessages, WireFrame } from "@daemonscope/shared/frame";
-import { stateHash } from "@daemonscope/shared/state-hash";
+import { type ClusterState, daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
+import type { AnyFrame, Heartbeat, StreamMessages, WireFrame } from "@daemonscope/shared/state/frame";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
 
 /** A reader of our stream, like a browser, that keeps every status write that it receives. */
 export interface Observer {

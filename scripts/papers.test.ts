@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import * as codes from "../apps/server/src/commands/exit-codes.ts";
-import { WIRE_SCHEMA } from "../packages/shared/src/frame.ts";
+import * as codes from "../apps/server/src/cli/terminal/exit-codes.ts";
+import { WIRE_SCHEMA } from "../packages/shared/src/state/frame.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");

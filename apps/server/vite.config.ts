@@ -37,7 +37,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       // The last entry is the start file of a thread: pod-thread.ts expects it in its own folder, under this name.
-      input: ["src/main.ts", "src/kubectl-complete.ts", "src/cluster/pod-workers/pod-worker-thread.ts"],
+      input: ["src/main.ts", "src/kubectl-complete.ts", "src/watch/fast/pod-workers/pod-worker-thread.ts"],
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name].js",

@@ -1,5 +1,5 @@
-import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "@daemonscope/server/cluster/cluster-watch";
-import { RETRY_POLICY } from "@daemonscope/server/cluster/pace";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { type ClusterWatch, type ClusterWatchOptions, startClusterWatch } from "@daemonscope/server/watch/cluster-watch";
 
 /**
  * Starts the product's own watch with its own retry policy, for a benchmark that only counts objects. Errors go to

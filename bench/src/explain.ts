@@ -1,8 +1,8 @@
 import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
 import { ClassVerdicts, NodeClasses } from "@daemonscope/daemonset/placement/node-classes";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { NodeSelectorTerm, PodTemplateSummary, Toleration } from "@daemonscope/kube/objects";
-import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
 
 /**
  * CPU and memory of verdicts alone, compared with all proofs, for every pair of a large cluster with ordinary labels,

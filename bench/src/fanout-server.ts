@@ -3,16 +3,16 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket, type Server as SocketServer } from "node:net";
 import { createInterface } from "node:readline";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { systemClock, systemTimers } from "@daemonscope/server/clock";
-import { cursorText } from "@daemonscope/server/frames/cursor";
+import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { GZIP_HEADER } from "@daemonscope/server/frames/encoding/deflate-window";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
-import { GZIP_HEADER } from "@daemonscope/server/frames/packed";
-import { sseFrame } from "@daemonscope/server/frames/sse";
-import { sharedOutput } from "@daemonscope/server/frames/stream-out";
-import { Tail } from "@daemonscope/server/frames/tail";
+import { cursorText } from "@daemonscope/server/frames/log/cursor";
+import { sseFrame } from "@daemonscope/server/frames/log/sse";
+import { Tail } from "@daemonscope/server/frames/log/tail";
+import { sharedOutput } from "@daemonscope/server/frames/readers/stream-output";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
-import type { SourceStatuses } from "@daemonscope/shared/source-status";
 import { bigClusterRollout, type Step } from "./rollout.ts";
 
 /**

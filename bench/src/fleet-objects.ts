@@ -1,4 +1,4 @@
-import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { encodedNode, encodedPod, enveloped, part, watchFrame } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
-import { shardHash } from "@daemonscope/server/cluster/pod-workers/shard-hash";
+import { shardHash } from "@daemonscope/server/watch/fast/pod-workers/shard-hash";
 import {
   bookmark,
   daemonSet,

@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline";
-import { type CellByte, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/cell/cell";
+import { type CellByte, cellState, hasFlag, hasReadyPod } from "@daemonscope/daemonset/pair/cell/cell";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 
 /**
  * A second reader of a server's stream, in a separate process. It reports the frame of each cell change, so that a

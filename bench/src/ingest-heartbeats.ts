@@ -1,12 +1,12 @@
 import type { Buffer } from "node:buffer";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
-import { DeltaFilter } from "@daemonscope/server/cluster/object-intake";
-import { encodedNode, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
-import { NODE_DECODER } from "@daemonscope/server/cluster/protobuf/forms";
-import { NodeQuickCheck } from "@daemonscope/server/cluster/protobuf/node-glance";
-import { WATCHED } from "@daemonscope/server/cluster/resources";
-import { decodeWatchFrame } from "@daemonscope/server/cluster/watch-event";
+import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
+import { NODE_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
+import { encodedNode, enveloped, watchFrame } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
+import { WATCHED } from "@daemonscope/kube-client/http/resources";
+import { DeltaFilter } from "@daemonscope/kube-client/list-watch/delta-filter";
+import { decodeWatchFrame } from "@daemonscope/kube-client/list-watch/watch-event";
+import { NodeQuickCheck } from "@daemonscope/server/watch/fast/node-quick-check";
 
 /** The cost of a heartbeat that changes nothing, once its bytes have arrived: CPU µs, and whether the model changes. */
 const NODES = Number(process.argv[2] ?? 5000);

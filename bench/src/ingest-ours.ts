@@ -1,6 +1,6 @@
+import { UidTable } from "@daemonscope/columns/uid-table";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { UidTable } from "@daemonscope/daemonset/model/uid-slots";
-import { createTransport } from "@daemonscope/server/cluster/transport";
+import { createTransport } from "@daemonscope/kube-client/http/transport";
 import { benchWatch } from "./bench-watch.ts";
 import { measured } from "./measured.ts";
 

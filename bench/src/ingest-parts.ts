@@ -1,11 +1,11 @@
 import type { Buffer } from "node:buffer";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
-import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import { DeltaFilter } from "@daemonscope/server/cluster/object-intake";
-import { POD_DECODER } from "@daemonscope/server/cluster/protobuf/forms";
-import { WATCHED } from "@daemonscope/server/cluster/resources";
-import { decodeWatchFrame } from "@daemonscope/server/cluster/watch-event";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import { POD_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
+import { WATCHED } from "@daemonscope/kube-client/http/resources";
+import { DeltaFilter } from "@daemonscope/kube-client/list-watch/delta-filter";
+import { decodeWatchFrame } from "@daemonscope/kube-client/list-watch/watch-event";
 import { frameOf, PODS } from "./ingest-pods.ts";
 
 /**

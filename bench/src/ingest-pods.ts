@@ -1,5 +1,5 @@
 import type { Buffer } from "node:buffer";
-import { encodedPod, enveloped, watchFrame } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { encodedPod, enveloped, watchFrame } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { boundTo, CONTAINER_ENV, MANAGED_FIELDS, ownedBy, POD_TOLERATIONS } from "./pod-parts.ts";
 
 /** The number of pods. */

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { DEFAULT_CIPHERS } from "node:tls";
-import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certificates.fixture";
-import { encodedPod, enveloped, part } from "@daemonscope/server/cluster/protobuf/encode-message.fixture";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
+import { encodedPod, enveloped, part } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
 import { frameOf, PODS, podAt } from "./ingest-pods.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { PodColumns } from "@daemonscope/daemonset/model/pod-columns";
-import { PodTable } from "@daemonscope/daemonset/model/pod-table";
+import { PodColumns } from "@daemonscope/daemonset/model/fast/pod-columns";
+import { PodTable } from "@daemonscope/daemonset/model/tables/pod-table";
 import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
-import { SeenVersions } from "@daemonscope/server/cluster/object-index";
-import { PlainObjectIndex } from "@daemonscope/server/cluster/plain-object-index.fixture";
+import { PlainObjectIndex } from "@daemonscope/kube-client/fast/versions/plain-object-index.fixture";
+import { SeenVersions } from "@daemonscope/kube-client/fast/versions/seen-versions";
 
 /**
  * Bytes per pod in the pod stores, by the slope from 5,000 to 100,000 nodes × 12 DaemonSets: heap and typed arrays

@@ -1,7 +1,7 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { systemClock, systemTimers } from "@daemonscope/server/clock";
+import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
 
 const SERVER = { server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 

@@ -1,8 +1,8 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import type { ClusterState } from "@daemonscope/shared/cluster-state";
 import { encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
-import { emptyState } from "@daemonscope/shared/empty-state";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
 import { seeded } from "./seeded.ts";
 
 const ADDRESSES = 2 ** 24;

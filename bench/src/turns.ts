@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
-import { systemClock, systemTimers } from "@daemonscope/server/clock";
-import { EventQueue } from "@daemonscope/server/frames/input-gate";
+import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { systemClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { EventQueue } from "@daemonscope/server/feed/event-queue";
 import { LiveFrames } from "@daemonscope/server/frames/live-frames";
-import { headerOf } from "@daemonscope/server/log/entry";
-import { LogWriter, memoryStore } from "@daemonscope/server/log/log-writer";
-import { replayTo } from "@daemonscope/server/log/play-to";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { headerOf } from "@daemonscope/server/history/log/log-entry";
+import { LogWriter, memoryStore } from "@daemonscope/server/history/log/log-writer";
+import { replayTo } from "@daemonscope/server/history/replay/replay-to";
 import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import { startPodThread } from "@daemonscope/server/cluster/pod-workers/pod-thread";
-import { createTransport } from "@daemonscope/server/cluster/transport";
+import { createTransport } from "@daemonscope/kube-client/http/transport";
+import { startPodThread } from "@daemonscope/server/watch/fast/pod-workers/pod-thread";
 import { benchWatch } from "./bench-watch.ts";
 
 export interface WatchedPods {

@@ -1,6 +1,6 @@
-import { cursorText } from "@daemonscope/server/frames/cursor";
-import { sseFrame } from "@daemonscope/server/frames/sse";
-import { Tail } from "@daemonscope/server/frames/tail";
+import { cursorText } from "@daemonscope/server/frames/log/cursor";
+import { sseFrame } from "@daemonscope/server/frames/log/sse";
+import { Tail } from "@daemonscope/server/frames/log/tail";
 import { decodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
 import type { bigClusterRollout, Step } from "./rollout.ts";

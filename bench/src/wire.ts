@@ -1,11 +1,11 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { systemTimers } from "@daemonscope/server/clock";
-import { EncodedKeyframe } from "@daemonscope/server/frames/encoded-keyframe";
-import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/cluster-state";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { EncodedKeyframe } from "@daemonscope/server/frames/log/encoded-keyframe";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { keyframeOfText, keyframeText } from "@daemonscope/shared/codec/keyframe-text";
-import { rowCount } from "@daemonscope/shared/slots";
-import { stateHash } from "@daemonscope/shared/state-hash";
+import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { rowCount } from "@daemonscope/shared/state/row-ids";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
 import { bigClusterRollout } from "./rollout.ts";
 import { syntheticState } from "./synthetic-state.ts";
 import { rolloutBytes } from "./wire-measure.ts";

@@ -1,5 +1,5 @@
-import type { Manifest } from "@daemonscope/daemonset/actions/change";
-import type { ActionPlan, ActionQuestion, ActionRecord } from "@daemonscope/shared/http/acting";
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import type { ActionPlan, ActionQuestion, ActionRecord } from "@daemonscope/shared/http/actions";
 import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { expect, test } from "@playwright/test";
 import { type Seeded, seeded } from "./differential/seeded.ts";

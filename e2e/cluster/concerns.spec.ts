@@ -1,6 +1,6 @@
-import { concernText } from "@daemonscope/daemonset/describe/concern-text";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import { nodeNamed } from "@daemonscope/shared/cluster-state";
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { concernText } from "@daemonscope/words/english/concern-text";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";

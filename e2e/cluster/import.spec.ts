@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
-import { sortedNames } from "@daemonscope/shared/slots";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { expect, test } from "@playwright/test";
 import { run } from "./control-plane.ts";
 import { seeded } from "./differential/seeded.ts";

@@ -1,4 +1,4 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { expect, test } from "@playwright/test";
 import type { CommandResult } from "./control-plane.ts";
 import { KEPT_OBJECTS } from "./kubectl-comparison/accepted-kept-objects.ts";

@@ -1,4 +1,4 @@
-import { nodeNamed } from "@daemonscope/shared/cluster-state";
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
 import { expect, test } from "@playwright/test";
 import { agent } from "./manifests.ts";
 import { setStage } from "./stage.ts";

@@ -1,5 +1,5 @@
-import { cellAtPair } from "@daemonscope/shared/cluster-state";
-import { sortedNames } from "@daemonscope/shared/slots";
+import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { expect, test } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";

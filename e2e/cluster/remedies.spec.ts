@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cellState } from "@daemonscope/daemonset/cell/cell";
-import { cellAtPair } from "@daemonscope/shared/cluster-state";
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
 import { TOLD_STORIES } from "../long/story-moments.ts";

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { cellState } from "@daemonscope/daemonset/cell/cell";
-import { lagText } from "@daemonscope/daemonset/describe/lag-text";
-import { cellAtPair } from "@daemonscope/shared/cluster-state";
-import { rowCount, sortedNames } from "@daemonscope/shared/slots";
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
+import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
+import { lagText } from "@daemonscope/words/english/lag-text";
 import { expect } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Observer, observe } from "../observer.ts";

@@ -1,5 +1,5 @@
-import { lagText } from "@daemonscope/daemonset/describe/lag-text";
-import { nodeNamed } from "@daemonscope/shared/cluster-state";
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { lagText } from "@daemonscope/words/english/lag-text";
 import { expect, test } from "@playwright/test";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certificates.fixture";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 import { expect, type Page, test } from "@playwright/test";
 import { agent } from "../cluster/manifests.ts";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";

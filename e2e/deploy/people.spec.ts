@@ -3,7 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CLIENT_ID, CLIENT_SECRET, startProvider } from "@daemonscope/server/viewers/oidc-provider.fixture";
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from "@daemonscope/server/access/auth/oidc/oidc-provider.fixture";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type ControlPlane, startControlPlane } from "../cluster/control-plane.ts";
 import { agent } from "../cluster/manifests.ts";

@@ -1,4 +1,4 @@
-import type { ActionsAnswer } from "@daemonscope/shared/http/acting";
+import type { ActionsAnswer } from "@daemonscope/shared/http/actions";
 import type { Locator, Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "@daemonscope/kube/languages";
+import { LANGUAGES, type Language } from "@daemonscope/kube/base/languages";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, type Screen, TOUR_SCREENS } from "../tests/screen-list.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/server/cluster/certificates.fixture";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 
 /** Whose a token is, and what they may. */
 export interface KnownPerson {

@@ -1,4 +1,4 @@
-import type { Language } from "@daemonscope/kube/languages";
+import type { Language } from "@daemonscope/kube/base/languages";
 import type { Page } from "@playwright/test";
 import { startDaemonscope } from "../daemonscope.ts";
 import { startSimulator } from "../simulator.ts";

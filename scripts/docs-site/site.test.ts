@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseCommand } from "../../apps/server/src/command-line/config.ts";
+import { parseCommand } from "../../apps/server/src/cli/options/parse-command.ts";
 import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
 import { LANGUAGES, TRANSLATED } from "./pages.mjs";
 import { readSite, siteTexts } from "./site.mjs";

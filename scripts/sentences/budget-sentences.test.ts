@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { momentText } from "../../apps/web/src/i18n/time-of-day.ts";
-import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
-import { slotHoldersNote } from "../../apps/web/src/lanes/holders-note.ts";
+import { slotHoldersNote } from "../../apps/web/src/data/lanes/slot-holders-note.ts";
+import { momentText } from "../../apps/web/src/words/i18n/time-of-day.ts";
+import { createTranslator } from "../../apps/web/src/words/i18n/translator.fixture.ts";
 
-import { isBudgetInUse } from "../../packages/daemonset/src/budget/uses-budget.ts";
+import { isBudgetInUse } from "../../packages/daemonset/src/budget/is-budget-in-use.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
-import type { StoredObject } from "../../packages/simulator/src/objects/contract.ts";
-import { objectIn } from "../../packages/simulator/src/objects/json.ts";
+import type { StoredObject } from "../../packages/simulated-apiserver/src/objects/contract.ts";
+import { objectIn } from "../../packages/simulated-apiserver/src/objects/json.ts";
 import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
 import { createSimulator } from "../../packages/simulator/src/simulator.ts";
 import { addDaemonSet, addNode, type DaemonSetPlan } from "../../packages/simulator/src/staging/manifests.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { selectCauses } from "../../apps/web/src/fleet/select-causes.ts";
-import { createTranslator } from "../../apps/web/src/i18n/translator.fixture.ts";
-import { verdictOnFleet } from "../../apps/web/src/verdict/select-verdict.ts";
+import { selectCauses } from "../../apps/web/src/pages/fleet/select-causes.ts";
+import { verdictOnFleet } from "../../apps/web/src/panels/verdict/select-verdict.ts";
+import { createTranslator } from "../../apps/web/src/words/i18n/translator.fixture.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
-import { unreadyNodes } from "../../packages/daemonset/src/rollout/unready-nodes.ts";
+import { unreadyNodes } from "../../packages/daemonset/src/rollout/concern/unready-nodes.ts";
 import { SCENARIOS } from "../../packages/simulator/src/scenarios/scenarios.ts";
 import { simulate } from "../../packages/simulator/src/scenarios/trace.fixture.ts";
-import { runScenarioStep } from "../../packages/simulator/src/staging/perform-step.ts";
+import { runScenarioStep } from "../../packages/simulator/src/staging/run-scenario-step.ts";
 import { reportsReady, taints } from "../../packages/simulator/src/staging/steps.ts";
 import { type PlayedCluster, playedCluster } from "./played-cluster.fixture.ts";
 

@@ -1,11 +1,11 @@
-import { decodeControllerRevision } from "../../apps/server/src/cluster/decode/decode-controller-revision.ts";
-import { decodeDaemonSet } from "../../apps/server/src/cluster/decode/decode-daemon-set.ts";
-import { decodeNode } from "../../apps/server/src/cluster/decode/decode-node.ts";
-import { decodePod } from "../../apps/server/src/cluster/decode/decode-pod.ts";
-import type { Decoded } from "../../apps/server/src/cluster/decode/decoded.ts";
 import { ClusterModel } from "../../packages/daemonset/src/model/cluster-model.ts";
 import type { DaemonSetRecord } from "../../packages/daemonset/src/records/records.ts";
-import type { StoredObject } from "../../packages/simulator/src/objects/contract.ts";
+import { decodeControllerRevision } from "../../packages/kube-client/src/decode/decode-controller-revision.ts";
+import { decodeDaemonSet } from "../../packages/kube-client/src/decode/decode-daemon-set.ts";
+import { decodeNode } from "../../packages/kube-client/src/decode/decode-node.ts";
+import { decodePod } from "../../packages/kube-client/src/decode/decode-pod.ts";
+import type { Decoded } from "../../packages/kube-client/src/decode/decoded.ts";
+import type { StoredObject } from "../../packages/simulated-apiserver/src/objects/contract.ts";
 import type { Simulator } from "../../packages/simulator/src/simulator.ts";
 
 function usable<T>(decoded: Decoded<T>): T {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { COMPLETE } from "./command-line/shells.ts";
+import { COMPLETE } from "./cli/parse/shells.ts";
 
 // kubectl calls the program `kubectl_complete-daemonscope` to complete `kubectl daemonscope …`.
 process.argv.splice(2, 0, COMPLETE);

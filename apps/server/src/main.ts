@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-import { ConnectionError } from "./cluster/connection-error.ts";
-import { type Command, parseCommand } from "./command-line/config.ts";
-import { UsageError } from "./command-line/usage-error.ts";
-import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./commands/exit-codes.ts";
-import { run } from "./commands/run.ts";
-import { homeFolder } from "./home-folder.ts";
-import { toSentence } from "./print/as-sentence.ts";
-import { escapeControl } from "./print/visible.ts";
-import { VERSION } from "./version.ts";
+import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
+import { type Command, parseCommand } from "./cli/options/parse-command.ts";
+import { run } from "./cli/run.ts";
+import { type EndingSignal, EXIT_BROKEN_PIPE, SIGNAL_CODES } from "./cli/terminal/exit-codes.ts";
+import { UsageError } from "./platform/failure/usage-error.ts";
+import { homeFolder } from "./platform/home-folder.ts";
+import { escapeControl } from "./platform/text/escape-control.ts";
+import { toSentence } from "./platform/text/to-sentence.ts";
+import { VERSION } from "./platform/version.ts";
 
 /** Commands that continue after the reader of their output is gone. */
 const GO_ON: readonly Command["kind"][] = ["serve", "simulate", "record", "wait"];

@@ -1,30 +1,30 @@
-import { baseUrl, pageCluster } from "./address/base-url.ts";
-import { urlMoment } from "./address/navigation.ts";
+import { baseUrl, pageCluster } from "./data/url/base-url.ts";
+import { urlMoment } from "./data/url/navigation.ts";
 import "@fontsource-variable/inter/wght.css";
-import "./theme/fonts.css";
-import "./theme/tokens.css";
-import "./theme/page.css";
-import "./theme/chinese.css";
+import "./ui/theme/fonts.css";
+import "./ui/theme/tokens.css";
+import "./ui/theme/page.css";
+import "./ui/theme/chinese.css";
 import { PATHS, RECENT_KEYFRAME } from "@daemonscope/shared/http/paths";
 import type { SignInFacts } from "@daemonscope/shared/http/session";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { fetchAtEpoch } from "./api/fetch-answer.ts";
-import { linesOf } from "./api/lines-of.ts";
-import { checkSession, sessionId, signInFacts } from "./api/session.ts";
 import { App } from "./app/App.tsx";
 import { reloadOnceForBuild } from "./app/reload-once.ts";
-import { onNextFrame } from "./cluster/before-frame.ts";
-import { ClusterStore } from "./cluster/cluster-store.ts";
-import { connectToStream } from "./cluster/connect.ts";
-import type { StreamConnection } from "./cluster/event-stream.ts";
-import { drainBetweenFrames } from "./cluster/in-slices.ts";
-import { DisplayedCluster } from "./cluster/shown-cluster.ts";
-import type { TabStreamMessage } from "./cluster/stream-messages.ts";
-import { firstLanguage, speak, speakAlso } from "./i18n/speak.ts";
-import { listenForKeys } from "./keys/listen-for-keys.ts";
-import { followPreferences } from "./preferences/follow-preferences.ts";
-import { broadcastSignIn } from "./sign-in/signed-in-elsewhere.ts";
+import { fetchAtEpoch } from "./data/api/fetch-answer.ts";
+import { linesOf } from "./data/api/lines-of.ts";
+import { checkSession, sessionId, signInFacts } from "./data/api/session.ts";
+import { ClusterStore } from "./data/cluster/cluster-store.ts";
+import { DisplayedCluster } from "./data/cluster/displayed-cluster.ts";
+import type { TabStreamMessage } from "./data/cluster/stream-messages.ts";
+import { drainBetweenFrames } from "./data/computed/drain-between-frames.ts";
+import { onNextFrame } from "./data/computed/on-next-frame.ts";
+import { connectToStream } from "./data/stream/connect.ts";
+import type { StreamConnection } from "./data/stream/event-stream.ts";
+import { broadcastSignIn } from "./pages/sign-in/broadcast-sign-in.ts";
+import { listenForKeys } from "./ui/keys/listen-for-keys.ts";
+import { followPreferences } from "./ui/preferences/follow-preferences.ts";
+import { firstLanguage, speak, speakAlso } from "./words/i18n/speak.ts";
 
 /** If a stream is silent for this time, it reopens when the page becomes visible. */
 const QUIET_MS = 15_000;
@@ -74,7 +74,7 @@ await speak(firstLanguage()).catch((error: unknown) => console.warn("the languag
 
 /** A user without a session gets only this page: it requests nothing of a cluster. */
 async function signInPage(facts: SignInFacts): Promise<ReactNode> {
-  const [{ SignInPage }] = await Promise.all([import("./sign-in/SignInPage.tsx"), speakAlso("later")]);
+  const [{ SignInPage }] = await Promise.all([import("./pages/sign-in/SignInPage.tsx"), speakAlso("later")]);
   return <SignInPage facts={facts} />;
 }
 
@@ -85,7 +85,7 @@ function show(page: ReactNode): void {
 
 const facts = signInFacts();
 if (facts === undefined && pageCluster() === "")
-  void import("./clusters/clusters-page.tsx").then((module) => module.clustersPage()).then(show);
+  void import("./pages/clusters/clusters-page.tsx").then((module) => module.clustersPage()).then(show);
 else if (facts === undefined) show(clusterPage());
 // Not awaited, because that page imports this script, which would wait for its own end.
 else void signInPage(facts).then(show);

@@ -1,9 +1,9 @@
 import type { KubeControllerRevision, KubeDaemonSet, KubeNode, KubePod } from "@daemonscope/kube/objects";
-import { decodeControllerRevision } from "@daemonscope/server/cluster/decode/decode-controller-revision";
-import { decodeDaemonSet } from "@daemonscope/server/cluster/decode/decode-daemon-set";
-import { decodeNode } from "@daemonscope/server/cluster/decode/decode-node";
-import { decodePod } from "@daemonscope/server/cluster/decode/decode-pod";
-import type { Decoded } from "@daemonscope/server/cluster/decode/decoded";
+import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
 import type { RawObject } from "./raw-mirror.ts";
 
 function usable<T>(decoded: Decoded<T>): T {

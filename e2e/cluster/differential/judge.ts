@@ -1,5 +1,5 @@
-import { lagText } from "@daemonscope/daemonset/describe/lag-text";
 import type { DaemonSetPodsAnswer, NodeAnswer } from "@daemonscope/shared/http/answers";
+import { lagText } from "@daemonscope/words/english/lag-text";
 import { COUNT_FIELDS } from "../oracle.ts";
 import { numberProblems } from "./judge-numbers.ts";
 import { controllerUid, type RawMirror, type RawObject, targetNode } from "./raw-mirror.ts";

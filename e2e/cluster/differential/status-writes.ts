@@ -1,6 +1,6 @@
 import { deriveCounts } from "@daemonscope/daemonset/counts/derive-counts";
 import { COUNT_FIELDS } from "@daemonscope/daemonset/counts/disagreements";
-import { setFactsOf } from "@daemonscope/daemonset/model/daemon-set-entry";
+import { setFactsOf } from "@daemonscope/daemonset/model/tables/daemon-set-entry";
 import type { Pair } from "@daemonscope/daemonset/pair/pair";
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
 import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";

@@ -1,4 +1,4 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { normalise } from "./normalise.ts";
 import { REFUSED_CHANGES } from "./refused-changes.ts";
 import { REFUSED_DAEMON_SETS } from "./refused-daemonsets.ts";

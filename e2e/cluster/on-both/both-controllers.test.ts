@@ -1,10 +1,10 @@
 import { compilePlacement } from "@daemonscope/daemonset/placement/compile-placement";
-import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { Toleration } from "@daemonscope/kube/objects";
-import { type DaemonSetView, daemonSetView } from "@daemonscope/simulator/control/daemonset/daemon-set-view";
-import { decideNode } from "@daemonscope/simulator/control/daemonset/placement";
-import { scaleRoundUpPercent } from "@daemonscope/simulator/control/daemonset/scaled-up";
-import type { StoredObject } from "@daemonscope/simulator/objects/contract";
+import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
+import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { type DaemonSetView, daemonSetView } from "@daemonscope/simulator/controllers/daemonset/daemon-set-view";
+import { decideNode } from "@daemonscope/simulator/controllers/daemonset/placement";
+import { scaleRoundUpPercent } from "@daemonscope/simulator/controllers/daemonset/scale-round-up-percent";
 import { expect, it } from "vitest";
 import { daemonSetOf, nodeOf } from "../differential/decode-raw.ts";
 import { LABELS, randomDaemonSet, TAINTS } from "../differential/random-daemon-set.ts";

@@ -1,5 +1,5 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
-import { isJsonObject } from "@daemonscope/simulator/objects/json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
+import { isJsonObject } from "@daemonscope/simulated-apiserver/objects/json";
 
 /** Where two values differ, one line a place. */
 export function differences(simulated: unknown, real: unknown, path: string): readonly string[] {

@@ -1,5 +1,5 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/objects/json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { mustShell, type Side } from "./side.ts";
 
 /** Objects by kind and a name that both clusters would give them. */

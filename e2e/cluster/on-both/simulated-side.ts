@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startApi } from "@daemonscope/simulator/api/start-api";
+import { startApi } from "@daemonscope/simulated-apiserver/api/start-api";
 import { createSimulator } from "@daemonscope/simulator/simulator";
 import type { Scenario } from "@daemonscope/simulator/staging/scenario";
 import { writeKubeconfig } from "../write-kubeconfig.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulator/objects/json";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { ownerOf, podName } from "./picture.ts";
 
 interface WatchLine {

@@ -1,4 +1,4 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 
 const ZONE = /"zone-[a-z]"/g;
 

@@ -1,4 +1,4 @@
-import type { DaemonSetEdit } from "@daemonscope/daemonset/actions/change";
+import type { DaemonSetEdit } from "@daemonscope/daemonset/actions/changes/change";
 import { LABELS, randomPlacement } from "../differential/random-daemon-set.ts";
 import type { Seeded } from "../differential/seeded.ts";
 import { type Known, NAMESPACE, type Proposals, type Propose } from "./proposal.ts";

@@ -1,4 +1,4 @@
-import type { NodeChoice } from "@daemonscope/daemonset/actions/step";
+import type { NodeChoice } from "@daemonscope/daemonset/actions/changes/step";
 import { KUBELET_LABEL } from "../differential/motion.ts";
 import { LABELS, TAINTS } from "../differential/random-daemon-set.ts";
 import type { Seeded } from "../differential/seeded.ts";

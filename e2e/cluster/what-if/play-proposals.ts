@@ -1,6 +1,6 @@
-import type { Manifest } from "@daemonscope/daemonset/actions/change";
-import type { Step } from "@daemonscope/daemonset/actions/step";
-import { formatSteps } from "@daemonscope/daemonset/actions/step-text";
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
 import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
 import { startDaemonscope } from "../../daemonscope.ts";

@@ -1,4 +1,4 @@
-import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { Seeded } from "../differential/seeded.ts";
 
 /** The current objects that a proposal may change. */

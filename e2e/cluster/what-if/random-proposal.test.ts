@@ -1,4 +1,4 @@
-import { stepFromJson } from "@daemonscope/daemonset/actions/step-from-json";
+import { stepFromJson } from "@daemonscope/daemonset/actions/steps/step-from-json";
 import { expect, it, test } from "vitest";
 import { seeded } from "../differential/seeded.ts";
 import type { Known } from "./proposal.ts";

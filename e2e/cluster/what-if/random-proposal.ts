@@ -1,4 +1,4 @@
-import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { Seeded } from "../differential/seeded.ts";
 import { EDIT_PROPOSALS } from "./edit-proposals.ts";
 import { NODE_PROPOSALS } from "./node-proposals.ts";

@@ -1,11 +1,9 @@
 import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
+import { remediesWithText } from "@daemonscope/words/answers/worded-remedy";
+import { exclusionReason } from "@daemonscope/words/english/check-text";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { pairFacts } from "./actions/plan-facts.fixture.ts";
-import { cellOf } from "./cell/cell.ts";
-import { exclusionReason } from "./describe/check-words.ts";
-import { recordWithText } from "./describe/worded.fixture.ts";
-import { remediesWithText } from "./describe/worded-remedy.ts";
+import { pairFacts } from "./actions/changes/plan-facts.fixture.ts";
 import { ClusterModel } from "./model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -17,10 +15,12 @@ import {
   emptyTemplate,
   type PodParts,
 } from "./model/objects.fixture.ts";
+import { cellOf } from "./pair/cell/cell.ts";
 import { compilePlacement } from "./placement/compile-placement.ts";
 import { explainPlacement } from "./placement/explain-placement.ts";
 import { ClassVerdicts, NodeClasses } from "./placement/node-classes.ts";
 import type { PlacementVerdict } from "./placement/placement.ts";
+import { recordWithText } from "./rollout/record-with-text.fixture.ts";
 import { rolloutStateOf } from "./rollout/rollout-state.ts";
 
 const SEED = Number(process.env.SEED ?? 20260104);

@@ -1,9 +1,9 @@
-import { CellColumn } from "./cell-column.ts";
-import type { ClusterState } from "./cluster-state.ts";
 import { type CellChanges, cellChangesOf } from "./codec/cell-changes.ts";
-import { baseSeq, type Frame, type Heartbeat } from "./frame.ts";
-import type { FrameEffect, RowEffect } from "./frame-effect.ts";
-import { applyRowChanges, type RowIdChanges, type RowIds } from "./slots.ts";
+import { CellColumn } from "./state/cell-column.ts";
+import type { ClusterState } from "./state/cluster-state.ts";
+import { baseSeq, type Frame, type Heartbeat } from "./state/frame.ts";
+import type { FrameEffect, RowEffect } from "./state/frame-effect.ts";
+import { applyRowChanges, type RowIdChanges, type RowIds } from "./state/row-ids.ts";
 
 /**
  * The state after a frame and the effect of the frame; otherwise why the frame does not apply (F2). A caller whose

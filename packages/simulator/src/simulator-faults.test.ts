@@ -1,5 +1,5 @@
+import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import { describe, expect, it } from "vitest";
-import { objectIn } from "./objects/json.ts";
 import { podsOf, simulate, trace } from "./scenarios/trace.fixture.ts";
 import type { Simulator } from "./simulator.ts";
 

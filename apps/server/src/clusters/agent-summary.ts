@@ -1,9 +1,9 @@
-import { CELL_FLAGS, type CellState, cellByte, cellState, hasFlag } from "@daemonscope/daemonset/cell/cell";
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { CELL_FLAGS, type CellState, cellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { forecastOf } from "@daemonscope/daemonset/rollout/forecast";
-import { verdictKindOf } from "@daemonscope/daemonset/rollout/need";
+import { forecastOf } from "@daemonscope/daemonset/rollout/forecast/forecast";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 
 /** Limit of the images of older revisions. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { clusterNameInPath } from "./chosen-cluster.ts";
 import { clusterNames } from "./cluster-names.ts";
+import { clusterNameInPath } from "./request-cluster.ts";
 
 const names = (...contexts: readonly string[]) => clusterNames(contexts.map((context) => ({ context })));
 

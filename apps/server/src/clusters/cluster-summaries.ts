@@ -1,13 +1,13 @@
-import { unreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
-import { fnv64Hex } from "@daemonscope/kube/fnv";
-import { stableJson } from "@daemonscope/kube/stable-json";
-import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { hasSynced, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { fnv64Hex } from "@daemonscope/kube/values/fnv";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { AgentSummary, ClusterSummary, ClustersAnswer } from "@daemonscope/shared/http/clusters";
-import { rowCount, rowIdOf } from "@daemonscope/shared/slots";
-import { hasSynced, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { rowCount, rowIdOf } from "@daemonscope/shared/state/row-ids";
 import { agentIdentity, agentSummary } from "./agent-summary.ts";
-import { clusterConnectivity } from "./cluster-hearing.ts";
-import type { NamedCluster } from "./cluster-part.ts";
+import { clusterConnectivity } from "./cluster-connectivity.ts";
+import type { NamedCluster } from "./cluster-runtime.ts";
 import type { MultiCluster } from "./clusters.ts";
 
 /** The number of NotReady nodes that the page names. */

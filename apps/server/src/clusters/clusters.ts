@@ -1,9 +1,9 @@
-import { nearestNames } from "@daemonscope/kube/nearest";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import { suggestionSuffix } from "../platform/failure/suggestion-suffix.ts";
 import type { ReadingRequest, Readings } from "../readings/readings.ts";
-import { ApiFailure } from "../safety/api-failure.ts";
-import { suggestionSuffix } from "../safety/or-nearest.ts";
-import { requestCluster } from "./chosen-cluster.ts";
-import type { ClusterRuntime, NamedCluster, UnusableCluster } from "./cluster-part.ts";
+import type { ClusterRuntime, NamedCluster, UnusableCluster } from "./cluster-runtime.ts";
+import { requestCluster } from "./request-cluster.ts";
 
 /** The clusters that a server watches. This is the only place that decides the cluster of a request. */
 export interface Clusters extends Readings {

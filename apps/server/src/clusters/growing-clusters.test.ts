@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { buildServer } from "../build-server.ts";
-import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
-import type { NamedCluster, UnusableCluster } from "./cluster-part.ts";
+import { OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
+import { buildServer } from "../api/build-server.ts";
+import { serverOnManualTime } from "../api/context.fixture.ts";
+import type { NamedCluster, UnusableCluster } from "./cluster-runtime.ts";
 import { dynamicClusters } from "./clusters.ts";
 
 /** A server whose clusters a test adds and removes. */

@@ -1,5 +1,5 @@
-import { humanDuration } from "@daemonscope/kube/human-duration";
-import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
 
 export interface Readiness {
   readonly ready: boolean;

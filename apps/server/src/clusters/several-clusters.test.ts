@@ -1,14 +1,14 @@
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { createTransport } from "@daemonscope/kube-client/http/transport";
 import { CLUSTER_META_NAME, type ClustersAnswer } from "@daemonscope/shared/http/clusters";
 import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
-import { buildHealthServer, buildServer } from "../build-server.ts";
-import { systemTimers } from "../clock.ts";
-import { startRawApiServer } from "../cluster/api-server.fixture.ts";
-import { OnDemandReads } from "../cluster/cluster-reads.ts";
-import { createTransport } from "../cluster/transport.ts";
+import { OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
+import { buildHealthServer, buildServer } from "../api/build-server.ts";
+import { serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
-import { serverOnManualTime } from "../routes/context.fixture.ts";
-import { OPEN_AUTHENTICATOR } from "../viewers/door.ts";
+import { OnDemandReads } from "../watch/on-demand-reads.ts";
 import { ClusterSummaries } from "./cluster-summaries.ts";
 import { multiCluster } from "./clusters.ts";
 

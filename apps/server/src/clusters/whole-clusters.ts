@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { noAccess } from "../rights/rights-desk.ts";
-import { isFullAccess } from "../rights/viewer-rights.ts";
-import { ApiFailure } from "../safety/api-failure.ts";
-import { userInCluster } from "../viewers/accounts.ts";
-import { principalOf } from "../viewers/viewer-of.ts";
-import { requestCluster } from "./chosen-cluster.ts";
-import type { ClusterRuntime } from "./cluster-part.ts";
+import { userInCluster } from "../access/auth/accounts.ts";
+import { principalOf } from "../access/auth/request-principal.ts";
+import { isFullAccess } from "../access/rights/user-rights.ts";
+import { noAccess } from "../access/scoped/access-control.ts";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import type { ClusterRuntime } from "./cluster-runtime.ts";
 import type { Clusters } from "./clusters.ts";
+import { requestCluster } from "./request-cluster.ts";
 
 /** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
  *  completely. Throws ApiFailure if there is none. */

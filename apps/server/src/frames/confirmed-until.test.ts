@@ -1,4 +1,4 @@
-import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
+import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
 import { allSourcesLive, liveFramesOnManualTime } from "./live-frames.fixture.ts";

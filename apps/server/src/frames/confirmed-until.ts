@@ -1,5 +1,5 @@
-import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/shared/source-status";
-import type { ClusterClock } from "../clock.ts";
+import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemonscope/kube/source-status";
+import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
 
 /** Reports whether time may pass in the model: a needed source is live, or no needed source was read yet. */
 export function isHeard(statuses: SourceStatuses): boolean {

@@ -1,20 +1,20 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
-import { drain } from "@daemonscope/kube/in-a-row";
-import type { ClusterStateOf } from "@daemonscope/shared/cluster-state";
-import { emptyState } from "@daemonscope/shared/empty-state";
-import type { Frame } from "@daemonscope/shared/frame";
-import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/shared/source-status";
-import type { Timers } from "../clock.ts";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { drain } from "@daemonscope/kube/base/drain";
+import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { startTimeSlice } from "../feed/time-slice.ts";
+import { buildFrame, changedSources, FIRST_NODES_PART } from "./build-frame.ts";
 import { confirmedUntilMs } from "./confirmed-until.ts";
-import { FrameLog, type FrameLogLimits } from "./frame-log.ts";
 import { FrameNodes } from "./frame-nodes.ts";
-import { buildFrame, changedSources, FIRST_NODES_PART } from "./frame-of-changes.ts";
-import { KeyframeCache } from "./keyframe-cache.ts";
-import type { FrameSource } from "./live-cluster.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { FrameLog, type FrameLogLimits } from "./log/frame-log.ts";
+import { KeyframeCache } from "./log/keyframe-cache.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
-import { startTimeSlice } from "./turn.ts";
 
 /** The time between frames: `ROLLOUT_TICK` while clients watch a rollout, else `QUIET_TICK`. A page draws news between
  *  two of its sixty frames a second with the next one. So with much to send and cheap ticks the server need not wait

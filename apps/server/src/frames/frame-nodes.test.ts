@@ -1,12 +1,12 @@
-import { nodeRecordOf } from "@daemonscope/daemonset/model/node-entry";
 import { aNode } from "@daemonscope/daemonset/model/objects.fixture";
+import { nodeRecordOf } from "@daemonscope/daemonset/model/tables/node-entry";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
 import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
 import { frameText } from "@daemonscope/shared/codec/write-frame";
-import { emptyState } from "@daemonscope/shared/empty-state";
-import type { Frame } from "@daemonscope/shared/frame";
-import { stateHash } from "@daemonscope/shared/state-hash";
+import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/state/cluster-state";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FrameNodes, frameAppliedTo } from "./frame-nodes.ts";

@@ -1,9 +1,9 @@
-import { NodeRecords } from "@daemonscope/daemonset/model/node-records";
+import { NodeRecords } from "@daemonscope/daemonset/model/tables/node-records";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 import { type ApplyResult, applyFrame } from "@daemonscope/shared/apply-frame";
-import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
-import type { Frame } from "@daemonscope/shared/frame";
-import type { RowIdChanges, RowRecords } from "@daemonscope/shared/slots";
+import { type ClusterState, type ClusterStateOf, withNodeList } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import type { RowIdChanges, RowRecords } from "@daemonscope/shared/state/row-ids";
 
 type NotApplied = Exclude<ApplyResult, { readonly kind: "applied" }>;
 

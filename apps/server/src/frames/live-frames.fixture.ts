@@ -1,16 +1,16 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
-import { type ClusterStateOf, withNodeList } from "@daemonscope/shared/cluster-state";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { FrameReader, wireFrameOf } from "@daemonscope/shared/codec/read-frame";
-import type { Frame } from "@daemonscope/shared/frame";
-import { SOURCES, type SourceStatuses } from "@daemonscope/shared/source-status";
-import type { Timers } from "../clock.ts";
-import { manualTime } from "../manual-time.fixture.ts";
-import type { FrameLogLimits } from "./frame-log.ts";
-import type { EventQueue } from "./input-gate.ts";
-import type { FrameObserver } from "./live-cluster.ts";
+import { type ClusterStateOf, withNodeList } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import type { EventQueue } from "../feed/event-queue.ts";
+import type { FrameObserver } from "./frame-source.ts";
 import { LiveFrames } from "./live-frames.ts";
+import type { FrameLogLimits } from "./log/frame-log.ts";
 
 export const allSourcesLive = (provenAtMs: number): SourceStatuses =>
   Object.fromEntries(SOURCES.map((name) => [name, { state: "live", provenAtMs }])) as unknown as SourceStatuses;

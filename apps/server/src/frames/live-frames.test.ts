@@ -1,14 +1,14 @@
 import { PassThrough } from "node:stream";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
-import { type ClusterState, cellAtPair } from "@daemonscope/shared/cluster-state";
 import { decodeKeyframe, encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
-import { sortedNames } from "@daemonscope/shared/slots";
-import { stateHash } from "@daemonscope/shared/state-hash";
+import { type ClusterState, cellAtPair } from "@daemonscope/shared/state/cluster-state";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
-import { EventQueue } from "./input-gate.ts";
+import { EventQueue } from "../feed/event-queue.ts";
 import { allSourcesLive, collectingSocket, framesIn, liveFramesOnManualTime, messagesIn } from "./live-frames.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260103);

@@ -1,19 +1,19 @@
 import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
-import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
-import { type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/frame";
-import type { SourceName, SourceStatuses } from "@daemonscope/shared/source-status";
-import type { ClusterClock, Timers } from "../clock.ts";
-import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
-import type { Backpressure } from "../cluster/pressure.ts";
-import { parseCursor } from "./cursor.ts";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import type { SourceName, SourceStatuses } from "@daemonscope/kube/source-status";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
+import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { type Frame, HEARTBEAT_MS, WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
 import { Epoch } from "./epoch.ts";
-import type { FrameLog, FrameLogLimits } from "./frame-log.ts";
-import type { KeyframeCache } from "./keyframe-cache.ts";
-import type { FrameSource } from "./live-cluster.ts";
-import type { Reader, ReaderLimits, StreamEncoding } from "./reader.ts";
-import { Readers } from "./readers.ts";
-import { sseMessage, ssePreamble } from "./sse.ts";
-import type { StreamOutput } from "./stream-out.ts";
+import type { FrameSource } from "./frame-source.ts";
+import { parseCursor } from "./log/cursor.ts";
+import type { FrameLog, FrameLogLimits } from "./log/frame-log.ts";
+import type { KeyframeCache } from "./log/keyframe-cache.ts";
+import { sseMessage, ssePreamble } from "./log/sse.ts";
+import type { Reader, ReaderLimits, StreamEncoding } from "./readers/reader.ts";
+import { Readers } from "./readers/readers.ts";
+import type { StreamOutput } from "./readers/stream-output.ts";
 
 export interface LiveFramesOptions extends FrameSource {
   /** Build of the program, for pages that were loaded from another build. */

@@ -1,6 +1,6 @@
-import { uint32Column } from "@daemonscope/daemonset/model/parted-column";
-import { recordHash, valueHash } from "@daemonscope/shared/record-hash";
-import type { RowRecords } from "@daemonscope/shared/slots";
+import { uint32Column } from "@daemonscope/columns/chunked-column";
+import { recordHash, valueHash } from "@daemonscope/shared/state/record-hash";
+import type { RowRecords } from "@daemonscope/shared/state/row-ids";
 
 /** The hashes of node records by slot, for successive states of a log. A hash takes four bytes, a record in a table
  *  forty. 0 means unknown. */

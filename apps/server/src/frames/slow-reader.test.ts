@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
-import { serverOnManualTime } from "../routes/context.fixture.ts";
 
 /** Waits for an effect of sockets. */
 async function until(isSo: () => boolean): Promise<void> {

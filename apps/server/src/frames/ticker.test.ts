@@ -1,5 +1,5 @@
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
 import { expect, test } from "vitest";
-import { manualTime } from "../manual-time.fixture.ts";
 import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 
 function tickerOn(result: () => TickResult, interval: TickInterval = { leastMs: 50, enoughMs: 50 }) {

@@ -1,4 +1,4 @@
-import type { ClusterClock, Timers } from "../clock.ts";
+import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
 
 /** Result of one tick. */
 export interface TickResult {

@@ -1,7 +1,7 @@
-import type { Json } from "../cluster/decode/fields.ts";
-import { isJson, textField } from "../cluster/decode/fields.ts";
-import { ApiFailure } from "../safety/api-failure.ts";
-import { labError } from "./lab-failure.ts";
+import type { Json } from "@daemonscope/kube-client/decode/fields";
+import { isJson, textField } from "@daemonscope/kube-client/decode/fields";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import { labError } from "./lab-error.ts";
 
 /** Sends requests to the simulated cluster's API, as kubectl would. */
 export interface KubeClient {

@@ -1,18 +1,18 @@
-import type { Manifest } from "@daemonscope/daemonset/actions/change";
-import { nearestNames } from "@daemonscope/kube/nearest";
-import type { ActionRecord } from "@daemonscope/shared/http/acting";
+import type { Manifest } from "@daemonscope/daemonset/actions/changes/change";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { objectField } from "@daemonscope/kube-client/decode/fields";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
 import type { LabAnswer, LabCommands, LabState, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
-import type { Timers } from "../clock.ts";
-import { objectField } from "../cluster/decode/fields.ts";
-import { namedPath } from "../planned/api-path.ts";
-import { suggestionSuffix } from "../safety/or-nearest.ts";
-import { type LabActionRunner, runSteps } from "./carry-out.ts";
-import { LabHistory } from "./done-actions.ts";
+import { namedPath } from "../actions/requests/api-path.ts";
+import { suggestionSuffix } from "../platform/failure/suggestion-suffix.ts";
 import { createKubeClient } from "./kube-client.ts";
-import { labError } from "./lab-failure.ts";
-import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "./lab-stage.ts";
-import type { LabTools } from "./performed.ts";
-import { isStepVerb, runLabVerb, stepForVerb } from "./performers.ts";
+import type { LabEnvironment, ScenarioCatalog, StoryOrigin } from "./lab-environment.ts";
+import { labError } from "./lab-error.ts";
+import { LabHistory } from "./lab-history.ts";
+import type { LabTools } from "./lab-result.ts";
+import { isStepVerb, runLabVerb, stepForVerb } from "./run-lab-verb.ts";
+import { type LabActionRunner, runSteps } from "./run-steps.ts";
 import { StoryClock } from "./story-clock.ts";
 
 export interface LabOptions {

@@ -1,3 +1,4 @@
+import { SOURCES } from "@daemonscope/kube/source-status";
 import {
   LAB_BACKUP_SECONDS,
   LAB_IMAGE_KINDS,
@@ -6,9 +7,8 @@ import {
   type LabCommand,
   type LabVerb,
 } from "@daemonscope/shared/http/lab";
-import { SOURCES } from "@daemonscope/shared/source-status";
-import type { ApiFailure } from "../safety/api-failure.ts";
-import { labError } from "./lab-failure.ts";
+import type { ApiFailure } from "../platform/failure/api-failure.ts";
+import { labError } from "./lab-error.ts";
 
 /** The API validates names; this pattern only rejects impossible ones. */
 const name = { type: "string", minLength: 1, maxLength: 253, pattern: "^(?!\\.{1,2}$)[^\\s/]+$" };

@@ -1,4 +1,4 @@
-import { createSimulatedClock } from "@daemonscope/simulator/time-and-chance/clock-simulated";
+import { createSimulatedClock } from "@daemonscope/simulated-apiserver/time/clock-simulated";
 import { expect, test } from "vitest";
 import { StoryClock } from "./story-clock.ts";
 

@@ -1,5 +1,5 @@
-import type { Timers } from "../clock.ts";
-import type { ControllableClock } from "./lab-stage.ts";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ControllableClock } from "./lab-environment.ts";
 
 /** Cluster time of one slice of a jump; short, so that intermediate states are seen. */
 const SLICE_MS = 250;

@@ -1,7 +1,7 @@
 import { HISTORICAL_PATHS, MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
 import { parseTime } from "@daemonscope/shared/http/moment";
 import type { FastifyRequest } from "fastify";
-import { ApiFailure } from "../safety/api-failure.ts";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
 import type { Readings } from "./readings.ts";
 
 /** Parses a moment from a URL: RFC 3339, or milliseconds since the epoch. Throws ApiFailure for invalid text. */

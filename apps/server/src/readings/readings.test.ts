@@ -1,6 +1,6 @@
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
-import { serverOnManualTime } from "../routes/context.fixture.ts";
+import { serverOnManualTime } from "../api/context.fixture.ts";
 
 it("C13 an answer is of the moment at which it is given, however long nothing has happened", async () => {
   const { get, time } = serverOnManualTime();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import type { OnDemandReads } from "../cluster/cluster-reads.ts";
 import type { LiveFrames } from "../frames/live-frames.ts";
-import { type HistoryReadings, NO_HISTORY } from "./past-readings.ts";
+import type { OnDemandReads } from "../watch/on-demand-reads.ts";
+import { type HistoryReadings, NO_HISTORY } from "./history-readings.ts";
 import type { ServedReading } from "./served-reading.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
-import type { ClusterIdentity } from "@daemonscope/shared/frame";
-import type { SourceStatuses } from "@daemonscope/shared/source-status";
-import type { TemplateRedactor } from "../cluster/decode/keep-template.ts";
+import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
 
 /** A reading that answers a request. */
 export interface ServedReading {

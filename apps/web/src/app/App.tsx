@@ -1,61 +1,61 @@
 import type { RightsAnswer } from "@daemonscope/shared/http/rights";
 import { type ReactNode, useEffect, useState } from "react";
-import { closePlan, useRequestedPlan } from "../actions/asked-plan.ts";
-import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../address/navigation.ts";
-import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../address/url.ts";
-import { LiveRegion } from "../announce/LiveRegion.tsx";
-import { usePageFocus } from "../announce/use-page-focus.ts";
-import { personSession } from "../api/session.ts";
-import { Bands } from "../chrome/Bands.tsx";
-import { TopBar } from "../chrome/TopBar.tsx";
-import { useWallboard } from "../chrome/use-wall.ts";
-import { ClusterContext, useCluster, useFreshness, useIsNow } from "../cluster/cluster-context.ts";
-import { isDataStale } from "../cluster/freshness.ts";
-import { isClusterReady } from "../cluster/is-shown.ts";
-import { useAreNodesLoading } from "../cluster/nodes-awaited.ts";
-import { ThrottledCluster, VIEW_THROTTLE } from "../cluster/paced-source.ts";
-import type { DisplayedCluster } from "../cluster/shown-cluster.ts";
-import { copyText } from "../controls/copy-text.ts";
-import { FleetPage } from "../fleet/FleetPage.tsx";
-import { speakAlso } from "../i18n/speak.ts";
-import { useCommand } from "../keys/use-command.ts";
-import { Connecting } from "../loading/Connecting.tsx";
-import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazyWithWords } from "../loading/lazily.ts";
-import { Dialogs } from "../palette/Dialogs.tsx";
+import { personSession } from "../data/api/session.ts";
+import type { DisplayedCluster } from "../data/cluster/displayed-cluster.ts";
+import { ThrottledCluster, VIEW_THROTTLE } from "../data/computed/throttled-cluster.ts";
+import { isDataStale } from "../data/freshness/freshness.ts";
+import { isClusterReady } from "../data/freshness/is-cluster-ready.ts";
+import { ClusterContext, useCluster, useFreshness, useIsNow } from "../data/hooks/cluster-context.ts";
+import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
+import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../data/url/navigation.ts";
+import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.ts";
+import { FleetPage } from "../pages/fleet/FleetPage.tsx";
+import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
+import { Dialogs } from "../panels/palette/Dialogs.tsx";
+import { LiveRegion } from "../ui/announce/LiveRegion.tsx";
+import { usePageFocus } from "../ui/announce/use-page-focus.ts";
+import { copyText } from "../ui/controls/copy-text.ts";
+import { useCommand } from "../ui/keys/use-command.ts";
+import { Connecting } from "../ui/loading/Connecting.tsx";
+import { LazyPart } from "../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
+import { speakAlso } from "../words/i18n/speak.ts";
+import { Bands } from "./chrome/Bands.tsx";
+import { TopBar } from "./chrome/TopBar.tsx";
+import { useWallboard } from "./chrome/use-wallboard.ts";
 import { EventsView } from "./EventsView.tsx";
+import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
-import { LazyLiveOnlyNotice } from "./OnlyNow.tsx";
 
 /** The page works without it. */
 const ignore = () => undefined;
 /** Loads only for a simulated cluster, so that the page of a real one does not pay for it. */
-const LabBar = lazyWithWords(() => Promise.all([import("../lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
+const LabBar = lazyWithWords(() => Promise.all([import("../panels/lab/LabBar.tsx"), speakAlso("lab")]).then(([module]) => module.LabBar));
 
 /** All pages except the first are in separate files. */
 const FocusedDaemonSet = lazyWithWords(() => {
   // Requests the usual content in parallel, not after this file. The part that renders it reports a failure.
-  import("../rollout/DaemonSetPage.tsx").catch(ignore);
-  return import("./FocusedDaemonSet.tsx").then((module) => module.DaemonSetRoute);
+  import("../pages/daemonset/DaemonSetPage.tsx").catch(ignore);
+  return import("./DaemonSetRoute.tsx").then((module) => module.DaemonSetRoute);
 });
 const UnknownPage = lazyWithWords(() => import("./UnknownPage.tsx").then((module) => module.UnknownPage));
-const FocusedNode = lazyWithWords(() => import("./FocusedNode.tsx").then((module) => module.NodeRoute));
-const LabelsPage = lazyWithWords(() => import("../labels/LabelsPage.tsx").then((module) => module.LabelsPage));
-const PodPage = lazyWithWords(() => import("../pod/PodPage.tsx").then((module) => module.PodPage));
-const NodesPage = lazyWithWords(() => import("../nodes/NodesPage.tsx").then((module) => module.NodesPage));
+const FocusedNode = lazyWithWords(() => import("./NodeRoute.tsx").then((module) => module.NodeRoute));
+const LabelsPage = lazyWithWords(() => import("../pages/labels/LabelsPage.tsx").then((module) => module.LabelsPage));
+const PodPage = lazyWithWords(() => import("../pages/pod/PodPage.tsx").then((module) => module.PodPage));
+const NodesPage = lazyWithWords(() => import("../pages/nodes/NodesPage.tsx").then((module) => module.NodesPage));
 /** Loaded for a user who signs in with their own rights. */
-const RightsReader = lazyWithWords(() => import("../rights/RightsReader.tsx").then((module) => module.RightsReader));
+const RightsReader = lazyWithWords(() => import("../panels/access/RightsReader.tsx").then((module) => module.RightsReader));
 /** For a signed-in user who may not see everything. */
-const PartOfCluster = lazyWithWords(() => import("../rights/PartOfCluster.tsx").then((module) => module.PartialAccessNotice));
-const Forbidden = lazyWithWords(() => import("../rights/Forbidden.tsx").then((module) => module.Forbidden));
-const Timeline = lazyWithWords(() => import("../timeline/Timeline.tsx").then((module) => module.Timeline));
+const PartOfCluster = lazyWithWords(() => import("../panels/access/PartialAccessNotice.tsx").then((module) => module.PartialAccessNotice));
+const Forbidden = lazyWithWords(() => import("../panels/access/Forbidden.tsx").then((module) => module.Forbidden));
+const Timeline = lazyWithWords(() => import("../panels/timeline/Timeline.tsx").then((module) => module.Timeline));
 /** Replaces a page whose moment cannot be shown. */
-const NoMoment = lazyWithWords(() => import("../timeline/NoMoment.tsx").then((module) => module.MomentNotFound));
+const NoMoment = lazyWithWords(() => import("../panels/timeline/MomentNotFound.tsx").then((module) => module.MomentNotFound));
 /** Loads when the user requests a plan. */
-const PlanDrawer = lazyWithWords(() => import("../acting/PlanDrawer.tsx").then((module) => module.PlanDrawer));
-const NodesAwaitedPage = lazyWithWords(() => import("../loading/NodesAwaited.tsx").then((module) => module.NodesLoading));
-const WhatIfPage = lazyWithWords(() => import("../what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
-const TaintsPage = lazyWithWords(() => import("../taints/TaintsPage.tsx").then((module) => module.TaintsPage));
+const PlanDrawer = lazyWithWords(() => import("../panels/actions/plan/PlanDrawer.tsx").then((module) => module.PlanDrawer));
+const NodesAwaitedPage = lazyWithWords(() => import("../ui/loading/NodesLoading.tsx").then((module) => module.NodesLoading));
+const WhatIfPage = lazyWithWords(() => import("../pages/what-if/WhatIfPage.tsx").then((module) => module.WhatIfPage));
+const TaintsPage = lazyWithWords(() => import("../pages/taints/TaintsPage.tsx").then((module) => module.TaintsPage));
 
 /** Returns the parent view: of a node's drawer its DaemonSet, of a DaemonSet all of them, of a cause all causes. */
 function parentOf(view: View): View | undefined {

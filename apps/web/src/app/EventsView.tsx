@@ -1,11 +1,11 @@
-import type { SectionQuery } from "../address/section-query.ts";
-import { useIsNow } from "../cluster/cluster-context.ts";
-import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazyWithWords } from "../loading/lazily.ts";
+import { useIsNow } from "../data/hooks/cluster-context.ts";
+import type { SectionQuery } from "../data/url/section-query.ts";
+import { LazyPart } from "../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
+import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
-import { LazyLiveOnlyNotice } from "./OnlyNow.tsx";
 
-const AllEvents = lazyWithWords(() => import("../events/EventsPage.tsx").then((module) => module.EventsPage));
+const AllEvents = lazyWithWords(() => import("../panels/sections/events/EventsPage.tsx").then((module) => module.EventsPage));
 
 export function EventsView({ at }: { readonly at: SectionQuery }) {
   const isNow = useIsNow();

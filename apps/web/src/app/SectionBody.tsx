@@ -1,17 +1,21 @@
-import type { DaemonSetView, NodeView } from "../address/url.ts";
-import { useIsNow } from "../cluster/cluster-context.ts";
-import { LazyPart } from "../loading/LazyPart.tsx";
-import { lazyWithWords } from "../loading/lazily.ts";
+import { useIsNow } from "../data/hooks/cluster-context.ts";
+import type { DaemonSetView, NodeView } from "../data/url/url.ts";
+import { LazyPart } from "../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
+import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
 import { LoadingSection } from "./LoadingSection.tsx";
-import { LazyLiveOnlyNotice } from "./OnlyNow.tsx";
 
-const ChangesSection = lazyWithWords(() => import("../revisions/ChangesSection.tsx").then((module) => module.ChangesSection));
-const EventsSection = lazyWithWords(() => import("../events/EventsSection.tsx").then((module) => module.EventsSection));
-const YamlSection = lazyWithWords(() => import("../yaml/YamlSection.tsx").then((module) => module.YamlSection));
-const LogsSection = lazyWithWords(() => import("../logs/LogsSection.tsx").then((module) => module.LogsSection));
-const WorklistSection = lazyWithWords(() => import("../acting/Worklist.tsx").then((module) => module.OnDeleteWorklist));
-const ActionsSection = lazyWithWords(() => import("../acting/ActionsSection.tsx").then((module) => module.ActionsSection));
-const ReachSection = lazyWithWords(() => import("../reach/ReachSection.tsx").then((module) => module.ReachSection));
+const ChangesSection = lazyWithWords(() =>
+  import("../panels/sections/revisions/ChangesSection.tsx").then((module) => module.ChangesSection),
+);
+const EventsSection = lazyWithWords(() => import("../panels/sections/events/EventsSection.tsx").then((module) => module.EventsSection));
+const YamlSection = lazyWithWords(() => import("../panels/sections/yaml/YamlSection.tsx").then((module) => module.YamlSection));
+const LogsSection = lazyWithWords(() => import("../panels/sections/pod-logs/LogsSection.tsx").then((module) => module.LogsSection));
+const WorklistSection = lazyWithWords(() =>
+  import("../panels/actions/journal/OnDeleteWorklist.tsx").then((module) => module.OnDeleteWorklist),
+);
+const ActionsSection = lazyWithWords(() => import("../panels/actions/journal/ActionsSection.tsx").then((module) => module.ActionsSection));
+const ReachSection = lazyWithWords(() => import("../panels/sections/services/ReachSection.tsx").then((module) => module.ReachSection));
 
 /** A section of a page, except the first. Each loads when it is first opened. */
 export function SectionBody({ view }: { readonly view: DaemonSetView | NodeView }) {

@@ -1,14 +1,14 @@
-import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/need";
-import { daemonSetsOf } from "@daemonscope/shared/cluster-state";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
 import { DAEMON_SET_SECTIONS, NODE_SECTIONS } from "@daemonscope/shared/http/sections";
-import { sortedNames } from "@daemonscope/shared/slots";
+import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
 import { useMemo } from "react";
-import { nearestPaths } from "../address/nearest-paths.ts";
-import { guessSection } from "../address/section-meant.ts";
-import { formatView, parseView } from "../address/url.ts";
-import { TABS } from "../chrome/tab-list.ts";
-import { useCluster } from "../cluster/cluster-context.ts";
-import { NotFound } from "../loading/NotThere.tsx";
+import { useCluster } from "../data/hooks/cluster-context.ts";
+import { guessSection } from "../data/url/guess-section.ts";
+import { nearestPaths } from "../data/url/nearest-paths.ts";
+import { TABS } from "../data/url/tab-list.ts";
+import { formatView, parseView } from "../data/url/url.ts";
+import { NotFound } from "../ui/loading/NotFound.tsx";
 
 const linkOf = (near: string) => parseView(`/${near}`, "");
 /** The first page has no path, but this path leads to it too. */

@@ -1,5 +1,5 @@
 import type { DaemonSetRecord } from "../records/records.ts";
-import type { DaemonSetFacts } from "./plan-facts.ts";
+import type { DaemonSetFacts } from "./changes/plan-facts.ts";
 
 /** Converts a DaemonSet's record to the facts of a plan. */
 export function daemonSetFactsOf(record: DaemonSetRecord): DaemonSetFacts {

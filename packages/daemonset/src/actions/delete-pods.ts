@@ -1,7 +1,7 @@
-import type { PlacementIntent } from "./action.ts";
-import type { KubectlTarget } from "./kubectl-line.ts";
+import type { PlacementIntent } from "./changes/action.ts";
+import type { KubectlTarget } from "./changes/kubectl-line.ts";
+import type { PlanFacts } from "./changes/plan-facts.ts";
 import { type Plan, planOf } from "./plan.ts";
-import type { PlanFacts } from "./plan-facts.ts";
 
 type DeletePods = Extract<PlacementIntent, { readonly kind: "deletePods" }>;
 

@@ -1,9 +1,9 @@
 import type { Toleration } from "@daemonscope/kube/objects";
 import { describe, expect, it, test } from "vitest";
-import { manualAction } from "./action.ts";
-import type { Change, DaemonSetEdit, Manifest } from "./change.ts";
+import { manualAction } from "./changes/action.ts";
+import type { Change, DaemonSetEdit, Manifest } from "./changes/change.ts";
+import type { DaemonSetFacts, NodeFacts, PlanFacts } from "./changes/plan-facts.ts";
 import { planOf } from "./plan.ts";
-import type { DaemonSetFacts, NodeFacts, PlanFacts } from "./plan-facts.ts";
 
 const DB = { key: "dedicated", value: "db", effect: "NoSchedule" };
 const GPU = { key: "gpu", effect: "NoExecute" };

@@ -1,14 +1,14 @@
-import type { Action, ActionIntent, PlacementIntent, RolloutIntent } from "./action.ts";
-import type { Change } from "./change.ts";
-import { changeLine } from "./change-line.ts";
-import { changedFacts } from "./changed-facts.ts";
-import { type Inverse, inverseChanges, inverseOf, type NoInverse } from "./inverse.ts";
-import { kubectlLine } from "./kubectl-line.ts";
-import type { PlacementOutcome, RolloutOutcome } from "./outcome.ts";
-import { placementOutcome } from "./placement-outcome.ts";
-import type { PlanFacts } from "./plan-facts.ts";
+import type { Action, ActionIntent, PlacementIntent, RolloutIntent } from "./changes/action.ts";
+import type { Change } from "./changes/change.ts";
+import { changedFacts } from "./changes/changed-facts.ts";
+import { type Inverse, inverseChanges, inverseOf, type NoInverse } from "./changes/inverse.ts";
+import { kubectlLine } from "./changes/kubectl-line.ts";
+import type { PlanFacts } from "./changes/plan-facts.ts";
 import { type PlannedRequest, requestsOf } from "./planned-request.ts";
-import { rolloutOutcome } from "./rollout-outcome.ts";
+import type { PlacementOutcome, RolloutOutcome } from "./remedies/outcome.ts";
+import { placementOutcome } from "./remedies/placement-outcome.ts";
+import { rolloutOutcome } from "./remedies/rollout-outcome.ts";
+import { changeLine } from "./steps/change-line.ts";
 
 type OutcomeOf<OneAct extends ActionIntent> = OneAct extends PlacementIntent
   ? PlacementOutcome

@@ -1,9 +1,9 @@
-import type { Change, Manifest } from "./change.ts";
-import { daemonSetOperations, isOfTemplate } from "./daemonset-edit.ts";
-import { mergePatchOf } from "./daemonset-merge.ts";
-import { existingPath, type JsonPatchOperation, pointer } from "./json-patch.ts";
-import { nodeOperations } from "./node-change.ts";
-import type { DaemonSetFacts, PlanFacts } from "./plan-facts.ts";
+import type { Change, Manifest } from "./changes/change.ts";
+import { daemonSetOperations, isOfTemplate } from "./changes/daemonset-edit.ts";
+import { mergePatchOf } from "./changes/daemonset-merge.ts";
+import { existingPath, type JsonPatchOperation, pointer } from "./changes/json-patch.ts";
+import { nodeOperations } from "./changes/node-change.ts";
+import type { DaemonSetFacts, PlanFacts } from "./changes/plan-facts.ts";
 
 /** A written object. `uid`: only the object with this uid, and no other of its name. */
 export interface ObjectReference {

@@ -1,10 +1,10 @@
 import type { DaemonSetRecord, NodeRecord } from "../records/records.ts";
-import type { RolloutIntent } from "./action.ts";
+import type { RolloutIntent } from "./changes/action.ts";
+import type { KubectlTarget } from "./changes/kubectl-line.ts";
+import type { PlanFacts } from "./changes/plan-facts.ts";
 import { daemonSetFactsOf } from "./daemonset-facts.ts";
-import type { KubectlTarget } from "./kubectl-line.ts";
 import { type Plan, planOf } from "./plan.ts";
-import type { PlanFacts } from "./plan-facts.ts";
-import { rolloutActions } from "./rollout-actions.ts";
+import { rolloutActions } from "./remedies/rollout-actions.ts";
 
 const NOBODY: Pick<PlanFacts, "node" | "nodes"> = { node: () => undefined, nodes: () => [] };
 

@@ -1,5 +1,5 @@
 import type { CauseFact } from "../records/cause-fact.ts";
-import type { BudgetSlot } from "./budget-unit.ts";
+import type { BudgetSlot } from "./budget-slot.ts";
 
 /** One used budget slot, with its node and pod. */
 export interface BudgetHolder {

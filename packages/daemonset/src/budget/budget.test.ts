@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type RecordWithText, recordWithText } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { HOLDER_NODES_LIMIT } from "../records/budget.ts";
+import { type RecordWithText, recordWithText } from "../rollout/record-with-text.fixture.ts";
 import { budgetLimits } from "./derive-budget.ts";
 import { NodeGroups } from "./group-nodes.ts";
 

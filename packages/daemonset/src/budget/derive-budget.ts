@@ -1,9 +1,9 @@
-import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { DaemonSetUpdateStrategy, IntOrString } from "@daemonscope/kube/objects";
+import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import type { Budget } from "../records/budget.ts";
 import { causeOfSetKey, isOneCauseOfSet } from "../records/cause-key.ts";
-import { type BudgetSlot, budgetSlotOf } from "./budget-unit.ts";
+import { type BudgetSlot, budgetSlotOf } from "./budget-slot.ts";
 import { type GroupedNodes, type GroupKey, NodeGroups } from "./group-nodes.ts";
 
 export type BudgetLimits = Pick<Budget, "kind" | "spec" | "allowed">;

@@ -1,5 +1,5 @@
-import { scaleRoundUp } from "@daemonscope/kube/int-or-percent";
 import type { IntOrString } from "@daemonscope/kube/objects";
+import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
 import type { Budget } from "../records/budget.ts";
 
 const PERCENT = /^(\d+)%$/;

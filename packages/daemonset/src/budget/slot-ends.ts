@@ -1,4 +1,4 @@
-import { assertNever } from "@daemonscope/kube/assert-never";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
 import type { Budget, HolderGroup } from "../records/budget.ts";
 
 /** Slots in use whose next event has a time. */

@@ -1,4 +1,4 @@
-import { exactQuantity } from "@daemonscope/kube/quantity";
+import { exactQuantity } from "@daemonscope/kube/values/quantity";
 
 /** Billionths, the finest unit that the API keeps. Sums are exact at any size. */
 export type Amount = bigint;

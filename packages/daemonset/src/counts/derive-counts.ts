@@ -1,7 +1,7 @@
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { countsOf, statusTally } from "./tally.ts";
-import { TallyTotalsCounter } from "./tally-sheet.ts";
+import { TallyTotalsCounter } from "./tally-totals-counter.ts";
 
 /** Returns the DaemonSetStatus numbers that the controller would write now. Counts existing nodes, not pods.
  *  O(nodes).

@@ -1,7 +1,7 @@
+import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
+import { lagText } from "@daemonscope/words/english/lag-text";
 import { describe, expect, it } from "vitest";
-import { lagText } from "../describe/lag-text.ts";
 import { disagreementsOf, type LagEvidence } from "./disagreements.ts";
 
 const counts = (desired: number, more: Partial<DaemonSetCounts> = {}): DaemonSetCounts => ({

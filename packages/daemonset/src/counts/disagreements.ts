@@ -1,5 +1,5 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { DaemonSetCounts } from "@daemonscope/kube/objects";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { LagCause } from "../records/lag-cause.ts";
 import type { Disagreement } from "../records/records.ts";
 

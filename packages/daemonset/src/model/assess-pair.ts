@@ -1,13 +1,13 @@
-import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-unit.ts";
-import { type CellByte, hasFlag } from "../cell/cell.ts";
-import { cellOfPair } from "../cell/cell-of-pair.ts";
+import { type BudgetSlot, budgetSlotOf, skippedSinceMs } from "../budget/budget-slot.ts";
 import { statusTally, TALLY } from "../counts/tally.ts";
+import { type CellByte, hasFlag } from "../pair/cell/cell.ts";
+import { cellOfPair } from "../pair/cell/cell-of-pair.ts";
 import type { Pair, SetFacts } from "../pair/pair.ts";
 import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
-import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/sick-node.ts";
+import { brokenSinceMs, joinedAfterRevision, wasUnhealthyBefore } from "../pair/unhealthy-node.ts";
 import { availableAtMs, isAvailable, isFailing, isUpdated, wasHealthyBefore, wasRefusedByKubelet } from "../pods/pod-facts.ts";
 import type { BecomingAvailable } from "../records/records.ts";
-import { causeOf, type NodeCause } from "../rollout/derive-causes.ts";
+import { causeOf, type NodeCause } from "../rollout/concern/derive-causes.ts";
 
 /** The contribution of one node to a DaemonSet's record, and when time alone changes it. */
 export interface PairAssessment {

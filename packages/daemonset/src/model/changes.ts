@@ -1,6 +1,6 @@
-import type { CellByte } from "../cell/cell.ts";
-import type { TimelineMark } from "../records/mark.ts";
+import type { CellByte } from "../pair/cell/cell.ts";
 import type { DaemonSetKey, DaemonSetRecord, NodeRecord, StatusWrite } from "../records/records.ts";
+import type { TimelineMark } from "../records/timeline-mark.ts";
 
 /** Changed cells of a DaemonSet, in columns. A first sync changes them all. Lists each node once. */
 export interface CellsOfDaemonSet {

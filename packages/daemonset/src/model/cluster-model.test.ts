@@ -1,9 +1,9 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deriveBudget } from "../budget/derive-budget.ts";
-import { cellOf } from "../cell/cell.ts";
 import { deriveCounts } from "../counts/derive-counts.ts";
+import { cellOf } from "../pair/cell/cell.ts";
 import type { ModelChanges } from "./changes.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { FixtureCluster, type Step, step } from "./histories.fixture.ts";

@@ -1,33 +1,39 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { drain } from "@daemonscope/kube/in-a-row";
-import { taintText } from "@daemonscope/kube/kubectl-notation";
+import type { UidTable } from "@daemonscope/columns/uid-table";
+import { drain } from "@daemonscope/kube/base/drain";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod } from "@daemonscope/kube/objects";
-import { DEFAULT_GATES, type MatchingGates } from "@daemonscope/kube/toleration";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { type BudgetLimits, budgetLimits } from "../budget/derive-budget.ts";
-import { maskUnreadCell } from "../cell/cell-as-known.ts";
 import { TALLY } from "../counts/tally.ts";
-import { type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../memory/failed-pod-events.ts";
-import { nodeUpdateOf } from "../memory/pace-memory.ts";
-import { RejectionTracker } from "../memory/rejections.ts";
+import { maskUnreadCell } from "../pair/cell/mask-unread-cell.ts";
 import type { Pair } from "../pair/pair.ts";
-import { samePlacement } from "../placement/asks-the-same.ts";
 import { decisiveCheck } from "../placement/decisive-check.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
 import { ClassVerdicts } from "../placement/node-classes.ts";
 import { changedTraits, NODE_TRAITS, type NodeTrait } from "../placement/placement-node.ts";
+import { samePlacement } from "../placement/same-placement.ts";
+import type { HealthyPod, HealthyPods } from "../pods/healthy-pod.ts";
+import { initialPods } from "../pods/initial-pods.ts";
 import { isUpdated, type PodFacts, podFactsOf } from "../pods/pod-facts.ts";
-import { initialPods } from "../pods/pods-to-begin-with.ts";
-import type { HealthyPod, HealthyPods } from "../pods/well-pod.ts";
-import type { TimelineMark } from "../records/mark.ts";
-import type { NoMatchReason } from "../records/nowhere.ts";
+import type { NoMatchReason } from "../records/no-match-reason.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource } from "../records/records.ts";
+import type { TimelineMark } from "../records/timeline-mark.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "../rollout/concern/detect-stall.ts";
+import { findSuspects, type SuspectCandidate } from "../rollout/concern/suspects.ts";
 import { rolloutMarks } from "../rollout/rollout-marks.ts";
-import { DEFAULT_STALL_TIMEOUTS, type StallTimeouts } from "../rollout/standstill.ts";
-import { findSuspects, type SuspectCandidate } from "../rollout/suspects.ts";
+import { type FailedPodEvent, FailedPodEvents, failedPodEvent } from "../tracking/failed-pod-events.ts";
+import { RejectionTracker } from "../tracking/rejection-tracker.ts";
+import { nodeUpdateOf } from "../tracking/rollout-pace-tracker.ts";
 import { assessPair, type PairAssessment } from "./assess-pair.ts";
 import { type CellsOfDaemonSet, type ModelChanges, NO_CHANGES } from "./changes.ts";
 import type { ClusterReading } from "./cluster-reading.ts";
+import { NodeColumns } from "./fast/node-columns.ts";
+import { PodColumns } from "./fast/pod-columns.ts";
+import { PendingChanges } from "./pending-changes.ts";
+import { type ModelSnapshot, restoredEntry, type SavedDaemonSet, type SavedModel, savedSetOf } from "./saved-model.ts";
+import { TableReading } from "./table-reading.ts";
 import {
   type DaemonSetEntry,
   daemonSetKey,
@@ -36,20 +42,14 @@ import {
   recordRolloutState,
   setFactsOf,
   shareTemplate,
-} from "./daemon-set-entry.ts";
-import { daemonSetRecordOf } from "./daemon-set-record.ts";
-import { NodeColumns } from "./node-columns.ts";
-import { type NodeEntry, nodeEntryOf } from "./node-entry.ts";
-import { PlacementEvaluator } from "./node-judge.ts";
-import { NodeRows } from "./node-rows.ts";
-import { PendingChanges } from "./pending-changes.ts";
-import { PodColumns } from "./pod-columns.ts";
-import { PodTable } from "./pod-table.ts";
-import { RevisionTable } from "./revision-table.ts";
-import { type ModelSnapshot, restoredEntry, type SavedDaemonSet, type SavedModel, savedSetOf } from "./saved-model.ts";
-import { TableReading } from "./table-reading.ts";
-import type { UidTable } from "./uid-slots.ts";
-import { unknownPair } from "./unread-pair.ts";
+} from "./tables/daemon-set-entry.ts";
+import { daemonSetRecordOf } from "./tables/daemon-set-record.ts";
+import { type NodeEntry, nodeEntryOf } from "./tables/node-entry.ts";
+import { NodeRows } from "./tables/node-rows.ts";
+import { PlacementEvaluator } from "./tables/placement-evaluator.ts";
+import { PodTable } from "./tables/pod-table.ts";
+import { RevisionTable } from "./tables/revision-table.ts";
+import { unknownPair } from "./unknown-pair.ts";
 
 /** Pairs assessed in one time slice of a take: a fraction of a millisecond. */
 const PAIRS_A_PART = 250;

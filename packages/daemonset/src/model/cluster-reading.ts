@@ -1,7 +1,7 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { Condition, ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { BudgetHolder } from "../budget/budget-holders.ts";
-import type { CellByte } from "../cell/cell.ts";
+import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import type { Placement, PlacementVerdict } from "../placement/placement.ts";

@@ -1,6 +1,6 @@
+import { exclusionReason } from "@daemonscope/words/english/check-text";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { exclusionReason } from "../describe/check-words.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isAvailable, isUpdated } from "../pods/pod-facts.ts";
-import { bucketStartMs, PACE_BUCKETS } from "../records/pace.ts";
+import { bucketStartMs, PACE_BUCKETS } from "../records/rollout-pace.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 

@@ -1,7 +1,7 @@
 import type { KubeDaemonSet } from "@daemonscope/kube/objects";
 import { COUNT_FIELDS } from "../counts/disagreements.ts";
-import type { TimelineMark } from "../records/mark.ts";
 import type { DaemonSetKey, NodeRecord, StatusWrite } from "../records/records.ts";
+import type { TimelineMark } from "../records/timeline-mark.ts";
 import type { ModelChanges } from "./changes.ts";
 
 /** Changes since the last take that the take does not compute: nodes, drops, status writes, marks. */

@@ -1,4 +1,4 @@
-import { copied, grownLength } from "./uid-slots.ts";
+import { copied, grownLength } from "@daemonscope/columns/uid-table";
 
 /** Capacity that an empty queue keeps: the first sync queues all rows once, which seldom happens again. */
 const MAX_KEPT = 4096;

@@ -1,4 +1,4 @@
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MODEL_SOURCES } from "../records/records.ts";

@@ -1,20 +1,20 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
-import type { SavedEvents } from "../memory/failed-pod-events.ts";
-import { LostNodeTracker, type SavedLosses } from "../memory/lost-nodes.ts";
-import { RolloutPaceTracker, type SavedRolloutPace } from "../memory/pace-memory.ts";
-import type { SavedRejections } from "../memory/rejections.ts";
-import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../memory/revision-fates.ts";
-import { type SavedSince, SinceMemory } from "../memory/since-memory.ts";
-import { LagTracker, type SavedLags } from "../memory/standing-lags.ts";
+import type { InitialPods } from "../pods/initial-pods.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
-import type { InitialPods } from "../pods/pods-to-begin-with.ts";
 import type { DaemonSetRecord, ModelSource } from "../records/records.ts";
-import type { Suspect } from "../rollout/suspects.ts";
+import type { Suspect } from "../rollout/concern/suspects.ts";
 import type { ObservedRollout } from "../rollout/under-way.ts";
-import { type DaemonSetEntry, newEntry, setFactsOf } from "./daemon-set-entry.ts";
-import type { SavedRows } from "./node-rows.ts";
-import { PairColumns, type SavedColumns } from "./pair-columns.ts";
+import type { SavedEvents } from "../tracking/failed-pod-events.ts";
+import { LagTracker, type SavedLags } from "../tracking/lag-tracker.ts";
+import { LostNodeTracker, type SavedLosses } from "../tracking/lost-node-tracker.ts";
+import type { SavedRejections } from "../tracking/rejection-tracker.ts";
+import { RevisionOutcomeTracker, type SavedRevisionOutcomes } from "../tracking/revision-outcome-tracker.ts";
+import { RolloutPaceTracker, type SavedRolloutPace } from "../tracking/rollout-pace-tracker.ts";
+import { type SavedSince, SinceMemory } from "../tracking/since-memory.ts";
+import { type DaemonSetEntry, newEntry, setFactsOf } from "./tables/daemon-set-entry.ts";
+import type { SavedRows } from "./tables/node-rows.ts";
+import { PairColumns, type SavedColumns } from "./tables/pair-columns.ts";
 
 /** A DaemonSet in the model as plain data. */
 export interface SavedDaemonSet {

@@ -1,8 +1,7 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { ContainerSummary, KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
 import { type BudgetHolder, budgetHolders } from "../budget/budget-holders.ts";
-import type { CellByte } from "../cell/cell.ts";
-import type { RejectionTracker } from "../memory/rejections.ts";
+import type { CellByte } from "../pair/cell/cell.ts";
 import type { SetFacts } from "../pair/pair.ts";
 import type { Rejections } from "../pair/rejections.ts";
 import { explainPlacement } from "../placement/explain-placement.ts";
@@ -11,11 +10,12 @@ import type { PodFacts } from "../pods/pod-facts.ts";
 import type { DaemonSetKey, DaemonSetRecord, ModelSource, NodeRecord } from "../records/records.ts";
 import { nodesByRevision, type RevisionNodes } from "../revisions/nodes-by-revision.ts";
 import { hashOfRevision } from "../revisions/revisions-of.ts";
+import type { RejectionTracker } from "../tracking/rejection-tracker.ts";
 import type { ClusterReading, NodeConditions } from "./cluster-reading.ts";
-import type { DaemonSetEntry } from "./daemon-set-entry.ts";
-import type { NodeRows } from "./node-rows.ts";
-import type { PodTable } from "./pod-table.ts";
-import type { RevisionTable } from "./revision-table.ts";
+import type { DaemonSetEntry } from "./tables/daemon-set-entry.ts";
+import type { NodeRows } from "./tables/node-rows.ts";
+import type { PodTable } from "./tables/pod-table.ts";
+import type { RevisionTable } from "./tables/revision-table.ts";
 
 /** The tables of a model that its reading uses. */
 export interface ModelTables {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellOf } from "../cell/cell.ts";
+import { cellOf } from "../pair/cell/cell.ts";
 import { MODEL_SOURCES, type ModelSource } from "../records/records.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";

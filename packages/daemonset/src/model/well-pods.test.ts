@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { HealthyPodStatus } from "../pods/healthy-pod.ts";
 import type { PodFacts } from "../pods/pod-facts.ts";
 import { podFactsOf } from "../pods/pod-facts.ts";
-import type { HealthyPodStatus } from "../pods/well-pod.ts";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 

@@ -1,8 +1,8 @@
-import { parseInt64 } from "@daemonscope/kube/int64";
-import { expressionError, fieldError } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { expressionError, fieldError } from "@daemonscope/kube/matching/node-affinity";
+import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/matching/toleration";
 import type { LabelSelectorRequirement, NodeSelectorTerm, Taint } from "@daemonscope/kube/objects";
-import { ownValue } from "@daemonscope/kube/own-value";
-import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
+import { parseInt64 } from "@daemonscope/kube/values/int64";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { effectiveTolerations } from "./automatic-tolerations.ts";
 import type { CheckKind, PlacementVerdict } from "./placement.ts";

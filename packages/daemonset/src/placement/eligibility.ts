@@ -1,13 +1,13 @@
-import { assertNever } from "@daemonscope/kube/assert-never";
-import { requirementText, taintText } from "@daemonscope/kube/kubectl-notation";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
-import { matchesNodeName } from "./asked-of-nodes.ts";
 import { decisiveCheck } from "./decisive-check.ts";
 import { explainPlacement } from "./explain-placement.ts";
 import { NodeClasses } from "./node-classes.ts";
 import type { Placement, PlacementCheck } from "./placement.ts";
 import type { PlacementNode } from "./placement-node.ts";
+import { matchesNodeName } from "./required-labels.ts";
 
 /** Eligibility of a node for a pod of a DaemonSet, or the decisive check against it. `what`: the taint, label or
  *  expression in API notation; empty if there is no single one. */

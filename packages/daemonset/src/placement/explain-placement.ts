@@ -1,7 +1,7 @@
-import { checkTerm, isEmptyTerm } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { checkTerm, isEmptyTerm } from "@daemonscope/kube/matching/node-affinity";
+import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/matching/toleration";
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import { ownValue } from "@daemonscope/kube/own-value";
-import { DEFAULT_GATES, type MatchingGates, toleratesTaint } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { automaticTolerations, effectiveTolerations } from "./automatic-tolerations.ts";
 import type { AffinityTermCheck, CheckKind, Placement, PlacementCheck, PlacementVerdict, TaintOutcome } from "./placement.ts";

@@ -1,4 +1,4 @@
-import { ownValue } from "@daemonscope/kube/own-value";
+import { ownValue } from "@daemonscope/kube/base/own-value";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";

@@ -1,11 +1,11 @@
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { PodTemplateSummary, Taint } from "@daemonscope/kube/objects";
-import { ownValue } from "@daemonscope/kube/own-value";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
 import type { PlacementTemplate } from "../records/placement-template.ts";
-import { matchesNodeName, requiredLabelKeys } from "./asked-of-nodes.ts";
 import { type CompiledPlacement, compilePlacement } from "./compile-placement.ts";
 import type { PlacementVerdict } from "./placement.ts";
 import type { NodeTrait, PlacementNode } from "./placement-node.ts";
+import { matchesNodeName, requiredLabelKeys } from "./required-labels.ts";
 
 /** Nodes of one class have equal taints and equal values of each label that some template requires. No template
  *  distinguishes them except by name.

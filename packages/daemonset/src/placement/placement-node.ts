@@ -1,5 +1,5 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { StringMap, Taint } from "@daemonscope/kube/objects";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 
 /** All properties of a node that placement reads: no conditions, no cordon, no resources (rule P2). */
 export interface PlacementNode {

@@ -1,11 +1,11 @@
-import { DEFAULT_GATES } from "@daemonscope/kube/toleration";
+import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { emptyTemplate } from "../model/objects.fixture.ts";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 import { readyNode } from "../records/ready-node.fixture.ts";
-import { requiredLabelKeys } from "./asked-of-nodes.ts";
 import { eligibleNodes } from "./eligibility.ts";
+import { requiredLabelKeys } from "./required-labels.ts";
 import { selectedKeys, unmetLabel } from "./selected-labels.ts";
 
 type Terms = NonNullable<NonNullable<PlacementTemplate["requiredNodeAffinity"]>["nodeSelectorTerms"]>;

@@ -1,7 +1,7 @@
-import { requirementText } from "@daemonscope/kube/kubectl-notation";
-import { checkTerm, expressionError, isEmptyTerm } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { requirementText } from "@daemonscope/kube/matching/kubectl-notation";
+import { checkTerm, expressionError, isEmptyTerm } from "@daemonscope/kube/matching/node-affinity";
 import type { LabelSelectorRequirement, NodeSelectorTerm, StringMap } from "@daemonscope/kube/objects";
-import { ownValue } from "@daemonscope/kube/own-value";
 import type { PlacementTemplate } from "../records/placement-template.ts";
 
 /** Returns the terms that can match a node at all. */

@@ -1,10 +1,10 @@
-import { expressionError } from "@daemonscope/kube/node-affinity";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { expressionError } from "@daemonscope/kube/matching/node-affinity";
 import type { LabelSelectorRequirement, PodTemplateSummary } from "@daemonscope/kube/objects";
-import { ownValue } from "@daemonscope/kube/own-value";
-import { matchesNodeName } from "./asked-of-nodes.ts";
 import { compilePlacement } from "./compile-placement.ts";
 import { type NodeClass, NodeClasses } from "./node-classes.ts";
 import type { PlacementNode } from "./placement-node.ts";
+import { matchesNodeName } from "./required-labels.ts";
 
 /** A label requirement that no node meets, and the values that nodes have instead. */
 export interface UnmetRequirement {

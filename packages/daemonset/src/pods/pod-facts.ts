@@ -1,11 +1,11 @@
 import { conditionOf } from "@daemonscope/kube/conditions";
-import { isEqualJson } from "@daemonscope/kube/equal-json";
 import type { KubePod } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import { timeMs } from "@daemonscope/kube/time";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { PodReason } from "../records/pod-reason.ts";
-import { type LastExit, podProblem } from "./pod-trouble.ts";
+import { type LastExit, podProblem } from "./pod-problem.ts";
 import { type StartStep, startStep } from "./start-step.ts";
 
 /** Facts of a daemon pod that the domain keeps: about a thirtieth of the object. */

@@ -1,12 +1,12 @@
 import type { KubePod } from "@daemonscope/kube/objects";
+import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import { startStepText } from "@daemonscope/words/english/start-step-text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { causeText } from "../describe/cause-text.ts";
-import { podAnswer } from "../describe/pod-answer.ts";
-import { startStepText } from "../describe/start-step-text.ts";
 import { aPod, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { availableAtMs, compareControllerOrder, type PodFacts, podFactsOf, unavailableSinceMs, wasHealthyBefore } from "./pod-facts.ts";
-import { podProblem } from "./pod-trouble.ts";
+import { podProblem } from "./pod-problem.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
 const SEED = Number(process.env.SEED ?? 20260107);

@@ -1,4 +1,4 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import { expect, it } from "vitest";
 import { isSamePod, type PodFacts } from "./pod-facts.ts";
 

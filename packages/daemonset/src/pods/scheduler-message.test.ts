@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { causeText } from "@daemonscope/words/english/cause-text";
 import { describe, expect, it, test } from "vitest";
-import { causeText } from "../describe/cause-text.ts";
 import { pinnedNodeReason } from "./scheduler-message.ts";
 
 const reasonIn = (message: string) => causeText(pinnedNodeReason(message));

@@ -1,5 +1,5 @@
 import type { CauseFact } from "./cause-fact.ts";
-import type { NodeLossCause } from "./loss-cause.ts";
+import type { NodeLossCause } from "./node-loss-cause.ts";
 
 /** Returns a key that is equal for equal causes, in every language. It orders groups of equal size. */
 export function causeKey(cause: CauseFact): string {

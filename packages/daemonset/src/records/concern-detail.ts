@@ -1,5 +1,5 @@
 import type { CauseFact } from "./cause-fact.ts";
-import type { NodeLossCause } from "./loss-cause.ts";
+import type { NodeLossCause } from "./node-loss-cause.ts";
 
 /** Nodes that became NotReady after they received the new revision, more of them than chance explains (rule R12). */
 export interface BrokenNodes {

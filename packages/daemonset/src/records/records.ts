@@ -2,11 +2,11 @@ import type { ContainerPort, DaemonSetCounts, StringMap, Taint } from "@daemonsc
 import type { Budget } from "./budget.ts";
 import type { CauseFact } from "./cause-fact.ts";
 import type { LagCause } from "./lag-cause.ts";
-import type { NoMatchReason } from "./nowhere.ts";
-import type { RolloutPace } from "./pace.ts";
+import type { NoMatchReason } from "./no-match-reason.ts";
 import type { PlacementTemplate } from "./placement-template.ts";
-import type { RevisionOutcome } from "./revision-fate.ts";
+import type { RevisionOutcome } from "./revision-outcome.ts";
 import type { Concern, RolloutState } from "./rollout.ts";
+import type { RolloutPace } from "./rollout-pace.ts";
 
 /** A node as the page shows it. Equal facts give an equal record, so a heartbeat changes no record. */
 export interface NodeRecord {

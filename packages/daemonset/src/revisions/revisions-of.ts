@@ -1,8 +1,8 @@
 import type { KubeControllerRevision } from "@daemonscope/kube/objects";
-import { timeMs } from "@daemonscope/kube/time";
+import { timeMs } from "@daemonscope/kube/values/time";
 import { LABELS } from "@daemonscope/kube/well-known";
 import type { RevisionSummary } from "../records/records.ts";
-import type { RevisionOutcome } from "../records/revision-fate.ts";
+import type { RevisionOutcome } from "../records/revision-outcome.ts";
 
 /** The hash label of a revision, or its name if the label is missing, as in the controller (rule R7). */
 export function hashOfRevision(revision: KubeControllerRevision): string {

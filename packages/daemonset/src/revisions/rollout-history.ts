@@ -1,6 +1,6 @@
-import { matchesLabelSelector } from "@daemonscope/kube/label-selector";
+import { tabbedText } from "@daemonscope/kube/base/tabbed-text";
+import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
 import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
-import { tabbedText } from "@daemonscope/kube/tabbed-text";
 import { ANNOTATIONS } from "@daemonscope/kube/well-known";
 
 /** Returns the change cause of a revision; undefined if it is missing or empty. */

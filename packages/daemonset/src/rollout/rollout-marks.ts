@@ -1,5 +1,5 @@
-import type { TimelineMark } from "../records/mark.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
+import type { TimelineMark } from "../records/timeline-mark.ts";
 
 /** Returns the timeline marks between two records of one DaemonSet: its rollout ended, or is stuck. */
 export function rolloutMarks(before: DaemonSetRecord | undefined, after: DaemonSetRecord, atMs: number): readonly TimelineMark[] {

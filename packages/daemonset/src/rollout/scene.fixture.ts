@@ -1,5 +1,4 @@
 import type { PodTemplateSummary } from "@daemonscope/kube/objects";
-import { type ConcernWithText, type RecordWithText, recordWithText } from "../describe/worded.fixture.ts";
 import { ClusterModel } from "../model/cluster-model.ts";
 import {
   aDaemonSet,
@@ -12,6 +11,7 @@ import {
   type PodParts,
 } from "../model/objects.fixture.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
+import { type ConcernWithText, type RecordWithText, recordWithText } from "./record-with-text.fixture.ts";
 
 export const MINUTE = 60_000;
 export const status = (desired: number, updated: number, available: number): NonNullable<DaemonSetParts["status"]> => ({

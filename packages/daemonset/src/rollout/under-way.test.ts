@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { EPOCH_MS } from "../model/objects.fixture.ts";
 import type { RolloutState } from "../records/rollout.ts";
+import { DEFAULT_STALL_TIMEOUTS } from "./concern/detect-stall.ts";
 import { fresh, MINUTE, modelOf, recordOf, status, two } from "./scene.fixture.ts";
-import { DEFAULT_STALL_TIMEOUTS } from "./standstill.ts";
 import { isRolloutFinished, isUnderWay, type ObservedRollout, type UnderWayFacts } from "./under-way.ts";
 
 const TEN_MINUTES = DEFAULT_STALL_TIMEOUTS.slowMs;

@@ -1,6 +1,6 @@
 import type { TallyTotals } from "../counts/tally.ts";
 import type { RolloutState } from "../records/rollout.ts";
-import type { StallTimeouts } from "./standstill.ts";
+import type { StallTimeouts } from "./concern/detect-stall.ts";
 
 /** A watched rollout, and whether its end was seen. */
 export interface ObservedRollout {

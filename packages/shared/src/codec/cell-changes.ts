@@ -1,4 +1,4 @@
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { DamagedText, readText } from "./text-reader.ts";
 import { TextWriter } from "./text-writer.ts";
 

@@ -1,9 +1,9 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { drain } from "@daemonscope/kube/in-a-row";
-import { CellColumn } from "../cell-column.ts";
-import type { ClusterState } from "../cluster-state.ts";
-import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA } from "../frame.ts";
-import { NO_ROWS, type RowIds, rowCount, usedRows } from "../slots.ts";
+import { drain } from "@daemonscope/kube/base/drain";
+import { CellColumn } from "../state/cell-column.ts";
+import type { ClusterState } from "../state/cluster-state.ts";
+import { type KeyframeHead, type KeyframePart, WIRE_SCHEMA } from "../state/frame.ts";
+import { NO_ROWS, type RowIds, rowCount, usedRows } from "../state/row-ids.ts";
 import { decodeCellColumn } from "./cell-column.ts";
 import { readNodes } from "./read-nodes.ts";
 

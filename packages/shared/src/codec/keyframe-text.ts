@@ -1,4 +1,4 @@
-import type { Keyframe, KeyframeHead, KeyframePart } from "../frame.ts";
+import type { Keyframe, KeyframeHead, KeyframePart } from "../state/frame.ts";
 
 /** Returns the wire form of a keyframe: one line of JSON for the head and for each part. */
 export function keyframeText({ head, parts }: Keyframe): string {

@@ -1,10 +1,10 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { drain } from "@daemonscope/kube/in-a-row";
+import { drain } from "@daemonscope/kube/base/drain";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { afterFrame, clusterStateOf } from "../cluster-state.fixture.ts";
-import type { Keyframe, WireNodeColumns } from "../frame.ts";
-import { stateHash } from "../state-hash.ts";
+import { afterFrame, clusterStateOf } from "../state/cluster-state.fixture.ts";
+import type { Keyframe, WireNodeColumns } from "../state/frame.ts";
+import { stateHash } from "../state/state-hash.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
 import { decodeKeyframe, encodeKeyframe, NODES_A_PART } from "./keyframe.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";

@@ -1,10 +1,10 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { drain } from "@daemonscope/kube/in-a-row";
-import { stableJson } from "@daemonscope/kube/stable-json";
-import { CellColumn } from "../cell-column.ts";
-import type { ClusterState, ClusterStateOf } from "../cluster-state.ts";
-import { type Keyframe, type KeyframeHead, type KeyframePart, WIRE_SCHEMA, type WireNodeColumns } from "../frame.ts";
-import type { RowIds } from "../slots.ts";
+import { drain } from "@daemonscope/kube/base/drain";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
+import { CellColumn } from "../state/cell-column.ts";
+import type { ClusterState, ClusterStateOf } from "../state/cluster-state.ts";
+import { type Keyframe, type KeyframeHead, type KeyframePart, WIRE_SCHEMA, type WireNodeColumns } from "../state/frame.ts";
+import type { RowIds } from "../state/row-ids.ts";
 import { encodeCellColumn } from "./cell-column.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { NodesWriter } from "./write-nodes.ts";

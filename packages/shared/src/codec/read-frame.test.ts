@@ -2,8 +2,8 @@ import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { applyFrame } from "../apply-frame.ts";
-import { clusterStateOf, sentFrame } from "../cluster-state.fixture.ts";
-import type { Frame } from "../frame.ts";
+import { clusterStateOf, sentFrame } from "../state/cluster-state.fixture.ts";
+import type { Frame } from "../state/frame.ts";
 import { namesWith } from "./frame-parts.ts";
 import { FrameReader, wireFrameOf } from "./read-frame.ts";
 import { readValue } from "./read-value.ts";

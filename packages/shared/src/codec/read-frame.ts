@@ -1,10 +1,10 @@
 import type { DaemonSetRecord, NodeRecord, StatusWrite } from "@daemonscope/daemonset/records/records";
-import type { ClusterState } from "../cluster-state.ts";
-import { type AnyFrame, baseSeq, type Frame, type WireFrame } from "../frame.ts";
-import type { RowIdChanges } from "../slots.ts";
+import type { ClusterState } from "../state/cluster-state.ts";
+import { type AnyFrame, baseSeq, type Frame, type WireFrame } from "../state/frame.ts";
+import type { RowIdChanges } from "../state/row-ids.ts";
 import { cacheCellChanges, decodeCellChanges } from "./cell-changes.ts";
-import { type PrimaryFields, predictDerived, predictStatusWrite, splitRecord } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
+import { type PrimaryFields, predictDerived, predictStatusWrite, splitRecord } from "./predict-derived.ts";
 import { readValue } from "./read-value.ts";
 import { DamagedText, readText, TextReader } from "./text-reader.ts";
 import { isObject, type NodeNameContext } from "./value-tags.ts";

@@ -1,4 +1,4 @@
-import type { UidColumn } from "../frame.ts";
+import type { UidColumn } from "../state/frame.ts";
 import { DamagedText } from "./text-reader.ts";
 
 /** Each digit holds six bits of a random uid. */

@@ -1,10 +1,10 @@
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { ClusterStateOf } from "../cluster-state.ts";
-import type { Frame } from "../frame.ts";
-import { type RowIdChanges, rowIdOf } from "../slots.ts";
+import type { ClusterStateOf } from "../state/cluster-state.ts";
+import type { Frame } from "../state/frame.ts";
+import { type RowIdChanges, rowIdOf } from "../state/row-ids.ts";
 import { cellChangesOf } from "./cell-changes.ts";
-import { DERIVED_FIELDS, type DerivedFields, predictDerived, predictStatusWrite } from "./expected-parts.ts";
 import { namesWith, PARTS } from "./frame-parts.ts";
+import { DERIVED_FIELDS, type DerivedFields, predictDerived, predictStatusWrite } from "./predict-derived.ts";
 import { TextWriter } from "./text-writer.ts";
 import type { NodeNameContext } from "./value-tags.ts";
 import { type OrderedFields, orderedFields, writeFields, writeValue } from "./write-value.ts";

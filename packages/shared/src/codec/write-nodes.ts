@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { stableJson } from "@daemonscope/kube/stable-json";
-import type { NodeKind, WireNodeColumns } from "../frame.ts";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
+import type { NodeKind, WireNodeColumns } from "../state/frame.ts";
 import { partsOfName, stepBetween } from "./numbered-names.ts";
 import { FIRST_VALUE } from "./read-nodes.ts";
 import { TextWriter } from "./text-writer.ts";

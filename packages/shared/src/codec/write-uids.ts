@@ -1,4 +1,4 @@
-import type { UidColumn } from "../frame.ts";
+import type { UidColumn } from "../state/frame.ts";
 import { UID_DIGITS } from "./read-uids.ts";
 
 const UID_LENGTH = 36;

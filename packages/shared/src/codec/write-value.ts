@@ -1,5 +1,5 @@
-import { isEqualJson } from "@daemonscope/kube/equal-json";
-import { stableJson } from "@daemonscope/kube/stable-json";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
 import type { TextWriter } from "./text-writer.ts";
 import { isObject, isSortedTexts, isWhole, SMALL, SMALL_HALF, TAG, type ValueContext } from "./value-tags.ts";
 

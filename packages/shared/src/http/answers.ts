@@ -1,19 +1,19 @@
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { PodAnswer } from "@daemonscope/daemonset/describe/pod-answer";
-import type { Remedy } from "@daemonscope/daemonset/describe/worded-remedy";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Rejections } from "@daemonscope/daemonset/pair/rejections";
 import type { EligibleNodes } from "@daemonscope/daemonset/placement/eligibility";
-import type { LabelKey } from "@daemonscope/daemonset/placement/label-coverage";
+import type { LabelKey } from "@daemonscope/daemonset/placement/labels/label-coverage";
+import type { PoolPage } from "@daemonscope/daemonset/placement/labels/pool-page";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { SelectorMatch } from "@daemonscope/daemonset/placement/selector-match";
-import type { PoolPage } from "@daemonscope/daemonset/placement/sent-pools";
-import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taint-matrix";
+import type { TaintLoss, TaintRow } from "@daemonscope/daemonset/placement/taints/taint-matrix";
 import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
-import type { DiffLine } from "@daemonscope/daemonset/revisions/line-diff";
 import type { RevisionNodes } from "@daemonscope/daemonset/revisions/nodes-by-revision";
-import type { TemplateChanges } from "@daemonscope/daemonset/revisions/template-changes";
+import type { DiffLine } from "@daemonscope/daemonset/revisions/template/line-diff";
+import type { TemplateChanges } from "@daemonscope/daemonset/revisions/template/template-changes";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
 import type { Condition, Toleration } from "@daemonscope/kube/objects";
-import type { MatchingGates } from "@daemonscope/kube/toleration";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import type { Remedy } from "@daemonscope/words/answers/worded-remedy";
 
 /** Answer of GET /api/explain?namespace=&daemonSet=&node=. */
 export interface ExplainAnswer {

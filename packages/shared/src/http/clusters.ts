@@ -1,6 +1,6 @@
-import type { CellState } from "@daemonscope/daemonset/cell/cell";
-import type { VerdictKind } from "@daemonscope/daemonset/rollout/need";
-import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/unready-nodes";
+import type { CellState } from "@daemonscope/daemonset/pair/cell/cell";
+import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { RevisionDifference } from "./answers.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
-import type { TimelineMark } from "@daemonscope/daemonset/records/mark";
 import type { Concern } from "@daemonscope/daemonset/records/rollout";
-import type { Frame, Keyframe } from "../frame.ts";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import type { Frame, Keyframe } from "../state/frame.ts";
 import { PATHS } from "./paths.ts";
 
 /** The requested moment: RFC 3339, or milliseconds since the epoch, on the clock of the cluster. */

@@ -1,5 +1,5 @@
-import type { InEachLanguage } from "@daemonscope/kube/languages";
-import type { SourceName } from "../source-status.ts";
+import type { InEachLanguage } from "@daemonscope/kube/base/languages";
+import type { SourceName } from "@daemonscope/kube/source-status";
 
 /** A scenario that the lab can play. */
 export interface LabStory {

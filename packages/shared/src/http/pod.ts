@@ -1,9 +1,9 @@
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { PodCreation } from "@daemonscope/daemonset/life/pod-wanted";
-import type { MeasuredUsage } from "@daemonscope/daemonset/life/use-share";
-import type { PodDetail } from "@daemonscope/daemonset/life/whole-pod";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { ImageChange } from "@daemonscope/daemonset/pods/image-changes";
+import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
+import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
+import type { MeasuredUsage } from "@daemonscope/daemonset/pods/life/usage-share";
 import type { EventEntry } from "./answers.ts";
 
 /** The DaemonSet of one pod, and its values for this pod. */

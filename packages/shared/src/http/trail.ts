@@ -1,5 +1,5 @@
-import type { PodCreation } from "@daemonscope/daemonset/life/pod-wanted";
-import type { TrailStep } from "@daemonscope/daemonset/life/trail-step";
+import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
+import type { TrailStep } from "@daemonscope/daemonset/pods/life/trail-step";
 
 /**
  * Answer of GET /api/trail?namespace=&daemonSet=&node=[&at=]: the observed lifecycle of the pod of a DaemonSet on a

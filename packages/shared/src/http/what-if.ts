@@ -1,10 +1,10 @@
-import type { Step } from "@daemonscope/daemonset/actions/step";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
 import type { NodeFit } from "@daemonscope/daemonset/capacity/node-fit";
-import type { CellByte } from "@daemonscope/daemonset/cell/cell";
-import type { DaemonSetPreview, OverheadPreview } from "@daemonscope/daemonset/imagine/effect";
-import type { Ghost } from "@daemonscope/daemonset/imagine/ghost";
-import type { StepAssumption } from "@daemonscope/daemonset/imagine/imagine-tools";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import type { PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import type { DaemonSetPreview, OverheadPreview } from "@daemonscope/daemonset/preview/effect-preview";
+import type { Ghost } from "@daemonscope/daemonset/preview/ghost";
+import type { StepAssumption } from "@daemonscope/daemonset/preview/preview-decoders";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
 
 export type {
@@ -13,8 +13,8 @@ export type {
   GhostNodes,
   OverheadPreview as TaxThen,
   RolloutPreview as RolloutThen,
-} from "@daemonscope/daemonset/imagine/effect";
-export { GHOSTS, type Ghost } from "@daemonscope/daemonset/imagine/ghost";
+} from "@daemonscope/daemonset/preview/effect-preview";
+export { GHOSTS, type Ghost } from "@daemonscope/daemonset/preview/ghost";
 
 /** The result of one step. */
 export interface StepPreview {

@@ -1,4 +1,4 @@
-import { nearestNames } from "@daemonscope/kube/nearest";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
 import type { Story } from "../staging/story.ts";
 import { automaticTolerations } from "./automatic-tolerations/automatic-tolerations.ts";
 import { badImage } from "./bad-image/bad-image.ts";

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { isReady, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
 import { describe, expect, it, test } from "vitest";
-import { isReady, specOf, statusOf } from "../control/objects.ts";
-import type { StoredObject } from "../objects/contract.ts";
 import type { SimulatorOptions } from "../simulator.ts";
-import { createRandom } from "../time-and-chance/random.ts";
 import { findScenario, SCENARIOS } from "./scenarios.ts";
 import { podsOf, SEED, simulate, trace } from "./trace.fixture.ts";
 

@@ -1,8 +1,8 @@
-import { type InEachLanguage, LANGUAGES } from "@daemonscope/kube/languages";
+import { type InEachLanguage, LANGUAGES } from "@daemonscope/kube/base/languages";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
 import { describe, expect, it, test } from "vitest";
 import type { Story } from "../staging/story.ts";
 import { type StoryWords, wordsOfStep } from "../staging/story.ts";
-import { createRandom } from "../time-and-chance/random.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 /** Checked rounds: the tour repeats itself after twelve. */

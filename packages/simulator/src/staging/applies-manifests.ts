@@ -1,6 +1,6 @@
-import type { Store } from "../objects/contract.ts";
-import { StoreError } from "../objects/failures.ts";
-import { RESOURCES } from "../objects/resources.ts";
+import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
+import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
+import { RESOURCES } from "@daemonscope/simulated-apiserver/objects/resources";
 import type { ScenarioStep } from "./scenario.ts";
 
 export interface Manifest {

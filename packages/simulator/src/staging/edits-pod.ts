@@ -1,5 +1,5 @@
-import type { StoredObject } from "../objects/contract.ts";
-import { listIn, objectIn } from "../objects/json.ts";
+import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import type { ScenarioStep } from "./scenario.ts";
 
 interface PodOf {

@@ -1,6 +1,6 @@
 import type { Taint, Toleration } from "@daemonscope/kube/objects";
-import type { Store } from "../objects/contract.ts";
-import { objectIn } from "../objects/json.ts";
+import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
+import { objectIn } from "@daemonscope/simulated-apiserver/objects/json";
 import type { Manifest } from "./applies-manifests.ts";
 
 export interface NodePlan {

@@ -1,5 +1,5 @@
-import { withCondition } from "../control/conditions.ts";
-import { conditionsOf, statusOf } from "../control/objects.ts";
+import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
+import { conditionsOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import type { ScenarioStep } from "./scenario.ts";
 
 /** The kubelet's or network agent's words for each condition: if the problem exists, and if not. */

@@ -1,7 +1,7 @@
-import type { ManifestFolders } from "../control/kubelet/static-pods.ts";
-import type { Store } from "../objects/contract.ts";
-import type { SimulatedClock } from "../time-and-chance/clock-simulated.ts";
-import type { Random } from "../time-and-chance/random.ts";
+import type { Store } from "@daemonscope/simulated-apiserver/objects/contract";
+import type { SimulatedClock } from "@daemonscope/simulated-apiserver/time/clock-simulated";
+import type { Random } from "@daemonscope/simulated-apiserver/time/random";
+import type { ManifestFolders } from "../controllers/kubelet/static-pods.ts";
 
 /** The tools of a scenario. */
 export interface ScenarioStage {

@@ -1,9 +1,9 @@
 import type { Taint } from "@daemonscope/kube/objects";
 import { controllerOf } from "@daemonscope/kube/owner";
-import { evictPod } from "../control/evict-pod.ts";
-import type { Store, StoredObject } from "../objects/contract.ts";
-import { listIn, objectIn } from "../objects/json.ts";
-import { READY_ANNOTATION } from "../objects/simulation-annotations.ts";
+import { evictPod } from "@daemonscope/simulated-apiserver/api/write/evict-pod";
+import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { listIn, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { READY_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { addDaemonSet, addNode, type DaemonSetPlan, daemonSetManifest, type NodePlan, nodeManifest, setImage } from "./manifests.ts";
 import type { ScenarioStep } from "./scenario.ts";
 

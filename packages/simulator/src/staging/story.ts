@@ -1,4 +1,4 @@
-import type { InEachLanguage } from "@daemonscope/kube/languages";
+import type { InEachLanguage } from "@daemonscope/kube/base/languages";
 import type { Scenario } from "./scenario.ts";
 
 /** The words of a scenario. They appear next to the commands and decide nothing. */

@@ -1,5 +1,5 @@
+import type { JsonObject } from "@daemonscope/simulated-apiserver/objects/json";
 import { expect, it } from "vitest";
-import type { JsonObject } from "../objects/json.ts";
 import { SCENARIOS } from "../scenarios/scenarios.ts";
 import { createSimulator } from "../simulator.ts";
 import { managerOfLine } from "./writes-as.ts";

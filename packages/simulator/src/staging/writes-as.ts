@@ -1,10 +1,10 @@
-import { applyDefaults } from "../defaults/defaults.ts";
-import { trackUpdate } from "../managed-fields/field-manager.ts";
-import { setOfPaths } from "../managed-fields/field-set.ts";
-import type { Store, StoredObject } from "../objects/contract.ts";
-import { cloneJson, type JsonObject } from "../objects/json.ts";
-import { timestamp } from "../objects/timestamp.ts";
-import { typeOfKind } from "../schema/api-types.ts";
+import { applyDefaults } from "@daemonscope/simulated-apiserver/defaults/defaults";
+import { trackUpdate } from "@daemonscope/simulated-apiserver/managed-fields/field-manager";
+import { setOfPaths } from "@daemonscope/simulated-apiserver/managed-fields/field-set";
+import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { cloneJson, type JsonObject } from "@daemonscope/simulated-apiserver/objects/json";
+import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
+import { typeOfKind } from "@daemonscope/simulated-apiserver/schema/api-types";
 
 const API_VERSION = "apps/v1";
 const STATUS = setOfPaths(["status"]);

@@ -1,5 +1,5 @@
+import { specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { specOf, statusOf } from "../../control/objects.ts";
 import { podsOf, simulate, trace } from "../trace.fixture.ts";
 
 it("T6 S4 S41 no pod goes for a node's trouble; NotReady, unreachable and no network are no longer wanted, the others are", () => {

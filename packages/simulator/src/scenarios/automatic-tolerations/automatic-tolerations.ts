@@ -1,4 +1,4 @@
-import { FAKE_KUBELET_LABEL } from "../../objects/simulation-annotations.ts";
+import { FAKE_KUBELET_LABEL } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
 import { addDaemonSet, addNode } from "../../staging/manifests.ts";
 import { notesOnDaemonSet } from "../../staging/notes-on-daemon-set.ts";
 import { reportsCondition } from "../../staging/reports-condition.ts";

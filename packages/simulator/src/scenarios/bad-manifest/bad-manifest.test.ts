@@ -1,5 +1,5 @@
+import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
 import { expect, it } from "vitest";
-import { StoreError } from "../../objects/failures.ts";
 import { applyManifest, type Manifest } from "../../staging/applies-manifests.ts";
 import { simulate } from "../trace.fixture.ts";
 import { badManifest } from "./bad-manifest.ts";

@@ -1,5 +1,5 @@
+import { containersOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { containersOf, specOf, statusOf } from "../../control/objects.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
 it("T12 an edited pod's container starts anew and counts as updated; what replaces the pod is the template's", () => {

@@ -1,6 +1,6 @@
 import { controllerOf } from "@daemonscope/kube/owner";
+import { specOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { specOf } from "../../control/objects.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 import { DEPLOYMENT, daemonSetOf } from "./from-deployment.ts";
 

@@ -1,5 +1,5 @@
+import { containersOf, specOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { containersOf, specOf } from "../../control/objects.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
 it("T11 S15 orphans run on without an owner; a new DaemonSet adopts them and replaces those that differ", () => {

@@ -1,5 +1,5 @@
+import { statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { statusOf } from "../../control/objects.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
 const NAMESPACE = "monitoring";

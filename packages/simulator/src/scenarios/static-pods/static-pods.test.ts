@@ -1,6 +1,6 @@
+import { isReady, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { isMirror } from "../../control/kubelet/static-pods.ts";
-import { isReady, specOf, statusOf } from "../../control/objects.ts";
+import { isMirror } from "../../controllers/kubelet/static-pods.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
 it("T15 S57 a mirror that is deleted is back at once, and the pod behind it never stopped", () => {

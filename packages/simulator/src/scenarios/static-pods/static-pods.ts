@@ -1,4 +1,4 @@
-import type { StaticManifest } from "../../control/kubelet/static-pods.ts";
+import type { StaticManifest } from "../../controllers/kubelet/static-pods.ts";
 import { addDaemonSet, addNode } from "../../staging/manifests.ts";
 import type { ScenarioStep } from "../../staging/scenario.ts";
 import { deletesPod } from "../../staging/steps.ts";

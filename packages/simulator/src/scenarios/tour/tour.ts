@@ -1,8 +1,8 @@
+import type { Random } from "@daemonscope/simulated-apiserver/time/random";
 import { addDaemonSet, addNode, setImage } from "../../staging/manifests.ts";
 import type { ScenarioRound, ScenarioStage, ScenarioStep } from "../../staging/scenario.ts";
 import { cordons, joins, leaves, reportsReady, setsImage, taints, undoes } from "../../staging/steps.ts";
 import type { Story } from "../../staging/story.ts";
-import type { Random } from "../../time-and-chance/random.ts";
 import { firstRelease, mainContainerOf, poolNode, type Release, TOUR_POOLS, TOUR_SETS } from "./tour-cluster.ts";
 import { tourWords } from "./tour-words.ts";
 

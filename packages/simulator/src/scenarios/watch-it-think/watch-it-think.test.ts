@@ -1,5 +1,5 @@
+import { conditionNamed, labelsOf, phaseOf, specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
 import { expect, it } from "vitest";
-import { conditionNamed, labelsOf, phaseOf, specOf, statusOf } from "../../control/objects.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
 it("T23 a node's label becomes a pod step by step: created, bound, started, ready, available", () => {

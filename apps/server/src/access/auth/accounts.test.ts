@@ -1,0 +1,157 @@
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
+import { describe, expect, it, test } from "vitest";
+import { buildServer } from "../../api/build-server.ts";
+import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { multiCluster } from "../../clusters/clusters.ts";
+import { requestCluster } from "../../clusters/request-cluster.ts";
+import { PLAIN_ADDRESS } from "../../platform/address/server-address.ts";
+import { AccessControl } from "../scoped/access-control.ts";
+import { readingsByAccess } from "../scoped/request-scope.ts";
+import { fixtureRights } from "../scoped/users.fixture.ts";
+import { SessionAuthenticator } from "./session/session-authenticator.ts";
+
+const HOST = "127.0.0.1:7373";
+
+/** A cluster that knows the owners of tokens. */
+function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boolean }): Reviews {
+  const nobody = () => Promise.reject(new Error("not asked here"));
+  return {
+    selfSubjectReview: async (asker) => {
+      if (state.isSilent) throw new KubeRequestError("timeout", "no answer");
+      const userName = asker.kind === "own token" ? users[asker.token] : undefined;
+      if (userName === undefined) throw new KubeRequestError("unauthorized", "401", { httpStatus: 401 });
+      return { userName, groups: [] };
+    },
+    tokenReview: nobody,
+    selfSubjectAccessReview: nobody,
+    selfSubjectRulesReview: nobody,
+    subjectAccessReview: nobody,
+  };
+}
+
+/** A server of the clusters eu and us, which know different users. Both accept the token `of-both`. */
+function serverOfTwo() {
+  let now = 0;
+  let secrets = 0;
+  const state = { isSilent: false };
+  const tokens = { eu: { "of-eu": "anna", "of-both": "mia" } as Record<string, string>, us: { "of-us": "root", "of-both": "mia.us" } };
+  const all = new Map([
+    ["eu", knowing(tokens.eu, state)],
+    ["us", knowing(tokens.us, state)],
+  ]);
+  const asked: string[] = [];
+  const parts = [serverOnManualTime(), serverOnManualTime()].map((made, at) => {
+    const name = at === 0 ? "eu" : "us";
+    const rights = new AccessControl({
+      whole: () => ({
+        live: made.live,
+        reads: made.context.liveReadingOf({ url: "/" }).reads,
+        frames: { build: "test", timers: made.time.timers, random: () => 0.5, wallNowMs: made.time.nowMs },
+        statuses: () => made.live.sources(),
+        past: made.context.pastOf({ url: "/" }),
+        problem: () => undefined,
+      }),
+      ask: async ({ userName }) => {
+        asked.push(`${name} ${userName}`);
+        return fixtureRights(userName === "mia.us" ? "none" : "all");
+      },
+      timers: made.time.timers,
+    });
+    return { ...made.part, ...readingsByAccess(made.part), rights, name };
+  });
+  const clusters = multiCluster(parts);
+  const door = new SessionAuthenticator({
+    nowMs: () => now,
+    secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
+    clusterName: (request) => requestCluster(request) ?? "eu, us",
+    address: PLAIN_ADDRESS,
+    accounts: { of: requestCluster, all: () => all },
+  });
+  const { context } = serverOnManualTime();
+  const index = "<html><head></head></html>";
+  const app = buildServer({ ...context, clusters, ...clusters, door, assets: { byPath: new Map(), index } });
+  const headers = (cookie: string) => ({ host: HOST, "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) });
+  const signIn = async (at: string, token: string, cookie = "") => {
+    const answer = await app.inject({
+      method: "POST",
+      url: `${at}/api/sign-in`,
+      headers: headers(cookie),
+      payload: JSON.stringify({ token }),
+    });
+    return { answer, cookie: String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
+  };
+  const get = (url: string, cookie: string, more: Record<string, string> = {}) =>
+    app.inject({ url, headers: { ...headers(cookie), ...more } });
+  const seen = async (cookie: string) => {
+    const { clusters: told } = (await get("/api/clusters", cookie)).json();
+    return told.map((each: { name: string; hearing: string; agents: unknown[] }) => [each.name, each.hearing, each.agents.length]).sort();
+  };
+  return { signIn, get, seen, asked, state, door, tokens, pass: (ms: number) => (now += ms) };
+}
+
+describe("G47 people of several clusters", () => {
+  it("are in one who they are there, and nobody in another", async () => {
+    const { signIn, get, seen } = serverOfTwo();
+    const { cookie } = await signIn("/clusters/eu", "of-eu");
+    expect((await get("/clusters/eu/api/keyframe", cookie)).statusCode).toBe(200);
+    expect((await get("/clusters/us/api/keyframe", cookie)).statusCode).toBe(401);
+    expect((await get("/clusters/eu/api/session", cookie)).json()).toMatchObject({ userName: "anna" });
+    expect(await seen(cookie)).toEqual([
+      ["eu", "live", 1],
+      ["us", "forbidden", 0],
+    ]);
+  });
+  it("sign in to one after the other, and stay in the first", async () => {
+    const { signIn, get } = serverOfTwo();
+    const first = await signIn("/clusters/eu", "of-eu");
+    const { cookie } = await signIn("/clusters/us", "of-us", first.cookie);
+    for (const name of ["eu", "us"]) expect((await get(`/clusters/${name}/api/keyframe`, cookie)).statusCode).toBe(200);
+    expect((await get("/clusters/us/api/session", cookie)).json()).toMatchObject({ userName: "root" });
+    expect((await get("/clusters/eu/api/keyframe", first.cookie)).statusCode).toBe(401);
+  });
+  it("sign in to all that take their token at once; each asks for their rights by its own name for them, and shows what those cover", async () => {
+    const { signIn, seen, asked } = serverOfTwo();
+    const { cookie } = await signIn("", "of-both");
+    expect(await seen(cookie)).toEqual([
+      ["eu", "live", 1],
+      ["us", "forbidden", 0],
+    ]);
+    expect(asked.sort()).toEqual(["eu mia", "us mia.us"]);
+  });
+  it("read no template of a cluster that they may not see", async () => {
+    const { signIn, get } = serverOfTwo();
+    const { cookie } = await signIn("/clusters/eu", "of-eu");
+    const answer = await get("/api/clusters/difference?namespace=kube-system&daemonSet=logs&from=us&to=eu", cookie);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, "ClusterNotFound"]);
+  });
+  it("are signed out of all where one of their tokens is taken away", async () => {
+    const { signIn, get, door, tokens, pass } = serverOfTwo();
+    const first = await signIn("/clusters/us", "of-us");
+    const { cookie } = await signIn("/clusters/eu", "of-eu", first.cookie);
+    delete tokens.eu["of-eu"];
+    pass(6 * 60_000);
+    await door.sweep();
+    expect((await get("/clusters/us/api/keyframe", cookie)).statusCode).toBe(401);
+  });
+  test.each([
+    ["", "wrong", 401, "TokenRefused"],
+    ["/clusters/us", "of-eu", 401, "TokenRefused"],
+    ["/clusters/other", "of-eu", 404, "ClusterNotFound"],
+  ])("at %s a token %s is refused: %i %s", async (at, token, status, code) => {
+    const { answer } = await serverOfTwo().signIn(at, token);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  });
+  it("are not told that a token is wrong while a cluster is silent that may know it", async () => {
+    const { signIn, state } = serverOfTwo();
+    state.isSilent = true;
+    expect((await signIn("", "of-eu")).answer.json().code).toBe("ClusterSilent");
+  });
+  it("get the page of sign-in of the cluster that they opened", async () => {
+    const { get } = serverOfTwo();
+    const page = await get("/clusters/us/", "", { accept: "text/html" });
+    expect(page.statusCode).toBe(401);
+    expect(page.body).toContain('<meta name="daemonscope-cluster" content="us">');
+    expect(page.body).toContain("&quot;cluster&quot;:&quot;us&quot;");
+  });
+});

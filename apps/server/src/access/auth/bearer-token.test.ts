@@ -1,0 +1,40 @@
+import { KubeRequestError, NoResponseError } from "@daemonscope/kube-client/http/request-error";
+import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
+import { expect, test } from "vitest";
+import type { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { tokenOwner } from "./bearer-token.ts";
+
+/** Returns the code and message of the sign-in error if selfSubjectReview fails with `error`. */
+async function said(error: Error): Promise<readonly [string, string]> {
+  const reviews = { selfSubjectReview: () => Promise.reject(error) } as unknown as Reviews;
+  const failure: unknown = await tokenOwner(reviews, "a-token", 0, new AbortController().signal).catch((reason) => reason);
+  const { code, message } = (failure as ApiFailure).body;
+  return [code, message];
+}
+
+test.each<readonly [string, Error, readonly [string, string]]>([
+  [
+    "that is not heard is said in its words",
+    new NoResponseError(
+      "unreachable",
+      "the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs",
+    ),
+    [
+      "CollectorSilent",
+      "Nobody can be asked whose token this is: the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs.",
+    ],
+  ],
+  [
+    "that refuses is said in its words",
+    new KubeRequestError("notSent", "this is a simulated cluster, which knows nobody: leave out --auth"),
+    ["CollectorSilent", "Nobody can be asked whose token this is: this is a simulated cluster, which knows nobody: leave out --auth."],
+  ],
+])("a collector %s", async (_what, error, expected) => {
+  expect(await said(error)).toEqual(expected);
+});
+
+test("G19 what an API server says of itself is not told to who did not sign in", async () => {
+  const [code, message] = await said(new KubeRequestError("refused", "POST https://10.0.0.1:6443/apis: connection refused"));
+  expect(code).toBe("ClusterSilent");
+  expect(message).not.toContain("10.0.0.1");
+});

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { principalOf } from "../auth/request-principal.ts";
+import type { AccessControl, OpenStream } from "./access-control.ts";
+import { accessScopeOf } from "./request-scope.ts";
+
+/** Called before a streaming response begins. Throws ApiFailure if the user has too many of them. */
+export function requireStreamQuota(
+  rights: AccessControl | undefined,
+  request: Pick<FastifyRequest, "url">,
+  wanted: Pick<OpenStream, "kind" | "size">,
+): void {
+  const viewer = principalOf(request);
+  if (viewer.kind === "person") rights?.requireRoom(viewer, wanted);
+}
+
+/** Ends a user's streaming response if their rights change; `underWay` has the callback. */
+export function closeOnRightsChange(
+  rights: AccessControl | undefined,
+  request: Pick<FastifyRequest, "url">,
+  raw: FastifyReply["raw"],
+  underWay: OpenStream,
+): void {
+  const viewer = principalOf(request);
+  if (rights === undefined || viewer.kind === "owner") return;
+  const giveBack = rights.keep(viewer, accessScopeOf(request), underWay);
+  raw.on("close", giveBack);
+}

@@ -1,0 +1,216 @@
+import { PassThrough } from "node:stream";
+import type { KubeDaemonSet, KubePod } from "@daemonscope/kube/objects";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../../cluster.fixture.ts";
+import { fanOut } from "../../feed/fan-out.ts";
+import { modelSink } from "../../feed/model-sink.ts";
+import type { UserRights } from "../rights/user-rights.ts";
+import { fixtureRights, fixtureUser, serverWithUsers } from "./users.fixture.ts";
+
+const NAMESPACES = ["alpha", "beta", "gamma"];
+/** Node names with separators, numbers and addresses. None of them is part of another text of the test. */
+const NODES = ["ip-10-0-7-1.ec2.internal", "10.77.66.55", "worker-zq-02", "worker-zq-021", "zqsolo"];
+
+const someRights: fc.Arbitrary<UserRights> = fc
+  .record({
+    reach: fc.oneof(fc.subarray(NAMESPACES, { minLength: 1 }), fc.constant("all" as const)),
+    nodes: fc.constantFrom("all" as const, "none" as const),
+    less: fc.subarray(["pods", "controllerrevisions", "events"] as const),
+  })
+  .map(({ reach, nodes, less }) => fixtureRights(reach, { nodes, ...Object.fromEntries(less.map((kind) => [kind, "none" as const])) }));
+
+/** Texts in the fields of a pod: node names in sentences and inside words. */
+const sentence = fc
+  .tuple(fc.constantFrom(...NODES), fc.constantFrom(...NODES), fc.constantFrom("kubelet-", "on ", "(", "x/"))
+  .map(([a, b, before]) => `${before}${a}: no room beside ${b}, nor at ${b.toUpperCase().toLowerCase()}.svc`);
+
+const step = fc.record({
+  namespace: fc.constantFrom(...NAMESPACES),
+  set: fc.integer({ min: 0, max: 2 }),
+  node: fc.constantFrom(...NODES),
+  what: fc.constantFrom("pod" as const, "failing" as const, "dropPod" as const, "dropNode" as const, "set" as const, "event" as const),
+  text: sentence,
+});
+
+const steps = fc.array(step, { maxLength: 20 });
+
+/** A node that the server never saw, or that is long gone. Only the field's key shows that it is a node. */
+const GONE_NODE = "zq-gone-long-ago";
+
+const setName = (namespace: string, at: number) => `qset${at}-of-${namespace}`;
+
+function daemonSetIn(namespace: string, at: number): KubeDaemonSet {
+  const made = kubeDaemonSet(setName(namespace, at), { desired: NODES.length });
+  const node = NODES[at] as string;
+  // A template may name nodes: in its selector, in its affinity, and in free text.
+  const requiredNodeAffinity = {
+    nodeSelectorTerms: [
+      { matchFields: [{ key: "metadata.name", operator: "In", values: NODES }] },
+      { matchExpressions: [{ key: "kubernetes.io/hostname", operator: "NotIn", values: [GONE_NODE] }] },
+    ],
+  };
+  const template = {
+    ...made.spec.template,
+    labels: { ...made.spec.template.labels, near: node },
+    nodeSelector: { "kubernetes.io/hostname": node },
+    requiredNodeAffinity,
+  };
+  return {
+    ...made,
+    metadata: { ...made.metadata, namespace, labels: { near: node, [node]: "yes" }, annotations: { note: `not on ${node}` } },
+    spec: { ...made.spec, template },
+    fullTemplate: templateText(node, `${GONE_NODE}`),
+  };
+}
+
+/** As the decoder keeps it. */
+const templateText = (node: string, hostname: string): string =>
+  JSON.stringify({
+    metadata: { annotations: { note: `not beside\n${node}`, [node]: "x" } },
+    spec: { nodeName: node, nodeSelector: { "kubernetes.io/hostname": hostname } },
+  });
+
+function podOn(daemonSet: KubeDaemonSet, node: string, text?: string): KubePod {
+  return kubePod(daemonSet, node, { suffix: String(NODES.indexOf(node)), ...(text === undefined ? {} : { waiting: text }) });
+}
+
+/** What-if steps of a user: for all nodes, for a DaemonSet, and for a manifest that is new or not. */
+const imaginedSteps = (namespace: string, name: string, node: string) => [
+  { kind: "taint", nodes: { kind: "all" }, taints: [{ key: "x", effect: "NoExecute" }] },
+  { kind: "cordon", nodes: { kind: "names", names: [node] } },
+  { kind: "edit", namespace, name, edit: { kind: "restart" } },
+  { kind: "delete", namespace, name, orphan: false },
+  {
+    kind: "apply",
+    manifest: {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: { namespace, name },
+      spec: {
+        selector: { matchLabels: { a: "b" } },
+        template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c" }] } },
+      },
+    },
+  },
+];
+
+it("G34 no name of what is out of somebody's rights stands in any answer, frame or error, whatever happens in the cluster", {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
+      const made = serverWithUsers();
+      const { model, time, tick, getAs, grant, rights: desk } = made;
+      const whole = fanOut(modelSink(model, undefined, time.nowMs, made.writer), desk.consumer, () => true);
+      for (const node of NODES) whole.putNode(kubeNode(node));
+      for (const namespace of NAMESPACES)
+        for (let at = 0; at < 3; at++) {
+          const set = daemonSetIn(namespace, at);
+          whole.putDaemonSet(set);
+          const revision = kubeRevision(set);
+          whole.putRevision({
+            ...revision,
+            metadata: { ...revision.metadata, namespace },
+            fullTemplate: templateText(NODES[4 - at] as string, "any"),
+          });
+        }
+      let events = 0;
+      const play = ({ namespace, set, node, what, text }: (typeof before)[number]) => {
+        const daemonSet = daemonSetIn(namespace, set);
+        const pod = podOn(daemonSet, node, what === "failing" ? text : undefined);
+        if (what === "dropPod") whole.dropPod(pod.metadata.uid);
+        else if (what === "dropNode") whole.dropNode(node);
+        else if (what === "set") whole.putDaemonSet(daemonSet);
+        else if (what === "event")
+          whole.putEvent({
+            metadata: { name: `e${events}`, namespace, uid: `e${events++}`, resourceVersion: "1" },
+            type: "Warning",
+            reason: "FailedDaemonPod",
+            message: `Found failed daemon pod ${namespace}/x on node ${node}, will try to kill it`,
+            lastSeen: "2026-01-01T00:00:00Z",
+            involved: { kind: "DaemonSet", name: daemonSet.metadata.name, namespace, uid: daemonSet.metadata.uid },
+          } as unknown as Parameters<typeof whole.putEvent>[0]);
+        else whole.putPod(pod);
+      };
+      for (const each of before) play(each);
+      tick();
+      if (isKept) {
+        // From here on the history is written, long before this user signs in.
+        made.live.beginMarks();
+        time.pass(100);
+        for (const each of kept) {
+          play(each);
+          made.live.wake();
+          time.pass(60);
+        }
+        await made.writer?.flush();
+      }
+      grant("p", rights);
+      const told: string[] = [];
+      const ask = async (url: string) => {
+        const { body, headers } = await getAs("p", url);
+        told.push(body, JSON.stringify(headers));
+      };
+      const imagine = async (url: string, question: object) => {
+        const { body, headers } = await made.postAs("p", url, question);
+        told.push(body, JSON.stringify(headers));
+      };
+      await ask("/api/keyframe");
+      const sight = await desk.sightOf(fixtureUser("p"));
+      const out = new PassThrough({ highWaterMark: 1 << 30 });
+      if (sight.kind === "part") sight.of.live.attach(out, undefined);
+      for (const each of after) {
+        play(each);
+        made.live.wake();
+        desk.wake();
+        time.pass(60);
+      }
+      time.pass(11_000);
+      told.push(String(out.read() ?? ""));
+      const seen = rights.daemonsets === "all" ? NAMESPACES : (rights.daemonsets as readonly string[]);
+      const now = time.nowMs();
+      const began = ((await getAs("p", "/api/history")).json().kept?.fromMs ?? now) as number;
+      const moments = [began, Math.floor((began + now) / 2), now];
+      for (const url of ["/api/keyframe", "/api/taints", "/api/labels", "/api/rights", "/api/pods-named?text=qset", "/api/events"])
+        await ask(url);
+      for (const at of moments) for (const path of ["taints", "labels"]) await ask(`/api/${path}?at=${at}`);
+      for (const at of moments) await ask(`/api/pods-named?text=qset&at=${at}`);
+      for (const query of ["", "?samples=100", "?samples=100&of=*"]) await ask(`/api/history${query}`);
+      await ask(`/api/history/frames?from=${began}&to=${now}`);
+      for (const anonymise of [true, false]) await ask(`/api/history/recording?anonymise=${anonymise}`);
+      for (const namespace of NAMESPACES) {
+        // A hidden namespace is asked with a similar name, because an answer repeats its question.
+        const name = setName(namespace, seen.includes(namespace) ? 0 : 9);
+        const daemonSet = `namespace=${namespace}&daemonSet=${name}`;
+        for (const path of ["daemonset-pods", "revisions", "eligibility", "events", "reach", "yaml"])
+          await ask(`/api/${path}?${daemonSet}`);
+        const node = rights.nodes === "all" ? "zqsolo" : "zqsol";
+        for (const path of ["explain", "fit", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}`);
+        for (const path of ["node", "node-pods", "node-capacity", "node-managers"]) await ask(`/api/${path}?name=${node}`);
+        for (const at of moments) {
+          for (const path of ["daemonset-pods", "revisions", "eligibility", "rollouts"]) await ask(`/api/${path}?${daemonSet}&at=${at}`);
+          for (const path of ["explain", "trail"]) await ask(`/api/${path}?${daemonSet}&node=${node}&at=${at}`);
+          await ask(`/api/node?name=${node}&at=${at}`);
+        }
+        await ask(`/api/history?samples=100&of=${namespace}/${name}`);
+        const steps = imaginedSteps(namespace, name, node);
+        for (const at of ["", ...moments.map((moment) => `?at=${moment}`)]) await imagine(`/api/what-if${at}`, { steps });
+        await imagine("/api/what-if/pair", { steps, namespace, daemonSet: name, node });
+      }
+      const forbidden = [
+        ...(rights.nodes === "all" ? [] : [...NODES, GONE_NODE]),
+        ...NAMESPACES.filter((namespace) => !seen.includes(namespace)).flatMap((namespace) =>
+          [0, 1, 2].map((at) => setName(namespace, at)),
+        ),
+      ];
+      const all = told.join("\n");
+      for (const name of forbidden)
+        expect(all.includes(name), `${name} is told: ${all.slice(Math.max(0, all.indexOf(name) - 200), all.indexOf(name) + 80)}`).toBe(
+          false,
+        );
+      desk.close("the test ends");
+    }),
+    { seed: 20261123, numRuns: 60 },
+  );
+});

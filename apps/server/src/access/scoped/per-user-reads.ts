@@ -1,0 +1,39 @@
+import type { Transport } from "@daemonscope/kube-client/http/transport";
+import type { Readings } from "../../readings/readings.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { User } from "../auth/principal.ts";
+import { principalOf } from "../auth/request-principal.ts";
+import type { AccessScope } from "./access-control.ts";
+import { accessScopeOf } from "./request-scope.ts";
+
+interface OwnReads {
+  readonly sight: AccessScope;
+  readonly reads: OnDemandReads;
+}
+
+/** Returns readings whose reads on demand use each user's own identity instead of the server's. Reads remain within the
+ *  user's access scope, and errors hide what is outside it. */
+export function perUserReads(readings: Readings, transportOf: (person: User) => Transport): Readings {
+  const known = new WeakMap<User, OwnReads>();
+  const readsOf = (person: User, sight: AccessScope): OnDemandReads => {
+    const before = known.get(person);
+    if (before !== undefined && isSame(before.sight, sight)) return before.reads;
+    const transport = transportOf(person);
+    const reads = sight.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
+    known.set(person, { sight, reads });
+    return reads;
+  };
+  return {
+    ...readings,
+    liveReadingOf: (request) => {
+      const reading = readings.liveReadingOf(request);
+      const viewer = principalOf(request);
+      const sight = accessScopeOf(request);
+      return viewer.kind === "owner" || sight === undefined ? reading : { ...reading, reads: readsOf(viewer, sight) };
+    },
+  };
+}
+
+function isSame(a: AccessScope, b: AccessScope): boolean {
+  return a.kind === "everything" || b.kind === "everything" ? a.kind === b.kind : a.of === b.of;
+}

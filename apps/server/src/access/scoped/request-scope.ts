@@ -1,0 +1,35 @@
+import type { FastifyRequest } from "fastify";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { LiveReading, ReadingRequest, Readings } from "../../readings/readings.ts";
+import { principalOf } from "../auth/request-principal.ts";
+import type { AccessScope } from "./access-control.ts";
+
+const sights = new WeakMap<object, AccessScope>();
+
+/** Sets the access scope of a request. Called once, before its route; the scope remains until the request ends. */
+export function setAccessScope(request: Pick<FastifyRequest, "url">, sight: AccessScope): void {
+  sights.set(request, sight);
+}
+
+/** Returns the access scope of a request; undefined for the server's owner, and if the scope is empty. */
+export const accessScopeOf = (request: Pick<FastifyRequest, "url">): AccessScope | undefined => sights.get(request);
+
+/** Reports whether the request has data to answer from. */
+export const hasAccessScope = (request: Pick<FastifyRequest, "url">): boolean =>
+  principalOf(request).kind === "owner" || sights.has(request);
+
+/** Returns readings that use each user's access scope. A request without a scope gets an error. */
+export function readingsByAccess(everything: Readings): Readings {
+  const partOf = (request: ReadingRequest): Readings => {
+    const sight: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);
+    if (sight === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
+    return sight.kind === "everything" ? everything : sight.of.readings;
+  };
+  return {
+    liveOf: (request) => partOf(request).liveOf(request),
+    readingOf: (request) => partOf(request).readingOf(request),
+    liveReadingOf: (request): LiveReading => partOf(request).liveReadingOf(request),
+    goBack: async (request, atMs) => partOf(request).goBack(request, atMs),
+    pastOf: (request) => partOf(request).pastOf(request),
+  };
+}

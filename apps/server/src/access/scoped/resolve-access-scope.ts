@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { Principal } from "../auth/principal.ts";
+import type { AccessControl } from "./access-control.ts";
+import { setAccessScope } from "./request-scope.ts";
+
+/** Sets the access scope of a request before its route runs. Returns false if the scope is empty or not built yet, and
+ *  the route does not need it. Throws ApiFailure if the route needs it. */
+export async function resolveAccessScope(
+  rights: AccessControl | undefined,
+  request: Pick<FastifyRequest, "url">,
+  viewer: Principal,
+  isNeeded: boolean,
+): Promise<boolean> {
+  if (viewer.kind === "owner") return true;
+  try {
+    // Without access control a signed-in user sees nothing.
+    if (rights === undefined)
+      throw new ApiFailure(503, "RightsUnknown", "This server does not ask what people may see, so nobody is shown anything.");
+    // The page and its files are sent while the model for them is built.
+    const sight = isNeeded ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
+    if (sight === undefined) return false;
+    setAccessScope(request, sight);
+    return true;
+  } catch (error) {
+    if (isNeeded || !(error instanceof ApiFailure)) throw error;
+    return false;
+  }
+}

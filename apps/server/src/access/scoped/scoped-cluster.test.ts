@@ -1,0 +1,167 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { nodeEntryOf } from "@daemonscope/daemonset/model/tables/node-entry";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { drain } from "@daemonscope/kube/base/drain";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { expect, it } from "vitest";
+import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { kubeDaemonSet, kubeNode, kubePod } from "../../cluster.fixture.ts";
+import { modelSink } from "../../feed/model-sink.ts";
+import { AccessControl } from "./access-control.ts";
+import { NodeNames } from "./node-names.ts";
+import { resolveAccessScope } from "./resolve-access-scope.ts";
+import { ScopedCluster } from "./scoped-cluster.ts";
+import { fixtureRights, fixtureUser } from "./users.fixture.ts";
+
+const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, (pod) => [pod.uid, pod]));
+
+/** The class of a user who sees kube-system and its nodes. Each part of sliced work has its own turn. */
+function classInParts() {
+  const made = serverOnManualTime();
+  const { live, context, time } = made;
+  live.beginMarks();
+  const queued: (() => void)[] = [];
+  const problems: string[] = [];
+  let looks = 0;
+  const timers = {
+    ...time.timers,
+    // Each read of the clock ends the time slice.
+    elapsedMs: () => time.timers.elapsedMs() + 1000 * looks++,
+    soon: (callback: () => void) => {
+      queued.push(callback);
+      return { cancel: () => undefined };
+    },
+  };
+  const whole = {
+    live,
+    reads: context.liveReadingOf({ url: "/" }).reads,
+    frames: { build: "test", timers, random: () => 0.5, wallNowMs: time.nowMs },
+    statuses: () => live.sources(),
+    past: context.pastOf({ url: "/" }),
+    problem: (text: string) => void problems.push(text),
+  };
+  const begin = () => new ScopedCluster(fixtureRights(["kube-system"], { nodes: "all" }), whole, new NodeNames());
+  /** Runs turns until a class is complete, and returns their number. */
+  async function turns(seen: ScopedCluster): Promise<number> {
+    let isMade = false;
+    void seen.made.then(() => {
+      isMade = true;
+    });
+    for (let count = 0; ; count++) {
+      await new Promise<void>((done) => setImmediate(done));
+      if (isMade) return count;
+      queued.shift()?.();
+    }
+  }
+  return { ...made, whole, queued, problems, begin, turns };
+}
+
+it("an object that cannot be taken in while a tick goes on in parts is said in a sentence: the tick ends, and has the next one", async () => {
+  const { queued, problems, begin, turns } = classInParts();
+  const seen = begin();
+  await turns(seen);
+  while (queued.length > 0) queued.shift()?.();
+  seen.consumer.putNode(kubeNode("n7"));
+  seen.live.wake();
+  queued.shift()?.();
+  const { reading } = seen.live.model;
+  seen.tell({ do: "put", kind: "nodes", object: { ...nodeEntryOf(kubeNode("n8")), record: undefined as never } });
+  seen.consumer.putNode(kubeNode("n9"));
+  expect(reading.nodeRecord("n9")).toBeUndefined();
+  for (let parts = 0; queued.length > 0 && parts < 50; parts++) queued.shift()?.();
+  expect(problems).toEqual([expect.stringMatching(/^what is told to those who see a part could not be taken in: /)]);
+  expect(reading.nodeRecord("n9")).toBeDefined();
+});
+
+it("G30 a class is made in turns, of which each tells a few hundred objects at most, and what is heard meanwhile it has in the end as the whole has it", async () => {
+  const { model, begin, turns, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) {
+    model.putNode(kubeNode(`n${at}`));
+    model.putPod(kubePod(daemonSet, `n${at}`));
+  }
+  const seen = begin();
+  const pods = [10, 500, 1000, 1500, 2009].map((at) => kubePod(daemonSet, `n${at}`, { waiting: "CrashLoopBackOff" }));
+  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
+  for (const each of both) each.dropNode("n1500");
+  for (const [at, pod] of pods.entries()) {
+    queued.shift()?.();
+    await new Promise<void>((done) => setImmediate(done));
+    for (const each of both) {
+      each.putPod(pod);
+      if (at === 2) each.dropPod(kubePod(daemonSet, "n1200").metadata.uid);
+    }
+  }
+  for (const each of both) each.putNode(kubeNode("late"));
+  expect(seen.live.log.state.seq, "nothing is shown before all is there").toBe(0);
+  expect(await turns(seen)).toBeGreaterThan(4000 / 200 - pods.length);
+  expect(byUid(seen.live.model.held.pods)).toEqual(byUid(model.held.pods));
+  const names = (of: ClusterModel) => Array.from(of.held.nodes, ({ record }) => record.name).sort();
+  expect(names(seen.live.model)).toEqual(names(model));
+  expect(seen.live.log.state.daemonSets[0]?.reported).toEqual(model.reading.daemonSetRecord("kube-system/logs")?.reported);
+});
+
+it("G30 a DaemonSet that changes or goes while a class is made is in the class as it is now, and not as it was when that began", async () => {
+  const { model, begin, turns, queued, daemonSet } = classInParts();
+  const gone = kubeDaemonSet("gone");
+  model.putDaemonSet(gone);
+  for (let at = 10; at < 2010; at++) model.putNode(kubeNode(`n${at}`));
+  const seen = begin();
+  const both = [modelSink(model, undefined, () => model.reading.nowMs), seen.consumer];
+  queued.shift()?.();
+  const now = { ...daemonSet, status: { ...daemonSet.status, numberReady: 1, numberAvailable: 1 } };
+  for (const each of both) {
+    each.putDaemonSet(now);
+    each.dropDaemonSet(gone.metadata.uid);
+  }
+  await turns(seen);
+  const heldBy = (of: ClusterModel) => Array.from(of.held.daemonSets, ({ metadata, status }) => [metadata.name, status]);
+  expect(heldBy(seen.live.model)).toEqual(heldBy(model));
+  expect(heldBy(model)).toEqual([[daemonSet.metadata.name, now.status]]);
+});
+
+it("G30 a class that is made while another model of the same state takes the place of the whole's begins with that one, and not with what the one before was left with", async () => {
+  const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  tick();
+  const next = drain(ClusterModel.goingOnFrom({ nowMs: model.reading.nowMs, saved: model.save() }));
+  const seen = begin();
+  queued.shift()?.();
+  live.goOnWith(next);
+  for (const each of [modelSink(next, undefined, () => next.reading.nowMs), seen.consumer]) {
+    each.dropPod(kubePod(daemonSet, "n2000").metadata.uid);
+    each.putPod(kubePod(daemonSet, "n2001", { waiting: "CrashLoopBackOff" }));
+  }
+  await turns(seen);
+  expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
+});
+
+it("G30 the page waits for no class that is being made, and has begun it; what is answered of it waits", async () => {
+  const { model, whole, time, queued, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
+  const desk = new AccessControl({ whole: () => whole, ask, timers: time.timers });
+  const seen: Record<string, boolean> = {};
+  const see = async (path: string) => {
+    void resolveAccessScope(desk, { url: path }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
+      seen[path] = isSeen;
+    });
+    await new Promise<void>((done) => setImmediate(done));
+  };
+  await see("/*");
+  await see(PATHS.keyframe);
+  expect([seen, desk.classCount]).toEqual([{ "/*": false }, 1]);
+  while (seen[PATHS.keyframe] === undefined) {
+    queued.shift()?.();
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  await see("/*");
+  expect(seen).toEqual({ "/*": true, [PATHS.keyframe]: true });
+});
+
+it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {
+  const { model, begin, turns, daemonSet } = classInParts();
+  for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
+  const seen = begin();
+  seen.live.close("another cluster is watched");
+  expect(await turns(seen)).toBeLessThan(3);
+});

@@ -1,0 +1,151 @@
+import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
+import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { afterEach, describe, expect, test } from "vitest";
+import { kubeDaemonSet, kubePod, kubeRevision } from "../../cluster.fixture.ts";
+import { fanOut } from "../../feed/fan-out.ts";
+import { modelSink } from "../../feed/model-sink.ts";
+import type { UserRights } from "../rights/user-rights.ts";
+import { fixtureRights, serverWithUsers } from "./users.fixture.ts";
+
+const started: RawApiServer[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close();
+});
+
+const SEEN = { namespace: "seen", name: "logs" };
+const HIDDEN = { namespace: "hidden", name: "vault-agent" };
+/** A pod in a namespace that no user of this test may read. It takes capacity. */
+const TENANT = "tenant-batch-7";
+
+function daemonSetIn({ namespace, name }: typeof SEEN) {
+  const made = kubeDaemonSet(name, { desired: 3 });
+  return { ...made, metadata: { ...made.metadata, namespace, uid: `uid-of-${name}` } };
+}
+
+/** A cluster with a DaemonSet in each of two namespaces, on three nodes. A pod of a third namespace fills their free
+ *  capacity. */
+async function askedBy(rights: UserRights) {
+  const asked: string[] = [];
+  const api = await startRawApiServer(({ path }, response) => {
+    asked.push(path);
+    const allocatable = { cpu: "1", memory: "1Gi", pods: "9" };
+    const nodes = ["n1", "n2", "n3"].map((name) => ({ metadata: { name }, status: { allocatable } }));
+    const pod = {
+      metadata: { name: TENANT, namespace: "tenant", uid: "b", resourceVersion: "1" },
+      spec: { nodeName: "n3", priority: -1, containers: [{ name: "c", image: "i", resources: { requests: { cpu: "900m" } } }] },
+      status: { phase: "Running" },
+    };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ metadata: { resourceVersion: "9" }, items: path.endsWith("/nodes") ? nodes : [pod] }));
+  });
+  started.push(api);
+  const made = serverWithUsers({ apiServer: api.url });
+  const whole = fanOut(modelSink(made.model, undefined, made.time.nowMs, made.writer), made.rights.consumer, () => true);
+  for (const which of [SEEN, HIDDEN]) {
+    const set = daemonSetIn(which);
+    whole.putDaemonSet(set);
+    const revision = kubeRevision(set);
+    whole.putRevision({ ...revision, metadata: { ...revision.metadata, namespace: which.namespace } });
+    for (const node of ["n1", "n2", "n3"]) {
+      const pod = kubePod(set, node);
+      whole.putPod({ ...pod, metadata: { ...pod.metadata, namespace: which.namespace } });
+    }
+  }
+  made.tick();
+  made.grant("p", rights);
+  return {
+    asked,
+    async ask(text: string, path = "/api/what-if", more: object = {}) {
+      const read = parseSteps(text);
+      if (read.kind === "unreadable") throw new Error(read.word);
+      return made.postAs("p", path, { steps: read.steps, ...more });
+    },
+  };
+}
+
+const NAMESPACED = fixtureRights([SEEN.namespace], { nodes: "all" });
+const manifest = (namespace: string, name: string) =>
+  `apply ${JSON.stringify({
+    apiVersion: "apps/v1",
+    kind: "DaemonSet",
+    metadata: { namespace, name },
+    spec: {
+      selector: { matchLabels: { a: "b" } },
+      template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } },
+    },
+  })}`;
+
+describe("G30 who may see some namespaces is told what would be in these", () => {
+  test("counts, names and what stays as it is are of what they see", async () => {
+    const { ask } = await askedBy(NAMESPACED);
+    const answer = await ask("taint --all x:NoExecute");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().daemonSets.map(({ key }: { readonly key: string }) => key)).toEqual(["seen/logs"]);
+    expect(answer.json().unchanged).toEqual([]);
+    expect(answer.body).not.toContain("hidden");
+  });
+
+  test.each([
+    "delete hidden/vault-agent",
+    "restart hidden/vault-agent",
+    "set-image hidden/vault-agent c=i",
+    "undo hidden/vault-agent 1",
+    "delete-pods hidden vault-agent-n1",
+  ])("%s says the same as of one that is not there", async (text) => {
+    const { ask } = await askedBy(NAMESPACED);
+    const other = text.replaceAll("vault-agent", "no-such-one").replace("hidden", "nowhere");
+    const [is, isNot] = [await ask(text), await ask(other)];
+    const neutral = (body: string) => body.replaceAll("no-such-one", "vault-agent").replaceAll("nowhere", "hidden");
+    expect(is.json().steps).toEqual(JSON.parse(neutral(isNot.body)).steps);
+    expect(is.json().steps[0].problem.message).not.toContain("nearest");
+  });
+
+  test("a manifest of the same name is new to them, and nothing of the one that is there is read", async () => {
+    const { ask, asked } = await askedBy(NAMESPACED);
+    const [is, isNot] = [await ask(manifest("hidden", "vault-agent")), await ask(manifest("hidden", "other-agent"))];
+    expect(is.json().daemonSets).toEqual(JSON.parse(isNot.body.replaceAll("other-agent", "vault-agent")).daemonSets);
+    expect(is.json().daemonSets[0]).toMatchObject({ life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1", "n3"] }] });
+    expect(asked).toEqual([]);
+  });
+
+  test("a pair of another namespace is none", async () => {
+    const { ask } = await askedBy(NAMESPACED);
+    const pair = { ...HIDDEN, daemonSet: HIDDEN.name, node: "n1" };
+    const answer = await ask("cordon n1", "/api/what-if/pair", pair);
+    expect([answer.statusCode, answer.json().code, answer.json().nearest]).toEqual([404, "DaemonSetNotFound", undefined]);
+  });
+});
+
+describe("G33 room on nodes is read within their rights", () => {
+  test("without pods of all namespaces nothing is said of it, and nobody asks the cluster", async () => {
+    const { ask, asked } = await askedBy(NAMESPACED);
+    const answer = await ask(manifest("seen", "probe"));
+    expect(answer.json().room).toEqual({
+      kind: "unread",
+      message: expect.stringMatching(/^Whether new pods find room is not said: .*your own rights do not cover/i),
+    });
+    expect(answer.json().tax).toEqual([]);
+    expect(answer.body).not.toContain(TENANT);
+    expect(asked.filter((path) => path.endsWith("/pods"))).toEqual([]);
+  });
+
+  test("who may list pods of all namespaces is told which of them are in the way, and of other DaemonSets nothing", async () => {
+    const { ask } = await askedBy({ ...NAMESPACED, pods: "all" });
+    const answer = await ask(manifest("seen", "probe").replace('"image":"i"', '"image":"i","resources":{"requests":{"cpu":"500m"}}'));
+    expect(answer.json()).toMatchObject({ room: { kind: "read" }, daemonSets: [{ key: "seen/probe" }] });
+    expect(answer.body).toContain(TENANT);
+    expect(answer.body).not.toContain("vault-agent");
+  });
+
+  test.each<readonly [string, Partial<UserRights>]>([
+    ["nodes", { nodes: "none" }],
+    ["pods", { pods: "none" }],
+    ["controllerrevisions", { controllerrevisions: "none" }],
+  ])("without %s nothing is counted: one sentence says so, and names nobody", async (kind, less) => {
+    const { ask } = await askedBy({ ...NAMESPACED, ...less });
+    const answer = await ask("taint --all x:NoExecute");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().message).toContain(kind);
+    expect(answer.body).not.toMatch(/hidden|vault|tenant/);
+  });
+});

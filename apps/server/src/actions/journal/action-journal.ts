@@ -1,0 +1,130 @@
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { ActionServiceOptions } from "../action-service-options.ts";
+import { noUndo } from "../plan/no-undo.ts";
+import { type ActionRun, advanceRun, isRunFinished } from "./action-run.ts";
+import type { ActionCaller } from "./actor.ts";
+import { NO_APPLIED_STATE, restoredState } from "./applied-state.ts";
+import { type AuditedAction, MAX_RECORDS } from "./audit.ts";
+import { undoBlocker, undoMismatch } from "./undo-blocker.ts";
+
+type BookParts = Pick<ActionServiceOptions, "audit" | "cluster" | "nowMs" | "wallNowMs" | "reading" | "onProblem">;
+
+/**
+ * The record of actions, oldest first. Writes an action before it begins and at each state change, and knows whether
+ * it can be undone. The number is limited: the oldest finished ones are dropped first.
+ */
+export class ActionJournal {
+  readonly #parts: BookParts;
+  #deeds = new Map<string, ActionRun>();
+
+  constructor(parts: BookParts) {
+    this.#parts = parts;
+  }
+
+  of(id: string): ActionRun | undefined {
+    return this.#deeds.get(id);
+  }
+
+  all(): readonly ActionRun[] {
+    return [...this.#deeds.values()];
+  }
+
+  /** Adds an action of an earlier server process. */
+  remember({ record, left }: AuditedAction): ActionRun {
+    const isKnown = left !== undefined || record.undo.kind !== "steps";
+    const undo = isKnown ? record.undo : noUndo("leftUnknown");
+    const deed: ActionRun = { record: { ...record, undo }, owner: "", trace: left ?? NO_APPLIED_STATE };
+    this.#deeds.set(record.id, deed);
+    return deed;
+  }
+
+  /** Adds an action that is about to begin. Throws ApiFailure if it cannot be recorded: then it must not run. */
+  begin(deed: ActionRun): void {
+    try {
+      this.#writeDown(deed);
+    } catch (cause) {
+      throw new ApiFailure(
+        503,
+        "AuditNotWritten",
+        "What is done has to be written down first, and the audit file cannot be written: nothing was done.",
+        undefined,
+        cause,
+      );
+    }
+    this.#deeds.set(deed.record.id, deed);
+    for (const [id, { record: old }] of this.#deeds) {
+      if (this.#deeds.size <= MAX_RECORDS) break;
+      if (isRunFinished(old.state)) this.#deeds.delete(id);
+    }
+  }
+
+  move(deed: ActionRun, state: ActionState, isWritten: boolean): void {
+    advanceRun(deed.record, state, this.#parts.nowMs());
+    if (isWritten) this.write(deed);
+  }
+
+  /** Reports a failed write and continues. */
+  write(deed: ActionRun): void {
+    try {
+      this.#writeDown(deed);
+    } catch (error) {
+      this.#parts.onProblem(`The audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** Returns its record, with the current obstacle to an undo. */
+  told({ record, trace }: ActionRun): ActionRecord {
+    const { undo } = record;
+    if (undo.kind !== "steps") return record;
+    const none = undoBlocker(this.#parts.reading(), record.state, trace);
+    return none === undefined ? record : { ...record, undo: none };
+  }
+
+  /**
+   * Checks that a plan with `undoes` is the undo of that action, and that the action is not undone yet. An action that
+   * this user may not see counts as missing. Throws ApiFailure.
+   */
+  requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<ActionCaller, "sees">): void {
+    if (undoes === undefined) return;
+    const deed = this.#deeds.get(undoes);
+    const not = undoMismatch(deed === undefined || !sees(deed.owner) ? undefined : this.told(deed).undo, steps);
+    if (not === undefined) return;
+    const { why, code, about } = not;
+    throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, {
+      why,
+      ...(code === undefined ? {} : { code }),
+      ...(about === undefined ? {} : { about }),
+    });
+  }
+
+  /**
+   * Call when an undo is done. The undone action then names the undo. Earlier actions whose state is restored can be
+   * undone again.
+   */
+  undone({ record, trace }: ActionRun): void {
+    const { undoes } = record.question;
+    const before = undoes === undefined ? undefined : this.#deeds.get(undoes);
+    if (before === undefined) return;
+    before.record.undo = { kind: "undone", byId: record.id };
+    this.write(before);
+    for (const deed of this.#deeds.values()) {
+      const left = restoredState(deed.trace, before.trace, trace);
+      if (isEqualJson(left, deed.trace)) continue;
+      deed.trace = left;
+      this.write(deed);
+    }
+  }
+
+  /** Forgets all actions when another cluster is watched. A running action still updates its own record. */
+  forget(): void {
+    this.#deeds = new Map();
+  }
+
+  #writeDown({ record, trace }: ActionRun): void {
+    const { audit, cluster, wallNowMs } = this.#parts;
+    const isLeft = record.state.kind !== "sent" && record.state.kind !== "refused";
+    audit.write({ at: new Date(wallNowMs()).toISOString(), cluster, record, ...(isLeft ? { left: trace } : {}) });
+  }
+}

@@ -1,0 +1,69 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fileAudit } from "./audit.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "audit-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const record = (id: string, state: ActionState): ActionRecord => ({
+  id,
+  planId: `plan-${id}`,
+  who: "mia",
+  question: { steps: [] },
+  kubectl: "kubectl cordon n1",
+  state,
+  sent: [],
+  stations: {},
+  undo: { kind: "none", why: "" },
+});
+const line = (id: string, state: ActionState, cluster = "prod") => ({ at: "2026-01-05T12:00:00.000Z", cluster, record: record(id, state) });
+
+describe("G44 what is done is written down", () => {
+  it("a line for each word of it, and only ever more; nobody else reads it", () => {
+    const path = join(folder, "a.jsonl");
+    const audit = fileAudit(path);
+    audit.write(line("a", { kind: "sent" }));
+    const first = readFileSync(path, "utf8");
+    audit.write(line("a", { kind: "done" }));
+    audit.close();
+    expect(readFileSync(path, "utf8").startsWith(first)).toBe(true);
+    expect(readFileSync(path, "utf8").trim().split("\n")).toHaveLength(2);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+  it("the last line of each is told after a restart, of this cluster alone", () => {
+    const path = join(folder, "a.jsonl");
+    const audit = fileAudit(path);
+    audit.write(line("a", { kind: "sent" }));
+    audit.write(line("b", { kind: "done" }));
+    audit.write(line("a", { kind: "done" }));
+    audit.write(line("c", { kind: "done" }, "other"));
+    audit.close();
+    const again = fileAudit(path);
+    expect(again.before("prod").map(({ record: { id, state } }) => [id, state.kind])).toEqual([
+      ["b", "done"],
+      ["a", "done"],
+    ]);
+    again.close();
+  });
+  it("whoever was killed in the middle leaves what is not known, and a batch that is done in part", () => {
+    const path = join(folder, "a.jsonl");
+    const audit = fileAudit(path);
+    audit.write(line("a", { kind: "sent" }));
+    audit.write(line("b", { kind: "running", back: 2, of: 5, paused: false }));
+    audit.close();
+    appendFileSync(path, '{"at":"2026-01-05T12:00:00');
+    const again = fileAudit(path);
+    expect(again.before("prod").map((old) => old.record.state)).toMatchObject([{ kind: "unknown" }, { kind: "partly", done: 2, of: 5 }]);
+    again.write(line("c", { kind: "done" }));
+    again.close();
+    const last = fileAudit(path);
+    expect(last.before("prod").map((old) => old.record.id)).toEqual(["a", "b", "c"]);
+    last.close();
+  });
+});

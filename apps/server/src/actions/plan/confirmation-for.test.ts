@@ -1,0 +1,35 @@
+import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { expect, it } from "vitest";
+import type { ActionFacts } from "../send/action-facts.ts";
+import { confirmationFor } from "./confirmation-for.ts";
+
+const KEY = "kube-system/proxy";
+
+function confirmed(change: Change, { priorityClassName, lost }: { readonly priorityClassName?: string; readonly lost: number }) {
+  const facts = {
+    nodes: () => Array.from({ length: 50 }),
+    daemonSet: () => ({ name: "proxy", desired: 50, priorityClassName }),
+    pods: new Map([["kube-system/proxy-a", { key: KEY }]]),
+  } as unknown as ActionFacts;
+  const ghosts = [{ ghost: "goes", nodes: ["n1"] }];
+  return confirmationFor(facts, [change], { daemonSets: [{ key: KEY, lost, ghosts }] } as unknown as WhatIfAnswer);
+}
+
+const taint: Change = { kind: "taint", nodes: ["n1"], taints: [{ key: "a", value: "b", effect: "NoExecute" }], overwrite: true };
+const deletion: Change = { kind: "deletePods", namespace: "kube-system", pods: ["proxy-a"] } as Change;
+
+it.each([
+  ["a taint that takes an agent of a critical class from one node of fifty", taint, 1, "system-node-critical", "n1"],
+  ["a deleted pod of a critical class", deletion, 0, "system-cluster-critical", "proxy"],
+])("%s is confirmed by a name", (_what, change, lost, priorityClassName, name) => {
+  expect(confirmed(change, { priorityClassName, lost })).toEqual({ kind: "typed", name, nodePercent: 2, priorityClass: priorityClassName });
+});
+
+it.each([
+  ["a taint that takes nothing from a critical class", taint, 0, "system-node-critical"],
+  ["a taint that takes an agent of no critical class from one node of fifty", taint, 1, undefined],
+  ["a deleted pod of no critical class", deletion, 0, undefined],
+])("%s takes a button", (_what, change, lost, priorityClassName) => {
+  expect(confirmed(change, { lost, ...(priorityClassName === undefined ? {} : { priorityClassName }) })).toEqual({ kind: "button" });
+});

@@ -1,0 +1,76 @@
+import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import { isNodeChange } from "@daemonscope/daemonset/actions/changes/change";
+import { isOfTemplate } from "@daemonscope/daemonset/actions/changes/daemonset-edit";
+import type { ActionPlan } from "@daemonscope/shared/http/actions";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ActionFacts } from "../send/action-facts.ts";
+
+/** Above this share of the nodes the user must type a name. */
+const MAX_PERCENT = 10;
+const CRITICAL: readonly string[] = ["system-node-critical", "system-cluster-critical"];
+
+/** Returns the nodes where the forecast changes a pod of a DaemonSet. */
+const nodesOf = (effect: WhatIfAnswer): ReadonlySet<string> =>
+  new Set(effect.daemonSets.flatMap(({ ghosts }) => ghosts.flatMap(({ nodes }) => nodes)));
+
+/** Returns the priority class of a DaemonSet if it is critical. */
+function criticalOf(facts: ActionFacts, key: string): string | undefined {
+  const at = key.indexOf("/");
+  const priorityClass = facts.daemonSet(key.slice(0, at), key.slice(at + 1))?.priorityClassName;
+  return priorityClass !== undefined && CRITICAL.includes(priorityClass) ? priorityClass : undefined;
+}
+
+/** Returns the DaemonSet of a change, and the number of nodes on which its pods are replaced or deleted. */
+function setOf(
+  facts: ActionFacts,
+  change: Change,
+): { readonly name: string; readonly nodes: number; readonly priorityClass?: string } | undefined {
+  if (change.kind !== "editDaemonSet" && change.kind !== "deleteDaemonSet") return undefined;
+  const set = facts.daemonSet(change.namespace, change.name);
+  if (set === undefined) return undefined;
+  const isFelt = change.kind === "deleteDaemonSet" || isOfTemplate(change.edit);
+  const priorityClass = isFelt ? criticalOf(facts, `${change.namespace}/${change.name}`) : undefined;
+  return {
+    name: set.name,
+    nodes: isFelt ? set.desired : 0,
+    ...(priorityClass === undefined ? {} : { priorityClass }),
+  };
+}
+
+/** Returns the text to type: the name of the only changed object, or the number of nodes. */
+function nameOf(changes: readonly Change[], sets: readonly { readonly name: string }[], nodes: number): string {
+  const [set] = sets;
+  if (set !== undefined && sets.every(({ name }) => name === set.name)) return set.name;
+  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const [only] = named;
+  return named.size === 1 && only !== undefined ? only : `${nodes} nodes`;
+}
+
+/**
+ * Returns the confirmation of a plan: a button, or a typed name. A name is required above MOST_PERCENT of the nodes,
+ * or for a critical priority class.
+ */
+export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {
+  const sets = changes.flatMap((change) => setOf(facts, change) ?? []);
+  const named = new Set(changes.filter(isNodeChange).flatMap((change) => change.nodes));
+  const pods = changes.flatMap((change) => (change.kind === "deletePods" ? change.pods : []));
+  const nodes = Math.max(nodesOf(effect).size, named.size, pods.length, ...sets.map((set) => set.nodes));
+  const nodePercent = Math.round((nodes / Math.max(1, facts.nodes().length)) * 1000) / 10;
+  const ofPods = changes.flatMap((change) =>
+    change.kind === "deletePods" ? change.pods.flatMap((pod) => facts.pods.get(`${change.namespace}/${pod}`)?.key ?? []) : [],
+  );
+  // Counts changed DaemonSets, owners of deleted pods, and DaemonSets that lose nodes.
+  const lost = effect.daemonSets.flatMap(({ key, lost }) => (lost > 0 ? [key] : []));
+  const [priorityClass] = [
+    ...sets.flatMap((set) => set.priorityClass ?? []),
+    ...[...ofPods, ...lost].flatMap((key) => criticalOf(facts, key) ?? []),
+  ];
+  if (nodePercent <= MAX_PERCENT && priorityClass === undefined) return { kind: "button" };
+  const owners = ofPods.map((key) => ({ name: key.slice(key.indexOf("/") + 1) }));
+  return {
+    kind: "typed",
+    name: nameOf(changes, [...sets, ...owners], nodes),
+    nodePercent,
+    ...(priorityClass === undefined ? {} : { priorityClass }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { NoUndo, WhyNoUndo } from "@daemonscope/shared/http/actions";
+
+const TEXTS: Readonly<Record<WhyNoUndo, (about: string) => string>> = {
+  nothingChanges: () => "nothing changes",
+  podsAreMadeAnew: () => "a deleted pod stays deleted",
+  notKnown: () => "what was there before is not known whole",
+  nothingDone: () => "nothing was done",
+  unclear: () => "it is not known yet whether it was done",
+  leftUnknown: () => "how it left the objects is not written down",
+  gone: (about) => `${about} is gone`,
+  changed: (about) => `somebody changed ${about} since`,
+};
+
+/**
+ * Returns the reason why an action has no undo: in English for programs and logs, and as a code for translation.
+ * `about`: the object of the reason.
+ */
+export function noUndo(code: WhyNoUndo, about?: string): NoUndo {
+  return { kind: "none", code, ...(about === undefined ? {} : { about }), why: TEXTS[code](about ?? "") };
+}

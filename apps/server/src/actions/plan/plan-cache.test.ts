@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { PreparedPlan } from "./plan-action.ts";
+import { PLAN_TTL_MS, PlanCache } from "./plan-cache.ts";
+
+const made = (id: string): PreparedPlan => ({ plan: { id } as PreparedPlan["plan"], prepared: [], changes: [] });
+
+test("G43 a plan is kept for ten minutes, and for who made it", () => {
+  let now = 0;
+  const shelf = new PlanCache({ elapsedMs: () => now });
+  shelf.put(made("a"), "mia");
+  expect([shelf.of("a", "mia")?.plan.id, shelf.of("a", "tom"), shelf.of("b", "mia")]).toEqual(["a", undefined, undefined]);
+  now = PLAN_TTL_MS - 1;
+  expect(shelf.of("a", "mia")?.plan.id).toBe("a");
+  now = PLAN_TTL_MS;
+  expect(shelf.of("a", "mia")).toBeUndefined();
+});
+
+test("G43 a bounded number of plans is kept: of one person their oldest goes, and of all the oldest", () => {
+  const shelf = new PlanCache({ elapsedMs: () => 0 });
+  for (let at = 0; at <= 20; at++) shelf.put(made(`mia-${at}`), "mia");
+  expect([shelf.of("mia-0", "mia"), shelf.of("mia-1", "mia")?.plan.id]).toEqual([undefined, "mia-1"]);
+  for (let at = 0; at < 200; at++) shelf.put(made(`p-${at}`), `p-${at}`);
+  expect([shelf.of("mia-20", "mia"), shelf.of("p-0", "p-0")?.plan.id]).toEqual([undefined, "p-0"]);
+});

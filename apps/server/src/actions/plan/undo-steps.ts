@@ -1,0 +1,34 @@
+import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import type { NoInverse } from "@daemonscope/daemonset/actions/changes/inverse";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
+import type { NoUndo } from "@daemonscope/shared/http/actions";
+import { noUndo } from "./no-undo.ts";
+
+export type UndoPlan = { readonly kind: "steps"; readonly steps: readonly Step[] } | NoUndo;
+
+/** Joins steps that make the same change on different nodes. */
+function joined(steps: readonly Step[]): readonly Step[] {
+  const byWhat = new Map<string, Step>();
+  for (const step of steps) {
+    const { nodes, ...what } = "nodes" in step ? (step as Step & { readonly nodes: unknown }) : { ...step, nodes: undefined };
+    const key = JSON.stringify(what);
+    const before = byWhat.get(key);
+    const names = namesIn(step);
+    const known = before === undefined ? undefined : namesIn(before);
+    if (nodes === undefined || names === undefined || known === undefined)
+      byWhat.set(nodes === undefined ? JSON.stringify(step) : key, step);
+    else byWhat.set(key, { ...step, nodes: { kind: "names", names: [...known, ...names] } } as Step);
+  }
+  return [...byWhat.values()];
+}
+
+const namesIn = (step: Step): readonly string[] | undefined =>
+  "nodes" in step && "kind" in step.nodes && step.nodes.kind === "names" ? step.nodes.names : undefined;
+
+/** Returns the steps of an undo, or the reason why there is none. */
+export function undoSteps(back: readonly Change[] | NoInverse): UndoPlan {
+  if (typeof back === "string") return noUndo(back);
+  const steps = stepsOfChanges(back);
+  return steps.length === 0 ? noUndo("notKnown") : { kind: "steps", steps: joined(steps) };
+}

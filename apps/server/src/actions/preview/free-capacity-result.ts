@@ -1,0 +1,124 @@
+import type { Amounts } from "@daemonscope/daemonset/capacity/amount";
+import { amountOf } from "@daemonscope/daemonset/capacity/amount";
+import type { RequestingPod } from "@daemonscope/daemonset/capacity/node-fit";
+import { type FreeCapacity, nodesNeedingCapacity } from "@daemonscope/daemonset/preview/capacity/free-capacity";
+import type { Preview } from "@daemonscope/daemonset/preview/preview-steps";
+import { type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import type { RunParts } from "../../feed/drain-in-slices.ts";
+import { decodeAllocatable, decodeRequestingPod } from "../../watch/decode/decode-requesting-pod.ts";
+import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
+
+/** Up to this number, nodes are read one by one; above it, all nodes are read. */
+const ONE_BY_ONE = 8;
+const MAX_PODS = 30_000;
+const MAX_NODES = 6000;
+const MAX_PODS_OF_NODE = 1000;
+const PODS_A_PART = 2000;
+/** In a cluster with more nodes than this, the resources of all nodes are read once a minute: they change only
+ *  with machines. */
+const FEW_NODES = 1000;
+const SELDOM_MS = 60_000;
+
+/** The free capacity of nodes, or the reason why it is unknown. */
+export type FreeCapacityResult =
+  | { readonly kind: "read"; readonly room: FreeCapacity }
+  | { readonly kind: "unread"; readonly message: string };
+
+interface NodeRoom {
+  readonly name: string;
+  readonly has: Amounts;
+}
+
+const unsaid = (why: string): FreeCapacityResult => ({ kind: "unread", message: `Whether new pods find room is not said: ${why}.` });
+
+function nodeRoom(object: Json): NodeRoom | undefined {
+  const name = textField(objectField(object, "metadata"), "name");
+  return name === undefined ? undefined : { name, has: decodeAllocatable(object) };
+}
+
+interface BoundPod {
+  readonly node: string;
+  readonly pod: RequestingPod;
+}
+
+function boundPod(object: Json): BoundPod | undefined {
+  const pod = decodeRequestingPod(object);
+  const node = textField(objectField(object, "spec"), "nodeName");
+  return pod === undefined || node === undefined || node === "" ? undefined : { node, pod };
+}
+
+function readNodesNamed(reads: OnDemandReads, names: readonly string[]): Promise<readonly NodeRoom[]> {
+  const { path } = WATCHED.nodes;
+  const lists = names.map((name) =>
+    reads.list("what-if-nodes", { path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 }, nodeRoom),
+  );
+  return Promise.all(lists).then((found) => found.flatMap(({ objects }) => objects));
+}
+
+/** Reads the resources of nodes: all of them, for the overhead of DaemonSet pods. If there are too many, reads
+ *  only the wanted ones. Nodes that joined since the last complete read are read separately. */
+async function readNodes(reads: OnDemandReads, all: readonly string[], wanted: readonly string[]): Promise<readonly NodeRoom[]> {
+  if (all.length > MAX_NODES && wanted.length <= ONE_BY_ONE) return readNodesNamed(reads, wanted);
+  const keptMs = all.length > FEW_NODES ? { keptMs: SELDOM_MS } : {};
+  const { objects } = await reads.list("what-if-nodes", { path: WATCHED.nodes.path, limit: MAX_NODES, ...keptMs }, nodeRoom);
+  const known = new Set(objects.map(({ name }) => name));
+  const missing = all.filter((name) => !known.has(name));
+  return missing.length > ONE_BY_ONE ? objects : [...objects, ...(await readNodesNamed(reads, missing))];
+}
+
+async function readPods(reads: OnDemandReads, names: readonly string[] | undefined) {
+  const { path } = inNamespace(WATCHED.pods, undefined);
+  if (names === undefined) return [await reads.list("what-if-pods", { path, limit: MAX_PODS }, boundPod)];
+  return Promise.all(
+    names.map((name) =>
+      reads.list("what-if-pods", { path, query: { fieldSelector: `spec.nodeName=${name}` }, limit: MAX_PODS_OF_NODE }, boundPod),
+    ),
+  );
+}
+
+/** Gives joining nodes the resources of their model node, and the explicit values of the step. */
+function withJoined({ cluster }: Preview, has: Map<string, Amounts>): void {
+  for (const [name, { like, allocatable }] of cluster.joined) {
+    const model = like === undefined ? undefined : has.get(like);
+    const said = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
+    // Without any known resources a node has no entry: whether pods fit is then unknown.
+    if (model !== undefined || said.length > 0) has.set(name, new Map([...(model ?? []), ...said]));
+  }
+}
+
+function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyMap<string, readonly RequestingPod[]>> {
+  const bound = new Map<string, RequestingPod[]>();
+  for (const [at, { node, pod }] of pods.entries()) {
+    const others = bound.get(node);
+    if (others === undefined) bound.set(node, [pod]);
+    else others.push(pod);
+    if (at % PODS_A_PART === PODS_A_PART - 1) yield;
+  }
+  return bound;
+}
+
+/** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
+ *  nodes no pods are read. */
+export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, run: RunParts): Promise<FreeCapacityResult> {
+  if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
+  const { nodes, cluster, sets } = imagined;
+  const wanted = await run(nodesNeedingCapacity(sets));
+  const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
+  const there = [...new Set([...wanted, ...likes])].filter((name) => nodes.now.has(name));
+  const few = there.length > ONE_BY_ONE ? undefined : there;
+  try {
+    // Pods first: without the right to read them, nodes are not read either.
+    const lists = wanted.size === 0 ? [] : await readPods(reads, few);
+    if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MAX_PODS} pods`);
+    const found = await readNodes(reads, [...nodes.now.keys()], there);
+    const allocatable = new Map(found.map(({ name, has }) => [name, has]));
+    withJoined(imagined, allocatable);
+    const bound = await run(boundByNode(lists.flatMap(({ objects }) => objects)));
+    return { kind: "read", room: { allocatable, bound } };
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    return unsaid(`it takes the rights to list nodes and pods of all namespaces, and ${error.message}`);
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { problemParams, rejectedBy } from "@daemonscope/daemonset/actions/steps/step-problem";
+import { pinnedReading } from "@daemonscope/daemonset/preview/pinned-reading";
+import type { PreviewedStep } from "@daemonscope/daemonset/preview/preview-cluster";
+import { previewOverhead } from "@daemonscope/daemonset/preview/preview-overhead";
+import { effectsOf, nodesChangedByPreview, type Preview, previewSteps, withCapacity } from "@daemonscope/daemonset/preview/preview-steps";
+import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { STEP_ASSUMPTION_TEXTS } from "@daemonscope/words/english/step-assumption-texts";
+import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
+import type { RunParts } from "../../feed/drain-in-slices.ts";
+import type { ServedReading } from "../../readings/served-reading.ts";
+import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import { type FreeCapacityResult, readFreeCapacity } from "./free-capacity-result.ts";
+import { type AppliedConfigSource, readLastAppliedConfigs } from "./last-applied-configs.ts";
+import { previewDecoders } from "./preview-decoders.ts";
+import { withTemplatesForSteps } from "./templates-for-steps.ts";
+
+export function stepPreviewOf({ nodes, kubectl, isSoAlready, problem, doubts }: PreviewedStep): StepPreview {
+  return {
+    nodes,
+    isSoAlready,
+    ...(kubectl === undefined ? {} : { kubectl }),
+    ...(doubts.length === 0 ? {} : { doubts: doubts.map((code) => ({ code, message: STEP_ASSUMPTION_TEXTS[code] })) }),
+    ...(problem === undefined
+      ? {}
+      : { problem: { code: problem.code, message: stepProblemText(problem), params: problemParams(problem), by: rejectedBy(problem) } }),
+  };
+}
+
+/** The state to which steps are applied. */
+export type PreviewSource = Pick<ServedReading, "reading" | "cluster" | "keepTemplate">;
+
+/** The previewed result of steps, and the free capacity. */
+export interface CapacityPreview {
+  readonly imagined: Preview;
+  readonly read: FreeCapacityResult;
+}
+
+/** Keeps templates with hidden values: they are comparable with each other, but not with a manifest. */
+const KEEP_HIDDEN = createTemplateRedactor({ key: randomBytes(32), showValues: false });
+
+/** The execution of a preview. */
+export interface PreviewRun {
+  readonly run: RunParts;
+  /** The tool that applies manifests and removes fields that it applied before; kubectl if undefined. */
+  readonly applies?: AppliedConfigSource;
+}
+
+/** Applies steps to a reading, with the free capacity of nodes. Reads missing data from the cluster: whole
+ *  templates that a log lacks, last applied manifests, and the capacity. `reads` is undefined for a reading that
+ *  is not live. */
+export async function previewOf(
+  { reading: held, cluster, keepTemplate }: PreviewSource,
+  steps: readonly Step[],
+  reads: OnDemandReads | undefined,
+  { run, applies = "kubectl" }: PreviewRun,
+): Promise<CapacityPreview> {
+  const whole = reads === undefined ? held : await withTemplatesForSteps(steps, held, reads, keepTemplate ?? KEEP_HIDDEN);
+  const reading = pinnedReading(whole);
+  const lastApplied = reads && (await readLastAppliedConfigs(reads, reading, steps, applies));
+  const imagined = await run(previewSteps(reading, steps, previewDecoders(keepTemplate, lastApplied), cluster));
+  if (reads === undefined) {
+    const message = "Whether new pods find room is not said: free room is read from the cluster as it is now, and nothing is kept of it.";
+    return { imagined, read: { kind: "unread", message } };
+  }
+  const read = await readFreeCapacity(reads, imagined, run);
+  return { read, imagined: read.kind === "read" ? await run(withCapacity(imagined, read.room)) : imagined };
+}
+
+/** Returns the effects of all steps together. */
+export function* whatIfAnswer({ imagined, read }: CapacityPreview): Generator<undefined, WhatIfAnswer> {
+  const { reading, nodes, steps } = imagined;
+  const { daemonSets, unchanged } = yield* effectsOf(reading, imagined);
+  const { changed, left } = yield* nodesChangedByPreview(imagined);
+  return {
+    at: reading.nowMs,
+    steps: steps.map(stepPreviewOf),
+    daemonSets,
+    unchanged,
+    nodes: { now: nodes.now.size, then: nodes.then.size },
+    changedNodes: changed,
+    left,
+    tax: read.kind === "read" ? yield* previewOverhead(imagined, read.room.allocatable) : [],
+    room: read.kind === "read" ? { kind: "read" } : read,
+  };
+}

@@ -1,0 +1,38 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { aDaemonSet, aNode, aPod, EPOCH_MS, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
+import { expect, it } from "vitest";
+import { replacementState } from "./observed-state.ts";
+
+const UP: PodParts = { node: "n1", readyAtMs: 0 };
+const CRASHED: PodParts = { node: "n1", waiting: "CrashLoopBackOff", restarts: 9 };
+
+/** A counted pod, which is then replaced; the cells are not counted again yet. */
+function stale(before: PodParts, after: PodParts | undefined) {
+  const model = new ClusterModel({ nowMs: EPOCH_MS + 3_600_000 });
+  model.putNode(aNode("n1"));
+  model.putDaemonSet(aDaemonSet("a"));
+  model.putPod(aPod("a", "old", before));
+  model.takeChanges();
+  model.dropPod("pod-old");
+  if (after !== undefined) model.putPod(aPod("a", "new", after));
+  return model;
+}
+const OLD = { key: "default/a", node: "n1", uid: "pod-old" };
+
+it.each([
+  ["an available pod that is gone", UP, undefined],
+  ["an available pod that is gone, where the next one starts", UP, { node: "n1" }],
+  ["a failing pod that is gone", CRASHED, undefined],
+  ["a failing pod that is gone, where the next one starts", CRASHED, { node: "n1" }],
+] as const)("a cell that still tells of %s says nothing of the next one", (_name, before, after) => {
+  expect(replacementState(stale(before, after).reading, OLD)).toBe("waits");
+});
+
+it("the next pod is back when it is available, and fails when it fails", () => {
+  const told = (after: PodParts) => {
+    const model = stale(UP, after);
+    model.takeChanges();
+    return replacementState(model.reading, OLD);
+  };
+  expect([told(UP), told({ node: "n1" }), told(CRASHED)]).toEqual(["back", "waits", "failed"]);
+});

@@ -1,0 +1,80 @@
+import { integerField, type Json, objectField, textField } from "@daemonscope/kube-client/decode/fields";
+import { actionMarks } from "../journal/action-marks.ts";
+import type { ActionRun } from "../journal/action-run.ts";
+import { withDaemonSet } from "../journal/applied-state.ts";
+import { noUndo } from "../plan/no-undo.ts";
+import type { DeletedPod } from "../send/deleted-pod.ts";
+import type { PreparedRequest } from "../send/prepared-request.ts";
+import type { RefusedState } from "../send/send-failure.ts";
+import type { SendResult } from "../send/send-once.ts";
+import { type RunContext, type RunHandle, senderFor, watchRun, writeActionEvents } from "./action-runner.ts";
+
+const SESSION_OVER: RefusedState = {
+  kind: "refused",
+  why: "forbidden",
+  message: "the session of who began it is over; the rest is untouched",
+};
+
+/** Executes an action, request by request, until one is refused. Then watches its effect. */
+export function runRequests(running: RunContext): RunHandle {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  return { answered, over: inOrder(running, () => answer()) };
+}
+
+async function inOrder(running: RunContext, answer: () => void): Promise<void> {
+  const { deed, plan, signal, parts, book } = running;
+  const { prepared } = plan;
+  const deleted: DeletedPod[] = [];
+  const done: PreparedRequest[] = [];
+  for (const [at, each] of prepared.entries()) {
+    // The caller gets the state "unknown", and can ask again.
+    const result = await senderFor(running, each, answer);
+    if (result.kind !== "unknown" && result.asked !== undefined) deed.record.asked = result.asked;
+    if (result.kind !== "done") {
+      stop(running, result, at);
+      break;
+    }
+    done.push(each);
+    if (result.object !== undefined) leaveTrace(deed, each, result.object);
+    if (each.pod !== undefined) deleted.push(each.pod);
+    if (deed.isLeft === true && at < prepared.length - 1) {
+      deed.record.sent = deed.record.sent.slice(0, at + 1);
+      stop(running, { kind: "refused", refused: SESSION_OVER }, at + 1);
+      break;
+    }
+    if (at === prepared.length - 1) {
+      book.move(deed, { kind: "accepted" }, true);
+      book.undone(deed);
+    }
+  }
+  parts.onActed(actionMarks(done, parts.nowMs()));
+  answer();
+  if (deed.record.state.kind !== "accepted") return;
+  await writeActionEvents(running);
+  await watchRun(running, deed, deleted, signal);
+}
+
+/** Ends an action after `done` requests. */
+function stop({ deed, plan, book }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
+  if (result.kind === "unknown") {
+    book.move(deed, { kind: "unknown", message: result.message, tries: 0 }, true);
+    return;
+  }
+  const { refused } = result;
+  deed.record.sent = deed.record.sent.slice(0, done + 1);
+  book.move(deed, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
+  if (done === 0) deed.record.undo = noUndo("nothingDone");
+}
+
+/** Records the generation that this request produced, as a reference for later checks. */
+function leaveTrace(deed: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
+  if (object.resource !== "daemonsets" || written.kind === "Status") return;
+  const metadata = objectField(written, "metadata");
+  if (metadata.deletionTimestamp !== undefined) return;
+  const generation = integerField(metadata, "generation");
+  const left = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
+  deed.trace = withDaemonSet(deed.trace, `${object.namespace}/${object.name}`, left);
+}

@@ -1,0 +1,25 @@
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { describe, expect, it } from "vitest";
+import { sendFailure } from "./send-failure.ts";
+
+const answered = (httpStatus: number, said = "the server's words") => new KubeRequestError("status", "an answer", { httpStatus, said });
+
+describe("what became of a request that did not go well", () => {
+  it.each([
+    [401, "forbidden"],
+    [403, "forbidden"],
+    [404, "notFound"],
+    [409, "conflict"],
+    [410, "notFound"],
+    [422, "invalid"],
+    // It was sent, and the server has not begun to process it.
+    [429, "busy"],
+  ] as const)("an answer %d is %s, and nothing was done", (status, why) => {
+    expect(sendFailure(answered(status), true)).toEqual({ kind: "refused", why, httpStatus: status, message: "the server's words" });
+  });
+
+  it("a server error over an open connection says nothing of what was done", () => {
+    expect(sendFailure(answered(503), true)).toEqual({ kind: "unknown", message: "the server's words" });
+    expect(sendFailure(answered(503), false)).toMatchObject({ kind: "refused", why: "unreachable" });
+  });
+});

@@ -1,0 +1,130 @@
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
+import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import type { Authorize } from "@daemonscope/kube-client/http/send-request";
+import { afterEach, describe, expect, it } from "vitest";
+import type { PlannedWrite } from "../requests/planned-write.ts";
+import { isAllowedWrite } from "./write-paths.ts";
+import { createWriteTransport, warningsIn } from "./write-transport.ts";
+
+const servers: RawApiServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+const { signal } = new AbortController();
+const write = (method: PlannedWrite["method"], path: string): PlannedWrite => ({ method, path, contentType: "application/json", body: {} });
+const NODE = write("PATCH", "/api/v1/nodes/n1");
+
+async function answering(code: number, { isPlain = false } = {}) {
+  const server = await startRawApiServer(
+    (_request, response) => {
+      response.statusCode = code;
+      response.setHeader("content-type", "application/json");
+      response.end("{}");
+    },
+    isPlain ? {} : { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } },
+  );
+  servers.push(server);
+  const authorize: Authorize = async (request) => {
+    Object.assign(request, { ca: TEST_CERTIFICATE });
+    request.headers = { ...(request.headers as Record<string, string>), Authorization: "Bearer of-the-server", "Impersonate-User": "root" };
+    return 1;
+  };
+  const authorizeNobody: Authorize = async (request) => {
+    Object.assign(request, { ca: TEST_CERTIFICATE });
+    return 1;
+  };
+  return { server, transport: createWriteTransport({ server: server.url, authorize, authorizeNobody }) };
+}
+
+const ALLOWED: readonly PlannedWrite[] = [
+  NODE,
+  write("PATCH", "/apis/apps/v1/namespaces/logging/daemonsets/agent"),
+  write("POST", "/apis/apps/v1/namespaces/logging/daemonsets"),
+  write("DELETE", "/apis/apps/v1/namespaces/logging/daemonsets/agent"),
+  write("DELETE", "/api/v1/namespaces/logging/pods/agent-x7"),
+  write("POST", "/api/v1/namespaces/logging/events"),
+];
+
+/** Names that lead to other paths, or to more than one object. */
+const EVIL = [
+  "",
+  ".",
+  "..",
+  "%2e%2e",
+  "a/b",
+  "a%2fb",
+  "a?x",
+  "a#x",
+  "*",
+  " ",
+  "A",
+  "-a",
+  "a-",
+  "a b",
+  "\u00e4",
+  "a\n",
+  `${"a".repeat(254)}`,
+  "../secrets/x",
+];
+
+describe("G41 what may change a cluster is a short list", () => {
+  it.each(ALLOWED.map((each) => [each.method, each.path, each] as const))("%s %s", (_method, _path, each) =>
+    expect(isAllowedWrite(each)).toBe(true),
+  );
+  it.each([
+    ["DELETE", "/api/v1/nodes/n1"],
+    ["POST", "/api/v1/nodes"],
+    ["POST", "/api/v1/namespaces/logging/pods"],
+    ["DELETE", "/api/v1/namespaces/logging/pods"],
+    ["DELETE", "/api/v1/namespaces/logging"],
+    ["PATCH", "/api/v1/namespaces/logging/secrets/s"],
+    ["PATCH", "/apis/apps/v1/namespaces/logging/deployments/d"],
+    ["POST", "/api/v1/namespaces/logging/pods/agent/eviction"],
+    ["POST", "/api/v1/namespaces/logging/pods/agent/exec"],
+    ["PATCH", "/apis/apps/v1/namespaces/logging/daemonsets/agent/status"],
+    ["DELETE", "/apis/apps/v1/namespaces/logging/daemonsets"],
+  ] as const)("%s %s is none of it", (method, path) => expect(isAllowedWrite({ method, path })).toBe(false));
+  it.each(EVIL)("the name %j never leaves, of whatever it would be", async (name) => {
+    const { transport, server } = await answering(200, { isPlain: true });
+    for (const { method, path } of ALLOWED)
+      for (const other of [path.replace(/[^/]+$/, name), path.replace("/logging/", `/${name}/`)])
+        if (other !== path) await expect(transport.send(write(method, other), { kind: "server" }, { signal })).rejects.toThrow(RangeError);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("G42 as whom", () => {
+  it("a person's own token goes alone: nothing of the server's beside it", async () => {
+    const { transport, server } = await answering(200);
+    await transport.send(NODE, { kind: "own token", token: "of-mia" }, { signal });
+    expect(server.requests[0]?.headers).toMatchObject({ authorization: "Bearer of-mia" });
+    expect(server.requests[0]?.headers).not.toHaveProperty("impersonate-user");
+  });
+  it("a person's token never goes over plain http", async () => {
+    const { transport, server } = await answering(200, { isPlain: true });
+    await expect(transport.send(NODE, { kind: "own token", token: "of-mia" }, { signal })).rejects.toMatchObject({ code: "credentials" });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("G43 a request is sent once", () => {
+  it("one that is refused for its credentials is not sent again, but a dry run is", async () => {
+    const { transport, server } = await answering(401);
+    await expect(transport.send(NODE, { kind: "server" }, { signal })).rejects.toMatchObject({ code: "unauthorized" });
+    expect(server.requests).toHaveLength(1);
+    await expect(transport.send(NODE, { kind: "server" }, { signal, dryRun: true })).rejects.toMatchObject({ code: "unauthorized" });
+    expect(server.requests).toHaveLength(3);
+  });
+  it("the API server gives up before we do, and knows who writes", async () => {
+    const { transport, server } = await answering(200);
+    await transport.send(NODE, { kind: "server" }, { signal });
+    expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({ fieldManager: "daemonscope", timeout: "10s" });
+  });
+});
+
+it.each([
+  ['299 - "one"', ["one"]],
+  ['299 - "one", 299 kube "a \\"quoted\\" word"', ["one", 'a "quoted" word']],
+  [undefined, []],
+  ["110 - stale", []],
+] as const)("warnings are read from %j", (header, warnings) => expect(warningsIn(header)).toEqual(warnings));

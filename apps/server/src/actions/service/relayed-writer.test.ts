@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
+import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { afterEach, describe, expect, it } from "vitest";
+import { fileRequestAudit, type RequestAudit } from "../journal/request-audit.ts";
+import { apiClientsWith } from "./create-action-service.ts";
+import { createRelayedWriter } from "./relayed-writer.ts";
+
+const { signal } = new AbortController();
+const PATCH = { method: "PATCH", path: "/api/v1/nodes/n1", contentType: "application/json-patch+json", body: [] } as const;
+const ADA = { kind: "own token", token: "of-ada" } as const;
+const folder = mkdtempSync(join(tmpdir(), "request-audit-"));
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** An API server that knows of-ada, and answers a write as a test specifies. */
+async function writing(
+  answer: (response: Parameters<Parameters<typeof startRawApiServer>[0]>[1], lines: () => readonly string[]) => void,
+  given?: RequestAudit,
+) {
+  const path = join(folder, `${Math.trunc(performance.now() * 1000)}.jsonl`);
+  const audit = given ?? fileRequestAudit(path);
+  const read = () =>
+    readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line));
+  const api: RawApiServer = await startRawApiServer(
+    ({ method, headers }, response) => {
+      response.setHeader("content-type", "application/json");
+      if (method !== "POST") return answer(response, () => read().map(({ state }) => state));
+      response.statusCode = headers.authorization === "Bearer of-ada" ? 201 : 401;
+      response.end(JSON.stringify({ status: { userInfo: { username: "ada", groups: [] } } }));
+    },
+    { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } },
+  );
+  const authorizeNobody = async (request: object) => {
+    Object.assign(request, { ca: TEST_CERTIFICATE });
+    return 1;
+  };
+  const ways = apiClientsWith({ server: api.url, authorize: () => Promise.reject(new Error("never as the collector")), authorizeNobody });
+  closing.push(
+    () => api.close(),
+    () => audit.close(),
+  );
+  const problems: string[] = [];
+  const write = createRelayedWriter({
+    ways,
+    audit,
+    cluster: "prod",
+    wallNowMs: () => 0,
+    newId: () => "id",
+    onProblem: (text) => problems.push(text),
+  });
+  const writes = () => api.requests.filter(({ method }) => method !== "POST");
+  return { write, read, writes, problems };
+}
+
+describe("G48 what a collector sends for somebody", () => {
+  it("is written down with whose token it is before it is sent, and when it is done", async () => {
+    let before: readonly string[] = [];
+    const { write, read, writes } = await writing((response, lines) => {
+      before = lines();
+      response.end(JSON.stringify({ kind: "Node" }));
+    });
+    const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
+    expect([read(), writes().length]).toEqual([[], 0]);
+    expect(await send()).toEqual({ object: { kind: "Node" }, warnings: [] });
+    expect(before).toEqual(["sent"]);
+    expect(read()).toEqual(
+      ["sent", "done"].map((state) => ({
+        at: "1970-01-01T00:00:00.000Z",
+        cluster: "prod",
+        id: "id",
+        who: "ada",
+        request: "PATCH /api/v1/nodes/n1",
+        state,
+      })),
+    );
+    expect(writes().map(({ headers }) => headers.authorization)).toEqual(["Bearer of-ada"]);
+  });
+  it("is refused, and not sent, where it cannot be written down", async () => {
+    const broken: RequestAudit = {
+      write: () => {
+        throw new Error("ENOSPC");
+      },
+      close: () => undefined,
+    };
+    const { write, writes } = await writing((response) => response.end("{}"), broken);
+    const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
+    await expect(send()).rejects.toMatchObject({ code: "notSent", message: expect.stringContaining("nothing was sent") });
+    expect(writes()).toEqual([]);
+  });
+  it("is never offered for a token that the cluster does not take", async () => {
+    const { write, writes } = await writing((response) => response.end("{}"));
+    await expect(write({ write: PATCH, dryRun: false }, { kind: "own token", token: "wrong" }, signal)).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+    expect(writes()).toEqual([]);
+  });
+  it.each([
+    [
+      "refused by the API server",
+      "refused",
+      (response: { statusCode: number; end(text: string): void }) => {
+        response.statusCode = 409;
+        response.end(JSON.stringify({ kind: "Status", message: "it was changed", code: 409 }));
+      },
+    ],
+    ["whose answer is lost", "unknown", (response: { destroy(): void }) => response.destroy()],
+  ] as const)("and is %s ends in the audit so, and is told so", async (_, state, answer) => {
+    const { write, read } = await writing(answer as never);
+    const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
+    await expect(send()).rejects.toMatchObject({ name: "KubeRequestError" });
+    expect(read().map((line) => line.state)).toEqual(["sent", state]);
+  });
+  it("a dry run is tried as them, and not written down", async () => {
+    const { write, read, writes } = await writing((response) => response.end("{}"));
+    await (await write({ write: PATCH, dryRun: true }, ADA, signal))();
+    expect([read(), writes()[0]?.query.get("dryRun")]).toEqual([[], "All"]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

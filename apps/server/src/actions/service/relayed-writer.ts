@@ -1,0 +1,80 @@
+import type { Json } from "@daemonscope/kube-client/decode/fields";
+import type { Caller } from "@daemonscope/kube-client/http/caller";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import type { RequestAudit } from "../journal/request-audit.ts";
+import type { PlannedWrite } from "../requests/planned-write.ts";
+import { sendFailure } from "../send/send-failure.ts";
+import type { ApiClients } from "./create-action-service.ts";
+
+type OwnToken = Extract<Caller, { readonly kind: "own token" }>;
+
+export interface RelayedWriterOptions {
+  readonly ways: ApiClients;
+  readonly audit: RequestAudit;
+  /** The name of the cluster in the audit. */
+  readonly cluster: string;
+  readonly wallNowMs: () => number;
+  readonly newId: () => string;
+  readonly onProblem: (text: string) => void;
+}
+
+/**
+ * Sends a planned write of another user with that user's token. The cluster first identifies the user. Each request is
+ * recorded before it is sent, and when its outcome is known. The returned function sends it, once.
+ */
+export function createRelayedWriter({ ways, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
+  const { transport, reviews } = ways;
+  return async (
+    { write, dryRun }: { readonly write: PlannedWrite; readonly dryRun: boolean },
+    asker: OwnToken,
+    signal: AbortSignal,
+  ): Promise<() => Promise<Json>> => {
+    // A sent request is followed to its end, even if the caller disconnects: the audit records the outcome.
+    const whole = dryRun ? signal : new AbortController().signal;
+    const send = (onOpen: () => void): Promise<Json> =>
+      transport.send(write, asker, { dryRun, signal: whole, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
+    if (dryRun) return () => send(() => undefined);
+    // An invalid token is rejected here, before anything is offered.
+    const { userName: who } = await reviews.selfSubjectReview(asker, signal);
+    const request = `${write.method} ${write.path}`;
+    const id = newId();
+    const at = () => new Date(wallNowMs()).toISOString();
+    const tell = (state: Parameters<RequestAudit["write"]>[0]["state"], message?: string) =>
+      audit.write({ at: at(), cluster, id, who, request, state, ...(message === undefined ? {} : { message }) });
+    const tellLater = (...told: Parameters<typeof tell>) => {
+      try {
+        tell(...told);
+      } catch (error) {
+        onProblem(`the audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    };
+    return async () => {
+      try {
+        tell("sent");
+      } catch (cause) {
+        throw new KubeRequestError(
+          "notSent",
+          "what is done has to be written down first, and the collector cannot write its audit file: nothing was sent",
+          {
+            cause,
+          },
+        );
+      }
+      let wasOpen = false;
+      try {
+        const answer = await send(() => {
+          wasOpen = true;
+        });
+        tellLater("done");
+        return answer;
+      } catch (error) {
+        const { kind, message } = sendFailure(error, wasOpen);
+        tellLater(kind, message);
+        // The caller cannot see whether there was a connection to the API server.
+        if (kind === "refused" && error instanceof KubeRequestError && error.httpStatus === undefined)
+          throw new KubeRequestError("notSent", error.message, { cause: error });
+        throw error;
+      }
+    };
+  };
+}

@@ -1,0 +1,98 @@
+import { MOMENT_PARAMETER } from "@daemonscope/shared/http/history";
+import { formatMoment } from "@daemonscope/shared/http/moment";
+import type { Alert } from "./alert.ts";
+import { alertKey } from "./alert.ts";
+import type { AlertState, AlertTransition } from "./evaluate-alerts.ts";
+
+/** Above this number of keys, no key is listed. */
+export const MAX_LISTED_ALERTS = 500;
+
+/** Matches deploy/webhook/message.schema.json. */
+export interface AlertMessage {
+  readonly schema: 1;
+  /** The same for each delivery attempt. */
+  readonly id: string;
+  readonly event: AlertTransition["kind"];
+  readonly cluster: string;
+  readonly sentAt: string;
+  readonly alarm?: {
+    readonly key: string;
+    readonly alert: string;
+    readonly severity: Alert["severity"];
+    readonly summary: string;
+    readonly description: string;
+    readonly startsAt: string;
+    readonly endsAt?: string;
+    readonly daemonset?: { readonly namespace: string; readonly name: string; readonly verdict: string };
+    readonly page?: string;
+    /**
+     * The same page at the time when the alarm was first seen. Absent for an alarm about Daemonscope itself, whose data
+     * were stale then.
+     */
+    readonly pageThen?: string;
+    readonly runbook: string;
+  };
+  readonly openCount: number;
+  /**
+   * Keys of all alarms that are open after this event, so that a receiver that missed messages can catch up. Absent
+   * above OPEN_LISTED.
+   */
+  readonly open?: readonly string[];
+}
+
+/** The sending cluster, and the base of its links. */
+export interface AlertSource {
+  readonly cluster: string;
+  /** Without a trailing slash; undefined if not configured. */
+  readonly page: string | undefined;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+function pageOf({ daemonSet }: Alert, { page }: AlertSource): string | undefined {
+  if (page === undefined || daemonSet === undefined) return page === undefined ? undefined : `${page}/`;
+  return `${page}/daemonsets/${encodeURIComponent(daemonSet.namespace)}/${encodeURIComponent(daemonSet.name)}`;
+}
+
+/**
+ * Returns the runbook section: a link if the URL of Daemonscope is known, because it serves the runbook. Otherwise the
+ * file that has it.
+ */
+function runbookOf({ alert }: Alert, { page }: AlertSource): string {
+  return `${page === undefined ? "docs/alerts.md" : `${page}/docs/alerts`}#${alert.toLowerCase()}`;
+}
+
+export function alertMessage(event: AlertTransition, { open }: AlertState, sender: AlertSource, nowMs: number): AlertMessage {
+  const keys = [...open.keys()].sort();
+  const ends = event.kind === "resolved" ? { endsAt: iso(nowMs) } : {};
+  const alarm = event.kind === "watching" ? undefined : event.alarm;
+  const page = alarm === undefined ? undefined : pageOf(alarm, sender);
+  return {
+    schema: 1,
+    id: alertKey(event.kind, alarm?.key ?? "", String(nowMs)),
+    event: event.kind,
+    cluster: sender.cluster,
+    sentAt: iso(nowMs),
+    ...(alarm === undefined
+      ? {}
+      : {
+          alarm: {
+            key: alarm.key,
+            alert: alarm.alert,
+            severity: alarm.severity,
+            summary: alarm.summary,
+            description: alarm.description,
+            startsAt: iso(alarm.startsAtMs),
+            ...ends,
+            ...(alarm.daemonSet === undefined ? {} : { daemonset: alarm.daemonSet }),
+            ...(page === undefined ? {} : { page }),
+            ...(page === undefined || alarm.daemonSet === undefined
+              ? {}
+              : { pageThen: `${page}?${MOMENT_PARAMETER}=${formatMoment(alarm.seenAtMs)}` }),
+            runbook: runbookOf(alarm, sender),
+          },
+        }),
+    openCount: keys.length,
+    ...(keys.length > MAX_LISTED_ALERTS ? {} : { open: keys }),
+  };
+}

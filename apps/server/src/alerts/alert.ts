@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { type VerdictKind, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { ALERT_TEXT, isAlerting, type Severity } from "@daemonscope/words/english/alert-text";
+import { concernText } from "@daemonscope/words/english/concern-text";
+
+/** A problem that needs a user, and its start. */
+export interface Alert {
+  /** The same for the same alarm, for each replica and after each restart. */
+  readonly key: string;
+  readonly alert: string;
+  readonly severity: Severity;
+  readonly summary: string;
+  readonly description: string;
+  /** Milliseconds since the epoch: the start of the problem if known, otherwise when it was first seen. */
+  readonly startsAtMs: number;
+  /** When this server first saw it. */
+  readonly seenAtMs: number;
+  /** Absent for an alarm about Daemonscope itself. */
+  readonly daemonSet?: { readonly namespace: string; readonly name: string; readonly verdict: VerdictKind };
+}
+
+export type AlertsByKey = ReadonlyMap<string, Alert>;
+
+/** Returns 32 hexadecimal digits that identify the subject of an alarm. */
+export function alertKey(...parts: readonly string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+}
+
+/** Returns the alarm of a DaemonSet; undefined if its verdict needs no user. */
+export function alertOf(record: DaemonSetRecord, nowMs: number): Alert | undefined {
+  const verdict = verdictKindOf(record);
+  if (!isAlerting(verdict)) return undefined;
+  const { namespace, name, uid, concern, hostPorts } = record;
+  const { alert, severity, summary } = ALERT_TEXT[verdict];
+  return {
+    key: alertKey(alert, uid, namespace, name),
+    alert,
+    severity,
+    summary: summary(`${namespace}/${name}`),
+    description: concern === null ? "" : concernText(concern.detail, hostPorts),
+    startsAtMs: concern?.sinceMs ?? nowMs,
+    seenAtMs: nowMs,
+    daemonSet: { namespace, name, verdict },
+  };
+}

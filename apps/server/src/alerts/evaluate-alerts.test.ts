@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
+import { serverOnManualTime } from "../api/context.fixture.ts";
+import { kubePod } from "../cluster.fixture.ts";
+import { alertMessage } from "./alert-message.ts";
+import {
+  type AlertState,
+  type ClusterSample,
+  evaluateAlerts,
+  NO_ALERTS,
+  NO_DATA_ALERT_MS,
+  STALE_DATA_ALERT_MS,
+} from "./evaluate-alerts.ts";
+
+/** A real record without a concern; `failing` returns one with a concern. */
+const FINE: DaemonSetRecord = (() => {
+  const record = serverOnManualTime().model.reading.daemonSetRecord("kube-system/logs");
+  if (record === undefined) throw new Error("there is no such DaemonSet");
+  return { ...record, concern: null };
+})();
+const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
+  const { model, daemonSet, tick } = serverOnManualTime();
+  model.putPod(kubePod(daemonSet, "n1", { waiting: "CrashLoopBackOff" }));
+  tick();
+  const { concern } = model.reading.daemonSetRecord("kube-system/logs") ?? FINE;
+  if (concern === null) throw new Error("nothing is wrong with it");
+  return { ...FINE, name, key: `kube-system/${name}`, uid: `uid-${name}`, concern: { ...concern, kind: "failing", stuck: false, sinceMs } };
+};
+
+/** Runs checks one after the other; returns the events of each as words. */
+function looks(...given: readonly (Partial<ClusterSample> & { readonly atS: number })[]) {
+  let state: AlertState = NO_ALERTS(0);
+  const told = given.map(({ atS, ...parts }) => {
+    const looked = { cluster: "prod", nowMs: atS * 1000, isReady: true, reason: "no sign of life of pods", records: [FINE], ...parts };
+    const { after, events } = evaluateAlerts(state, looked);
+    state = after;
+    return events.map((event) =>
+      event.kind === "watching" ? "watching" : `${event.kind} ${event.alarm.alert} ${event.alarm.daemonSet?.name ?? ""}`.trim(),
+    );
+  });
+  return { told, state };
+}
+
+describe("what is told of alarms", () => {
+  it("an alarm is told once when it begins and once when it ends", () => {
+    const { told } = looks(
+      { atS: 1 },
+      { atS: 2, records: [failing()] },
+      { atS: 3, records: [failing("logs", 9000)] },
+      { atS: 4 },
+      { atS: 5 },
+    );
+    expect(told).toEqual([["watching"], ["firing DaemonSetFailing logs"], [], ["resolved DaemonSetFailing logs"], []]);
+  });
+
+  it("one trouble that becomes another is never told as none between", () => {
+    const stuck = { ...failing(), concern: { ...failing().concern, stuck: true } } as DaemonSetRecord;
+    const { told } = looks({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
+    expect(told[1]).toEqual(["firing DaemonSetRolloutStuck logs", "resolved DaemonSetFailing logs"]);
+  });
+
+  it("a DaemonSet that is gone has no alarm any more", () => {
+    expect(looks({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).told[1]).toEqual(["resolved DaemonSetFailing logs"]);
+  });
+
+  it("G40 while data are old only that is told, and what else began or ended after", () => {
+    const old = { isReady: false, records: [] };
+    const { told } = looks(
+      { atS: 1, records: [failing()] },
+      { atS: 2, ...old },
+      { atS: 1 + STALE_DATA_ALERT_MS / 1000, ...old },
+      { atS: 60, ...old },
+      { atS: 61, records: [failing("other")] },
+    );
+    expect(told.slice(1)).toEqual([
+      [],
+      ["firing DaemonscopeDataOld"],
+      [],
+      ["firing DaemonSetFailing other", "resolved DaemonSetFailing logs", "resolved DaemonscopeDataOld"],
+    ]);
+  });
+
+  it("where nothing was read for five minutes after the start, that is told", () => {
+    const unread = { isReady: false, records: [] };
+    const { told } = looks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
+    expect(told).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
+  });
+
+  it("the key is the same after a restart, and from another replica", () => {
+    const [one, other] = [looks({ atS: 1, records: [failing()] }), looks({ atS: 999, records: [failing("logs", 7)] })];
+    expect([...one.state.open.keys()]).toEqual([...other.state.open.keys()]);
+  });
+
+  it("each message is what deploy/webhook/message.schema.json says", async () => {
+    const schema = JSON.parse(readFileSync(new URL("../../../../deploy/webhook/message.schema.json", import.meta.url), "utf8")) as object;
+    const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } } });
+    app.post("/", { schema: { body: schema } }, async () => "ok");
+    const sender = { cluster: "prod", page: "https://d.example" };
+    const state = looks({ atS: 1, records: [failing()] }).state;
+    const events = [
+      ...evaluateAlerts(NO_ALERTS(0), { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [failing()] }).events,
+      ...evaluateAlerts(state, { cluster: "prod", nowMs: 1, isReady: true, reason: "", records: [] }).events,
+      ...evaluateAlerts(state, { cluster: "prod", nowMs: 99_000, isReady: false, reason: "old", records: [] }).events,
+    ];
+    expect(events.map(({ kind }) => kind)).toEqual(["watching", "firing", "resolved", "firing"]);
+    for (const event of events) {
+      const message = alertMessage(event, state, sender, 60_000);
+      const { statusCode, body } = await app.inject({ method: "POST", url: "/", payload: message });
+      expect(statusCode, body).toBe(200);
+      expect((await app.inject({ method: "POST", url: "/", payload: { ...message, more: 1 } })).statusCode).toBe(400);
+    }
+    const [, firing] = events;
+    if (firing === undefined) throw new Error("nothing fired");
+    expect(alertMessage(firing, state, sender, 60_000)).toMatchObject({
+      alarm: {
+        summary: "FAILING: pods of kube-system/logs fail",
+        page: "https://d.example/daemonsets/kube-system/logs",
+        // Time of the first sight, not the start of the problem: only from then on the page showed it.
+        pageThen: "https://d.example/daemonsets/kube-system/logs?at=1970-01-01T00:00:00.001Z",
+        runbook: "https://d.example/docs/alerts#daemonsetfailing",
+      },
+      openCount: 1,
+    });
+    expect(alertMessage(firing, state, { ...sender, page: undefined }, 60_000)).toMatchObject({
+      alarm: { runbook: "docs/alerts.md#daemonsetfailing" },
+    });
+  });
+});

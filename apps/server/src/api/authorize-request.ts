@@ -1,0 +1,157 @@
+import { LOG_HEADER, PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { userInCluster } from "../access/auth/accounts.ts";
+import { OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
+import { type Principal, SERVER_OWNER } from "../access/auth/principal.ts";
+import { setPrincipal, unauthenticated } from "../access/auth/request-principal.ts";
+import { resolveAccessScope } from "../access/scoped/resolve-access-scope.ts";
+import { clusterNameInPath, requestCluster, setRequestCluster } from "../clusters/request-cluster.ts";
+import { stripBasePath } from "../platform/address/base-path.ts";
+import { type ServerAddress, schemesOf } from "../platform/address/server-address.ts";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import { selectMoment } from "../readings/moment.ts";
+import { acceptsHtml, isDocsPath, isPagePath } from "./assets/assets.ts";
+import type { RouteContext } from "./context.ts";
+import { isActionRequest } from "./routes/actions.ts";
+import { isLabCommandPath } from "./routes/lab.ts";
+import { isProviderPath, isSessionCommand } from "./routes/session.ts";
+import { isWhatIfPath } from "./routes/what-if.ts";
+import { readableTarget } from "./safety/readable-target.ts";
+import { checkRequest, isPostRequest, type RequestKind } from "./safety/request-guard.ts";
+import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { type Access, accessOf } from "./safety/route-access.ts";
+
+const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
+
+/** Requests whose path is outside the base path. */
+const outside = new WeakSet<object>();
+/** Requests about a cluster, or about a moment of it. */
+const ofCluster = new WeakSet<FastifyRequest>();
+
+/**
+ * Returns the path that routes know, without the base path. With several clusters it also removes the name of the
+ * cluster and notes it. Probes are also served at the root, because a prober knows no prefix.
+ */
+export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: ServerAddress, areNamed: boolean): string {
+  const target = readableTarget(request.url ?? "/");
+  const below = stripBasePath(target, basePath);
+  const inCluster = areNamed && below !== undefined ? clusterNameInPath(below) : undefined;
+  if (inCluster !== undefined) {
+    setRequestCluster(request, inCluster.name);
+    return inCluster.target;
+  }
+  if (below !== undefined) return below;
+  if (!PROBES.includes(target.split("?", 1)[0] ?? "")) outside.add(request);
+  return target;
+}
+
+function purposeOf(method: string, path: string, { clusters, door }: RouteContext): RequestKind {
+  // Only a navigation uses these two, and it may come from the identity provider.
+  if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
+  if (isWhatIfPath(path)) return "question";
+  if (isActionRequest(method, path) && clusters.mayAct) return "command";
+  const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
+  return (hasLab && isLabCommandPath(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
+}
+
+/** Throws ApiFailure for a request that no browser of this page would send (request-guard). */
+function guard(request: FastifyRequest, reply: FastifyReply, path: string, context: RouteContext): void {
+  const purpose = purposeOf(request.method, path, context);
+  const forwardedHost = request.host === request.headers.host ? undefined : request.host;
+  const { method } = request;
+  const { rawHeaders, url = "" } = request.raw;
+  const schemes = schemesOf(request, context.address);
+  const refusal = checkRequest({ method, url, rawHeaders, forwardedHost, schemes }, context.allowedHosts(), purpose);
+  if (refusal === undefined) return;
+  if (refusal.status === 405) reply.header("allow", isPostRequest(purpose) ? "POST" : "GET, HEAD");
+  throw new ApiFailure(refusal.status, refusal.code, refusal.message);
+}
+
+/**
+ * Reports whether an answer reads the model, and therefore waits until no tick is applied in time slices. Streams and
+ * keyframes are consistent at any time; probes and the page wait for nothing.
+ */
+export const needsSettledModel = (route: string): boolean =>
+  route.startsWith("/api/") && route !== PATHS.stream && route !== PATHS.keyframe;
+
+/**
+ * Returns the cluster that identifies the user. It is the one that the URL names, even if this server has no such
+ * cluster; otherwise the one that answers.
+ */
+function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
+  const needsOne = access === "cluster" || access === "ownRights";
+  return requestCluster(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
+}
+
+/**
+ * Returns the user of a request, as the cluster of the request knows them. Undefined if no user is signed in there.
+ * Throws ApiFailure.
+ */
+function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Principal | undefined {
+  const viewer = context.door.viewerOf(request);
+  if (viewer === undefined || viewer.kind === "owner") return viewer;
+  const person = userInCluster(viewer, accountOf(request, access, context));
+  // A route of several clusters uses the account of each.
+  return person !== undefined && access === "clusters" ? viewer : person;
+}
+
+/** Reports whether a request is answered without a user. */
+function needsNobody(request: FastifyRequest, path: string, access: Access, { assets, door }: RouteContext): boolean {
+  if (access === "none") return true;
+  if (access !== "page") return false;
+  return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && acceptsHtml(request));
+}
+
+/** Runs before each route: the guard, the authenticator, and the access rights of the user. Throws ApiFailure. */
+export async function authorizeRequest(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<unknown> {
+  const { address } = context;
+  reply.headers(SAFETY_HEADERS);
+  reply.header("cache-control", "no-store");
+  const path = request.url.split("?", 1)[0] ?? "/";
+  // Metrics count the whole cluster, so they require a sign-in if there is one.
+  const isOpen = context.door === OPEN_AUTHENTICATOR;
+  const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
+  if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
+    if (isOpen) setPrincipal(request, SERVER_OWNER);
+    return;
+  }
+  guard(request, reply, path, context);
+  if (outside.has(request.raw)) {
+    if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
+    throw new ApiFailure(404, "OutsideBasePath", `Everything here stands below ${address.basePath}, where --base-path put it: ask there.`);
+  }
+  const access = accessOf(request);
+  const viewer = viewerFor(request, access, context);
+  if (viewer === undefined) {
+    if (needsNobody(request, path, access, context)) return;
+    throw context.door.nobody?.() ?? unauthenticated();
+  }
+  setPrincipal(request, viewer);
+  context.door.onAdmitted?.(request, reply);
+  if (access === "none" || access === "user" || access === "clusters") return;
+  const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
+  // The page of all clusters.
+  if (part === undefined) return;
+  if (!(await resolveAccessScope(part.rights, request, viewer, access === "cluster"))) return;
+  // Uses the matched route, because a path can be written in several ways.
+  const route = request.routeOptions.url ?? path;
+  await selectMoment(context, request, route);
+  ofCluster.add(request);
+}
+
+/**
+ * Waits until the answer can begin, after the request and its body are read. The body may arrive slowly, and a tick may
+ * begin meanwhile.
+ */
+export async function waitForSettledModel(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
+  if (!ofCluster.has(request)) return;
+  const route = request.routeOptions.url ?? "";
+  if (needsSettledModel(route)) await context.liveOf(request).whole();
+  // The epoch at the start of the answer, so that a page of another cluster can detect the difference.
+  const { epoch } = context.readingOf(request);
+  reply.header(LOG_HEADER, epoch);
+  const wanted = request.headers[LOG_HEADER];
+  // Several replicas share an address. A retry uses another connection, which may reach the replica with the wanted
+  // log.
+  if (wanted !== undefined && wanted !== epoch) reply.header("connection", "close");
+}

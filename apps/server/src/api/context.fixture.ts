@@ -1,0 +1,105 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import { SOURCES } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
+import type { LightMyRequestResponse } from "fastify";
+import { type Authenticator, OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
+import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../cluster.fixture.ts";
+import type { ClusterRuntime } from "../clusters/cluster-runtime.ts";
+import { singleCluster } from "../clusters/clusters.ts";
+import { readinessOf } from "../clusters/readiness.ts";
+import { modelSink } from "../feed/model-sink.ts";
+import { liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
+import { headerOf } from "../history/log/log-entry.ts";
+import { LogWriter, memoryStore } from "../history/log/log-writer.ts";
+import { historyStoreOf } from "../history/storage/history-store.ts";
+import { PLAIN_ADDRESS, type ServerAddress } from "../platform/address/server-address.ts";
+import { LoggedHistory } from "../readings/history-readings.ts";
+import { LogReaders } from "../readings/pod-logs/log-readers.ts";
+import { liveReadings } from "../readings/readings.ts";
+import { OnDemandReads } from "../watch/on-demand-reads.ts";
+import type { Assets } from "./assets/assets.ts";
+import { buildServer } from "./build-server.ts";
+import type { RouteContext } from "./context.ts";
+
+/** An address without a listener. */
+const NOWHERE = "http://127.0.0.1:1";
+
+/** A server over a real model and log: nodes n1, n2 (tainted gpu), n3, kube-system/logs with a pod on n1. It does not
+ *  listen. `apiServer` is the URL for its reads on demand. */
+export function serverOnManualTime(
+  parts: {
+    readonly assets?: Assets;
+    readonly maxStreams?: number;
+    readonly probesFromAnyHost?: boolean;
+    readonly apiServer?: string;
+    readonly logs?: boolean;
+    readonly gates?: MatchingGates;
+    readonly door?: Authenticator;
+    readonly address?: ServerAddress;
+    readonly previewTimers?: Timers;
+    /** Reports whether no tick is in time slices. */
+    readonly isWhole?: () => boolean;
+  } = {},
+) {
+  const written: LogWriter[] = [];
+  const made = liveFramesOnManualTime({
+    ...(parts.gates === undefined ? {} : { gates: parts.gates }),
+    ...(parts.isWhole === undefined ? {} : { isWhole: parts.isWhole }),
+    tapOf: (ofModel) => {
+      const header = headerOf({
+        log: "e1",
+        cluster: { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false },
+      });
+      const writer = new LogWriter({ header, model: ofModel, store: memoryStore, maxBytes: 1e9 });
+      written.push(writer);
+      return writer;
+    },
+  });
+  const { model, live, time, tick } = made;
+  const [writer] = written;
+  // Inputs of this consumer are written to the log after beginMarks.
+  const consumer = modelSink(model, undefined, time.nowMs, writer);
+  const daemonSet = kubeDaemonSet("logs", { desired: 2 });
+  model.putNode(kubeNode("n1"));
+  model.putNode(kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
+  model.putNode(kubeNode("n3"));
+  model.putDaemonSet(daemonSet);
+  model.putRevision(kubeRevision(daemonSet));
+  model.putPod(kubePod(daemonSet, "n1"));
+  tick();
+  let retries = 0;
+  const part: ClusterRuntime = {
+    live,
+    readiness: () => readinessOf(live.sources(), time.nowMs()),
+    ...liveReadings(
+      live,
+      new OnDemandReads({ transport: plainHttpTransport(parts.apiServer ?? NOWHERE), namespace: undefined }),
+      new LoggedHistory(() => historyStoreOf(() => writer), time.nowMs, time.timers),
+    ),
+    watchCounts: () =>
+      Object.fromEntries(SOURCES.map((source) => [source, { lists: 1 }])) as unknown as ReturnType<ClusterRuntime["watchCounts"]>,
+    retryNow: () => {
+      retries++;
+    },
+  };
+  const clusters = singleCluster(part);
+  const context: RouteContext = {
+    clusters,
+    ...clusters,
+    address: parts.address ?? PLAIN_ADDRESS,
+    door: parts.door ?? OPEN_AUTHENTICATOR,
+    version: "0.0.0-test",
+    assets: parts.assets ?? { byPath: new Map(), index: undefined },
+    allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),
+    showsValues: false,
+    logs: parts.logs === false ? undefined : new LogReaders(),
+    maxStreams: parts.maxStreams ?? 10,
+    probesFromAnyHost: parts.probesFromAnyHost ?? false,
+    ...(parts.previewTimers === undefined ? {} : { previewTimers: parts.previewTimers }),
+  };
+  const app = buildServer(context);
+  const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+    app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
+  return { ...made, consumer, writer, app, get, context, part, daemonSet, retries: () => retries };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { kubeNode, kubePod } from "../../cluster.fixture.ts";
+import { serverOnManualTime } from "../context.fixture.ts";
+
+const LOGS = 'namespace="kube-system",daemonset="logs"';
+
+/** Returns the sample lines of a response. */
+const samplesOf = (body: string): readonly string[] => body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+
+describe("GET /metrics/daemonsets", () => {
+  it("says of each DaemonSet what the page says, from the same record", async () => {
+    const { get, model, live } = serverOnManualTime();
+    const { body, headers } = await get("/metrics/daemonsets");
+    expect(headers["content-type"]).toContain("text/plain");
+    const record = model.reading.daemonSetRecord("kube-system/logs");
+    expect(samplesOf(body)).toEqual(
+      expect.arrayContaining([
+        `daemonscope_daemonset_verdict{${LOGS},verdict="fine"} 1`,
+        `daemonscope_daemonset_rollout_stuck{${LOGS}} 0`,
+        `daemonscope_daemonset_rollout_halted{${LOGS}} 0`,
+        `daemonscope_daemonset_budget_allowed{${LOGS}} ${record?.budget.allowed}`,
+        `daemonscope_daemonset_budget_used{${LOGS}} ${record?.budget.used}`,
+        `daemonscope_daemonset_problem_nodes{${LOGS},state="missing"} 1`,
+        `daemonscope_daemonset_derived_desired{${LOGS}} ${record?.derived?.desiredNumberScheduled}`,
+      ]),
+    );
+    expect(live.model.reading.daemonSets()).toHaveLength(1);
+  });
+  it("holds no character that repaints a terminal or turns its text, whatever a reason holds", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    model.putNode(kubeNode("m0"));
+    model.putPod(kubePod(daemonSet, "m0", { waiting: `Bad\u001b[31m\u0007\u202e\u200b${"\u{1f600}".repeat(60)}` }));
+    tick();
+    const { body } = await get("/metrics/daemonsets");
+    expect(body).toContain("Bad\\\\u001b[31m\\\\u0007\\\\u202e");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(body).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]|\ufffd/);
+  });
+  it("names no node and no pod, and has at most thirty series for a DaemonSet, whatever is wrong with it", async () => {
+    const { get, model, daemonSet, tick } = serverOnManualTime();
+    for (let at = 0; at < 40; at++) {
+      model.putNode(kubeNode(`m${at}`));
+      model.putPod(kubePod(daemonSet, `m${at}`, { waiting: `Reason${"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN"[at]}` }));
+    }
+    tick();
+    const { body } = await get("/metrics/daemonsets");
+    expect(body).toContain(`daemonscope_daemonset_budget_holders{${LOGS},cause="other"}`);
+    expect(body).not.toMatch(/"[mn]\d+"/);
+    expect(samplesOf(body).length).toBeLessThanOrEqual(30);
+  });
+  it("has nothing while the server is not ready: old data are not handed on as those of now", async () => {
+    const { get, live, setStatuses, time } = serverOnManualTime();
+    setStatuses({ ...live.sources(), pods: { state: "stale", provenAtMs: time.nowMs() - 61_000 } });
+    const { body } = await get("/metrics/daemonsets");
+    expect(samplesOf(body)).toEqual([]);
+  });
+});

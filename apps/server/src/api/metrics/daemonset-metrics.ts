@@ -1,0 +1,177 @@
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { PACE_BUCKET_MS } from "@daemonscope/daemonset/records/rollout-pace";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import type { FastifyInstance } from "fastify";
+import { Registry } from "prom-client";
+import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
+import type { RouteContext } from "../context.ts";
+import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./cluster-metrics.ts";
+import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
+
+/** Maximum causes per DaemonSet with their own series, the largest first. The others share one series. */
+const CAUSES_TOLD = 8;
+const OTHER = "other";
+/** Maximum characters of a cause: a scheduler's reason has any length. */
+const CAUSE_LENGTH = 80;
+
+type Extra = Readonly<Record<string, string>>;
+type ValuesOf = (record: DaemonSetRecord) => readonly (readonly [extra: Extra, value: number])[];
+
+const one = (value: number | undefined): ReturnType<ValuesOf> => (value === undefined ? [] : [[{}, value]]);
+
+/** Counts nodes by cause, with at most CAUSES_TOLD + 1 results. */
+function byCause(groups: readonly { readonly cause: CauseFact; readonly count: number }[]): ReturnType<ValuesOf> {
+  const counts = new Map<string, number>();
+  for (const { cause, count } of groups) {
+    const text = [...causeText(cause)].slice(0, CAUSE_LENGTH).join("");
+    counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const told = largest.slice(0, CAUSES_TOLD).map(([cause, count]) => [{ cause }, count] as const);
+  const rest = largest.slice(CAUSES_TOLD).reduce((sum, [, count]) => sum + count, 0);
+  return rest === 0 ? told : [...told, [{ cause: OTHER }, rest]];
+}
+
+/** Counts nodes with a problem by its state. */
+function byState({ causes }: DaemonSetRecord): ReturnType<ValuesOf> {
+  const counts = new Map<string, number>();
+  for (const { state, count } of causes) counts.set(state, (counts.get(state) ?? 0) + count);
+  return [...counts].map(([state, count]) => [{ state }, count]);
+}
+
+/** Returns the recent rollout pace in nodes per minute; undefined before the first node. */
+function nodesPerMinute({ pace }: DaemonSetRecord): number | undefined {
+  if (pace === undefined || pace.counts.length === 0) return undefined;
+  const came = pace.counts.reduce((sum, count) => sum + count, 0);
+  return came / ((pace.counts.length * PACE_BUCKET_MS) / 60_000);
+}
+
+function fellBy({ concern }: DaemonSetRecord): number {
+  return concern?.detail.kind === "dropped" ? concern.detail.count : 0;
+}
+
+const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
+
+/** Metrics that kube-state-metrics lacks. */
+const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesOf, labels?: readonly string[]])[] = [
+  [
+    "daemonset_verdict",
+    "1 for the word that the page says of a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
+    (record) => [[{ verdict: verdictKindOf(record) }, 1]],
+    ["verdict"],
+  ],
+  [
+    "daemonset_concern",
+    "1 for what calls for a person; no series where nothing does",
+    ({ concern }) => (concern === null ? [] : [[{ kind: concern.kind }, 1]]),
+    ["kind"],
+  ],
+  [
+    "daemonset_concern_since_seconds",
+    "Since when it is so, in seconds since the epoch, where that is known",
+    ({ concern }) => one(concern?.sinceMs === undefined ? undefined : concern.sinceMs / 1000),
+  ],
+  [
+    "daemonset_rollout_stuck",
+    "1 while a rollout stands still and waiting alone does not end it",
+    ({ concern }) => one(concern?.stuck ? 1 : 0),
+  ],
+  [
+    "daemonset_rollout_halted",
+    "1 while a rollout stands still because of nodes that its revision may have broken",
+    ({ concern }) => one(concern !== null && isHalted(concern.detail) ? 1 : 0),
+  ],
+  [
+    "daemonset_rollout_under_way",
+    "1 while pods are being replaced, or come up for the first time",
+    ({ underWay }) => one(underWay ? 1 : 0),
+  ],
+  [
+    "daemonset_rollout_remaining_nodes",
+    "Nodes that are wanted and not yet updated and available, while a rollout is measured",
+    ({ pace }) => one(pace?.remaining),
+  ],
+  [
+    "daemonset_rollout_nodes_per_minute",
+    "How fast nodes became updated and available lately, while a rollout is measured",
+    (record) => one(nodesPerMinute(record)),
+  ],
+  [
+    "daemonset_budget_allowed",
+    "Nodes that the update strategy lets be without an available pod, or have two",
+    (record) => one(hasBudget(record) ? record.budget.allowed : undefined),
+  ],
+  [
+    "daemonset_budget_used",
+    "How many do; may be above what is allowed",
+    (record) => one(hasBudget(record) ? record.budget.used : undefined),
+  ],
+  [
+    "daemonset_budget_holders",
+    "Who uses the budget, by cause; the smallest causes are one",
+    ({ budget }) => byCause(budget.holders),
+    ["cause"],
+  ],
+  [
+    "daemonset_problem_nodes",
+    "Nodes where something is wrong, by what it is: failing, missing, unscheduled, starting, misscheduled, terminating, nodeUnready",
+    byState,
+    ["state"],
+  ],
+  [
+    "daemonset_misscheduled_nodes",
+    "Nodes with a pod where none is wanted, by cause",
+    ({ causes }) => byCause(causes.filter(({ state }) => state === "misscheduled")),
+    ["cause"],
+  ],
+  [
+    "daemonset_backoff_loop_nodes",
+    "Nodes whose pods fail, are deleted and made again, over and over",
+    ({ concern }) => one(concern?.kind === "backoffLoop" ? Math.max(1, concern.nodes.length) : 0),
+  ],
+  [
+    "daemonset_desired_fell_nodes",
+    "Nodes that are there and stopped wanting it, without a change of its template",
+    (record) => one(fellBy(record)),
+  ],
+  [
+    "daemonset_derived_desired",
+    "Nodes that want it, as derived; its status may lag",
+    ({ derived }) => one(derived?.desiredNumberScheduled),
+  ],
+  [
+    "daemonset_derived_available",
+    "Nodes with an available pod, as derived; its status may lag",
+    ({ derived }) => one(derived?.numberAvailable),
+  ],
+];
+
+function addDaemonSetMetrics({ gauge }: ClusterInstruments, recordsOf: (part: ClusterRuntime) => Iterable<DaemonSetRecord>): void {
+  for (const [name, help, valuesOf, labels = []] of METRICS)
+    gauge(
+      name,
+      help,
+      (part) =>
+        [...recordsOf(part)].flatMap((record): readonly LabelledValue[] =>
+          valuesOf(record).map(([extra, value]) => ({ labels: { namespace: record.namespace, daemonset: record.name, ...extra }, value })),
+        ),
+      ["namespace", "daemonset", ...labels],
+    );
+}
+
+/** GET /metrics/daemonsets, for Prometheus: each DaemonSet's state from the records that the page shows. It names no
+ *  nodes or pods, and has at most about thirty series per DaemonSet. A cluster that is not ready has no series, so that
+ *  old data never count as present; O(DaemonSets) per scrape. */
+export function daemonSetMetricsRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">, partsOf: PartsOf): void {
+  app.get(PATHS.daemonSetMetrics, { config: { access: "clusters" } }, async (request, reply) => {
+    const registry = new Registry();
+    addDaemonSetMetrics(clusterInstruments(instrumentsOf(registry), clusters, await partsOf(request)), ({ live, readiness }) =>
+      readiness().ready ? live.model.reading.daemonSets() : [],
+    );
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

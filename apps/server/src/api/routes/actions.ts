@@ -1,0 +1,178 @@
+import type {
+  ActionQuestion,
+  ActionsAnswer,
+  BatchControlRequest,
+  RunActionRequest,
+  WriteAccessAnswer,
+} from "@daemonscope/shared/http/actions";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Principal } from "../../access/auth/principal.ts";
+import { principalOf } from "../../access/auth/request-principal.ts";
+import type { ActionCaller } from "../../actions/journal/actor.ts";
+import { parseStepsBody, STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
+import type { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
+import type { ActionService } from "../../actions/service/action-service.ts";
+import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
+import { isLoopback } from "../../platform/address/loopback.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { RouteContext } from "../context.ts";
+import { readParameters } from "../lookup.ts";
+import { sendJson } from "../send-json.ts";
+import { admittedPreview, limitedBy } from "./preview-admission.ts";
+
+const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
+/** Reports whether a request is an action command. GET on `PATHS.actions` is none: it reads the action runs. */
+export const isActionRequest = (method: string, path: string): boolean =>
+  COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
+
+/** Headers that a proxy adds. A client behind a proxy is not on this machine. */
+const isOfProxy = (header: string): boolean =>
+  header.startsWith("x-forwarded-") ||
+  ["forwarded", "via", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"].includes(header);
+
+const bare = (address: string | undefined): string => (address ?? "").replace(/^::ffff:/i, "");
+
+/** Reports whether the client is on this machine: by its socket address, and only if no proxy header is present. */
+function isLocal(request: FastifyRequest): boolean {
+  const isNear = isLoopback(bare(request.socket.remoteAddress)) && isLoopback(bare(request.ip));
+  return isNear && !Object.keys(request.headers).some(isOfProxy);
+}
+
+type Standing = Exclude<WriteAccessAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: ActionService };
+
+/** Reports whether a user may run actions on a server that allows writes. Allowed are the owner from the server's own
+ *  machine, and users with a token of the cluster. */
+export function writeAccessFor(
+  viewer: Principal,
+  { acting, isLocal }: { readonly acting: ActionService; readonly isLocal: boolean },
+): Standing {
+  if (acting.simulated) return { kind: "yes", acting };
+  if (viewer.kind === "owner") return isLocal ? { kind: "yes", acting } : { kind: "no", why: "remote" };
+  return viewer.credential.kind === "own token" ? { kind: "yes", acting } : { kind: "no", why: "noToken" };
+}
+
+function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterRuntime): Standing {
+  if (acting === undefined) return { kind: "no", why: isRecorded === true ? "recorded" : "readOnly" };
+  return writeAccessFor(principalOf(request), { acting, isLocal: isLocal(request) });
+}
+
+const SENTENCES: Readonly<Record<Extract<WriteAccessAnswer, { kind: "no" }>["why"], string>> = {
+  readOnly: "This server only reads: start it with --allow-writes.",
+  recorded: "This is a recording: there is nothing that could be written to.",
+  remote: "Nobody signs in here, so that only who is on this machine may act: open the page there, or start the server with --auth token.",
+  noToken:
+    "You are signed in without a token of the cluster, and nothing is ever written with the server's own: sign in with --auth token.",
+};
+
+async function actorOf(
+  request: FastifyRequest,
+  { clusters, liveReadingOf }: RouteContext,
+): Promise<{ readonly acting: ActionService; readonly actor: ActionCaller }> {
+  const standing = standingOf(request, clusters.of(request));
+  if (standing.kind === "no") throw new ApiFailure(403, "MayNotAct", SENTENCES[standing.why], undefined, undefined, { why: standing.why });
+  const { acting } = standing;
+  const viewer = principalOf(request);
+  const served = liveReadingOf(request);
+  if (viewer.kind === "owner")
+    return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), asker: { kind: "server" }, served } };
+  const { sessionId, userName, credential } = viewer;
+  // A simulated cluster needs no token.
+  const asker = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
+  const sees = await seenBy(request, clusters.of(request));
+  return { acting, actor: { owner: sessionId, sees, name: userName, asker, served } };
+}
+
+/** Returns which users' actions are shown: those of others may name objects that this user may not see. */
+async function seenBy(request: FastifyRequest, { rights }: ClusterRuntime): Promise<(owner: string) => boolean> {
+  const viewer = principalOf(request);
+  if (viewer.kind === "owner" || (await rights?.sightOf(viewer))?.kind === "everything") return () => true;
+  return (owner) => owner === viewer.sessionId;
+}
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const bad = (message: string): ApiFailure => new ApiFailure(400, "BadAction", message);
+
+function questionOf(body: unknown): ActionQuestion {
+  const steps = parseStepsBody(body);
+  const { batch, event, force, undoes } = body as Readonly<Record<string, unknown>>;
+  if (event !== undefined && typeof event !== "boolean") throw bad("event must be true or false.");
+  if (force !== undefined && typeof force !== "boolean") throw bad("force must be true or false.");
+  if (undoes !== undefined && typeof undoes !== "string") throw bad("undoes must be the id of an action.");
+  if (batch === undefined)
+    return {
+      steps,
+      ...(event === true ? { event } : {}),
+      ...(force === true ? { force } : {}),
+      ...(undoes === undefined ? {} : { undoes }),
+    };
+  const { atOnce, stopAtFailure } = isFields(batch) ? batch : {};
+  if (typeof atOnce !== "number" || !Number.isInteger(atOnce) || atOnce < 1 || typeof stopAtFailure !== "boolean")
+    throw bad("batch must say atOnce, a whole number from 1, and stopAtFailure, true or false.");
+  return { steps, batch: { atOnce, stopAtFailure }, ...(event === true ? { event } : {}), ...(undoes === undefined ? {} : { undoes }) };
+}
+
+function carryOutOf(body: unknown): RunActionRequest {
+  const { planId, typed } = isFields(body) ? body : {};
+  if (typeof planId !== "string" || (typed !== undefined && typeof typed !== "string"))
+    throw bad("The body must be JSON with planId, and typed where a name is typed.");
+  return { planId, ...(typed === undefined ? {} : { typed }) };
+}
+
+function steerOf(body: unknown): BatchControlRequest {
+  const { id, to } = isFields(body) ? body : {};
+  if (typeof id !== "string" || (to !== "pause" && to !== "goOn" && to !== "end"))
+    throw bad("The body must be JSON with id, and to: pause, goOn or end.");
+  return { id, to };
+}
+
+/** Limit for bodies with ids of plans and actions. */
+const ORDER_BYTES = 4096;
+
+/** GET /api/acting always answers. If any cluster allows actions, there are also POST /api/actions/plan, POST and GET
+ *  /api/actions, and POST /api/actions/batch. Otherwise those routes are not registered. */
+export function actionRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
+  const { clusters } = context;
+  app.get(PATHS.acting, async (request, reply) => {
+    readParameters(request.query, {});
+    const standing = standingOf(request, clusters.of(request));
+    if (standing.kind === "no") return sendJson(request, reply, standing satisfies WriteAccessAnswer);
+    const { acting, actor } = await actorOf(request, context);
+    return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies WriteAccessAnswer);
+  });
+  if (!clusters.mayAct) return;
+  const post = (path: string, bodyLimit: number, run: (acting: ActionService, actor: ActionCaller, body: unknown) => unknown): void => {
+    app.post(path, { bodyLimit, errorHandler: tooLarge(bodyLimit) }, async (request, reply) => {
+      readParameters(request.query, {});
+      const { acting, actor } = await actorOf(request, context);
+      return sendJson(request, reply, await run(acting, actor, request.body));
+    });
+  };
+  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES), ...limitedBy(previews) };
+  app.post(PATHS.actionPlan, limits, async (request, reply) => {
+    readParameters(request.query, {});
+    const { acting, actor } = await actorOf(request, context);
+    const question = questionOf(request.body);
+    const plan = await acting.plan(question, actor, admittedPreview(request));
+    return sendJson(request, reply, plan);
+  });
+  post(PATHS.actions, ORDER_BYTES, (acting, actor, body) => acting.carryOut(carryOutOf(body), actor));
+  post(PATHS.actionBatch, ORDER_BYTES, (acting, actor, body) => acting.steer(steerOf(body), actor.owner));
+  app.get(PATHS.actions, async (request, reply) => {
+    readParameters(request.query, {});
+    const part = clusters.of(request);
+    const actions = part.acting?.records(await seenBy(request, part)) ?? [];
+    return sendJson(request, reply, { actions } satisfies ActionsAnswer);
+  });
+}
+
+/** Answers a body beyond the limit with one sentence. All other errors go to the server's error handler. */
+const tooLarge = (bodyLimit: number) => (error: Error & { readonly code?: string }) => {
+  if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
+  const message =
+    bodyLimit === STEPS_BODY_BYTES
+      ? "The changes are larger than 1 MB: do fewer manifests at once. Nothing was done."
+      : `The body is larger than ${bodyLimit / 1024} KB: it names a plan or an action, and no more. Nothing was done.`;
+  throw new ApiFailure(413, "TooLarge", message, undefined, error);
+};

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { compareTemplates } from "@daemonscope/daemonset/revisions/template/compare-templates";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import type { JsonValue } from "@daemonscope/kube/values/json-value";
+import { objectField } from "@daemonscope/kube-client/decode/fields";
+import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { ClustersDifferenceAnswer } from "@daemonscope/shared/http/clusters";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Principal } from "../../access/auth/principal.ts";
+import { principalOf } from "../../access/auth/request-principal.ts";
+import type { NamedCluster } from "../../clusters/cluster-runtime.ts";
+import { ClusterSummaries } from "../../clusters/cluster-summaries.ts";
+import type { MultiCluster } from "../../clusters/clusters.ts";
+import { requestCluster } from "../../clusters/request-cluster.ts";
+import { scopedClusters } from "../../clusters/scoped-clusters.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import { suggestionSuffix } from "../../platform/failure/suggestion-suffix.ts";
+import { fetchObject } from "../../readings/on-demand/fetch-object.ts";
+import { currentReading } from "../../readings/readings.ts";
+import type { RouteContext } from "../context.ts";
+import { requireDaemonSetKey } from "../lookup.ts";
+import { sendJson } from "../send-json.ts";
+
+function one(query: unknown, name: string): string | undefined {
+  const value = (query as Readonly<Record<string, unknown>>)[name];
+  if (value !== undefined && typeof value !== "string")
+    throw new ApiFailure(400, "BadParameter", `The parameter ${name} is given twice: once is needed.`);
+  return value;
+}
+
+function needed(query: unknown, name: string): string {
+  const value = one(query, name);
+  if (value === undefined)
+    throw new ApiFailure(400, "BadParameter", `The parameter ${name} is missing: this path needs namespace, daemonSet, from, to.`);
+  return value;
+}
+
+interface AskedTemplate {
+  readonly cluster: string;
+  readonly namespace: string;
+  readonly daemonSet: string;
+}
+
+/** Returns the template of a DaemonSet in the named cluster, as its watch keeps it. If another process watches the
+ *  cluster, no templates are kept, so its API server is read. */
+async function templateIn(
+  { named }: MultiCluster,
+  { cluster, namespace, daemonSet }: AskedTemplate,
+  viewer: Principal,
+  keep: TemplateRedactor,
+): Promise<JsonValue> {
+  const part = named.find(({ name }) => name === cluster);
+  if (part === undefined) {
+    const nearest = nearestNames(
+      cluster,
+      named.map(({ name }) => name),
+    );
+    throw new ApiFailure(
+      404,
+      "ClusterNotFound",
+      `This server watches no cluster ${cluster.slice(0, 100)}.${suggestionSuffix(nearest)}`,
+      nearest,
+    );
+  }
+  const served = currentReading(part.live);
+  const key = requireDaemonSetKey(served, namespace, daemonSet, `cluster ${cluster}`);
+  if (part.readsAs !== undefined) {
+    const object = await fetchObject(await part.readsAs(viewer), { kind: "DaemonSet", namespace, name: daemonSet });
+    const { uid = "" } = served.reading.daemonSet(key)?.metadata ?? {};
+    return JSON.parse(keep(objectField(objectField(object, "spec"), "template"), uid)) as JsonValue;
+  }
+  const template = served.reading.daemonSet(key)?.fullTemplate;
+  if (template === undefined) throw new ApiFailure(404, "NoTemplate", `The template of DaemonSet ${key} in ${cluster} cannot be read.`);
+  // Written by this program's decoder.
+  return JSON.parse(template) as JsonValue;
+}
+
+/** Returns the summaries for a principal: of everything, or of the user's access scope. */
+function summariesOf(run: string): (several: MultiCluster, viewer: Principal) => ClusterSummaries {
+  const known = new WeakMap<Principal, { several: MultiCluster; readonly summaries: ClusterSummaries }>();
+  let count = 0;
+  return (several, viewer) => {
+    const before = known.get(viewer);
+    if (before !== undefined) {
+      before.several = several;
+      return before.summaries;
+    }
+    const mine: { several: MultiCluster; readonly summaries: ClusterSummaries } = {
+      several,
+      summaries: new ClusterSummaries(
+        () => mine.several,
+        `${run}${(count++).toString(36)}`,
+        () => performance.now(),
+      ),
+    };
+    known.set(viewer, mine);
+    return mine.summaries;
+  };
+}
+
+const OF_CLUSTERS = { config: { access: "clusters" } } as const;
+
+/** GET /api/clusters and GET /api/clusters/difference: only on a server of several clusters, now or later. */
+export function clustersRoutes(
+  app: FastifyInstance,
+  { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">,
+  run: string,
+): void {
+  const summariesFor = summariesOf(run);
+  const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
+  const seenBy = async (request: FastifyRequest) => {
+    if (requestCluster(request) !== undefined)
+      throw new ApiFailure(404, "NotOfOneCluster", "This is about all clusters of the server: leave out /clusters/NAME.");
+    const { several } = clusters;
+    const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };
+    return scopedClusters(all, principalOf(request));
+  };
+  app.get(PATHS.clusters, OF_CLUSTERS, async (request, reply) => {
+    const since = one(request.query, "since");
+    return sendJson(request, reply, summariesFor(await seenBy(request), principalOf(request)).answer(since));
+  });
+  app.get(PATHS.clustersDifference, OF_CLUSTERS, async (request, reply) => {
+    const [namespace, daemonSet, from, to] = ["namespace", "daemonSet", "from", "to"].map((name) => needed(request.query, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const several = await seenBy(request);
+    // An agent may have another name in the other cluster.
+    const toNamespace = one(request.query, "toNamespace") ?? namespace;
+    const toDaemonSet = one(request.query, "toDaemonSet") ?? daemonSet;
+    const [here, there] = await Promise.all([
+      templateIn(several, { cluster: from, namespace, daemonSet }, principalOf(request), keep),
+      templateIn(several, { cluster: to, namespace: toNamespace, daemonSet: toDaemonSet }, principalOf(request), keep),
+    ]);
+    const difference = compareTemplates(here, there);
+    const answer: ClustersDifferenceAnswer = { from, to, difference, showsValues };
+    return sendJson(request, reply, answer);
+  });
+}

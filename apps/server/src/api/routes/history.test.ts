@@ -1,0 +1,166 @@
+import { applyFrame } from "@daemonscope/shared/apply-frame";
+import { decodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+import type { HistoryAnswer, HistoryFramesAnswer } from "@daemonscope/shared/http/history";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import { describe, expect, it } from "vitest";
+import { fixtureRights, serverWithUsers } from "../../access/scoped/users.fixture.ts";
+import { kubeDaemonSet, kubeNode } from "../../cluster.fixture.ts";
+import { type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
+import { serverOnManualTime } from "../context.fixture.ts";
+
+const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
+
+/** A server with some history: n1 got a taint, and a minute later n2 became NotReady. Returns the moments before,
+ *  between and after. */
+async function watched<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
+  const { live, consumer, time, tick, writer } = server;
+  live.beginMarks();
+  tick();
+  const pass = (ms: number) => {
+    time.pass(ms);
+    return time.nowMs();
+  };
+  const before = pass(60_000);
+  pass(1000);
+  consumer.putNode(kubeNode("n1", { taints: NO_SCHEDULE }));
+  tick();
+  const between = pass(60_000);
+  pass(1000);
+  const node = kubeNode("n2", { taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] });
+  consumer.putNode({ ...node, status: { ...node.status, conditions: [{ type: "Ready", status: "False", reason: "KubeletNotReady" }] } });
+  consumer.putDaemonSet({
+    ...kubeDaemonSet("logs", { desired: 1 }),
+    metadata: { ...kubeDaemonSet("logs").metadata, resourceVersion: "9" },
+  });
+  tick();
+  const after = pass(60_000);
+  await writer?.flush();
+  return { ...server, before, between, after };
+}
+
+const code = (response: { readonly statusCode: number; json(): { readonly code: string } }) => [response.statusCode, response.json().code];
+
+describe("questions about the past", () => {
+  it("L2 a node is asked about as it was, by RFC 3339 or milliseconds, and the answer says of when it is", async () => {
+    const { get, before, between } = await watched(serverOnManualTime());
+    const of = async (at: string) => {
+      const answer = (await get(`/api/node?name=n1&at=${at}`)).json() as NodeAnswer;
+      return [answer.at, answer.node.taints];
+    };
+    expect(await of(String(before))).toEqual([before, []]);
+    expect(await of(new Date(between).toISOString())).toEqual([between, NO_SCHEDULE]);
+    expect(((await get("/api/taints")).json() as { readonly at: number }).at).toBeGreaterThan(between);
+  });
+  it("each question of a state that lasted is answered as of the moment that is asked about", async () => {
+    const { get, before } = await watched(serverOnManualTime());
+    for (const at of [before - 10, before])
+      for (const path of ["/api/taints?", "/api/labels?", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs&"])
+        expect(((await get(`${path}at=${at}`)).json() as { readonly at: number }).at).toBe(at);
+  });
+  it("what is no time, ahead, or before what is kept is refused in one sentence, and so is what is only of now", async () => {
+    const { get, before, after } = await watched(serverOnManualTime());
+    expect(code(await get("/api/taints?at=yesterday"))).toEqual([400, "BadMoment"]);
+    expect(code(await get("/api/taints?at=2026-02-30T99:00:00Z"))).toEqual([400, "BadMoment"]);
+    expect(code(await get(`/api/taints?at=${before}&at=${after}`))).toEqual([400, "BadMoment"]);
+    expect(code(await get(`/api/taints?at=${after + 1}`))).toEqual([400, "MomentAhead"]);
+    const early = await get("/api/taints?at=1970-01-01T00:00:01Z");
+    expect(code(early)).toEqual([410, "MomentNotKept"]);
+    expect(early.json().message).toMatch(/^Nothing is kept of 1970-01-01T00:00:01\.000Z: what is kept begins at \S+Z\.$/);
+    for (const path of ["/api/yaml?kind=node&name=n1", "/api/logs?namespace=a&pod=b", "/api/keyframe?", "/api/stream?"])
+      expect(code(await get(`${path}&at=${before}`))).toEqual([400, "OnlyNow"]);
+  });
+  it("before anything is kept there is nothing to ask", async () => {
+    const { get, time } = serverOnManualTime();
+    expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
+    expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
+  });
+  it("G35 who sees a part of the cluster is shown the past of that part, and no file of it", async () => {
+    const { getAs, grant, before, between } = await watched(serverWithUsers());
+    grant("namespace", fixtureRights(["kube-system"]));
+    grant("other", fixtureRights(["other"], { nodes: "all" }));
+    grant("whole", fixtureRights("all"));
+    const { pods } = (await getAs("namespace", `/api/pods-named?text=logs&at=${before}`)).json();
+    expect(pods.map(({ node }: { node: string }) => node)).toEqual([expect.stringMatching(/^node#/)]);
+    const { happenings, happeningCount, counts, kept } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
+    // All timeline events concern nodes, or are derived from nodes.
+    expect([happenings, happeningCount, kept?.bytes, kept?.checkpoints]).toEqual([[], 0, 0, []]);
+    expect(counts["*"]?.map(([, desired]) => desired)).toEqual([2, 1]);
+    const { keyframe } = (await getAs("namespace", `/api/history/frames?from=${before}`)).json() as HistoryFramesAnswer;
+    const state = decodeKeyframe(keyframe);
+    expect([state?.rows.names, state?.columns.names, state?.sources.nodes.state]).toEqual([[], ["kube-system/logs"], "forbidden"]);
+    const others = (await getAs("other", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
+    expect(others.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "nodeNotReady"]);
+    expect(others.counts["*"]).toEqual([]);
+    expect((await getAs("other", `/api/node?name=n1&at=${between}`)).json().daemonSets).toEqual([]);
+    expect(code(await getAs("other", `/api/rollouts?namespace=kube-system&daemonSet=logs`))).toEqual([404, "DaemonSetNotFound"]);
+    for (const anonymise of [true, false])
+      expect(code(await getAs("namespace", `/api/history/recording?anonymise=${anonymise}`))).toEqual([403, "RecordingOfWhole"]);
+    expect((await getAs("whole", "/api/history/recording")).statusCode).toBe(200);
+  });
+  it("G35 rights of now decide about the past, and each class is told its own", async () => {
+    const { getAs, grant, before, time } = await watched(serverWithUsers());
+    const past = `/api/taints?at=${before}`;
+    grant("p", fixtureRights("all"));
+    const whole = await getAs("p", past);
+    expect(whole.json().taints).not.toEqual([]);
+    grant("p", fixtureRights(["kube-system"]));
+    time.pass(60_000);
+    expect(code(await getAs("p", past))).toEqual([503, "NotRead"]);
+    grant("p", fixtureRights("none"));
+    time.pass(60_000);
+    expect(code(await getAs("p", past))).toEqual([403, "NothingToSee"]);
+  });
+});
+
+describe("what happened", () => {
+  it("is told by its time, with what is kept and the counts of each DaemonSet", async () => {
+    const { get, before, between, after } = await watched(serverOnManualTime());
+    const answer = (await get(`/api/history?samples=10`)).json() as HistoryAnswer;
+    expect(answer.happenings).toMatchObject([
+      { kind: "taintsChanged", node: "n1" },
+      { kind: "concernBegan", daemonSet: "kube-system/logs", concern: "misscheduled", stuck: false },
+      { kind: "nodeNotReady", node: "n2", reason: "KubeletNotReady" },
+    ]);
+    expect(answer.kept).toMatchObject({ toMs: answer.happenings[2]?.atMs, checkpoints: [answer.fromMs] });
+    expect(answer.toMs).toBe(after);
+    expect(answer.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2, 1]);
+    const part = (await get(`/api/history?from=${before}&to=${between}&samples=10`)).json() as HistoryAnswer;
+    expect(part.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "concernBegan"]);
+    expect(part.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2]);
+  });
+  it("is given as a file, which goes on until it was asked for, with other words for names where they are asked for", async () => {
+    const { get, before, after } = await watched(serverOnManualTime());
+    const namesIn = ({ end }: RecordedLog) => [...end.state.rows.names].filter((name) => name !== undefined);
+    const whole = await get("/api/history/recording");
+    const read = await readLogFile(whole.rawPayload);
+    expect([namesIn(read), read.end.atMs]).toEqual([["n1", "n2", "n3"], after]);
+    const other = await get(`/api/history/recording?to=${before}&anonymise=true`);
+    expect(other.headers["content-disposition"]).toMatch(/"daemonscope-\S+-anonymised\.dslog"$/);
+    const renamed = await readLogFile(other.rawPayload);
+    expect(renamed.end.atMs).toBe(before);
+    expect(namesIn(renamed)).toHaveLength(3);
+    for (const name of namesIn(renamed)) expect(name).toMatch(/^x\d+$/);
+    expect(code(await get("/api/history/recording?anonymise=yes"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history/recording?anonymize=true"))).toEqual([400, "BadParameter"]);
+  });
+  it("frames of a past range lead a store that knows nothing of time to the state that was shown", async () => {
+    const { get, live, before, after } = await watched(serverOnManualTime());
+    const { keyframe, frames } = (await get(`/api/history/frames?from=${before}&to=${after}`)).json() as HistoryFramesAnswer;
+    let state = decodeKeyframe(keyframe);
+    expect(state?.at).toBeLessThanOrEqual(before);
+    expect(frames).toHaveLength(2);
+    for (const frame of frames) {
+      const applied = state && applyFrame(state, frame);
+      state = applied?.kind === "applied" ? applied.state : undefined;
+    }
+    expect(state && stateHash(state)).toBe(live.log.hash());
+  });
+  it("a range that ends before it begins, or is no range, is refused", async () => {
+    const { get } = serverOnManualTime();
+    expect(code(await get("/api/history?from=20&to=10"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history?samples=-1"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history?form=1"))).toEqual([400, "BadParameter"]);
+    expect(code(await get("/api/history/frames"))).toEqual([400, "BadParameter"]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { LabCommand, LabCommands, LabState, LabVerb } from "@daemonscope/shared/http/lab";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Lab } from "../../lab/lab.ts";
+import { BODY_LIMIT_BYTES, COMMAND_SCHEMAS, invalidCommand, VERB_SCHEMAS } from "../../lab/schemas.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { RouteContext } from "../context.ts";
+import { sendJson } from "../send-json.ts";
+
+const UNDER_LAB = `${PATHS.lab}/`;
+
+/** Reports whether a path is a lab command. */
+export const isLabCommandPath = (path: string): boolean => path.startsWith(UNDER_LAB);
+
+/** GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not registered,
+ *  so that the server only reads. */
+export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
+  const labOf = (request: FastifyRequest): Lab => {
+    const { lab } = clusters.of(request);
+    if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is none that the server simulates.");
+    return lab;
+  };
+  const command = (path: string, schema: unknown, run: (lab: Lab, body: never) => Promise<LabState>): void => {
+    app.post(
+      `${UNDER_LAB}${path}`,
+      {
+        bodyLimit: BODY_LIMIT_BYTES,
+        schema: { body: schema },
+        schemaErrorFormatter: (problems) => invalidCommand(path, problems),
+      },
+      async (request, reply) => sendJson(request, reply, await run(labOf(request), request.body as never)),
+    );
+  };
+  app.get(PATHS.lab, async (request, reply) => sendJson(request, reply, labOf(request).answer()));
+  app.get(PATHS.labNow, async (request, reply) => sendJson(request, reply, labOf(request).now()));
+  const commands: { readonly [Command in LabCommand]: (lab: Lab, body: LabCommands[Command]) => Promise<LabState> } = {
+    story: (lab, body) => lab.story(body),
+    play: (lab, body) => lab.play(body),
+    pause: (lab) => lab.pause(),
+    step: (lab) => lab.step(),
+    back: (lab) => lab.back(),
+    advance: (lab, body) => lab.advance(body),
+    undo: (lab) => lab.undo(),
+  };
+  for (const name of Object.keys(commands) as readonly LabCommand[]) command(name, COMMAND_SCHEMAS[name], commands[name]);
+  for (const verb of Object.keys(VERB_SCHEMAS) as readonly LabVerb[])
+    command(`do/${verb}`, VERB_SCHEMAS[verb], (lab, body) => lab.perform(verb, body));
+}

@@ -1,0 +1,127 @@
+import { type RawApiServer, startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { afterEach, describe, expect, it } from "vitest";
+import { serverOnManualTime } from "../../context.fixture.ts";
+
+const started: RawApiServer[] = [];
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.close();
+});
+
+interface Told {
+  readonly uid: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly at: string;
+  readonly namespace?: string;
+  readonly involvedUid?: string;
+}
+
+const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid }: Told) => ({
+  metadata: { name: uid, namespace, uid, resourceVersion: "1", creationTimestamp: at },
+  involvedObject: { kind, name, namespace, ...(involvedUid === undefined ? {} : { uid: involvedUid }) },
+  type: "Warning",
+  reason: "Failed",
+  message: `about ${name} <b>`,
+  count: 2,
+  firstTimestamp: "2026-01-01T00:00:00Z",
+  lastTimestamp: at,
+  source: { component: "kubelet" },
+});
+
+/** An API server that has these events, and selects by kind and name as a real one does. */
+async function serverWithEvents(told: readonly Told[], status = 200, next?: string) {
+  const api = await startRawApiServer(({ path, query }, response) => {
+    if (status !== 200) {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify({ kind: "Status", message: "events is forbidden" }));
+      return;
+    }
+    const fields = new Map((query.get("fieldSelector") ?? "").split(",").map((part) => part.split("=") as [string, string]));
+    const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
+    const items = told.filter(
+      (each) =>
+        each.kind === fields.get("involvedObject.kind") &&
+        (fields.get("involvedObject.name") ?? each.name) === each.name &&
+        (namespace ?? each.namespace ?? "kube-system") === (each.namespace ?? "kube-system"),
+    );
+    response.end(
+      JSON.stringify({
+        kind: "EventList",
+        metadata: { resourceVersion: "9", continue: items.length > 0 ? next : undefined },
+        items: items.map(eventJson),
+      }),
+    );
+  });
+  started.push(api);
+  return { api, ...serverOnManualTime({ apiServer: api.url }) };
+}
+
+const uids = (answer: { readonly events: readonly { readonly uid: string }[] }) => answer.events.map(({ uid }) => uid);
+
+describe("events", () => {
+  it("of a DaemonSet are its own and its pods', newest first, also of pods that are gone, and no others", async () => {
+    const { get } = await serverWithEvents([
+      { uid: "old", kind: "DaemonSet", name: "logs", at: "2026-01-01T00:00:01Z" },
+      { uid: "new", kind: "Pod", name: "logs-abcde", at: "2026-01-01T00:00:02Z" },
+      { uid: "other", kind: "Pod", name: "logs-more-abcde", at: "2026-01-01T00:00:03Z" },
+      { uid: "elsewhere", kind: "Pod", name: "logs-abcde", at: "2026-01-01T00:00:03Z", namespace: "default" },
+    ]);
+    const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
+    expect(uids(answer)).toEqual(["new", "old"]);
+    expect(answer.events[0]).toEqual({
+      uid: "new",
+      type: "Warning",
+      reason: "Failed",
+      message: "about logs-abcde <b>",
+      count: 2,
+      firstSeenMs: Date.UTC(2026, 0, 1),
+      lastSeenMs: Date.UTC(2026, 0, 1, 0, 0, 2),
+      kind: "Pod",
+      namespace: "kube-system",
+      name: "logs-abcde",
+      component: "kubelet",
+      daemonSet: "kube-system/logs",
+    });
+    expect(answer).toMatchObject({ total: 2, isCut: false, unread: [] });
+  });
+
+  it("of a node are those about it; of all, those about DaemonSets, their pods and nodes", async () => {
+    const { get } = await serverWithEvents([
+      { uid: "n1", kind: "Node", name: "n1", at: "2026-01-01T00:00:01Z", namespace: "default" },
+      { uid: "n2", kind: "Node", name: "n2", at: "2026-01-01T00:00:02Z", namespace: "default" },
+      { uid: "set", kind: "DaemonSet", name: "logs", at: "2026-01-01T00:00:03Z" },
+      { uid: "job", kind: "Pod", name: "job-x", at: "2026-01-01T00:00:04Z" },
+    ]);
+    expect(uids((await get("/api/events?node=n1")).json())).toEqual(["n1"]);
+    expect(uids((await get("/api/events")).json())).toEqual(["set", "n2", "n1"]);
+    expect((await get("/api/events?node=n9")).json()).toMatchObject({ code: "NodeNotFound" });
+    expect((await get("/api/events?namespace=kube-system")).statusCode).toBe(400);
+  });
+
+  it("are told as far as a thousand, the newest, with how many there are; and that not all were read", async () => {
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
+    const many = Array.from({ length: 1200 }, (_, each) => ({ uid: `e${each}`, kind: "DaemonSet", name: "logs", at: at(each) }));
+    const { get } = await serverWithEvents(many);
+    const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
+    expect(answer).toMatchObject({ total: 1200, isCut: false, unread: [] });
+    expect(answer.events).toHaveLength(1000);
+    expect([answer.events[0].uid, answer.events.at(-1).uid]).toEqual(["e1199", "e200"]);
+    const cut = await serverWithEvents(many, 200, "more");
+    expect((await cut.get("/api/events?namespace=kube-system&daemonSet=logs")).json()).toMatchObject({ isCut: true });
+  });
+
+  it("that may not be read are said to be, with the question for kubectl", async () => {
+    const { get } = await serverWithEvents([], 403);
+    const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
+    expect(answer.events).toEqual([]);
+    expect(answer.unread).toHaveLength(1);
+    expect(answer.unread[0]).toContain("events is forbidden");
+    expect(answer.unread[0]).toContain("kubectl auth can-i list events -n kube-system");
+  });
+
+  it("are read once for all who ask at the same time", async () => {
+    const { get, api } = await serverWithEvents([]);
+    await Promise.all([1, 2, 3].map(() => get("/api/events?node=n1")));
+    expect(api.requests).toHaveLength(1);
+  });
+});

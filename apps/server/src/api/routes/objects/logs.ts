@@ -1,0 +1,213 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import { type ContainerLogStream, type LogContainer, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { closeOnRightsChange, requireStreamQuota } from "../../../access/scoped/close-on-rights-change.ts";
+import { ApiFailure } from "../../../platform/failure/api-failure.ts";
+import { suggestionSuffix } from "../../../platform/failure/suggestion-suffix.ts";
+import { runDetached } from "../../../platform/run-detached.ts";
+import { apiServerMessage, readFailure } from "../../../readings/on-demand/read-failure.ts";
+import { compareByProblem } from "../../../readings/pod-logs/compare-by-problem.ts";
+import { followLog } from "../../../readings/pod-logs/follow-container-log.ts";
+import { logContainersOf } from "../../../readings/pod-logs/log-containers-of.ts";
+import type { LogReaders } from "../../../readings/pod-logs/log-readers.ts";
+import { type LogRequest, logRequestOf } from "../../../readings/pod-logs/log-request.ts";
+import { MessageWriter } from "../../../readings/pod-logs/message-writer.ts";
+import { type LogStreamReader, type PodLocation, PodLogFollower } from "../../../readings/pod-logs/pod-log-follower.ts";
+import { repeatEvery } from "../../../readings/pod-logs/repeat-every.ts";
+import type { LiveReading } from "../../../readings/readings.ts";
+import type { OnDemandReads } from "../../../watch/on-demand-reads.ts";
+import type { RouteContext } from "../../context.ts";
+import { readParameters, requireDaemonSetKey, requirePod } from "../../lookup.ts";
+import { SAFETY_HEADERS } from "../../safety/response-headers.ts";
+
+const BEAT_MS = 10_000;
+/** Interval of the search for new pods. */
+const LOOK_MS = 1000;
+/** The pods are compared at least every `QUIET_LOOKS` intervals, because not every change of a pod makes a frame. */
+const QUIET_LOOKS = 5;
+const LINES_OF_ONE = 500;
+/** Lines of each pod if several are followed. */
+const LINES_OF_EACH = 20;
+
+/** Returns the DaemonSet's pods. Those with problems come first, because only the first `STREAMS_EACH` are followed. */
+const podsOf = (reading: ClusterReading, key: string): readonly PodLocation[] =>
+  reading
+    .nodes()
+    .flatMap(({ name: node }) => reading.podsOf(key, node).map((pod) => ({ node, pod })))
+    .sort((a, b) => compareByProblem(a.pod, b.pod));
+
+/** Returns a check whether to compare the pods again: after a change, and now and then without one. A comparison is
+ *  O(nodes). */
+function lookOut(seqNow: () => number): () => boolean {
+  let seen = -1;
+  let quiet = 0;
+  return () => {
+    const seq = seqNow();
+    quiet = seq === seen ? quiet + 1 : 0;
+    seen = seq;
+    return quiet % QUIET_LOOKS === 0;
+  };
+}
+
+async function containersFor(reads: OnDemandReads, { namespace, daemonSet, pod }: LogRequest) {
+  const resource = pod === undefined ? WATCHED.daemonsets : WATCHED.pods;
+  const asked = { path: inNamespace(resource, namespace).path, query: { fieldSelector: `metadata.name=${pod ?? daemonSet}` }, limit: 1 };
+  const templateOf = (object: Json) => (pod === undefined ? objectField(objectField(object, "spec"), "template") : object);
+  try {
+    const { objects } = await reads.list(`containers of ${resource.name}`, asked, (object) => logContainersOf(templateOf(object)));
+    const [found] = objects;
+    if (found !== undefined) return found;
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: resource.qualified, namespace });
+  }
+  throw new ApiFailure(404, "Gone", `${pod ?? daemonSet} has just gone.`);
+}
+
+function chosen(containers: readonly LogContainer[], name: string, about: string): string {
+  if (containers.some((each) => each.name === name)) return name;
+  const nearest = nearestNames(
+    name,
+    containers.map((each) => each.name),
+  );
+  throw new ApiFailure(404, "ContainerNotFound", `${about} has no container ${name}.${suggestionSuffix(nearest)}`, nearest);
+}
+
+/** Returns the reader of one stream. The reader returns an error sentence if the stream cannot be read. */
+function streamReader({ reads }: LiveReading, { namespace, previous, tailLines, sinceSeconds }: LogRequest, isAlone: boolean) {
+  const right = { verb: "get", resource: "pods/log", namespace } as const;
+  return async ({ stream, isLater, signal, onOpen, onLines }: LogStreamReader) => {
+    const lines = isLater ? Math.max(tailLines ?? 0, LINES_OF_ONE) : (tailLines ?? (isAlone ? LINES_OF_ONE : LINES_OF_EACH));
+    const { transport } = reads;
+    try {
+      await followLog({ transport, namespace, stream, previous, tailLines: lines, sinceSeconds, signal, onOpen, onLines });
+    } catch (error) {
+      if (!(error instanceof KubeRequestError)) throw error;
+      return signal.aborted ? undefined : apiServerMessage(error, right);
+    }
+    return undefined;
+  };
+}
+
+/** The pods and options of one reader of logs. */
+interface Following {
+  readonly asked: LogRequest;
+  readonly key: string;
+  readonly container: string;
+  readonly containers: readonly LogContainer[];
+  readonly pods: readonly PodLocation[];
+  /** Release functions of the slots, one for each of the first pods. */
+  readonly places: readonly (() => void)[];
+  readonly logs: LogReaders;
+  readonly servedNow: () => LiveReading;
+}
+
+function openStream({ raw }: FastifyReply): MessageWriter {
+  raw.writeHead(200, {
+    ...SAFETY_HEADERS,
+    "content-type": "application/x-ndjson; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  return new MessageWriter(raw);
+}
+
+function followedPods(
+  { asked, key, container, containers, pods, logs, servedNow }: Following,
+  tell: (message: LogMessage) => Promise<void>,
+) {
+  const first = pods.slice(0, STREAMS_EACH);
+  return new PodLogFollower(
+    {
+      container,
+      isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
+      take: () => logs.take(1)?.[0],
+      read: streamReader(servedNow(), asked, first.length === 1),
+      tell,
+      podNow: ({ node, pod }) =>
+        servedNow()
+          .reading.podsOf(key, node)
+          .find(({ uid }) => uid === pod.uid),
+      nowMs: () => servedNow().clockMs(),
+    },
+    pods.slice(STREAMS_EACH),
+  );
+}
+
+/** Sends the log lines of the followed pods until the client disconnects or no further line can come. */
+function follow(following: Following, reply: FastifyReply): void {
+  const { asked, key, container, containers, pods, places, servedNow } = following;
+  const { raw } = reply;
+  const writer = openStream(reply);
+  const tell = (message: LogMessage) => writer.write(message);
+  const first = pods.slice(0, STREAMS_EACH);
+  const followed = followedPods(following, tell);
+  const stops = [followed.close.bind(followed), repeatEvery(BEAT_MS, () => tell({ kind: "beat" }))];
+  raw.on("close", () => {
+    for (const stop of stops) stop();
+  });
+  const { epoch } = servedNow();
+  const isWorthALook = lookOut(() => servedNow().seq);
+  const settleAndEnd = async () => {
+    await followed.settled();
+    raw.end();
+  };
+  const look = async () => {
+    const { epoch: epochNow, reading } = servedNow();
+    if (epochNow !== epoch || (reading.daemonSetRecord(key) === undefined && !followed.isAnyOpen)) {
+      followed.close();
+      await settleAndEnd();
+    } else if (isWorthALook()) await followed.look(podsOf(reading, key));
+  };
+  runDetached(
+    (async () => {
+      const streams = first.map(({ node, pod }): ContainerLogStream => ({ pod: pod.name, node, container }));
+      await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
+      followed.begin(first, places);
+      if (asked.pod !== undefined || asked.previous) return settleAndEnd();
+      if (!raw.destroyed) stops.push(repeatEvery(LOOK_MS, look));
+    })(),
+  );
+}
+
+const badParameter = (message: string) => new ApiFailure(400, "BadParameter", message);
+
+/** GET /api/logs: the log of one container of a pod, or of all present and later pods of a DaemonSet. Ends when the
+ *  client disconnects. */
+export function logsRoute(app: FastifyInstance, { liveReadingOf, logs, clusters }: RouteContext): void {
+  app.get(PATHS.logs, { exposeHeadRoute: false }, async (request, reply) => {
+    if (logs === undefined)
+      throw new ApiFailure(403, "LogsOff", "This server was started with --no-logs: what containers write is not shown. kubectl shows it.");
+    const names = readParameters(
+      request.query,
+      { namespace: "namespace", daemonSet: "name" },
+      { pod: "name", container: "name", previous: "any", tail: "any", since: "any" },
+    );
+    const served = liveReadingOf(request);
+    const { rights } = clusters.of(request);
+    const key = requireDaemonSetKey(served, names.namespace, names.daemonSet);
+    const asked = logRequestOf(names, badParameter);
+    const pods = asked.pod === undefined ? podsOf(served.reading, key) : [requirePod(served, key, asked.pod)];
+    const { containers, standard } = await containersFor(served.reads, asked);
+    const container = chosen(containers, asked.container ?? standard, asked.pod ?? `DaemonSet ${key}`);
+    // Following all pods includes later ones.
+    const size = asked.pod === undefined ? STREAMS_EACH : 1;
+    requireStreamQuota(rights, request, { kind: "logs", size });
+    const places = logs.take(Math.min(pods.length, STREAMS_EACH));
+    if (places === undefined) {
+      reply.header("retry-after", "10");
+      throw new ApiFailure(503, "TooManyStreams", "Too many logs are followed at this time: choose one pod, or close another page.");
+    }
+    reply.hijack();
+    if (reply.raw.destroyed) for (const giveBack of places) giveBack();
+    else {
+      closeOnRightsChange(rights, request, reply.raw, { kind: "logs", size, end: () => reply.raw.destroy() });
+      follow({ asked, key, container, containers, pods, places, logs, servedNow: () => liveReadingOf(request) }, reply);
+    }
+    return reply;
+  });
+}

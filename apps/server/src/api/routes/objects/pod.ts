@@ -1,0 +1,101 @@
+import { imageChanges } from "@daemonscope/daemonset/pods/image-changes";
+import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
+import { isUpdated } from "@daemonscope/daemonset/pods/pod-facts";
+import { hashOfRevision } from "@daemonscope/daemonset/revisions/revisions-of";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { PodDaemonSet, PodEventsAnswer, PodPageAnswer } from "@daemonscope/shared/http/pod";
+import type { FastifyInstance } from "fastify";
+import { type CreatedPod, creationCauseOf, type NodeChanges, nodeChangesBefore } from "../../../readings/creation-cause.ts";
+import { daemonSetNameInEvent } from "../../../readings/on-demand/fetch-events.ts";
+import { fetchPod, fetchPodEvents, fetchPodUsage } from "../../../readings/on-demand/fetch-pod.ts";
+import type { LiveReading } from "../../../readings/readings.ts";
+import type { RouteContext } from "../../context.ts";
+import { readParameters } from "../../lookup.ts";
+import { sendJson } from "../../send-json.ts";
+
+/** Returns undefined for a pod without a DaemonSet or a node. */
+function madePodOf({ namespace, owner, node, pinnedTo, createdAtMs, hash }: PodDetail): CreatedPod | undefined {
+  const on = node ?? pinnedTo;
+  if (on === undefined || createdAtMs === undefined || owner?.kind !== "DaemonSet") return undefined;
+  return { daemonSet: `${namespace}/${owner.name}`, node: on, createdAtMs, hash };
+}
+
+const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
+
+/** Returns the view of the DaemonSet that owns a pod; undefined without a known owner. */
+function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChanges): PodDaemonSet | undefined {
+  const key = pod.owner?.kind === "DaemonSet" ? `${pod.namespace}/${pod.owner.name}` : undefined;
+  const record = key === undefined ? undefined : reading.daemonSetRecord(key);
+  // A new DaemonSet may have the name of the pod's owner.
+  if (key === undefined || record === undefined || record.uid !== pod.owner?.uid) return undefined;
+  const facts = reading.setFacts(key);
+  const node = pod.node ?? pod.pinnedTo;
+  const isKnown = reading.isRead("controllerrevisions") && facts !== undefined;
+  const template = reading.containersOf(key, pod.hash);
+  const current = reading.currentRevisionOf(key);
+  const made = madePodOf(pod);
+  const wanted = made === undefined ? undefined : creationCauseOf(reading, record, made, changes);
+  const images = pod.containers.filter(({ kind }) => kind === "container").map(({ name, image }) => `${name}=${image}`);
+  return {
+    key,
+    minReadySeconds: record.minReadySeconds,
+    revision: pod.hash === undefined ? undefined : reading.revisionsOf(key).find((each) => hashOfRevision(each) === pod.hash)?.revision,
+    isCurrent: isKnown ? isUpdated(pod, { hash: facts.currentHash, templateGeneration: facts.templateGeneration }) : undefined,
+    currentRevision: current?.revision,
+    placement: node === undefined ? undefined : reading.placementOf(key, node),
+    cell: node === undefined ? 0 : reading.cellAt(key, node),
+    ...(wanted === undefined ? {} : { wanted }),
+    imageChanges: template === undefined ? [] : imageChanges({ images: images.join("\n") }, template),
+  };
+}
+
+/** Returns the remains of a pod that does not exist (any more), and its replacements. */
+function goneOf(served: LiveReading, namespace: string, name: string, told: PodEventsAnswer, seenOn: string | undefined): PodPageAnswer {
+  const { reading } = served;
+  const daemonSet = daemonSetNameInEvent(reading, namespace, name);
+  const assigned = told.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
+  const node = assigned[0] ?? seenOn;
+  const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
+  const names = reading
+    .daemonSetKeys()
+    .filter((key) => key.startsWith(`${namespace}/`))
+    .flatMap((key) => reading.nodes().flatMap((each) => pods(key, each.name).map((pod) => pod.name)));
+  return {
+    kind: "gone",
+    at: reading.nowMs,
+    daemonSet,
+    node,
+    replacedBy:
+      daemonSet === undefined || node === undefined
+        ? []
+        : pods(daemonSet, node)
+            .filter(({ deletingSinceMs }) => deletingSinceMs === undefined)
+            .map(({ name: other, createdAtMs }) => ({ name: other, createdAtMs })),
+    nearest: nearestNames(name, names),
+    told,
+  };
+}
+
+/** GET /api/pod: one pod with its container runs, resource use, events, and the view of its DaemonSet. Read from the
+ *  cluster on request. For a pod that is gone it returns the replacement. */
+export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteContext): void {
+  app.get(PATHS.pod, async (request, reply) => {
+    const { namespace, pod: name, node } = readParameters(request.query, { namespace: "namespace", pod: "name" }, { node: "name" });
+    const { reads } = liveReadingOf(request);
+    const pod = await fetchPod(reads, namespace, name);
+    const made = pod === undefined ? undefined : madePodOf(pod);
+    const [use, told, changes] = await Promise.all([
+      pod === undefined ? undefined : fetchPodUsage(reads, namespace, name),
+      fetchPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
+      made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
+    ]);
+    // The model after the reads, which took time.
+    const served = liveReadingOf(request);
+    const answer: PodPageAnswer =
+      pod === undefined || use === undefined
+        ? goneOf(served, namespace, name, told, node)
+        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, told };
+    return sendJson(request, reply, answer);
+  });
+}

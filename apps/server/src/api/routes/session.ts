@@ -1,0 +1,78 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { type SessionAnswer, SIGN_IN_PROBLEM_FRAGMENT } from "@daemonscope/shared/http/session";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ProviderFlow, SignInMethods } from "../../access/auth/authenticator.ts";
+import { TOKEN_LIMIT } from "../../access/auth/bearer-token.ts";
+import { isAuthenticated, principalOf } from "../../access/auth/request-principal.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+
+/** Sign-in and sign-out. They are commands, so the guard of commands applies. */
+export const isSessionCommand = (path: string): boolean => path === PATHS.signIn || path === PATHS.signOut;
+
+/** Paths of a sign-in at a provider. Browsers open them without a session, also from another site. */
+export const isProviderPath = (path: string): boolean => path === PATHS.signInAway || path === PATHS.signInReturn;
+
+const SCHEMA = {
+  oneOf: ["token", "launch"].map((way) => ({
+    type: "object",
+    required: [way],
+    additionalProperties: false,
+    properties: { [way]: { type: "string", maxLength: 2 * TOKEN_LIMIT } },
+  })),
+};
+
+const OPEN = { config: { access: "none" } } as const;
+const OF_USER = { config: { access: "user" } } as const;
+
+type Body = { readonly token: string } | { readonly launch: string };
+
+/** POST /api/sign-in and /api/sign-out: the response sets a cookie. URLs and logs contain no credentials. */
+export function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
+  app.post<{ Body: Body }>(PATHS.signIn, { ...OPEN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
+    const { body } = request;
+    if ("token" in body) await signIn.withToken(request, reply, body.token);
+    else await signIn.withLaunch(request, reply, body.launch);
+    return reply.code(204).send();
+  });
+  app.post(PATHS.signOut, OF_USER, async (request, reply) => {
+    signIn.end(request, reply);
+    return reply.code(204).send();
+  });
+}
+
+/** GET /api/sign-in/away and /return: to a provider, and back. After a failure the browser gets the sign-in page. The
+ *  error code is in the fragment, which browsers send to no server. */
+export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
+  const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
+  const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      reply.log.warn({ err: error }, "sign-in at the provider failed");
+      // A signed-in user does not see that page.
+      return page(reply, "/", isAuthenticated(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
+    }
+  };
+  app.get(PATHS.signInAway, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
+    orProblem(request, reply, async () => {
+      const { to } = request.query as { readonly to?: unknown };
+      return reply.redirect(await way.begin(request, reply, typeof to === "string" ? to : "/"), 303);
+    }),
+  );
+  app.get(PATHS.signInReturn, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
+    orProblem(request, reply, async () => page(reply, await way.finish(request, reply))),
+  );
+}
+
+/** GET /api/session: the signed-in user. */
+export function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
+  app.get(PATHS.session, OF_USER, async (request, reply) => {
+    const viewer = principalOf(request);
+    const answer: SessionAnswer = {
+      ...(viewer.kind === "owner" ? {} : { userName: viewer.userName, groups: viewer.groups }),
+      canSignOut,
+    };
+    return reply.send(answer);
+  });
+}

@@ -1,0 +1,56 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parseStepsBody, STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
+import type { PreviewLimiter, RunningPreview } from "../../actions/preview/preview-limiter.ts";
+import { parsePairQuery, previewPairAnswer } from "../../actions/preview/preview-pair-answer.ts";
+import { previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
+import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { ServedReading } from "../../readings/served-reading.ts";
+import type { RouteContext } from "../context.ts";
+import { readParameters, requireSourceRead } from "../lookup.ts";
+import { sendJson } from "../send-json.ts";
+import { admittedPreview, limitedBy } from "./preview-admission.ts";
+
+/** Queries that use POST, because their body has the previewed steps. They change nothing. */
+const QUESTIONS: readonly string[] = [PATHS.whatIf, PATHS.whatIfPair];
+export const isWhatIfPath = (path: string): boolean => QUESTIONS.includes(path);
+
+/** Throws a 503 if a kind that the preview needs was not read. */
+function requireAll(served: ServedReading): ServedReading {
+  for (const source of ["nodes", "daemonsets", "pods", "controllerrevisions"] as const)
+    requireSourceRead(served, source, "what would follow");
+  return served;
+}
+
+/** POST /api/what-if: the effect of steps. POST /api/what-if/pair: every check of one node × DaemonSet, now and after
+ *  the steps. The steps are not sent to the cluster; if free capacity matters, its nodes and their pods are read. */
+export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: RouteContext, previews: PreviewLimiter): void {
+  const asked = (request: FastifyRequest, steps: readonly Step[], { run }: RunningPreview) => {
+    const served = requireAll(readingOf(request));
+    const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
+    return previewOf(served, steps, reads, { run });
+  };
+  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge, ...limitedBy(previews) };
+  app.post(PATHS.whatIf, limits, async (request, reply) => {
+    readParameters(request.query, {});
+    const steps = parseStepsBody(request.body);
+    const answer = await admittedPreview(request)(async (preview) => preview.run(whatIfAnswer(await asked(request, steps, preview))));
+    return sendJson(request, reply, answer);
+  });
+  app.post(PATHS.whatIfPair, limits, async (request, reply) => {
+    readParameters(request.query, {});
+    const steps = parseStepsBody(request.body);
+    const pair = parsePairQuery(request.body);
+    const answer = await admittedPreview(request)(async (preview) =>
+      previewPairAnswer((await asked(request, steps, preview)).imagined, pair),
+    );
+    return sendJson(request, reply, answer);
+  });
+}
+
+/** Answers a body beyond the limit with one sentence. All other errors go to the server's error handler. */
+function tooLarge(error: Error & { readonly code?: string }): never {
+  if (error.code !== "FST_ERR_CTP_BODY_TOO_LARGE") throw error;
+  throw new ApiFailure(413, "TooLarge", "The changes are larger than 1 MB: ask about fewer manifests at once.", undefined, error);
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { complete } from "./complete.ts";
+import { capturedTerminal } from "./terminal/terminal.fixture.ts";
+
+async function completed(words: readonly string[], environment: Record<string, string> = {}): Promise<string> {
+  const terminal = capturedTerminal(environment);
+  await complete(words, terminal);
+  return terminal.out();
+}
+
+function withKubeconfig(text: string, use: (file: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-complete-"));
+  const file = join(folder, "config");
+  writeFileSync(file, text);
+  return use(file).finally(() => rmSync(folder, { recursive: true }));
+}
+
+test("each word is a line, with what it is about after a tab; the last line says whether files are meant, and whether a space follows", async () => {
+  expect(await completed(["simulate", "sur"])).toMatch(/^surge\t.+\n:4\n$/);
+  expect(await completed(["status", "-o", "ta"])).toBe("table\n:4\n");
+  expect(await completed(["explain", "--nodes", ""])).toBe(":0\n");
+  expect(await completed(["--simulate=nonsense"])).toBe(":4\n");
+});
+
+test("contexts are those of the kubeconfig that is named, or of KUBECONFIG; a name that would break the line is left out", () =>
+  withKubeconfig(
+    'contexts: [{name: prod}, {name: "arn:aws:eks"}, {name: "two words"}, {name: "a\\nb"}]\nusers: [{name: me}]\n',
+    async (file) => {
+      const contexts = "prod\narn:aws:eks\n:4\n";
+      expect(await completed(["--context", ""], { KUBECONFIG: file })).toBe(contexts);
+      expect(await completed(["--kubeconfig", file, "--context", ""])).toBe(contexts);
+      expect(await completed([`--kubeconfig=${file}`, "--user", ""])).toBe("me\n:4\n");
+    },
+  ));
+
+test("DaemonSets and nodes are those of the cluster and the namespace that are meant", async () => {
+  const simulated = ["--simulate=bad-image", "-n", "kube-system"];
+  expect(await completed(["wait", ...simulated, "ds/f"])).toBe("ds/fluentd-elasticsearch\n:4\n");
+  expect(await completed(["status", ...simulated, "fl"])).toBe("fluentd-elasticsearch\n:4\n");
+  expect(await completed(["status", "--simulate=bad-image", "ds/"])).toBe(":4\n");
+  expect(await completed(["status", "--simulate=bad-image", "-A", "ds/"])).toBe("ds/fluentd-elasticsearch\n:4\n");
+  expect((await completed(["explain", ...simulated, "--node", ""])).split("\n")).toHaveLength(12 + 2);
+});
+
+test("without a cluster, or where the words before are wrong, no name is offered, and nothing is said", async () => {
+  for (const words of [
+    ["status", "ds/"],
+    ["status", "--nonsense", "ds/"],
+    ["status", "--context", "none", "--simulate", "ds/"],
+  ])
+    expect(await completed(words)).toBe(":4\n");
+});
+
+test("a kubeconfig that is not there or cannot be read offers nothing, and breaks nothing", async () => {
+  expect(await completed(["--context", ""])).toBe(":4\n");
+  expect(await completed(["--kubeconfig", "/nonexistent", "--context", ""])).toBe(":4\n");
+  await withKubeconfig("contexts: {", async (file) => expect(await completed(["--context", ""], { KUBECONFIG: file })).toBe(":4\n"));
+});

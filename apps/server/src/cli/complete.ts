@@ -1,0 +1,72 @@
+import { delimiter } from "node:path";
+import type { ValueSource } from "./flags/flag.ts";
+import { type CompletionCandidate, completeAt } from "./options/completions.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+/** The number at the end is for the shell: see command-line/completion-scripts.ts. */
+const NO_SPACE = 2;
+const NO_FILES = 4;
+/**
+ * Names are untrusted. The shell takes a name unquoted, so that one with these characters would be another word,
+ * another line or a command.
+ */
+const BREAKS_WORDS = /[\s\p{C}`$&|;<>()"'\\*?![\]{}#~^]/u;
+
+/** Returns the typed value of a flag; undefined without one. */
+function typedValue(words: readonly string[], name: string): string | undefined {
+  const inline = words.find((word) => word.startsWith(`--${name}=`));
+  const at = words.indexOf(`--${name}`);
+  return inline?.slice(name.length + 3) ?? (at < 0 ? undefined : words[at + 1]);
+}
+
+async function kubeconfigNames(
+  part: "contexts" | "clusters" | "users",
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const [{ readKubeconfigs }, { kubeconfigFiles }] = await Promise.all([
+    import("@daemonscope/kube-client/connect/kubeconfig"),
+    import("@daemonscope/kube-client/connect/kubeconfig-files"),
+  ]);
+  const { home, environment } = terminal;
+  const kubeconfig = typedValue(words, "kubeconfig");
+  const files = kubeconfigFiles({
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),
+    home,
+    pathDelimiter: delimiter,
+  });
+  return files.length === 0 ? [] : [...readKubeconfigs(files)[part].keys()];
+}
+
+async function named(
+  source: Exclude<ValueSource, "files">,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<readonly CompletionCandidate[]> {
+  if (source === "scenarios") {
+    const { SCENARIOS } = await import("@daemonscope/simulator/scenarios/scenarios");
+    return SCENARIOS.map(({ name, title }) => ({ word: name, about: title }));
+  }
+  const asked = async () => {
+    if (source !== "nodes" && source !== "daemonsets") return kubeconfigNames(source, words, terminal);
+    const { namesOfCluster } = await import("./open/names-of-cluster.ts");
+    // The flag at the cursor has no value yet, except in the form `--flag=value`.
+    const isAsking = source === "nodes" && words.at(-1)?.startsWith("--") !== true;
+    return namesOfCluster(source, words.slice(0, isAsking ? -2 : -1), terminal);
+  };
+  // A failed read or request offers nothing; the command that needs it reports the error.
+  const names = await asked().catch(() => []);
+  return names.map((word) => ({ word }));
+}
+
+/**
+ * `daemonscope __complete WORDS`: prints the candidates at the cursor, one per line, for shell scripts and for
+ * kubectl.
+ */
+export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
+  const { candidates, withFiles, isOpen } = await completeAt(words, (source) => named(source, words, terminal));
+  for (const { word, about } of candidates)
+    if (!BREAKS_WORDS.test(word)) terminal.say(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
+  terminal.say(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);
+}

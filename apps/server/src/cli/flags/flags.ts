@@ -1,0 +1,38 @@
+import { ADDRESS_FLAGS } from "./address-flags.ts";
+import { CLUSTER_FLAGS } from "./cluster-flags.ts";
+import { COMMAND_FLAGS } from "./command-flags.ts";
+import { ENGINE_FLAGS } from "./engine-flags.ts";
+import { EXPLAIN_FLAGS } from "./explain-flags.ts";
+import type { Flag } from "./flag.ts";
+import { HISTORY_FLAGS } from "./history-flags.ts";
+import { MONITORING_FLAGS } from "./monitoring-flags.ts";
+import { RECORDING_FLAGS } from "./recording-flags.ts";
+import { SERVING_FLAGS } from "./serving-flags.ts";
+import { SIGN_IN_FLAGS } from "./sign-in-flags.ts";
+import { SIMULATED_FLAGS } from "./simulated-flags.ts";
+import { WHAT_IF_FLAGS } from "./what-if-flags.ts";
+import { WRITE_FLAGS } from "./write-flags.ts";
+
+/** Every flag, in the order of help. The environment mirrors each one: `--log-level` is DAEMONSCOPE_LOG_LEVEL. */
+export const FLAGS = [
+  ...CLUSTER_FLAGS,
+  ...SIMULATED_FLAGS,
+  ...ADDRESS_FLAGS,
+  ...SIGN_IN_FLAGS,
+  ...MONITORING_FLAGS,
+  ...HISTORY_FLAGS,
+  ...WRITE_FLAGS,
+  ...SERVING_FLAGS,
+  ...EXPLAIN_FLAGS,
+  ...ENGINE_FLAGS,
+  ...RECORDING_FLAGS,
+  ...WHAT_IF_FLAGS,
+  ...COMMAND_FLAGS,
+] as const satisfies readonly Flag[];
+
+export type FlagName = (typeof FLAGS)[number]["name"];
+
+/** Returns the flag's name in the environment. */
+export function environmentName(name: string): string {
+  return `DAEMONSCOPE_${name.toUpperCase().replaceAll("-", "_")}`;
+}

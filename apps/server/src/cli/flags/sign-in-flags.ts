@@ -1,0 +1,117 @@
+import { AUTH_KINDS } from "./auth-kind.ts";
+import { serveCommand } from "./commands-of-flag.ts";
+import type { Flag } from "./flag.ts";
+
+/** The ways to sign in. */
+export const SIGN_IN_FLAGS = [
+  {
+    name: "auth",
+    shape: "value",
+    value: "KIND",
+    values: AUTH_KINDS,
+    commands: serveCommand,
+    help: "how people sign in: none (default), token: with one of the cluster, proxy: before this, oidc",
+  },
+  {
+    name: "proxy-from",
+    shape: "value",
+    value: "CIDR",
+    many: true,
+    commands: serveCommand,
+    help: "--auth proxy: addresses of the proxy that says who people are; may be repeated",
+  },
+  {
+    name: "proxy-secret-file",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serveCommand,
+    help: "--auth proxy: file with what the proxy sends in X-Daemonscope-Secret",
+  },
+  {
+    name: "proxy-user-header",
+    shape: "value",
+    value: "NAME",
+    commands: serveCommand,
+    help: "--auth proxy: header with the user's name (default X-Forwarded-User)",
+  },
+  {
+    name: "proxy-groups-header",
+    shape: "value",
+    value: "NAME",
+    commands: serveCommand,
+    help: "--auth proxy: header with the groups, between commas (default X-Forwarded-Groups)",
+  },
+  {
+    name: "proxy-username-prefix",
+    shape: "value",
+    value: "TEXT",
+    commands: serveCommand,
+    help: "--auth proxy: what the cluster has before these names of users",
+  },
+  {
+    name: "proxy-groups-prefix",
+    shape: "value",
+    value: "TEXT",
+    commands: serveCommand,
+    help: "--auth proxy: what the cluster has before these names of groups",
+  },
+  {
+    name: "oidc-issuer-url",
+    shape: "value",
+    value: "URL",
+    commands: serveCommand,
+    help: "--auth oidc: the provider; this and the next are called as kube-apiserver's",
+  },
+  {
+    name: "oidc-client-id",
+    shape: "value",
+    value: "NAME",
+    commands: serveCommand,
+    help: "--auth oidc: by which the provider knows this server",
+  },
+  {
+    name: "oidc-client-secret-file",
+    shape: "value",
+    value: "FILE",
+    values: "files",
+    commands: serveCommand,
+    help: "--auth oidc: file with the secret of that client; none for a public one",
+  },
+  {
+    name: "oidc-username-claim",
+    shape: "value",
+    value: "NAME",
+    commands: serveCommand,
+    help: "--auth oidc: claim with the user's name (default sub)",
+  },
+  {
+    name: "oidc-username-prefix",
+    shape: "value",
+    value: "TEXT",
+    commands: serveCommand,
+    help: "--auth oidc: before the name (default: the issuer and #, none for email; - is none)",
+  },
+  {
+    name: "oidc-groups-claim",
+    shape: "value",
+    value: "NAME",
+    commands: serveCommand,
+    help: "--auth oidc: claim with the groups (default groups)",
+  },
+  { name: "oidc-groups-prefix", shape: "value", value: "TEXT", commands: serveCommand, help: "--auth oidc: before each group" },
+  {
+    name: "oidc-scope",
+    shape: "value",
+    value: "NAME",
+    many: true,
+    commands: serveCommand,
+    help: "--auth oidc: scope to ask for beside openid (default email, profile); may be repeated",
+  },
+  {
+    name: "launch-token",
+    shape: "alone",
+    commands: serveCommand,
+    help: "on a machine that others use: let in who has the address that is printed",
+  },
+] as const satisfies readonly Flag[];

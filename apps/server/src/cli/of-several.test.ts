@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { type Command, parseCommand } from "./options/parse-command.ts";
+import { run } from "./run.ts";
+import { capturedTerminal } from "./terminal/terminal.fixture.ts";
+
+/** Runs a command on several simulated clusters with stopped clocks. */
+async function answered(line: string) {
+  const terminal = capturedTerminal();
+  const command = parseCommand(line.split(" "), {}, "test");
+  if (command.kind !== "status" && command.kind !== "wait" && command.kind !== "diff") throw new Error(command.kind);
+  const simulation = { ...command.config.simulation, manualClock: true };
+  const code = await run({ ...command, config: { ...command.config, simulation } } as Command, terminal);
+  return { code, out: terminal.out(), said: terminal.warnings.join("\n") };
+}
+
+const BOTH = "--simulate=image-update --simulate=bad-image";
+const NAME = "fluentd-elasticsearch";
+
+describe("status of several clusters", () => {
+  it("is one table, with the cluster before kubectl's columns", async () => {
+    const { code, out } = await answered(`status -A ${BOTH}`);
+    expect(code).toBe(0);
+    const [header = "", ...rows] = out.trimEnd().split("\n");
+    expect(header).toMatch(/^CLUSTER +NAMESPACE +NAME +DESIRED/);
+    expect(rows.map((row) => row.split(/ +/).slice(0, 3))).toEqual([
+      ["image-update", "kube-system", NAME],
+      ["bad-image", "kube-system", NAME],
+    ]);
+  });
+
+  it("names the cluster of each entry for a machine", async () => {
+    const { out } = await answered(`status -A -o json ${BOTH}`);
+    expect((JSON.parse(out) as { cluster: string; name: string }[]).map(({ cluster, name }) => [cluster, name])).toEqual([
+      ["image-update", NAME],
+      ["bad-image", NAME],
+    ]);
+  });
+
+  it("says where a DaemonSet is nowhere", async () => {
+    await expect(answered(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
+  });
+});
+
+describe("wait over several clusters", () => {
+  it("is open when the rollout is there in all", async () => {
+    const { code, out } = await answered(`wait ds/${NAME} -n kube-system ${BOTH}`);
+    expect(code).toBe(0);
+    expect(out).toContain(`image-update: daemon set "${NAME}" successfully rolled out`);
+    expect(out).toContain(`bad-image: daemon set "${NAME}" successfully rolled out`);
+  });
+
+  it("does not count clusters that have no such DaemonSet, and says so; where none has it, it cannot be asked", async () => {
+    const some = await answered(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
+    expect(some.said).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
+    expect(some.code).not.toBe(2);
+    expect((await answered(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
+  });
+
+  it("tells a machine how it ended in each", async () => {
+    const { out } = await answered(`wait ds/${NAME} -n kube-system -o json ${BOTH}`);
+    expect((JSON.parse(out) as { cluster: string; result: string }[]).map(({ cluster, result }) => [cluster, result])).toEqual([
+      ["image-update", "complete"],
+      ["bad-image", "complete"],
+    ]);
+  });
+});
+
+describe("diff", () => {
+  it("gives 0 where templates are the same, and says so", async () => {
+    const { code, out } = await answered(`diff ds/${NAME} -n kube-system --simulate=image-update --simulate=image-update`);
+    expect([code, out]).toEqual([0, "image-update → image-update-2: the templates are the same\n"]);
+  });
+
+  it("gives 1 where they differ, and says in what: in words, and as YAML", async () => {
+    const { code, out } = await answered("diff ds/nvidia-driver -n gpu-operator --simulate=tour --simulate=driver-breaks-nodes");
+    expect(code).toBe(1);
+    expect(out).toMatch(/^tour → driver-breaks-nodes: \d+ differences$/m);
+    expect(out).toMatch(/^ {2}container nvidia-driver: image \S+ → nvidia\/driver:580\.65$/m);
+    expect(out).toMatch(/^@@ /m);
+  });
+
+  it("refuses what one of the clusters does not have, and names that cluster", async () => {
+    await expect(answered(`diff ds/fluent-bit -n logging --simulate=tour --simulate=image-update`)).rejects.toThrow(
+      'There is no DaemonSet "fluent-bit" in namespace "logging" of image-update',
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
+import type { AuthKind } from "../flags/auth-kind.ts";
+
+const ASKED = { verb: "create", group: "authorization.k8s.io", resource: "subjectaccessreviews" } as const;
+
+/**
+ * Returns a warning for the start: the server may not review the access of users whom a proxy or a provider names, so
+ * that they would see nothing. Undefined if it may, or if the cluster does not respond.
+ */
+export async function checkReviewPermission(
+  auth: AuthKind,
+  reviews: Reviews | undefined,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (reviews === undefined || (auth !== "proxy" && auth !== "oidc")) return undefined;
+  try {
+    const { allowed } = await reviews.selfSubjectAccessReview({ kind: "server" }, ASKED, signal);
+    return allowed
+      ? undefined
+      : "The server's user may not create subjectaccessreviews.authorization.k8s.io, so nobody who signs in will see anything: give it that right (docs/security.md).";
+  } catch (error) {
+    if (error instanceof KubeRequestError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { UidTable } from "@daemonscope/columns/uid-table";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { Transport } from "@daemonscope/kube-client/http/transport";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import type { AccessControl } from "../../access/scoped/access-control.ts";
+import { applyEvent } from "../../feed/cluster-event.ts";
+import { EventQueue } from "../../feed/event-queue.ts";
+import { fanOut } from "../../feed/fan-out.ts";
+import { type EventObserver, modelSink } from "../../feed/model-sink.ts";
+import { queuedHealthyPods } from "../../feed/queued-healthy-pods.ts";
+import { queuedSink } from "../../feed/queued-sink.ts";
+import { reportDeferredFailure } from "../../feed/report-deferred-failure.ts";
+import type { FrameObserver, FrameSource } from "../../frames/frame-source.ts";
+import type { LiveFrames } from "../../frames/live-frames.ts";
+import { headerOf, type LogHeader } from "../../history/log/log-entry.ts";
+import { runDetached } from "../../platform/run-detached.ts";
+import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
+import type { PodWorkersSettings } from "../../watch/fast/pod-workers/pod-workers.ts";
+import type { ServeConfig } from "../options/parse-command.ts";
+
+/** The events to log. */
+export interface WatchLogEntry {
+  readonly problem: (text: string) => void;
+  readonly version: (gitVersion: string) => void;
+}
+
+/** The source of a cluster's data. */
+export interface WatchSource {
+  readonly transport: Transport;
+  /** Absent: pods are read like all other kinds. */
+  readonly podWorkers?: PodWorkersSettings | undefined;
+}
+
+/** One cluster with all its data. Another cluster starts without any of it. */
+export interface WatchedCluster<Log> {
+  /** Its part of the frames. */
+  readonly live: FrameSource;
+  /** Its log; undefined without history. */
+  readonly log: Log;
+  /** Starts to read the cluster. Changes go to `frames` while those belong to this cluster. */
+  watch(source: WatchSource, frames: LiveFrames, tell: WatchLogEntry, rights?: AccessControl): StartedWatch;
+}
+
+/** A watch that reports when its first lists are fully processed. */
+export interface StartedWatch extends ClusterWatch {
+  /**
+   * Resolves when the first lists are processed and later inputs are news, which is when a log can begin. Also
+   * resolves if another cluster has replaced this one.
+   */
+  readonly begun: Promise<void>;
+}
+
+/** Shared by clusters whose templates are compared. */
+export interface TemplateKey {
+  readonly key: Uint8Array;
+}
+
+/** The scope of a watch, and the handling of templates. */
+export type WatchOptionsOfCluster = Pick<ServeConfig, "cluster" | "gates" | "showEnvValues">;
+
+type MakeLog<Log> = (header: LogHeader, model: ClusterModel) => Log;
+
+/**
+ * Prepares to watch a cluster: an empty model in a separate epoch. `makeLog` creates the receiver of the model's
+ * inputs; undefined without history.
+ */
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  ...given: [config: WatchOptionsOfCluster, identity: ClusterIdentity, clock: ClusterClock, makeLog: MakeLog<Log>, templates?: TemplateKey]
+): WatchedCluster<Log>;
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  ...given: [
+    config: WatchOptionsOfCluster,
+    identity: ClusterIdentity,
+    clock: ClusterClock,
+    makeLog: MakeLog<Log> | undefined,
+    templates?: TemplateKey,
+  ]
+): WatchedCluster<Log | undefined>;
+export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
+  config: WatchOptionsOfCluster,
+  identity: ClusterIdentity,
+  clock: ClusterClock,
+  makeLog: MakeLog<Log> | undefined,
+  templates?: TemplateKey,
+): WatchedCluster<Log | undefined> {
+  // A log keeps each pod and node as it was received. Without a log the objects are not shared.
+  const objects = makeLog === undefined ? "columns" : "shared";
+  const podUids = new UidTable();
+  const model = new ClusterModel({ nowMs: clock.nowMs(), gates: config.gates, unread: MODEL_SOURCES, objects, podUids });
+  const epoch = randomBytes(6).toString("hex");
+  const log = makeLog?.(headerOf({ log: epoch, cluster: identity, gates: config.gates }), model);
+  const gate = new EventQueue();
+  const unread = emptyState(epoch, identity, clock.nowMs()).sources;
+  const keepTemplate = createTemplateRedactor({
+    key: templates?.key ?? randomBytes(32),
+    showValues: config.showEnvValues,
+    isComparedAcross: templates !== undefined,
+  });
+  let watch: ClusterWatch | undefined;
+  return {
+    live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate, keepTemplate },
+    log,
+    watch({ transport, podWorkers }, frames, tell, rights) {
+      const isShown = () => frames.model === model;
+      const wake = () => {
+        if (!isShown()) return;
+        frames.wake();
+        rights?.wake();
+      };
+      const consumer = modelSink(model, config.cluster.namespace, () => clock.nowMs(), log);
+      const started = startClusterWatch({
+        transport,
+        consumer: queuedSink(rights === undefined ? consumer : fanOut(consumer, rights.consumer, isShown), gate, (failure) =>
+          reportDeferredFailure(failure, started, tell.problem),
+        ),
+        pressure: gate.pressure,
+        pace: RETRY_POLICY,
+        podUids: objects === "columns" ? podUids : undefined,
+        wellPods: rights === undefined && log === undefined ? queuedHealthyPods(model, gate, clock) : undefined,
+        keepTemplate,
+        ...(podWorkers === undefined ? {} : { podWorkers }),
+        nowMs: Date.now,
+        random: Math.random,
+        // Most node updates are heartbeats, which need no tick.
+        onChange: () => {
+          if (model.hasNews) wake();
+        },
+        onRead: (source) =>
+          gate.pass(() => {
+            if (isModelSource(source)) {
+              const input = { do: "read", source } as const;
+              applyEvent(model, clock.nowMs(), input);
+              log?.note(model.reading.nowMs, input);
+            }
+            if (isShown()) rights?.onRead(source);
+            wake();
+          }),
+        onStatus: wake,
+        onGap(source, fromMs) {
+          if (!isShown()) return;
+          frames.addGap(source, fromMs);
+          rights?.onGap(source, fromMs);
+        },
+        onProblem: tell.problem,
+        onVersion: tell.version,
+      });
+      watch = started;
+      const begun = started.synced.then(async () => {
+        if (isShown()) await frames.settled();
+        if (!isShown()) return;
+        frames.beginMarks();
+        rights?.beginMarks();
+      });
+      runDetached(begun);
+      return { ...started, begun };
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { afterEach, describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubeRevision } from "../../cluster.fixture.ts";
+import { followedOnHeartbeats } from "../../engine/follower/followed-cluster.fixture.ts";
+import { settled } from "../../engine/relay/relay.fixture.ts";
+import { memoryStream } from "../../engine/stream/memory-stream.fixture.ts";
+import { claimStream, StreamBlockStore } from "../../engine/stream/stream-block-store.ts";
+import { WRITER_TIMEOUT_MS } from "../../engine/stream/writer-heartbeat.ts";
+import { LogWriter } from "../../history/log/log-writer.ts";
+import { watchedWith } from "../../history/log/watched.fixture.ts";
+import { type Command, parseCommand } from "../options/parse-command.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import type { CommandModelOptions } from "./command-model.ts";
+import { FollowedModel } from "./followed-model.ts";
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const elsewhere = (name: string) => {
+  const made = kubeDaemonSet(name);
+  return { ...made, metadata: { ...made.metadata, namespace: "other" } };
+};
+
+/**
+ * A writer that takes a stream over and writes when a test says: a node and two DaemonSets; `name` is the first one.
+ */
+async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: string, epoch: string, name: string) {
+  const lastSeq = await claimStream(stream, run, await stream.lastSeq(), {});
+  const { consumer, live, writer, model } = watchedWith(
+    (header, of) =>
+      new LogWriter({ header, model: of, store: new StreamBlockStore(stream, run, lastSeq), maxBytes: 0, beginsAtOnce: true }),
+    undefined,
+    undefined,
+    epoch,
+  );
+  for (const source of ["nodes", "daemonsets", "controllerrevisions", "pods", "events"] as const) {
+    model.markRead(source as never);
+    writer.note(model.reading.nowMs, { do: "read", source: source as never });
+  }
+  const tell = async () => {
+    live.settle();
+    await writer.flush();
+  };
+  const put = (daemonSet: ReturnType<typeof kubeDaemonSet>) => {
+    consumer.putDaemonSet(daemonSet);
+    consumer.putRevision(kubeRevision(daemonSet));
+  };
+  consumer.putNode(kubeNode("n1"));
+  put(kubeDaemonSet(name));
+  put(elsewhere("proxy"));
+  await tell();
+  live.beginMarks();
+  await tell();
+  return { live, put, tell };
+}
+
+/** A log in a stream, with a writer that writes and sends heartbeats when a test says, and a command's model of it. */
+async function following(namespace: string | undefined, options: Partial<CommandModelOptions> = {}) {
+  const { stream } = memoryStream();
+  const { live, put, tell } = await writing(stream, "a", "e1", "logs");
+  const time = manualTime();
+  const { cluster, beat: beatAt } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
+  const terminal = capturedTerminal();
+  const command = parseCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
+  const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
+  const followed = new FollowedModel(cluster, asked, time.timers);
+  closing.push(async () => {
+    const closed = followed.close();
+    time.pass(100);
+    await closed;
+    await cluster.close();
+  });
+  const beat = () => beatAt(time.nowMs(), live.log.state.seq);
+  /** Advances time, and runs the work that waits for it and for the stream. */
+  const pass = async (ms: number, isHeard: boolean) => {
+    for (let at = 0; at < ms; at += 100) {
+      if (isHeard) beat();
+      time.pass(100);
+      await settled(2);
+    }
+  };
+  /** Waits until the stream is read, regardless of how busy the machine is. */
+  const readWhole = async () => {
+    const ours = () => cluster.live.log.state;
+    while (ours().epoch !== live.log.state.epoch || ours().seq < live.log.state.seq) await settled(1);
+  };
+  return { followed, pass, put, tell, readWhole, terminal, stream, live };
+}
+
+describe("the model of a cluster that an engine holds", () => {
+  it("is there when the log is read and its writer is heard, and has one namespace where one is meant", async () => {
+    const { followed, pass, readWhole, terminal } = await following("other");
+    const listed = followed.listed(new AbortController().signal);
+    await readWhole();
+    await pass(500, true);
+    expect(await listed).toBe(true);
+    expect(followed.doubt()).toBeUndefined();
+    expect(followed.reading.daemonSetKeys()).toEqual(["other/proxy"]);
+    expect(followed.reading.daemonSets().map(({ key }) => key)).toEqual(["other/proxy"]);
+    expect(terminal.warnings).toEqual([]);
+  });
+
+  it("tells of each DaemonSet that changes, once", async () => {
+    const told: string[][] = [];
+    const { followed, pass, put, tell, readWhole } = await following(undefined, {
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+    });
+    const listed = followed.listed(new AbortController().signal);
+    await readWhole();
+    await pass(500, true);
+    await listed;
+    put(kubeDaemonSet("later"));
+    await tell();
+    await readWhole();
+    await pass(500, true);
+    expect(told).toEqual([["kube-system/later"]]);
+  });
+
+  it("tells of what another log has, though that has come just as far", async () => {
+    const told: string[][] = [];
+    const { followed, pass, readWhole, stream, live } = await following(undefined, {
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+    });
+    const listed = followed.listed(new AbortController().signal);
+    await readWhole();
+    await pass(500, true);
+    await listed;
+    const other = await writing(stream, "b", "e2", "other");
+    await pass(500, true);
+    expect(other.live.log.state.seq).toBe(live.log.state.seq);
+    expect(told).toEqual([["kube-system/other", "kube-system/logs"]]);
+  });
+
+  it("says when a writer is not heard, for as long as that is so: a gate never opens by an old log", async () => {
+    let returned = 0;
+    const { followed, pass, readWhole, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
+    const listed = followed.listed(new AbortController().signal);
+    await readWhole();
+    await pass(500, true);
+    await listed;
+    await pass(WRITER_TIMEOUT_MS + 200, false);
+    expect(followed.doubt()).toMatch(/^daemonsets stale: the collector of prod is not heard/);
+    expect(terminal.warnings).toEqual([
+      expect.stringMatching(/^What is shown may be old: daemonsets stale: the collector of prod is not heard/),
+    ]);
+    await pass(300, true);
+    expect(followed.doubt()).toBeUndefined();
+    expect(returned).toBe(1);
+    expect(terminal.warnings.at(-1)).toBe("What is followed is as it is now again.");
+  });
+
+  it("of a log that nobody writes any more is what it ends with, and a doubt", async () => {
+    const { followed, pass, readWhole, terminal } = await following(undefined);
+    const listed = followed.listed(new AbortController().signal);
+    await readWhole();
+    await pass(WRITER_TIMEOUT_MS + 500, false);
+    expect(await listed).toBe(true);
+    expect(followed.reading.daemonSetKeys()).toEqual(["kube-system/logs", "other/proxy"]);
+    expect(followed.doubt()).toMatch(/not heard/);
+    expect(terminal.warnings).toHaveLength(1);
+  });
+});

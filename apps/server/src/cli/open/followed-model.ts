@@ -1,0 +1,134 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { SourceName } from "@daemonscope/kube/source-status";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { FollowedCluster } from "../../engine/follower/followed-cluster.ts";
+import { cursorText } from "../../frames/log/cursor.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { overlayReading } from "../../readings/overlay-reading.ts";
+import type { CommandModel, CommandModelOptions } from "./command-model.ts";
+
+/** The interval of checks whether the follower has caught up with the writer. */
+const LOOK_MS = 100;
+/** A log is read in less time, and a live collector is connected within two seconds. */
+const READ_MS = 10_000;
+
+/** Restricts a reading to one namespace, as a watch of that namespace alone would have it. */
+function within(namespace: string | undefined, reading: ClusterReading): ClusterReading {
+  if (namespace === undefined) return reading;
+  const isMeant = (key: string) => key.startsWith(`${namespace}/`);
+  return overlayReading(
+    {
+      daemonSetKeys: () => reading.daemonSetKeys().filter(isMeant),
+      daemonSets: () => reading.daemonSets().filter(({ key }) => isMeant(key)),
+    },
+    reading,
+  );
+}
+
+/**
+ * The model of a cluster whose log is in an engine, for one command. It follows the log, and reports when it may be
+ * stale.
+ */
+export class FollowedModel implements CommandModel {
+  readonly #followed: FollowedCluster;
+  readonly #options: CommandModelOptions;
+  readonly #timers: Timers;
+  readonly #end = new AbortController();
+  readonly #told = new Map<DaemonSetKey, DaemonSetRecord>();
+  #work: Promise<void> = Promise.resolve();
+  #isHeard = true;
+
+  constructor(followed: FollowedCluster, options: CommandModelOptions, timers: Timers = systemTimers) {
+    this.#followed = followed;
+    this.#options = options;
+    this.#timers = timers;
+  }
+
+  get reading(): ClusterReading {
+    return within(this.#options.namespace, this.#followed.live.model.reading);
+  }
+
+  get keepTemplate(): CommandModel["keepTemplate"] {
+    return this.#followed.live.keepTemplate;
+  }
+
+  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined {
+    const { state, detail = "not read yet" } = this.#followed.statuses()[source];
+    return state === "live" ? undefined : { words: `${source} ${state}: ${detail}`, isForbidden: state === "forbidden" };
+  }
+
+  doubt(): string | undefined {
+    return this.#options.needed.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
+  }
+
+  async listed(giveUp: AbortSignal): Promise<boolean> {
+    const { patienceMs, needed, onChanges } = this.#options;
+    this.#followed.begin();
+    const untilMs = patienceMs === undefined ? undefined : this.#timers.elapsedMs() + Math.min(patienceMs, READ_MS);
+    for (;;) {
+      if (giveUp.aborted) return false;
+      const states = needed.map((source) => this.#followed.statuses()[source].state);
+      if (states.includes("forbidden")) throw new UsageError(`${this.#words}: ${this.doubt() ?? "it may not be read"}.`);
+      const isOver = untilMs !== undefined && this.#timers.elapsedMs() > untilMs;
+      const isReading = states.includes("syncing");
+      if (!isReading && (isOver || !this.#followed.isBehind)) break;
+      if (isReading && isOver)
+        throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "nothing was heard of it"}.`);
+      await sleep(LOOK_MS, giveUp, this.#timers);
+    }
+    this.#report();
+    // Objects at the start are no change.
+    for (const record of this.reading.daemonSets()) this.#told.set(record.key, record);
+    if (onChanges !== undefined) this.#work = this.#goOn();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#work;
+  }
+
+  get #words(): string {
+    return `cluster "${this.#followed.name}" in the engine`;
+  }
+
+  /** Compares states instead of frames, so that a missed frame does not matter. */
+  async #goOn(): Promise<void> {
+    const { live } = this.#followed;
+    let told: string | undefined;
+    while (!this.#end.signal.aborted) {
+      await sleep(LOOK_MS, this.#end.signal, this.#timers);
+      // During a tick, records are of two moments.
+      await live.whole();
+      if (this.#end.signal.aborted) return;
+      this.#report();
+      // Another log may have reached the same seq.
+      const now = cursorText(live.log.state);
+      if (now !== told) this.#tellChanges();
+      told = now;
+    }
+  }
+
+  #tellChanges(): void {
+    const records = this.reading.daemonSets();
+    // A replacement model has other objects with equal contents.
+    const daemonSetsPut = records.filter((record) => !isEqualJson(this.#told.get(record.key), record));
+    const there = new Set(records.map(({ key }) => key));
+    const daemonSetsDropped = [...this.#told.keys()].filter((key) => !there.has(key));
+    for (const record of daemonSetsPut) this.#told.set(record.key, record);
+    for (const key of daemonSetsDropped) this.#told.delete(key);
+    if (daemonSetsPut.length + daemonSetsDropped.length > 0) this.#options.onChanges?.({ daemonSetsPut, daemonSetsDropped });
+  }
+
+  /** Warns when the data may be stale, and when it is current again. */
+  #report(): void {
+    const why = this.doubt();
+    if (this.#isHeard === (why === undefined)) return;
+    this.#isHeard = why === undefined;
+    this.#options.terminal.warn(why === undefined ? "What is followed is as it is now again." : `What is shown may be old: ${why}.`);
+    if (why === undefined) this.#options.onReturn?.();
+  }
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { parseCommand } from "../options/parse-command.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { openClusters } from "./open-clusters.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "clusters-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Writes a kubeconfig with these contexts: the address of each, and an optional CA. No server listens there. */
+function kubeconfig(file: string, contexts: Readonly<Record<string, readonly [server: string, authority?: string]>>, more = {}): string {
+  const path = join(folder, file);
+  const names = Object.keys(contexts);
+  const config = {
+    "current-context": names[0],
+    contexts: names.map((name) => ({ name, context: { cluster: name, user: "u" } })),
+    clusters: names.map((name) => {
+      const [server, authority] = contexts[name] ?? [""];
+      return {
+        name,
+        cluster: {
+          server,
+          ...(authority === undefined ? {} : { "certificate-authority-data": Buffer.from(authority).toString("base64") }),
+        },
+      };
+    }),
+    users: [{ name: "u", user: { token: "t" } }],
+    ...more,
+  };
+  writeFileSync(path, JSON.stringify(config));
+  return path;
+}
+
+async function opened(...words: readonly string[]) {
+  const command = parseCommand(["serve", "--no-open", ...words], {}, "test");
+  if (command.kind !== "serve") throw new Error(command.kind);
+  const clusters = await openClusters(command.config, "refused", capturedTerminal());
+  return {
+    ...clusters,
+    names: clusters.opened.map(({ name }) => name),
+    servers: clusters.opened.map(({ cluster }) => cluster.identity.server),
+  };
+}
+
+const NOWHERE = (port: number) => `http://127.0.0.1:${port}` as const;
+
+describe("contexts", () => {
+  test("all of a kubeconfig, or those that are named, in their order", async () => {
+    const file = kubeconfig("config", { a: [NOWHERE(1)], b: [NOWHERE(2)], c: [NOWHERE(3)] });
+    expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual(["a", "b", "c"]);
+    expect((await opened("--kubeconfig", file, "--context", "c", "--context", "a")).names).toEqual(["c", "a"]);
+  });
+
+  test("of several kubeconfigs each with its current one, told apart by their files where they are called the same", async () => {
+    const files = ["eu1", "us1"].map((name, at) => kubeconfig(`${name}.yaml`, { default: [NOWHERE(at + 1)], other: [NOWHERE(at + 3)] }));
+    const flags = files.flatMap((file) => ["--kubeconfig", file]);
+    expect((await opened(...flags)).names).toEqual(["eu1-default", "us1-default"]);
+    expect((await opened(...flags, "--all-contexts")).servers).toEqual([NOWHERE(1), NOWHERE(3), NOWHERE(2), NOWHERE(4)]);
+  });
+
+  test("two of one cluster are served once, and that is said: the same address and the same authority", async () => {
+    const file = kubeconfig("config", { admin: [NOWHERE(1), "ca"], viewer: [NOWHERE(1), "ca"], other: [NOWHERE(1), "another"] });
+    const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
+    expect(names).toEqual(["admin", "other"]);
+    expect(notes).toEqual([`Contexts "admin" and "viewer" are one cluster (${NOWHERE(1)}): it is served once, as admin.`]);
+  });
+
+  test("one that cannot be used is told, and the others go on; it keeps its name", async () => {
+    const file = kubeconfig("config", { good: [NOWHERE(1)], bad: [""], also: [NOWHERE(2)] });
+    const { names, unusable } = await opened("--kubeconfig", file, "--all-contexts");
+    expect(names).toEqual(["good", "also"]);
+    expect(unusable).toEqual([
+      { name: "bad", context: "bad", problem: expect.stringMatching(/^Cluster "bad" in kubeconfig .* has no server: .*\.$/) },
+    ]);
+  });
+
+  test("a single one needs no name: it is served as it always was", async () => {
+    const file = kubeconfig("config", { only: [NOWHERE(1)] });
+    expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual([undefined]);
+  });
+
+  it("refuses one that was typed and is not there, with the nearest", async () => {
+    const file = kubeconfig("config", { "eu1-prod": [NOWHERE(1)], lab: [NOWHERE(2)] });
+    await expect(opened("--kubeconfig", file, "--context", "eu1-prd", "--context", "lab")).rejects.toThrow(
+      /"eu1-prd" does not exist .* did you mean "eu1-prod"/,
+    );
+    await expect(opened("--kubeconfig", join(folder, "none"), "--all-contexts")).rejects.toThrow(ConnectionError);
+  });
+
+  it("refuses a choice of which none can be used", async () => {
+    const file = kubeconfig("config", { a: [""], b: [""] });
+    await expect(opened("--kubeconfig", file, "--all-contexts")).rejects.toThrow(/^None of 2 contexts can be used; the first: Cluster "a"/);
+  });
+});
+
+test("a simulated cluster is each story that is named, the same one twice with another seed", async () => {
+  const { names, opened: all } = await opened(
+    "--simulate=image-update",
+    "--simulate=image-update",
+    "--simulate=bad-image",
+    "--clock",
+    "manual",
+  );
+  try {
+    expect(names).toEqual(["image-update", "image-update-2", "bad-image"]);
+    expect(all.map(({ cluster }) => [cluster.identity.simulated, cluster.simulator?.seed])).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 1],
+    ]);
+  } finally {
+    await Promise.all(all.map(({ cluster }) => cluster.close()));
+  }
+});
+
+test("two addresses of one cluster are told by the uid of its namespace kube-system", async () => {
+  const one = await opened("--simulate=image-update", "--clock", "manual");
+  const server = one.servers[0] ?? "";
+  try {
+    const file = kubeconfig("config", { a: [server], b: [server.replace("127.0.0.1", "localhost")], c: [NOWHERE(1)] });
+    const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
+    expect(names).toEqual(["a", "c"]);
+    expect(notes).toHaveLength(1);
+  } finally {
+    await one.opened[0].cluster.close();
+  }
+});

@@ -1,0 +1,211 @@
+import { delimiter } from "node:path";
+import { chooseContext } from "@daemonscope/kube-client/connect/choose-context";
+import { readKubeconfigs } from "@daemonscope/kube-client/connect/kubeconfig";
+import { kubeconfigFiles } from "@daemonscope/kube-client/connect/kubeconfig-files";
+import { ConnectionError } from "@daemonscope/kube-client/http/connection-error";
+import { clusterNames } from "../../clusters/cluster-names.ts";
+import type { UnusableCluster } from "../../clusters/cluster-runtime.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { ClusterPlan } from "../options/cluster-options.ts";
+import type { MultiClusterOptions } from "../options/multi-cluster-options.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
+import { clusterUid } from "./cluster-uid.ts";
+import { openCluster } from "./open-cluster.ts";
+
+/** One of the clusters of a command, and its part of the plan. */
+export interface OpenedCluster<Plan extends ClusterPlan> {
+  /** Undefined for a single cluster. */
+  readonly name: string | undefined;
+  readonly plan: Plan;
+  readonly cluster: OpenCluster;
+}
+
+export interface OpenedClusters<Plan extends ClusterPlan> {
+  readonly opened: readonly [OpenedCluster<Plan>, ...OpenedCluster<Plan>[]];
+  /** Contexts that cannot be used; the others continue without them. */
+  readonly unusable: readonly UnusableCluster[];
+  /** Notes on the choice, a sentence each: contexts of one cluster. */
+  readonly notes: readonly string[];
+}
+
+interface Candidate<Plan> {
+  readonly context: string;
+  readonly file?: string;
+  readonly plan: Plan;
+}
+
+/** The same scenario twice is two clusters with different seeds. */
+function simulatedCandidates<Plan extends ClusterPlan>(plan: Plan, scenarios: readonly string[]): readonly Candidate<Plan>[] {
+  return scenarios.map((scenario, at) => {
+    const before = scenarios.slice(0, at).filter((each) => each === scenario).length;
+    const { scenario: _, ...simulation } = plan.simulation;
+    const seed = simulation.seed + before;
+    return {
+      context: scenario === "" ? "simulated" : scenario,
+      plan: { ...plan, simulation: { ...simulation, seed, ...(scenario === "" ? {} : { scenario }) } },
+    };
+  });
+}
+
+/**
+ * Returns the contexts of kubeconfigs, in the order of the command line and of the files. Throws ConnectionError for
+ * an unreadable file, and for a named context that does not exist, because typed input must be corrected. A broken
+ * context that is only in a file does not affect the others.
+ */
+function contextCandidates<Plan extends ClusterPlan>(
+  plan: Plan,
+  { kubeconfigs, contexts }: Extract<MultiClusterOptions, { kind: "contexts" }>,
+  { environment, home }: Terminal,
+): readonly Candidate<Plan>[] {
+  const places = {
+    ...(environment.KUBECONFIG === undefined ? {} : { kubeconfigVariable: environment.KUBECONFIG }),
+    home,
+    pathDelimiter: delimiter,
+  };
+  const sources = kubeconfigs.length === 0 ? [kubeconfigFiles(places)] : kubeconfigs.map((file) => [file]);
+  if (sources[0]?.length === 0) throw new UsageError("Contexts stand in a kubeconfig, and none was found: name one with --kubeconfig.");
+  const read = sources.map((files) => ({ file: kubeconfigs.length === 0 ? undefined : files[0], config: readKubeconfigs(files) }));
+  const candidate = (context: string, file: string | undefined): Candidate<Plan> => {
+    const { kubeconfig: _, ...cluster } = plan.cluster;
+    const own = { ...cluster, context, ...(file === undefined ? {} : { kubeconfig: file }) };
+    return { context, plan: { ...plan, cluster: own }, ...(file === undefined || read.length < 2 ? {} : { file }) };
+  };
+  if (contexts === "all") return read.flatMap(({ file, config }) => [...config.contexts.keys()].map((context) => candidate(context, file)));
+  if (contexts === "current") return read.map(({ file, config }) => candidate(chooseContext(config, {}).context, file));
+  return [...new Set(contexts)].flatMap((context) => {
+    const having = read.filter(({ config }) => config.contexts.has(context));
+    const [first] = read;
+    // Throws with the existing and the similar contexts.
+    if (having.length === 0 && first !== undefined) chooseContext(first.config, { context });
+    return having.map(({ file }) => candidate(context, file));
+  });
+}
+
+interface Usable<Plan extends ClusterPlan> {
+  readonly candidate: Candidate<Plan>;
+  readonly cluster: OpenCluster;
+}
+
+/**
+ * Removes contexts of the same cluster, by address and CA, or by uid, which also identifies two addresses of one
+ * cluster. The first context represents all.
+ */
+async function onlyOnce<Plan extends ClusterPlan>(
+  usable: readonly Usable<Plan>[],
+  stop: AbortSignal,
+): Promise<{
+  readonly kept: readonly Usable<Plan>[];
+  readonly doubles: readonly { readonly of: Usable<Plan>; readonly context: string }[];
+}> {
+  const kept: Usable<Plan>[] = [];
+  const doubles: { of: Usable<Plan>; context: string }[] = [];
+  const known = new Map<string, Usable<Plan>>();
+  const addresses = (each: Usable<Plan>) => `${each.cluster.identity.server} ${each.cluster.authority ?? ""}`;
+  const firsts = usable.filter((each) => {
+    const first = known.get(addresses(each));
+    if (first === undefined) known.set(addresses(each), each);
+    else doubles.push({ of: first, context: each.candidate.context });
+    return first === undefined;
+  });
+  const uids = await Promise.all(firsts.map(({ cluster }) => clusterUid(cluster.transport, stop)));
+  for (const [at, each] of firsts.entries()) {
+    const uid = uids[at];
+    const first = uid === undefined ? undefined : known.get(`uid ${uid}`);
+    if (first !== undefined) {
+      doubles.push({ of: first, context: each.candidate.context });
+      continue;
+    }
+    if (uid !== undefined) known.set(`uid ${uid}`, each);
+    kept.push(each);
+  }
+  return { kept, doubles };
+}
+
+async function ofContexts<Plan extends ClusterPlan>(
+  candidates: readonly Candidate<Plan>[],
+  terminal: Terminal,
+): Promise<OpenedClusters<Plan>> {
+  const usable: Usable<Plan>[] = [];
+  const broken: { candidate: Candidate<Plan>; problem: string }[] = [];
+  for (const candidate of candidates) {
+    try {
+      usable.push({ candidate, cluster: await openCluster(candidate.plan, "refused", terminal) });
+    } catch (error) {
+      if (!(error instanceof ConnectionError)) throw error;
+      broken.push({ candidate, problem: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.` });
+    }
+  }
+  const { kept, doubles } = await onlyOnce(usable, terminal.stop);
+  const [firstBroken] = broken;
+  const [first, ...others] = kept;
+  if (first === undefined)
+    throw new UsageError(
+      firstBroken === undefined
+        ? "No context was found: a kubeconfig with contexts is needed."
+        : `None of ${candidates.length} contexts can be used; the first: ${firstBroken.problem}`,
+    );
+  const named = [...kept.map(({ candidate }) => candidate), ...broken.map(({ candidate }) => candidate)];
+  const names = clusterNames(named.map(({ context, file }) => ({ context, ...(file === undefined ? {} : { file }) })));
+  const nameOf = new Map(named.map((candidate, at) => [candidate, names[at] ?? ""]));
+  const isOne = kept.length === 1 && broken.length === 0;
+  const openedOf = ({ candidate, cluster }: Usable<Plan>): OpenedCluster<Plan> => ({
+    name: isOne ? undefined : nameOf.get(candidate),
+    plan: candidate.plan,
+    cluster,
+  });
+  return {
+    opened: [openedOf(first), ...others.map(openedOf)],
+    unusable: broken.map(({ candidate, problem }) => ({ name: nameOf.get(candidate) ?? "", context: candidate.context, problem })),
+    notes: doubles.map(
+      ({ of, context }) =>
+        `Contexts "${of.candidate.context}" and "${context}" are one cluster (${of.cluster.identity.server}): it is served once, as ${nameOf.get(of.candidate) ?? of.candidate.context}.`,
+    ),
+  };
+}
+
+async function ofEngine<Plan extends ClusterPlan>(
+  plan: Plan,
+  { engine, clusters }: Extract<MultiClusterOptions, { kind: "engine" }>,
+): Promise<OpenedClusters<Plan>> {
+  const { openFollowedStreams: openFollowedOnes } = await import("./open-followed-streams.ts");
+  const { opened, unusable, notes } = await openFollowedOnes(engine, clusters);
+  const [first, ...others] = opened.map(({ name, cluster }) => ({ name, plan, cluster }));
+  if (first === undefined) throw new UsageError("No cluster is named.");
+  return { opened: [first, ...others], unusable, notes };
+}
+
+/**
+ * Opens the selected clusters: one as openCluster does, or several independently. An unusable context is reported and
+ * does not affect the others. Throws UsageError and ConnectionError if nothing can be shown, or if typed input matches
+ * nothing. `isForOthers` as in openCluster: sign-in is possible for a single cluster only.
+ */
+export async function openClusters<Plan extends ClusterPlan>(
+  plan: Plan,
+  withoutOne: "simulated" | "refused",
+  terminal: Terminal,
+  isForOthers = false,
+): Promise<OpenedClusters<Plan>> {
+  const { several } = plan;
+  if (several === undefined)
+    return {
+      opened: [{ name: undefined, plan, cluster: await openCluster(plan, withoutOne, terminal, isForOthers) }],
+      unusable: [],
+      notes: [],
+    };
+  if (several.kind === "engine") return ofEngine(plan, several);
+  if (several.kind === "contexts") return ofContexts(contextCandidates(plan, several, terminal), terminal);
+  const candidates = simulatedCandidates(plan, several.scenarios);
+  const names = clusterNames(candidates);
+  const opened: OpenedCluster<Plan>[] = [];
+  try {
+    for (const [at, candidate] of candidates.entries())
+      opened.push({ name: names[at], plan: candidate.plan, cluster: await openCluster(candidate.plan, withoutOne, terminal) });
+  } catch (error) {
+    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+    throw error;
+  }
+  const [first, ...others] = opened;
+  if (first === undefined) throw new UsageError("No cluster is named.");
+  return { opened: [first, ...others], unusable: [], notes: [] };
+}

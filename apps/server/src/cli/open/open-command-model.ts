@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { SourceName } from "@daemonscope/kube/source-status";
+import { createTemplateRedactor, type TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { reportTimeouts, withRequestTimeout } from "@daemonscope/kube-client/http/request-timeout";
+import { WATCHED } from "@daemonscope/kube-client/http/resources";
+import { modelSink } from "../../feed/model-sink.ts";
+import { confirmedUntilMs } from "../../frames/confirmed-until.ts";
+import { Ticker, type TickResult } from "../../frames/ticker.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { type ClusterSink, type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
+import { checkConnection } from "./check-connection.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
+import type { CommandModel, CommandModelOptions } from "./command-model.ts";
+import { StartupAbort } from "./startup-abort.ts";
+
+/** The time that an immediate answer waits for the first lists. */
+export const FIRST_LIST_TIMEOUT_MS = 30_000;
+/**
+ * The timeout of a single request: it separates a frozen server from one with long lists. --request-timeout overrides
+ * it.
+ */
+const ANSWER_MS = 15_000;
+/** The additional wait for optional kinds. */
+const OPTIONAL_MS = 2000;
+/** Changes of one burst are processed together. */
+const GATHER_MS = 50;
+/** States of a disconnected kind. Before the first lists a forbidden kind is an error, and no connection problem. */
+const TROUBLED: readonly string[] = ["retrying", "stale"];
+
+/** Returns the total timeout, which is at least the user's timeout of one request; 0 means no limit. */
+function patienceOf({ patienceMs, plan }: CommandModelOptions): number | undefined {
+  const { requestTimeoutMs } = plan.cluster;
+  return patienceMs === undefined || requestTimeoutMs === 0 ? undefined : Math.max(patienceMs, requestTimeoutMs ?? 0);
+}
+
+/** A model, its watches and its ticks, from the first query to `close`. */
+class WatchedModel implements CommandModel {
+  readonly keepTemplate: TemplateRedactor | undefined;
+  readonly #cluster: OpenCluster;
+  readonly #options: CommandModelOptions;
+  readonly #model: ClusterModel;
+  readonly #ticker: Ticker;
+  readonly #patienceMs: number | undefined;
+  #watch: ClusterWatch | undefined;
+  #ends: StartupAbort | undefined;
+  #isSynced = false;
+  #isHeard = true;
+  #allSettled: () => void = () => undefined;
+
+  constructor(cluster: OpenCluster, options: CommandModelOptions) {
+    this.#cluster = cluster;
+    this.#options = options;
+    this.#patienceMs = patienceOf(options);
+    this.keepTemplate = options.keepsTemplates === true ? createTemplateRedactor({ key: randomBytes(32), showValues: false }) : undefined;
+    this.#model = new ClusterModel({ nowMs: cluster.clock.nowMs(), gates: options.plan.gates, objects: "columns" });
+    const interval = { leastMs: GATHER_MS, enoughMs: GATHER_MS };
+    this.#ticker = new Ticker({ tick: () => this.#tick(), interval: () => interval, clock: cluster.clock, timers: systemTimers });
+  }
+
+  get reading(): ClusterReading {
+    return this.#model.reading;
+  }
+
+  missing(source: SourceName): { readonly words: string; readonly isForbidden: boolean } | undefined {
+    const status = this.#watch?.statuses()[source];
+    if (status === undefined) return { words: "it has not answered yet", isForbidden: false };
+    const { state, detail = "not listed yet" } = status;
+    return state === "live" ? undefined : { words: `${source} ${state}: ${detail}`, isForbidden: state === "forbidden" };
+  }
+
+  doubt(): string | undefined {
+    return this.#options.needed.map((source) => this.missing(source)).find((each) => each !== undefined)?.words;
+  }
+
+  async listed(giveUp: AbortSignal): Promise<boolean> {
+    const ends = new StartupAbort(giveUp, this.#patienceMs);
+    this.#ends = ends;
+    try {
+      const first = await Promise.race([checkConnection(this.#cluster, giveUp, this.#isTimeFinal), ends.gaveUp, ends.late]);
+      if (first === "gaveUp" || giveUp.aborted) return false;
+      if (first === "late") throw new UsageError(`${this.#cluster.words} did not answer in ${(this.#patienceMs ?? 0) / 1000} s.`);
+      this.#watch = this.#start(ends);
+      const end = await Promise.race([this.#watch.synced, ends.forbidden, ends.frozen, ends.late, ends.gaveUp]);
+      if (end === "gaveUp") return false;
+      if (typeof end === "object") throw new UsageError(`${this.#cluster.words}: ${end.message}.`);
+      this.#requireAllowed(this.#watch);
+      const why = this.doubt();
+      if (end === "late" && why !== undefined) throw new UsageError(`The cluster did not list its objects: ${why}.`);
+      if ((await Promise.race([this.#optionalKinds(), ends.gaveUp])) === "gaveUp") return false;
+    } finally {
+      ends.close();
+    }
+    this.#isSynced = true;
+    this.#model.at(this.#cluster.clock.nowMs());
+    this.#model.beginMarks();
+    this.#ticker.runNow();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#ticker.close();
+    this.#isSynced = false;
+    await this.#watch?.close();
+  }
+
+  get #isTimeFinal(): boolean {
+    return this.#patienceMs !== undefined;
+  }
+
+  #tick(): TickResult {
+    const { clock } = this.#cluster;
+    const statuses = this.#watch?.statuses();
+    const untilMs = statuses === undefined ? clock.nowMs() : confirmedUntilMs(statuses, clock, Date.now());
+    this.#model.tick(untilMs);
+    // Called without a listener too, because it creates the records.
+    const changes = this.#model.takeChanges();
+    this.#options.onChanges?.(changes);
+    return { published: true, nextLookAtMs: untilMs < clock.nowMs() ? undefined : this.#model.nextLookAtMs() };
+  }
+
+  #start(ends: StartupAbort): ClusterWatch {
+    const { needed, optional = [], namespace, terminal, plan } = this.#options;
+    const limitMs = this.#isTimeFinal ? (plan.cluster.requestTimeoutMs ?? ANSWER_MS) : undefined;
+    return startClusterWatch({
+      transport: reportTimeouts(withRequestTimeout(this.#cluster.transport, limitMs), (path, { message }) => {
+        const isNeeded = path === "/version" || needed.some((source) => path.endsWith(`/${source}`));
+        if (this.#isTimeFinal && isNeeded) ends.requestFrozen(message);
+      }),
+      consumer: this.#consumer(),
+      pace: RETRY_POLICY,
+      ...(this.keepTemplate === undefined ? {} : { keepTemplate: this.keepTemplate }),
+      sources: [...needed, ...optional],
+      ...(namespace === undefined ? {} : { namespace }),
+      nowMs: Date.now,
+      random: Math.random,
+      onChange: () => {
+        if (this.#isSynced) this.#ticker.wake();
+      },
+      onStatus: (source, { state }) => this.#noteStatus(source, state),
+      onGap: () => undefined,
+      onProblem: (text) => terminal.warn(text),
+      onVersion: () => undefined,
+    });
+  }
+
+  #consumer(): ClusterSink {
+    const consumer = modelSink(this.#model, this.#options.namespace, () => this.#cluster.clock.nowMs());
+    return {
+      ...consumer,
+      putDaemonSet: (daemonSet) => {
+        consumer.putDaemonSet(daemonSet);
+        // Each received status is compared with the state at its arrival.
+        if (this.#isSynced) this.#ticker.runNow();
+      },
+    };
+  }
+
+  #noteStatus(source: SourceName, state: string): void {
+    if (this.#isSettled()) this.#allSettled();
+    if (!this.#options.needed.includes(source)) return;
+    if (!this.#isSynced && state === "forbidden") this.#ends?.kindForbidden();
+    else this.#report();
+  }
+
+  /** Warns when the server disconnects, and when it is back. */
+  #report(): void {
+    const { needed, terminal, onReturn } = this.#options;
+    const why = this.doubt();
+    const states = needed.map((source) => this.#watch?.statuses()[source].state ?? "");
+    const isTrouble = states.some((state) => TROUBLED.includes(state) || (this.#isSynced && state === "forbidden"));
+    if (this.#isHeard && isTrouble) {
+      this.#isHeard = false;
+      terminal.warn(`The API server is not heard${this.#isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
+    } else if (!this.#isHeard && why === undefined) {
+      this.#isHeard = true;
+      terminal.warn("The API server is heard again.");
+      if (this.#isSynced) onReturn?.();
+    }
+  }
+
+  #requireAllowed(watch: ClusterWatch): void {
+    const statuses = watch.statuses();
+    const [refused, ...others] = this.#options.needed.filter((source) => statuses[source].state === "forbidden");
+    if (refused === undefined) return;
+    const too = others.length === 0 ? "" : `; and so it is with ${others.map((source) => WATCHED[source].qualified).join(", ")}`;
+    throw new UsageError(`${statuses[refused].detail ?? `${refused} are forbidden`}${too}.`);
+  }
+
+  #isSettled(): boolean {
+    const { optional = [] } = this.#options;
+    return optional.every((source) => ["live", "forbidden"].includes(this.#watch?.statuses()[source].state ?? ""));
+  }
+
+  /** Resolves when every optional kind is listed or forbidden, or after OPTIONAL_MS. */
+  #optionalKinds(): Promise<"settled"> {
+    return new Promise((done) => {
+      const timer = systemTimers.after(OPTIONAL_MS, () => done("settled"));
+      this.#allSettled = () => {
+        timer.cancel();
+        done("settled");
+      };
+      if (this.#isSettled()) this.#allSettled();
+    });
+  }
+}
+
+/** Returns the model of a cluster, before its first request. */
+export function openCommandModel(cluster: OpenCluster, options: CommandModelOptions): CommandModel {
+  return cluster.modelOf?.(options) ?? new WatchedModel(cluster, options);
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { fixedClock, systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
+import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
+import { fetchUserRights } from "../../access/rights/fetch-user-rights.ts";
+import { AccessControl } from "../../access/scoped/access-control.ts";
+import type { ActionService } from "../../actions/service/action-service.ts";
+import { LiveFrames } from "../../frames/live-frames.ts";
+import type { LogHeader } from "../../history/log/log-entry.ts";
+import { LogWriter, memoryStore } from "../../history/log/log-writer.ts";
+import { FolderLog } from "../../history/storage/folder-log.ts";
+import { historyStoreOf } from "../../history/storage/history-store.ts";
+import { type FlushedLog, startFlushing } from "../../history/storage/start-flushing.ts";
+import { Lab } from "../../lab/lab.ts";
+import type { StoryOrigin } from "../../lab/lab-environment.ts";
+import { type HistoryReadings, LoggedHistory } from "../../readings/history-readings.ts";
+import { liveReadings } from "../../readings/readings.ts";
+import type { ClusterWatch } from "../../watch/cluster-watch.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { ServeConfig } from "../options/parse-command.ts";
+import type { EmbeddedSimulator } from "../simulate/embedded-simulator.ts";
+import type { OpenCluster } from "./cluster-for-command.ts";
+import { createWatchedCluster, type TemplateKey, type WatchedCluster, type WatchLogEntry } from "./create-watched-cluster.ts";
+import { simulatedIdentity } from "./open-cluster.ts";
+import type { OpenHistory } from "./open-history.ts";
+import { podWorkersSettings } from "./pod-workers-settings.ts";
+
+interface ServedClusterParts {
+  readonly cluster: OpenCluster;
+  readonly config: ServeConfig;
+  /** The API server's version; undefined if it is unknown. */
+  readonly version: string | undefined;
+  /** The build of the program, for pages that were loaded from another build. */
+  readonly build: string;
+  readonly news: WatchLogEntry;
+  /** Undefined: the history is in memory. */
+  readonly history: OpenHistory | undefined;
+  /** The key that identifies hidden values, if templates of several clusters are compared. */
+  readonly templates: TemplateKey | undefined;
+}
+
+type MakeLog = (header: LogHeader, model: ClusterModel) => LogWriter | FolderLog;
+
+/** Undefined without history. */
+function logMaker({ config, cluster, history }: ServedClusterParts): MakeLog | undefined {
+  if (history !== undefined)
+    return (header, model) =>
+      new FolderLog({
+        ...history,
+        header,
+        model,
+        timers: systemTimers,
+        nowMs: () => cluster.clock.nowMs(),
+        newRun: () => randomBytes(6).toString("hex"),
+      });
+  if (config.historyBytes === 0) return undefined;
+  return (header, model) => new LogWriter({ header, model, store: memoryStore, maxBytes: config.historyBytes });
+}
+
+/** The log of a cluster; undefined without history. */
+type ServedLog = LogWriter | FolderLog | undefined;
+
+/** A served cluster: its frames, its watches and, for a simulated one, the lab that may replace it. */
+export class RunningCluster {
+  readonly live: LiveFrames;
+  readonly reads: OnDemandReads;
+  readonly past: HistoryReadings;
+  /** The users' access; absent without sign-in. */
+  readonly rights: AccessControl | undefined;
+  /** Only for a simulated cluster. */
+  readonly lab: Lab | undefined;
+  /** Actions on it, if they are allowed. */
+  acting: ActionService | undefined;
+  readonly #parts: ServedClusterParts;
+  #simulator: EmbeddedSimulator | undefined;
+  readonly #makeLog: MakeLog | undefined;
+  #watched: WatchedCluster<ServedLog>;
+  #flushed: FlushedLog | undefined;
+  #watch: ClusterWatch | undefined;
+
+  constructor(parts: ServedClusterParts) {
+    const { cluster, config, version, build } = parts;
+    this.#parts = parts;
+    this.#simulator = cluster.simulator;
+    this.#makeLog = logMaker(parts);
+    // A simulated cluster is marked by its version too, so that it is recognized behind a kubeconfig.
+    const simulated = cluster.identity.simulated || version?.endsWith("+simulated") === true;
+    this.#watched = createWatchedCluster(
+      config,
+      { ...cluster.identity, version, simulated },
+      cluster.clock,
+      this.#makeLog,
+      parts.templates,
+    );
+    this.live = new LiveFrames({ ...this.#watched.live, build, timers: systemTimers, random: Math.random, wallNowMs: Date.now });
+    this.reads = new OnDemandReads({ transport: cluster.transport, namespace: config.cluster.namespace, timers: systemTimers });
+    this.past = new LoggedHistory(
+      () => {
+        const { log } = this.#watched;
+        return log instanceof FolderLog ? log : historyStoreOf(() => log);
+      },
+      () => this.live.clock.nowMs(),
+      systemTimers,
+    );
+    // With sign-in each user sees only what their own permissions cover.
+    this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);
+    this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);
+  }
+
+  get simulator(): EmbeddedSimulator | undefined {
+    return this.#simulator;
+  }
+
+  /** Throws before beginWatch. */
+  get watch(): ClusterWatch {
+    if (this.#watch === undefined) throw new Error("the cluster is not watched yet");
+    return this.#watch;
+  }
+
+  beginWatch(): void {
+    const { cluster, config, news } = this.#parts;
+    const source = { transport: cluster.transport, podWorkers: podWorkersSettings(config, cluster.credentials) };
+    this.#watch = this.#watched.watch(source, this.live, news, this.rights);
+    const { log } = this.#watched;
+    if (log instanceof FolderLog) this.#flushed = startFlushing(log, this.live, systemTimers);
+  }
+
+  /** Flushes the log and releases the folder. */
+  async endHistory(): Promise<void> {
+    await this.#flushed?.end();
+    const { log } = this.#watched;
+    if (log instanceof FolderLog) await log.close();
+  }
+
+  #rightsDesk(reviews: Reviews): AccessControl {
+    const { build } = this.#parts;
+    return new AccessControl({
+      whole: () => ({
+        live: this.live,
+        reads: this.reads,
+        frames: { build, timers: systemTimers, random: Math.random, wallNowMs: Date.now },
+        statuses: () => this.#watched.live.statuses(),
+        past: this.past,
+        problem: this.#parts.news.problem,
+      }),
+      ask: (person, namespaces, signal) => fetchUserRights(reviews, person, namespaces, signal),
+      timers: systemTimers,
+    });
+  }
+
+  #labOf(stage: EmbeddedSimulator): Lab {
+    return new Lab({
+      stage,
+      repertoire: stage.repertoire,
+      begin: (beginning) => this.#begin(beginning),
+      deeds: () => {
+        if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");
+        const { liveReadingOf } = liveReadings(this.live, this.reads, this.past);
+        return { acting: this.acting, served: () => liveReadingOf({ url: "" }) };
+      },
+      onClock: () => this.live.tellClock(),
+      retryNow: () => this.watch.retryNow(),
+      timers: systemTimers,
+      wallNowMs: Date.now,
+      speed: this.#parts.config.simulation.speed,
+    });
+  }
+
+  /** Starts another simulated cluster on the same port. Until then nothing is shown. */
+  async #begin(beginning: StoryOrigin): Promise<EmbeddedSimulator> {
+    const { config, version, news } = this.#parts;
+    const before = this.#simulator;
+    if (before === undefined) throw new Error("there is no simulated cluster to replace");
+    const identity = { ...simulatedIdentity({ story: beginning.story, url: before.url }), version };
+    this.live.begin(createWatchedCluster(config, identity, fixedClock(before.clock.nowMs()), undefined).live);
+    this.rights?.forgetAll();
+    this.acting?.forget();
+    await this.watch.close();
+    const { replaceSimulator } = await import("../simulate/embedded-simulator.ts");
+    const simulator = await replaceSimulator(before, config.simulation, beginning);
+    this.#simulator = simulator;
+    this.#watched = createWatchedCluster(
+      config,
+      { ...simulatedIdentity(simulator), version },
+      simulator.clock,
+      this.#makeLog,
+      this.#parts.templates,
+    );
+    this.live.begin(this.#watched.live);
+    const transport = plainHttpTransport(simulator.url);
+    this.reads.begin(transport);
+    this.#watch = this.#watched.watch({ transport, podWorkers: podWorkersSettings(config, undefined) }, this.live, news, this.rights);
+    return simulator;
+  }
+}

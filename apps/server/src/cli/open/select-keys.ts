@@ -1,0 +1,41 @@
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+
+const NAMES_SHOWN = 10;
+
+function listed(names: readonly string[]): string {
+  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : "";
+  return `${names.length === 1 ? "there is only" : "there are"} ${names.slice(0, NAMES_SHOWN).join(", ")}${more}`;
+}
+
+/** The requested object does not exist. */
+export class NotFoundError extends UsageError {}
+
+/** Returns the error for a name that does not exist, with similar names or the existing ones. */
+export function notFoundError(kind: string, name: string, where: string, names: readonly string[]): NotFoundError {
+  const near = nearestNames(name, names);
+  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : names.length === 0 ? "there is none." : `${listed(names)}.`;
+  return new NotFoundError(`There is no ${kind} "${name}"${where}: ${hint}`);
+}
+
+/**
+ * Returns the requested keys among `keys` (`namespace/name`): those of one name, or all. Throws UsageError for a name
+ * that does not exist. `namespaces`: those that are known to hold any.
+ */
+export function selectKeys(
+  keys: readonly string[],
+  name: string | undefined,
+  namespace: string | undefined,
+  namespaces: Iterable<string> = [],
+): readonly string[] {
+  if (name === undefined) return keys;
+  const chosen = keys.filter((key) => key.endsWith(`/${name}`));
+  if (chosen.length > 0) return chosen;
+  const names = [...new Set(keys.map((key) => key.slice(key.indexOf("/") + 1)))];
+  const where = namespace === undefined ? " in any namespace" : ` in namespace "${namespace}"`;
+  const error = notFoundError("DaemonSet", name, where, names);
+  if (namespace === undefined || names.length > 0) throw error;
+  const [near] = nearestNames(namespace, namespaces);
+  const elsewhere = near === undefined ? "Another namespace is named with -n, all with -A." : `Did you mean namespace ${near}?`;
+  throw new NotFoundError(`${error.message} ${elsewhere}`);
+}

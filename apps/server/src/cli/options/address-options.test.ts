@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { isAllowedHost } from "../../api/safety/request-guard.ts";
+import { stripBasePath } from "../../platform/address/base-path.ts";
+import { expectsTls, isSecureRequest } from "../../platform/address/server-address.ts";
+import { type AddressFlags, allowedHostOf, basePathOf, serverAddressOf, trustedAddressesOf } from "./address-options.ts";
+
+const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
+const of = (given: Partial<AddressFlags>) => serverAddressOf({ ...NOTHING, ...given });
+
+describe("a base path", () => {
+  test.each([
+    [undefined, "/"],
+    ["", "/"],
+    ["/", "/"],
+    ["x", "/x/"],
+    ["/x/y", "/x/y/"],
+    ["//x//", "/x/"],
+  ])("G22 %j is %s", (text, path) => expect(basePathOf(text)).toBe(path));
+
+  test.each(["/a b/", "/../x", "/x/./y", "/%41/", "https://h/x", "/x?y", "/☃/"])(
+    "G22 %j is refused in a sentence that names the flag",
+    (text) => expect(() => basePathOf(text)).toThrow(/^--base-path is a path such as/),
+  );
+
+  test.each([
+    ["/x/api/stream?a=b", "/api/stream?a=b"],
+    ["/x/", "/"],
+    ["/x", undefined],
+    ["/xy/", undefined],
+    ["/", undefined],
+  ])("G22 %s seen from /x/ is %j", (target, below) => expect(stripBasePath(target, "/x/")).toBe(below));
+});
+
+describe("addresses of proxies", () => {
+  const list = trustedAddressesOf("forwarded-from", ["10.0.0.0/8, 192.168.7.1", "fd00::/8"]);
+  test.each([
+    ["10.200.3.4", true],
+    ["::ffff:10.200.3.4", true],
+    ["11.0.0.1", false],
+    ["192.168.7.1", true],
+    ["192.168.7.2", false],
+    ["fd12::1", true],
+    ["fe80::1", false],
+    ["", false],
+    [undefined, false],
+  ])("G23 %j is one of them: %j", (address, is) => expect(list.has(address)).toBe(is));
+
+  test.each([
+    ["10.0.0", /neither/],
+    ["10.0.0.0/33", /neither/],
+    ["10.0.0.0/8/8", /neither/],
+    ["proxy.example", /neither/],
+    ["", /neither/],
+    ["0.0.0.0/0", /every address/],
+    ["::/0", /every address/],
+  ])("G23 %j is refused", (text, message) => expect(() => trustedAddressesOf("forwarded-from", [text])).toThrow(message));
+});
+
+describe("how a request came", () => {
+  const plain = { host: "d.example", protocol: "http" };
+  test.each([
+    ["nobody said", of({}), plain, false],
+    ["TLS of its own", of({ certFile: "c", keyFile: "k" }), { ...plain, protocol: "https" }, true],
+    ["the public address is https, and it came to that", of({ publicUrl: "https://d.example" }), plain, true],
+    ["the public address is https, and it came to another", of({ publicUrl: "https://e.example" }), plain, false],
+    ["a proxy that is believed says https", of({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
+    ["a proxy that is believed says http", of({ forwardedFrom: ["10.0.0.1"] }), plain, false],
+  ])("G24 %s", (_what, address, arrived, isSecure) => expect(isSecureRequest(arrived, address)).toBe(isSecure));
+
+  test("G24 an address that other machines reach says TLS by a certificate, a public address, or a proxy that is believed", () => {
+    expect([{}, { publicUrl: "http://d.example" }].map((given) => expectsTls(of(given)))).toEqual([false, false]);
+    for (const given of [{ publicUrl: "https://d.example" }, { forwardedFrom: ["10.0.0.1"] }, { certFile: "c", keyFile: "k" }])
+      expect(expectsTls(of(given))).toBe(true);
+  });
+
+  test.each([
+    [{ publicUrl: "d.example" }, /^--public-url is/],
+    [{ publicUrl: "https://u@d.example" }, /^--public-url is/],
+    [{ publicUrl: "https://d.example/?x" }, /^--public-url is/],
+    [{ publicUrl: "https://d.example/y/", basePath: "/x/" }, /name two paths/],
+    [{ publicUrl: "http://d.example/", certFile: "c", keyFile: "k" }, /write https/],
+    [{ certFile: "c" }, /^--tls-cert has no key/],
+    [{ keyFile: "k" }, /^--tls-key has no certificate/],
+  ])("G24 %j is refused in one sentence", (given, message) => expect(() => of(given)).toThrow(message));
+});
+
+const NO_PATTERN =
+  /^--allow-host \S+ is no name: patterns are not read, because .* Give each name that browsers use by a flag of its own\.$/;
+const NO_NAME = /^--allow-host is a name such as scope\.example or scope\.example:8443, without a scheme or a path: ".*" is not\.$/;
+test.each([
+  ["*", NO_PATTERN],
+  ["*.example", NO_PATTERN],
+  ["*:7373", NO_PATTERN],
+  ["https://scope.example", NO_NAME],
+  ["scope.example/path", NO_NAME],
+  ["scope.example:99999", NO_NAME],
+  ["a b", NO_NAME],
+  ["scope.example\n", NO_NAME],
+  ["bücher.example", NO_NAME],
+  ["user@scope.example", NO_NAME],
+  ["::1", NO_NAME],
+  [".", NO_NAME],
+  ["", NO_NAME],
+])("G2 --allow-host %j is refused, for no Host header could be equal to it", (text, message) => {
+  expect(() => allowedHostOf(text)).toThrow(message);
+});
+
+test.each(["scope.example", "Scope.Example:8443", "10.0.0.7", "[::1]:7373", "localhost"])("--allow-host %s is taken", (text) => {
+  const allowed = { port: 1, names: [allowedHostOf(text)], anyLoopbackPort: false };
+  expect(isAllowedHost(text, allowed)).toBe(true);
+});

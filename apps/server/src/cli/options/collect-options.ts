@@ -1,0 +1,105 @@
+import { type EngineOptions, engineOf } from "../../engine/stream/engine-options.ts";
+import { requireStreamName } from "../../engine/stream/stream-name.ts";
+import { isLoopback } from "../../platform/address/loopback.ts";
+import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { FlagName } from "../flags/flags.ts";
+import type { ParsedFlags } from "../parse/parse-flags.ts";
+import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
+
+/** A cluster whose log is written to an engine. */
+export interface CollectConfig extends ClusterPlan {
+  readonly engine: EngineOptions;
+  /** The name in the engine; absent: that of the context. */
+  readonly name?: string;
+  readonly maxBytes: number;
+  /** 0: no age limit. */
+  readonly maxAgeMs: number;
+  readonly replicas: number;
+  /** Any client of the engine may read with the collector's permissions, without a separate token. */
+  readonly openReads: boolean;
+  /**
+   * Users may act through the collector with their own tokens, and requests are recorded in this file; absent: it only
+   * reads.
+   */
+  readonly auditFile?: string;
+}
+
+const DEFAULT_KEPT_MB = "1024";
+
+function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: boolean, simulate: boolean): string | undefined {
+  const file = one("audit");
+  if (allowWrites && simulate)
+    throw new UsageError("--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.");
+  if (allowWrites && file === undefined)
+    throw new UsageError("--allow-writes needs --audit FILE here: who did what is written down beside the cluster before it is sent.");
+  if (!allowWrites && file !== undefined)
+    throw new UsageError("--audit writes down what is done, and without --allow-writes nothing is: add it, or leave --audit out.");
+  return file;
+}
+
+/** Parses `daemonscope collect`. Throws UsageError. */
+export function collectOf(flags: ParsedFlags, args: readonly string[]): CollectConfig {
+  const { values, words } = flags;
+  const one = (name: FlagName) => values.get(name)?.[0];
+  if (words[0] !== undefined) throw new UsageError(`collect takes no "${words[0]}": the engine is named with --to.`);
+  const engine = engineOf(one, "to");
+  if (engine === undefined) throw new UsageError("collect needs the engine to write to: daemonscope collect --to nats://HOST:4222.");
+  const age = one("keep-age");
+  const maxAgeMs = age === undefined ? 0 : parseDurationMs("keep-age", age, "72h or 30d");
+  if (age !== undefined && maxAgeMs === 0)
+    throw new UsageError("--keep-age 0 would keep nothing: leave it out to keep what --keep-size allows.");
+  const replicas = one("engine-replicas") ?? "1";
+  if (!["1", "3", "5"].includes(replicas)) throw new UsageError(`--engine-replicas is 1, 3 or 5: "${replicas}" is none of them.`);
+  const name = one("cluster");
+  const { cluster, ...plan } = clusterPlanOf(flags, args);
+  const { cluster: _, ...choice } = cluster;
+  return {
+    ...plan,
+    cluster: choice,
+    engine,
+    ...optionalEntry("name", name === undefined ? undefined : requireStreamName(name, true)),
+    maxBytes: numberOf("keep-size", one("keep-size") ?? DEFAULT_KEPT_MB, 1, 1_000_000, true) * 1024 * 1024,
+    maxAgeMs,
+    replicas: Number(replicas),
+    openReads: values.has("open-reads"),
+    ...optionalEntry("auditFile", auditFileOf(one, values.has("allow-writes"), plan.simulate)),
+  };
+}
+
+/** Reports whether the traffic to the engine is private: by required TLS, or because the engine is on this machine. */
+const isPrivate = ({ url, authority }: EngineOptions): boolean =>
+  authority !== undefined ||
+  url.split(",").every((part) => part.startsWith("tls:") || isLoopback(new URL(part).hostname.replace(/^\[|\]$/g, "")));
+
+/** Flags without a meaning for clusters of an engine. */
+const OF_WATCHING: readonly FlagName[] = ["history", "webhook", "show-env-values", "pod-workers"];
+
+/**
+ * Rejects flags that a viewer does not support: it watches no cluster, and sends requests only as the user. Throws
+ * UsageError.
+ */
+export function rejectWithEngine(
+  engine: EngineOptions,
+  { values }: ParsedFlags,
+  args: readonly string[],
+  { simulate }: Pick<ClusterPlan, "simulate">,
+): void {
+  const typed = simulate ? "simulate" : clusterFlagOf(args);
+  if (typed !== undefined)
+    throw new UsageError(`--from shows the clusters of an engine, and --${typed} names one to watch: leave one out.`);
+  const auth = values.get("auth")?.[0] ?? "none";
+  if (auth === "proxy" || auth === "oidc")
+    throw new UsageError(
+      `--from asks each cluster as the person who looks, with their own token, and --auth ${auth} brings none: use --auth token, or leave it out.`,
+    );
+  if (auth === "token" && !isPrivate(engine))
+    throw new UsageError(
+      `--auth token would send tokens of people to ${engine.url} in the clear: give the engine's address as tls://, or its --engine-ca.`,
+    );
+  if (values.has("allow-writes") && auth === "none")
+    throw new UsageError("--allow-writes with --from acts on a cluster as the person who does it, with their own token: add --auth token.");
+  const other = OF_WATCHING.find((name) => values.has(name));
+  if (other !== undefined)
+    throw new UsageError(`--${other} is for a server that watches a cluster, and --from reads an engine: leave one out.`);
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { COMMANDS } from "../flags/command-names.ts";
+import type { Flag } from "../flags/flag.ts";
+import { FLAGS } from "../flags/flags.ts";
+import { type CompletionCandidate, completeAt, type ListNames } from "./completions.ts";
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  scenarios: ["surge", "static-pods"],
+  contexts: ["prod", "test"],
+  clusters: ["c"],
+  daemonsets: ["cilium", "dcgm"],
+  nodes: ["worker-1"],
+
+  users: ["u"],
+};
+const listNames: ListNames = async (source): Promise<readonly CompletionCandidate[]> => (NAMES[source] ?? []).map((word) => ({ word }));
+/** Completes a line up to the cursor. */
+const at = (line: string) => completeAt(line.split(" "), listNames);
+const wordsAt = async (line: string) => (await at(line)).candidates.map(({ word }) => word);
+
+test("the first word is a command, each with what it is about", async () => {
+  const { candidates } = await at("");
+  expect(candidates.map(({ word }) => word)).toEqual([...COMMANDS]);
+  expect(candidates.every(({ about }) => about !== undefined)).toBe(true);
+  expect(await wordsAt("st")).toEqual(["status"]);
+});
+
+test.each([
+  ["status -o ", ["table", "wide", "json", "yaml"]],
+  ["status --output j", ["json"]],
+  ["version -o y", ["yaml"]],
+  ["wait --for ", ["complete", "updated"]],
+  ["--log-level de", ["debug"]],
+  ["--context ", ["prod", "test"]],
+  ["status --context=p", ["--context=prod"]],
+  ["status ", ["ds/cilium", "ds/dcgm"]],
+  ["status -A c", ["cilium"]],
+  ["wait d", ["dcgm", "ds/cilium", "ds/dcgm"]],
+  ["wait ds/d", ["ds/dcgm"]],
+  ["explain daemonset/c", ["daemonset/cilium"]],
+  ["explain daemonset ", ["cilium", "dcgm"]],
+  ["explain ds/cilium --node ", ["worker-1"]],
+  ["--cluster ", ["c"]],
+  ["--user ", ["u"]],
+  ["serve --simulate=s", ["--simulate=surge", "--simulate=static-pods"]],
+  ["simulate su", ["surge"]],
+  ["completion ", ["bash", "zsh", "fish"]],
+  ["explain --feature-gate T", ["TaintTolerationComparisonOperators=true"]],
+])("after %j stand the values that may", async (line, words) => {
+  expect(await wordsAt(line)).toEqual(words);
+});
+
+test.each([
+  ["explain --nodes ", true],
+  ["explain --daemonset=a", true],
+  ["simulate --write-kubeconfig ", true],
+  // For a simulated cluster it is a number.
+  ["serve --nodes ", false],
+  ["status --kubeconfig ", true],
+  ["status ", false],
+])("after %j files are offered: %s", async (line, withFiles) => {
+  expect((await at(line)).withFiles).toBe(withFiles);
+});
+
+test("a flag is offered where its command has it, and once, unless it may be repeated", async () => {
+  expect(await wordsAt("wait --ti")).toEqual(["--timeout"]);
+  expect(await wordsAt("status --ti")).toEqual([]);
+  expect(await wordsAt("status -A --all-n")).toEqual([]);
+  expect(await wordsAt("status --as-group=a --as-g")).toEqual(["--as-group"]);
+  for (const command of COMMANDS) {
+    const known = (FLAGS as readonly Flag[])
+      .filter((flag) => flag.commands.includes(command) && flag.help !== undefined)
+      .map(({ name }) => `--${name}`);
+    expect((await wordsAt(`${command} --`)).filter((word) => !word.endsWith("="))).toEqual(known);
+  }
+});
+
+test("a flag that may have a value is offered alone and open for it; where only that is left, no space follows", async () => {
+  expect([await wordsAt("--sim"), (await at("--sim")).isOpen]).toEqual([["--simulate", "--simulate="], false]);
+  expect((await at("--simulate=")).isOpen).toBe(false);
+  expect(await wordsAt("serve --simulate ")).toEqual([]);
+});
+
+test("the value of a flag is no command, wherever the flag stands", async () => {
+  expect(await wordsAt("--context status ")).toEqual([...COMMANDS]);
+  expect(await wordsAt("--context prod status --wat")).toEqual(["--watch"]);
+});
+
+test("where the words are wrong there is nothing, and no error", async () => {
+  for (const line of [
+    "nonsense ",
+    "--nonsense=",
+    "status --watch=",
+    "explain --for ",
+    "simulate a ",
+    "completion bash ",
+    "status pod/",
+    "status pod ",
+    "status ds/cilium ",
+    "status ds cilium ",
+    "= = =",
+  ])
+    expect((await at(line)).candidates).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import type { Flag, ValueSource } from "../flags/flag.ts";
+import { FLAGS } from "../flags/flags.ts";
+import { SHELLS } from "../parse/shells.ts";
+import { KIND_NAMES } from "./query-options.ts";
+
+/** A candidate at the cursor. */
+export interface CompletionCandidate {
+  readonly word: string;
+  readonly about?: string;
+}
+
+/** The completions that a shell offers at the cursor. */
+export interface Completions {
+  readonly candidates: readonly CompletionCandidate[];
+  /** File names are offered as well. */
+  readonly withFiles: boolean;
+  /** The word continues after the choice: no space follows. */
+  readonly isOpen: boolean;
+}
+
+/** Lists names that are read on demand: scenarios, parts of a kubeconfig, and objects of a cluster. */
+export type ListNames = (source: Exclude<ValueSource, "files">) => Promise<readonly CompletionCandidate[]>;
+
+const flags: readonly Flag[] = FLAGS;
+const NOTHING: Completions = { candidates: [], withFiles: false, isOpen: false };
+const ABOUT_COMMANDS: Readonly<Record<CommandName, string>> = {
+  serve: "watch a cluster and serve the dashboard",
+  simulate: "serve a simulated cluster's Kubernetes API",
+  explain: "why a node has a DaemonSet's pod or not",
+  status: "counts, budget and what is wrong",
+  wait: "wait for a rollout, and end at once when it is stuck",
+  diff: "how a DaemonSet differs between clusters",
+  "what-if": "what changes would do, before they are made",
+  record: "write down what a cluster does, for replay",
+  replay: "show a recording as a page, without a cluster",
+  import: "make a recording of what others wrote down",
+  collect: "write a cluster's log into an engine",
+  version: "which build this is",
+  completion: "a script that completes commands",
+};
+
+const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
+
+/** Returns the flag of a word without its value, for a command or for any; undefined for another word. */
+function bareFlag(word: string, command: CommandName | undefined): Flag | undefined {
+  const isIt = (flag: Flag) => word === `--${flag.name}` || (flag.short !== undefined && word === `-${flag.short}`);
+  return flags.find((flag) => isIt(flag) && (command === undefined || flag.commands.includes(command)));
+}
+
+/** Returns the words that are neither flags nor values of flags, in their order. */
+function plainWords(words: readonly string[]): readonly string[] {
+  const plain: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (!word.startsWith("-") || word === "-") plain.push(word);
+    else if (bareFlag(word, undefined)?.shape === "value") at++;
+  }
+  return plain;
+}
+
+async function valuesOf({ values }: Flag, listNames: ListNames): Promise<Completions> {
+  if (values === undefined) return NOTHING;
+  if (values === "files") return { ...NOTHING, withFiles: true };
+  const candidates = typeof values === "string" ? await listNames(values) : values.map((word) => ({ word }));
+  return { ...NOTHING, candidates };
+}
+
+/** Returns the flags that a command still accepts, with their help; `--simulate` also with an optional value. */
+function flagsOf(command: CommandName, before: readonly string[]): readonly CompletionCandidate[] {
+  const isGiven = (flag: Flag) =>
+    flag.many !== true && before.some((word) => bareFlag(word.split("=")[0] ?? "", command)?.name === flag.name);
+  return flags
+    .filter((flag) => flag.help !== undefined && flag.commands.includes(command) && !isGiven(flag))
+    .flatMap((flag) => {
+      const about = flag.help === undefined ? {} : { about: flag.help };
+      const bare = { word: `--${flag.name}`, ...about };
+      return flag.shape === "maybe" ? [bare, { word: `--${flag.name}=`, ...about }] : [bare];
+    });
+}
+
+/** Returns DaemonSets in the typed form: `ds/NAME`, `NAME`, or `NAME` after a separate word for the kind. */
+async function daemonSetsAt(rest: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+  const slash = current.indexOf("/");
+  const kind = slash < 0 ? rest[0] : current.slice(0, slash);
+  if (rest.length > (slash < 0 ? 1 : 0) || (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))) return NOTHING;
+  const begun = slash >= 0 ? [current.slice(0, slash + 1)] : kind !== undefined ? [""] : current === "" ? ["ds/"] : ["", "ds/"];
+  const names = await listNames("daemonsets");
+  return { ...NOTHING, candidates: begun.flatMap((start) => names.map((each) => ({ ...each, word: `${start}${each.word}` }))) };
+}
+
+async function plainAt(
+  command: CommandName | undefined,
+  rest: readonly string[],
+  current: string,
+  listNames: ListNames,
+): Promise<Completions> {
+  if (command === undefined) return { ...NOTHING, candidates: COMMANDS.map((word) => ({ word, about: ABOUT_COMMANDS[word] })) };
+  if (command === "explain" || command === "status" || command === "wait" || command === "diff")
+    return daemonSetsAt(rest, current, listNames);
+  if (command === "import") return { ...NOTHING, withFiles: true };
+  if (rest.length > 0) return NOTHING;
+  if (command === "replay" || command === "record") return { ...NOTHING, withFiles: true };
+  if (command === "simulate") return { ...NOTHING, candidates: await listNames("scenarios") };
+  return command === "completion" ? { ...NOTHING, candidates: SHELLS.map((word) => ({ word })) } : NOTHING;
+}
+
+async function offered(before: readonly string[], current: string, listNames: ListNames): Promise<Completions> {
+  const [first, ...rest] = plainWords(before);
+  const command = first !== undefined && isCommand(first) ? first : undefined;
+  const meant = command ?? "serve";
+  const last = before.at(-1);
+  const asking = last === undefined ? undefined : bareFlag(last, command);
+  if (asking?.shape === "value") return valuesOf(asking, listNames);
+  if (last !== undefined && /^-./.test(last) && bareFlag(last.split("=")[0] ?? "", command) === undefined) return NOTHING;
+  const equals = current.indexOf("=");
+  if (current.startsWith("--") && equals > 0) {
+    const written = current.slice(0, equals);
+    const flag = bareFlag(written, command);
+    if (flag === undefined || flag.shape === "alone") return NOTHING;
+    const { candidates, withFiles } = await valuesOf(flag, listNames);
+    return { ...NOTHING, candidates: candidates.map((each) => ({ ...each, word: `${written}=${each.word}` })), withFiles };
+  }
+  if (current.startsWith("-")) return { ...NOTHING, candidates: flagsOf(meant, before) };
+  return first !== undefined && command === undefined ? NOTHING : plainAt(command, rest, current, listNames);
+}
+
+/**
+ * Returns the completions at the cursor. `words` follow the program's name; the last one may be partial or empty.
+ * Never throws: invalid words get no completions.
+ */
+export async function completeAt(words: readonly string[], listNames: ListNames): Promise<Completions> {
+  const current = words.at(-1) ?? "";
+  const found = await offered(words.slice(0, -1), current, listNames);
+  const candidates = found.candidates.filter(({ word }) => word.startsWith(current));
+  return { ...found, candidates, isOpen: candidates.length > 0 && candidates.every(({ word }) => word.endsWith("=")) };
+}

@@ -1,0 +1,34 @@
+import { numberOf, optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { FlagName } from "../flags/flags.ts";
+
+/** A folder that keeps history across restarts. */
+export interface HistoryOptions {
+  readonly folder: string;
+  readonly maxBytes: number;
+  /** Absent: no age limit. */
+  readonly maxAgeMs?: number;
+}
+
+const DEFAULT_SIZE_MB = "1024";
+const OF_HISTORY: readonly FlagName[] = ["history-size", "history-age"];
+
+/** Throws UsageError. */
+export function historyOf(one: (name: FlagName) => string | undefined, isSimulated: boolean): HistoryOptions | undefined {
+  const folder = one("history");
+  if (folder === undefined) {
+    const flag = OF_HISTORY.find((name) => one(name) !== undefined);
+    if (flag !== undefined) throw new UsageError(`--${flag} is about the folder of --history DIR, and none was given: add it.`);
+    return undefined;
+  }
+  if (isSimulated)
+    throw new UsageError("--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out.");
+  const age = one("history-age");
+  const maxAgeMs = age === undefined ? undefined : parseDurationMs("history-age", age, "72h or 30d");
+  if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: leave it out to keep what --history-size allows.");
+  return {
+    folder,
+    maxBytes: numberOf("history-size", one("history-size") ?? DEFAULT_SIZE_MB, 1, 1_000_000, true) * 1024 * 1024,
+    ...optionalEntry("maxAgeMs", maxAgeMs),
+  };
+}

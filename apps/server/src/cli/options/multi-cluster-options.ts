@@ -1,0 +1,49 @@
+import type { EngineOptions } from "../../engine/stream/engine-options.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { FlagName } from "../flags/flags.ts";
+import type { ParsedFlags } from "../parse/parse-flags.ts";
+
+/** Several clusters at once: contexts of kubeconfigs, simulated scenarios, or clusters whose logs are in an engine. */
+export type MultiClusterOptions =
+  | { readonly kind: "simulated"; readonly scenarios: readonly string[] }
+  /** Without names: all clusters of the engine. */
+  | { readonly kind: "engine"; readonly engine: EngineOptions; readonly clusters: readonly string[] }
+  | {
+      readonly kind: "contexts";
+      /** Each file separately; none: kubectl's default places. */
+      readonly kubeconfigs: readonly string[];
+      /** `current`: that of each file. */
+      readonly contexts: readonly string[] | "all" | "current";
+    };
+
+/** Returns the choice of several clusters; undefined for one. Throws UsageError for a contradiction. */
+export function multiClusterOptions({ values }: ParsedFlags): MultiClusterOptions | undefined {
+  const scenarios = values.get("simulate") ?? [];
+  const contexts = values.get("context") ?? [];
+  const kubeconfigs = values.get("kubeconfig") ?? [];
+  const isAll = values.has("all-contexts");
+  if (isAll && contexts.length > 0) throw new UsageError("--all-contexts and --context contradict each other: leave one out.");
+  if (isAll && values.has("simulate"))
+    throw new UsageError("--all-contexts names real clusters and --simulate a simulated one: leave one out.");
+  if (scenarios.length > 1) return { kind: "simulated", scenarios };
+  if (!isAll && contexts.length < 2 && kubeconfigs.length < 2) return undefined;
+  for (const flag of ["cluster", "user", "in-cluster"] as const)
+    if (values.has(flag))
+      throw new UsageError(`--${flag} is about one cluster, and several contexts are named: leave it out, or name one context.`);
+  return { kind: "contexts", kubeconfigs, contexts: isAll ? "all" : contexts.length > 0 ? contexts : "current" };
+}
+
+/** Rejects flags for one cluster if several are selected. Throws UsageError. */
+export function rejectSingleClusterFlags(
+  several: MultiClusterOptions | undefined,
+  auth: string,
+  one: (name: FlagName) => string | undefined,
+): void {
+  if (several === undefined) return;
+  if (auth !== "none")
+    throw new UsageError(
+      `--auth ${auth} asks one cluster who somebody is and what they may see, and several are named: serve each by itself, or leave it out.`,
+    );
+  if (one("webhook-cluster") !== undefined)
+    throw new UsageError("--webhook-cluster is the name of one cluster, and several are named: leave it out, alarms name each.");
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it, test } from "vitest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { parseCommand, type ServeConfig } from "./parse-command.ts";
+
+const read = (line: string, environment: Record<string, string> = {}) =>
+  parseCommand(line === "" ? [] : line.split(" "), environment, "1.2.3");
+const serveOf = (line: string, environment: Record<string, string> = {}): ServeConfig => {
+  const command = read(line, environment);
+  if (command.kind !== "serve") throw new Error(`${line} is ${command.kind}`);
+  return command.config;
+};
+
+test("without words it serves the configured cluster on loopback, and opens a browser", () => {
+  expect(serveOf("")).toEqual({
+    cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false },
+    simulate: false,
+    daemonSetMetrics: false,
+    simulation: { seed: 1, speed: 1, manualClock: false },
+    gates: { TaintTolerationComparisonOperators: false },
+    host: "127.0.0.1",
+    allowedHosts: [],
+    address: { basePath: "/", forwardedFrom: { given: [], has: expect.any(Function) }, publicUrl: undefined, tls: undefined },
+    auth: "none",
+    launchToken: false,
+    open: true,
+    allowWrites: false,
+    writeEvents: false,
+    showEnvValues: false,
+    historyBytes: 64 * 1024 * 1024,
+    showLogs: true,
+    logLevel: "silent",
+  });
+});
+
+describe("G42 --allow-writes", () => {
+  it("is never given by itself, and says where it is written down", () => {
+    expect(serveOf("--allow-writes --audit a.jsonl")).toMatchObject({ allowWrites: true, audit: "a.jsonl" });
+    expect(serveOf("--allow-writes --write-events")).toMatchObject({ writeEvents: true });
+    expect(serveOf("--simulate --audit a.jsonl")).toMatchObject({ allowWrites: false, audit: "a.jsonl" });
+    expect(serveOf(`--allow-writes --host 0.0.0.0 --allow-remote --auth token --public-url https://a.example`)).toMatchObject({
+      allowWrites: true,
+    });
+  });
+  it.each([
+    [
+      "--allow-writes --host 0.0.0.0 --allow-remote",
+      /^--allow-writes on --host 0\.0\.0\.0 would let other machines change the cluster without a login/,
+    ],
+    ["--allow-writes --host 0.0.0.0 --allow-remote --launch-token", /without a login/],
+    [
+      "--allow-writes --auth proxy --proxy-from 10.0.0.7 --proxy-secret-file f",
+      /^--allow-writes changes the cluster with the person's own token/,
+    ],
+    ["--allow-writes --auth oidc --oidc-issuer-url https://a.example --oidc-client-id x", /--auth oidc brings none/],
+    ["--write-events", /^--write-events writes an Event on what is changed, and without --allow-writes nothing is/],
+    ["--audit a.jsonl", /^--audit writes down what is done, and without --allow-writes nothing is/],
+  ])("%s is refused", (line, message) => expect(() => serveOf(line)).toThrow(message));
+});
+
+describe("flags in kubectl's words", () => {
+  it.each<[string, object]>([
+    ["serve --kubeconfig a.yaml --context c --cluster k --user u", { kubeconfig: "a.yaml", context: "c", cluster: "k", user: "u" }],
+    ["-n kube-system", { namespace: "kube-system" }],
+    ["--namespace=kube-system", { namespace: "kube-system" }],
+    ["--as jane --as-group a --as-group b", { as: "jane", asGroups: ["a", "b"] }],
+    ["--request-timeout 1m30s", { requestTimeoutMs: 90_000 }],
+    ["--request-timeout 0", { requestTimeoutMs: 0 }],
+    ["--request-timeout 5", { requestTimeoutMs: 5000 }],
+    ["--request-timeout=500ms", { requestTimeoutMs: 500 }],
+    ["--insecure-skip-tls-verify --in-cluster", { insecureSkipTlsVerify: true, inCluster: true }],
+  ])("%s", (line, cluster) => {
+    expect(serveOf(line).cluster).toMatchObject(cluster);
+  });
+  it("--simulate stands alone or names a scenario after =", () => {
+    expect(serveOf("--simulate").simulation.scenario).toBeUndefined();
+    expect(serveOf("--simulate").simulate).toBe(true);
+    expect(serveOf("--simulate=tour --nodes 5000 --seed 7 --speed 10 --clock=manual").simulation).toEqual({
+      scenario: "tour",
+      nodes: 5000,
+      seed: 7,
+      speed: 10,
+      manualClock: true,
+    });
+  });
+  it("--port 0 takes any, --no-open opens none", () => {
+    expect(serveOf("--port 0 --no-open --log-level debug")).toMatchObject({ port: 0, open: false, logLevel: "debug" });
+  });
+  it("the environment mirrors each flag, and the command line wins", () => {
+    const environment = {
+      DAEMONSCOPE_PORT: "8000",
+      DAEMONSCOPE_NO_OPEN: "true",
+      DAEMONSCOPE_SIMULATE: "tour",
+      DAEMONSCOPE_ALLOW_HOST: "a.example,b.example",
+    };
+    expect(serveOf("", environment)).toMatchObject({ port: 8000, open: false, simulate: true, allowedHosts: ["a.example", "b.example"] });
+    expect(serveOf("--port 9000", environment).port).toBe(9000);
+    expect(serveOf("", { DAEMONSCOPE_NO_OPEN: "false" }).open).toBe(true);
+    expect(serveOf("", { DAEMONSCOPE_SIMULATE: "true" })).toMatchObject({ simulate: true, simulation: { seed: 1 } });
+    expect(serveOf("", { DAEMONSCOPE_SIMULATE: "false" }).simulate).toBe(false);
+  });
+});
+
+describe("what is wrong is told in one sentence that names the nearest", () => {
+  it.each([
+    ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
+    ["--nods 5", "There is no flag --nods. Did you mean --nodes?"],
+    ["--nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
+    ["-x", "There is no flag -x. daemonscope --help lists them."],
+    ["serv", 'There is no command "serv". Did you mean daemonscope serve?'],
+    ["serve tour", 'serve takes no "tour": a scenario is given as --simulate=tour.'],
+    ["simulate tour more", 'simulate takes one scenario: "more" is one too many.'],
+    ["simulate --list tour", 'simulate --list takes no scenario: "tour" is one too many.'],
+    ["simulate --context x", "--context is no flag of simulate, but of serve, status, wait, diff, record, collect, explain and what-if."],
+    ["--list", "--list is no flag of serve, but of simulate."],
+    ["--port", "--port needs a value: --port N."],
+    ["--context --no-open", "--context needs a value: --context NAME."],
+    ["--context=", "--context needs a value: --context NAME."],
+    ["--port 70000", '--port is a whole number from 0 to 65535: "70000" is not.'],
+    ["--port 80.5", '--port is a whole number from 0 to 65535: "80.5" is not.'],
+    ["--port 0x50", '--port is a whole number from 0 to 65535: "0x50" is not.'],
+    ["--nodes 0", '--nodes is a whole number from 1 to 100000: "0" is not.'],
+    ["--port 1 --port 2", "--port is given twice: once is enough."],
+    ["--pod-workers 0", '--pod-workers is a whole number from 1 to 32: "0" is not.'],
+    ["--pod-workers x", '--pod-workers is a whole number from 1 to 32: "x" is not.'],
+    ["--pod-workers 1000", '--pod-workers is a whole number from 1 to 32: "1000" is not.'],
+    ["--pod-workers 1.5", '--pod-workers is a whole number from 1 to 32: "1.5" is not.'],
+    [
+      "--pod-workers 2 --namespace kube-system",
+      "--pod-workers parts the pods of a whole cluster, and --namespace asks for those of one namespace: leave one out.",
+    ],
+    [
+      "--from nats://127.0.0.1:4222 --pod-workers 2",
+      "--pod-workers is for a server that watches a cluster, and --from reads an engine: leave one out.",
+    ],
+    ["--request-timeout soon", '--request-timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
+    ["-n Kube_System", '--namespace is the name of a namespace: "Kube_System" cannot be one.'],
+    ["--as-group admins", "--as-group needs --as: a group is impersonated with a user."],
+    ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
+    ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
+    ["version -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
+    ["version 2", 'version takes no "2": it tells of this program alone.'],
+    ["version --context x", "--context is no flag of version, but of serve, status, wait, diff, record, collect, explain and what-if."],
+    ["completion", "completion needs a shell: bash, zsh or fish."],
+    ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],
+    ["completion powershell", 'completion is for bash, zsh and fish: "powershell" is none of them.'],
+    ["completion bash zsh", 'completion takes one shell: "zsh" is one too many.'],
+    [
+      "completion bash --seed 1",
+      "--seed is no flag of completion, but of serve, simulate, record, collect, explain, status, wait, diff and what-if.",
+    ],
+    [
+      "--daemonset-metrics",
+      "--daemonset-metrics is for the health port, and none was given: add --health-port, or scrape /metrics/daemonsets where the page is.",
+    ],
+    ["--history-age 7d", "--history-age is about the folder of --history DIR, and none was given: add it."],
+    ["--history past --history-size 0", '--history-size is a whole number from 1 to 1000000: "0" is not.'],
+    ["--history past --history-age 0", "--history-age 0 would keep nothing: leave it out to keep what --history-size allows."],
+    ["--history past --history-age 1w", '--history-age is a time such as 72h or 30d: "1w" is not.'],
+    ["--history past --simulate", "--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out."],
+    ["import night.yaml", "import needs the file to read and the one to write: daemonscope import RECORDING FILE."],
+    ["import a b c --anonymise", '--anonymise reads one recording of daemonscope: "b" is one too many.'],
+    ["import - b", "import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE."],
+    ["import a b --start noon", '--start is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "noon" is neither.'],
+    ["--clock=fast", '--clock is real or manual: "fast" is neither.'],
+    [
+      "--host 0.0.0.0",
+      "--host 0.0.0.0 lets other machines read the cluster through this server, without a login: add --allow-remote if that is meant.",
+    ],
+  ])("%s", (line, message) => {
+    expect(() => read(line)).toThrow(new UsageError(message));
+  });
+});
+
+test("G1 another address than loopback needs a second word", () => {
+  expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
+  for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
+});
+
+test("the past goes into a folder where one is named, until it is too large, or too old", () => {
+  const MB = 1024 * 1024;
+  expect(serveOf("").history).toBeUndefined();
+  expect(serveOf("--history past").history).toEqual({ folder: "past", maxBytes: 1024 * MB });
+  expect(serveOf("--history past --history-size 5 --history-age 1d12h").history).toEqual({
+    folder: "past",
+    maxBytes: 5 * MB,
+    maxAgeMs: 36 * 3_600_000,
+  });
+});
+
+test("G12 values of templates are shown only when that is asked for", () => {
+  expect(serveOf("--show-env-values").showEnvValues).toBe(true);
+  expect(() => read("simulate --show-env-values")).toThrow(
+    new UsageError("--show-env-values is no flag of simulate, but of serve and diff."),
+  );
+});
+
+test("help and version are given even to a command line that is wrong", () => {
+  expect(read("--contxt x --help")).toMatchObject({ kind: "print" });
+  expect(read("-V")).toEqual({ kind: "print", text: "daemonscope 1.2.3\n" });
+  const help = read("-h");
+  expect(help.kind === "print" && help.text).not.toContain("--clock");
+});
+
+test("version takes a format, completion a shell, and what the shells ask is left as it was typed", () => {
+  expect(read("version")).toEqual({ kind: "version", format: "table" });
+  expect(read("version -o json")).toEqual({ kind: "version", format: "json" });
+  expect(read("completion fish")).toEqual({ kind: "completionScript", shell: "fish" });
+  expect(read("__complete status --help --contxt ")).toEqual({ kind: "complete", words: ["status", "--help", "--contxt", ""] });
+});
+
+test("simulate takes a scenario, a port and a file; --list lists", () => {
+  expect(read("simulate gpu --nodes 10 --write-kubeconfig k.yaml")).toEqual({
+    kind: "simulate",
+    config: { simulation: { scenario: "gpu", nodes: 10, seed: 1, speed: 1, manualClock: false }, port: 0, writeKubeconfig: "k.yaml" },
+  });
+  expect(read("simulate --list")).toEqual({ kind: "listScenarios" });
+});
+
+test("--print-config prints what would be used", () => {
+  const command = read("--simulate=tour --print-config");
+  expect(command.kind === "print" && JSON.parse(command.text)).toMatchObject({ simulate: true, simulation: { scenario: "tour" } });
+});
+
+test("G40 a webhook is https, or this machine, without a password, and its path is not printed", () => {
+  expect(serveOf("--webhook=https://hooks.example/T0/secret --webhook-page https://d.example/ --webhook-cluster prod").webhook).toEqual({
+    url: "https://hooks.example/T0/secret",
+    page: "https://d.example",
+    cluster: "prod",
+  });
+  expect(serveOf("--webhook=http://localhost:9/x").webhook?.url).toBe("http://localhost:9/x");
+  const printed = read("serve --webhook=https://hooks.example/T0/secret --print-config") as { readonly text: string };
+  expect(printed.text).toContain("https://hooks.example/…");
+  expect(printed.text).not.toContain("secret");
+  for (const [line, says] of [
+    [
+      "--webhook=http://hooks.example/secret",
+      "--webhook is plain http to another machine, which everybody on the way can read: use https.",
+    ],
+    ["--webhook=ftp://hooks.example/secret", "--webhook is an address such as https://host/path."],
+    [
+      "--webhook=https://me:secret@hooks.example/",
+      "--webhook has a user or a password in its address: sign what is sent, by --webhook-secret-file.",
+    ],
+    ["--webhook-cluster=prod", "--webhook-cluster is for the webhook, and none was given: add --webhook."],
+  ] as const)
+    expect(() => read(`serve ${line}`)).toThrow(new UsageError(says));
+});

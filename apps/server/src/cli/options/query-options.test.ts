@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { parseCommand } from "./parse-command.ts";
+
+const read = (line: string, environment: Record<string, string> = {}) => parseCommand(line.split(" "), environment, "1.2.3");
+const configOf = (line: string, environment: Record<string, string> = {}) => {
+  const command = read(line, environment);
+  if (!("config" in command)) throw new Error(`${line} is ${command.kind}`);
+  return command.config;
+};
+
+describe("explain, status and wait in kubectl's words", () => {
+  it.each([
+    ["explain", {}],
+    ["explain ds/agent", { daemonSet: "agent" }],
+    ["explain daemonset/agent", { daemonSet: "agent" }],
+    ["explain daemonsets.apps/agent", { daemonSet: "agent" }],
+    ["status DS/agent", { daemonSet: "agent" }],
+    ["status ds agent", { daemonSet: "agent" }],
+    ["status agent", { daemonSet: "agent" }],
+    ["status ds", {}],
+  ])("%s", (line, expected) => {
+    const { daemonSet } = configOf(line) as { daemonSet?: string };
+    expect(daemonSet === undefined ? {} : { daemonSet }).toEqual(expected);
+  });
+  it.each([
+    ["explain --node n1 -o json", { node: "n1", format: "json" }],
+    ["explain --nodes - --daemonset d.yaml", { nodesFile: "-", daemonSetFile: "d.yaml" }],
+    ["explain --feature-gate TaintTolerationComparisonOperators=true", { gates: { TaintTolerationComparisonOperators: true } }],
+    ["status -A -w -owide", { allNamespaces: true, watch: true, format: "wide" }],
+    ["status -n tools", { cluster: { namespace: "tools", asGroups: [], insecureSkipTlsVerify: false, inCluster: false } }],
+    ["wait ds/a", { daemonSet: "a", until: "complete", timeoutMs: 600_000 }],
+    ["wait ds/a --for updated --timeout 90s", { until: "updated", timeoutMs: 90_000 }],
+    ["wait ds/a --timeout 0", { timeoutMs: 0 }],
+  ])("%s", (line, expected) => {
+    expect(configOf(line)).toMatchObject(expected);
+  });
+  it("what a question is about is not taken from the environment", () => {
+    expect(configOf("explain", { DAEMONSCOPE_NODES: "50", DAEMONSCOPE_NODE: "x" })).not.toMatchObject({ nodesFile: "50" });
+  });
+});
+
+describe("a wrong question gets one sentence", () => {
+  it.each([
+    ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME."],
+    ["wait deploy/web", 'wait is about DaemonSets: "deploy/web" is something else; write ds/web.'],
+    ["status ds/a ds/b", 'status takes one DaemonSet: "ds/b" is one too many.'],
+    ["status ds/A_b", '"A_b" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".'],
+    ["status -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
+    ["status -A -n x", "--all-namespaces and --namespace contradict each other: leave one out."],
+    ["wait ds/a --for ready", '--for is complete or updated: "ready" is neither.'],
+    ["wait ds/a --timeout soon", '--timeout is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
+    ["wait ds/a -A", "-A is no flag of wait, but of explain and status."],
+    ["status --pod-workers 2", "--pod-workers is no flag of status, but of serve and collect."],
+    ["record a.dslog --pod-workers 2", "--pod-workers is no flag of record, but of serve and collect."],
+    [
+      "explain --feature-gate TaintTolerationComparisonOperator=true",
+      '--feature-gate names "TaintTolerationComparisonOperator", which changes no verdict: did you mean TaintTolerationComparisonOperators?',
+    ],
+    [
+      "explain --feature-gate TaintTolerationComparisonOperators",
+      '--feature-gate TaintTolerationComparisonOperators is true or false: "TaintTolerationComparisonOperators" says neither.',
+    ],
+    ["explain --nods x", "There is no flag --nods. Did you mean --nodes?"],
+    ["explain --nde x", "There is no flag --nde. Did you mean --node?"],
+    ["status --simulate --nodes -5", '--nodes is a whole number from 1 to 100000: "-5" is not.'],
+    ["wait ds/a --timeout -5s", '--timeout is a time such as 30s or 2m, or 0 for none: "-5s" is not.'],
+    ["status --nodes 50", "--nodes is for a simulated cluster: add --simulate, or leave it out."],
+    ["wait ds/a --seed=2", "--seed is for a simulated cluster: add --simulate, or leave it out."],
+    ["explain --nodes n.yaml --daemonset d.yaml --speed 2", "--speed is for a simulated cluster: add --simulate, or leave it out."],
+    ["explain --simulate --kubeconfig x", "--kubeconfig names a real cluster and --simulate a simulated one: leave one out."],
+  ])("%s", (line, message) => {
+    expect(() => read(line)).toThrow(new UsageError(message));
+  });
+});
+
+it("--help after a command is about that command, with its exit codes", () => {
+  const help = read("wait --help");
+  expect(help.kind === "print" && help.text).toMatch(/Flags of wait:[\s\S]*--timeout TIME[\s\S]*3 {4}wait: the rollout is stuck/);
+  expect(help.kind === "print" && help.text).not.toContain("--write-kubeconfig");
+});

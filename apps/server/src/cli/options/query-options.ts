@@ -1,0 +1,209 @@
+import { isDnsSubdomain } from "@daemonscope/kube/matching/label-syntax";
+import { parseTime } from "@daemonscope/shared/http/moment";
+import { engineOf, isEngineUrl } from "../../engine/stream/engine-options.ts";
+import { requireStreamName } from "../../engine/stream/stream-name.ts";
+import { optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { FlagName } from "../flags/flags.ts";
+import { formatOf, type OutputFormat } from "../flags/output-format.ts";
+import type { ParsedFlags } from "../parse/parse-flags.ts";
+import { type ClusterPlan, clusterFlagOf, clusterPlanOf } from "./cluster-options.ts";
+
+/** The common part of explain, status, wait and diff. Absent fields were not given. */
+interface QueryConfig extends ClusterPlan {
+  /** Its name, without the kind. */
+  readonly daemonSet?: string;
+  readonly allNamespaces: boolean;
+  readonly format?: OutputFormat;
+}
+
+/** A recording that is queried instead of a cluster. */
+export interface RecordingOptions {
+  readonly file: string;
+  /** Absent: its end. */
+  readonly atMs?: number;
+}
+
+/** The files hold manifests; `-` is standard input. Absent: the cluster's objects. */
+export interface ExplainConfig extends QueryConfig {
+  readonly node?: string;
+  readonly nodesFile?: string;
+  readonly daemonSetFile?: string;
+  readonly recording?: RecordingOptions;
+}
+
+export interface StatusConfig extends QueryConfig {
+  readonly watch: boolean;
+  readonly recording?: RecordingOptions;
+}
+
+export interface WaitConfig extends QueryConfig {
+  readonly daemonSet: string;
+  readonly until: "complete" | "updated";
+  /** 0 means no timeout. */
+  readonly timeoutMs: number;
+}
+
+/** Compares several clusters with the first. */
+export interface DiffConfig extends QueryConfig {
+  readonly daemonSet: string;
+  readonly showEnvValues: boolean;
+}
+
+export interface WhatIfConfig extends ClusterPlan {
+  readonly format?: OutputFormat;
+  /** Files of steps or manifests; `-` is standard input. */
+  readonly files: readonly string[];
+  /** Steps in words, in order of execution, after those of files. */
+  readonly steps: readonly string[];
+  readonly recording?: RecordingOptions;
+}
+
+const DEFAULT_TIMEOUT = "10m";
+/** The names of the kind that kubectl accepts. */
+export const KIND_NAMES: readonly string[] = ["ds", "daemonset", "daemonsets", "daemonset.apps", "daemonsets.apps"];
+
+/** Returns the name in `ds/NAME`, `daemonset/NAME`, `ds NAME` or `NAME`, as kubectl accepts them. */
+function daemonSetOf({ command, words }: ParsedFlags): string | undefined {
+  const [first, second, third] = words;
+  if (first === undefined) return undefined;
+  const slash = first.indexOf("/");
+  const isKind = slash < 0 && KIND_NAMES.includes(first.toLowerCase());
+  const kind = slash < 0 ? undefined : first.slice(0, slash);
+  const name = slash >= 0 ? first.slice(slash + 1) : isKind ? second : first;
+  const tooMany = isKind ? third : second;
+  if (kind !== undefined && !KIND_NAMES.includes(kind.toLowerCase()))
+    throw new UsageError(`${command} is about DaemonSets: "${first}" is something else; write ds/${first.slice(slash + 1)}.`);
+  if (tooMany !== undefined) throw new UsageError(`${command} takes one DaemonSet: "${tooMany}" is one too many.`);
+  if (name === undefined) return undefined;
+  if (!isDnsSubdomain(name)) throw new UsageError(`"${name}" cannot be the name of a DaemonSet: small letters, digits, "-" and ".".`);
+  return name;
+}
+
+/** Returns the input of a query: a cluster, or those of an engine. `asks`: one of them, or all. */
+function planOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): ClusterPlan {
+  const url = one(flags, "from");
+  const isFile = url !== undefined && !isEngineUrl(url) && flags.command !== "wait" && flags.command !== "diff";
+  const engine = isFile ? undefined : engineOf((name) => one(flags, name), "from");
+  if (engine === undefined) return clusterPlanOf(flags, args);
+  const names = flags.values.get("cluster") ?? [];
+  const typed = clusterFlagOf(args.filter((word) => word !== "--cluster" && !word.startsWith("--cluster=")));
+  if (typed !== undefined)
+    throw new UsageError(`--${typed} is about a cluster that is watched, and --from names an engine: leave one out.`);
+  for (const name of names) requireStreamName(name, true);
+  const values = new Map([...flags.values].filter(([name]) => name !== "cluster"));
+  const { several: _, ...plan } = clusterPlanOf({ ...flags, values }, args);
+  const [cluster, second] = names;
+  if (asks === "one" || (cluster !== undefined && second === undefined && flags.command !== "diff"))
+    return { ...plan, followed: { engine, ...optionalEntry("cluster", cluster) } };
+  return { ...plan, several: { kind: "engine", engine, clusters: [...new Set(names)] } };
+}
+
+function queryOf(flags: ParsedFlags, args: readonly string[], asks: "one" | "several"): QueryConfig {
+  const plan = planOf(flags, args, asks);
+  const allNamespaces = flags.values.has("all-namespaces");
+  const typesNamespace = args.some((word) => /^(-n.*|--namespace(=.*)?)$/.test(word));
+  if (allNamespaces && typesNamespace) throw new UsageError("--all-namespaces and --namespace contradict each other: leave one out.");
+  return {
+    ...plan,
+    allNamespaces,
+    ...optionalEntry("daemonSet", daemonSetOf(flags)),
+    ...optionalEntry("format", formatOf(flags.values.get("output")?.[0])),
+  };
+}
+
+const one = (flags: ParsedFlags, name: FlagName): string | undefined => flags.values.get(name)?.[0];
+
+function recordingOf(flags: ParsedFlags, args: readonly string[]): RecordingOptions | undefined {
+  const file = one(flags, "from");
+  const at = one(flags, "at");
+  if (file !== undefined && isEngineUrl(file)) {
+    if (at !== undefined)
+      throw new UsageError("--at is a moment of a recording, and --from names an engine, which is asked how it is now: leave --at out.");
+    return undefined;
+  }
+  if (file === undefined) {
+    if (at !== undefined) throw new UsageError("--at is a moment of a recording: name its file with --from FILE.");
+    return undefined;
+  }
+  const flag = clusterFlagOf(args);
+  if (flag !== undefined) throw new UsageError(`--${flag} is about a cluster, and --from names a recording: leave one out.`);
+  const atMs = at === undefined ? undefined : parseTime(at);
+  if (at !== undefined && atMs === undefined)
+    throw new UsageError(`--at is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "${at}" is neither.`);
+  return { file, ...optionalEntry("atMs", atMs) };
+}
+
+/** Parses `daemonscope explain`. Throws UsageError. */
+export function explainOptions(flags: ParsedFlags, args: readonly string[]): ExplainConfig {
+  const recording = recordingOf(flags, args);
+  if (recording !== undefined && one(flags, "nodes") !== undefined && one(flags, "daemonset") !== undefined)
+    throw new UsageError("--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.");
+  return {
+    ...optionalEntry("recording", recording),
+    ...queryOf(flags, args, "one"),
+    ...optionalEntry("node", one(flags, "node")),
+    ...optionalEntry("nodesFile", one(flags, "nodes")),
+    ...optionalEntry("daemonSetFile", one(flags, "daemonset")),
+  };
+}
+
+/** Parses `daemonscope status`. Throws UsageError. */
+export function statusOptions(flags: ParsedFlags, args: readonly string[]): StatusConfig {
+  const recording = recordingOf(flags, args);
+  const watch = flags.values.has("watch");
+  if (watch && recording !== undefined) throw new UsageError("--watch follows a cluster, and a recording is over: leave one out.");
+  return { ...queryOf(flags, args, "several"), watch, ...optionalEntry("recording", recording) };
+}
+
+/** Parses `daemonscope diff`. Throws UsageError. */
+export function diffOptions(flags: ParsedFlags, args: readonly string[]): DiffConfig {
+  const query = queryOf(flags, args, "several");
+  const { daemonSet } = query;
+  if (daemonSet === undefined) throw new UsageError("diff needs a DaemonSet: daemonscope diff ds/NAME --context A --context B.");
+  if (query.several === undefined)
+    throw new UsageError(
+      "diff holds clusters against each other: name two with --context A --context B, or all with --all-contexts, or those of an engine with --from nats://HOST:4222.",
+    );
+  return { ...query, daemonSet, showEnvValues: flags.values.has("show-env-values") };
+}
+
+/** Parses `daemonscope wait`. Throws UsageError. */
+export function waitOptions(flags: ParsedFlags, args: readonly string[]): WaitConfig {
+  const query = queryOf(flags, args, "several");
+  const { daemonSet } = query;
+  if (daemonSet === undefined) throw new UsageError("wait needs a DaemonSet: daemonscope wait ds/NAME.");
+  const until = one(flags, "for") ?? "complete";
+  if (until !== "complete" && until !== "updated") throw new UsageError(`--for is complete or updated: "${until}" is neither.`);
+  return { ...query, daemonSet, until, timeoutMs: parseDurationMs("timeout", one(flags, "timeout") ?? DEFAULT_TIMEOUT) };
+}
+
+const isSelector = (word: string): boolean => /[=!]/.test(word) && !word.startsWith("-");
+
+/** Returns the words of a step from its own flag. A selector there needs no -l, because it comes before the change. */
+function stepWords(verb: string, text: string): string {
+  const [first = "", ...rest] = text.trim().split(/\s+/);
+  const chooses = isSelector(first) && !first.includes(":") && (verb === "cordon" || rest.length > 0);
+  return `${verb} ${chooses ? `-l ${text.trim()}` : text}`;
+}
+
+/** Parses `daemonscope what-if`. Throws UsageError. */
+export function whatIfOptions(flags: ParsedFlags, args: readonly string[]): WhatIfConfig {
+  const { values, words } = flags;
+  const files = values.get("filename") ?? [];
+  const steps = [
+    ...(words.length === 0 ? [] : [words.join(" ")]),
+    ...(values.get("step") ?? []),
+    ...(["taint", "label", "cordon"] as const).flatMap((verb) => (values.get(verb) ?? []).map((text) => stepWords(verb, text))),
+    ...(values.get("image") ?? []).map((text) => `set-image ${text}`),
+  ];
+  if (files.length + steps.length === 0)
+    throw new UsageError("what-if needs a change: daemonscope what-if cordon NODE, --taint 'NODE key=value:Effect', or -f FILE.");
+  return {
+    ...planOf(flags, args, "one"),
+    files,
+    steps,
+    ...optionalEntry("format", formatOf(values.get("output")?.[0])),
+    ...optionalEntry("recording", recordingOf(flags, args)),
+  };
+}

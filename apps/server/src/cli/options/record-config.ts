@@ -1,0 +1,34 @@
+import { optionalEntry, parseDurationMs } from "../../platform/failure/flag-values.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { ParsedFlags } from "../parse/parse-flags.ts";
+import { type ClusterPlan, clusterPlanOf } from "./cluster-options.ts";
+
+/** A recording of a cluster. */
+export interface RecordConfig extends ClusterPlan {
+  readonly file: string;
+  /** An existing file is overwritten. */
+  readonly overwrite: boolean;
+  /** Names are replaced in the file when the recording ends. */
+  readonly anonymise?: true;
+  /** On the cluster's clock; absent: until the user ends it. */
+  readonly durationMs?: number;
+}
+
+/** Parses `daemonscope record`. Throws UsageError. */
+export function recordOf(flags: ParsedFlags, args: readonly string[]): RecordConfig {
+  const { values, words } = flags;
+  const [file, second] = words;
+  if (file === undefined) throw new UsageError("record needs the file to write: daemonscope record FILE.");
+  if (file === "-") throw new UsageError("record writes a file, and no standard output: daemonscope record FILE.");
+  if (second !== undefined) throw new UsageError(`record takes one file: "${second}" is one too many.`);
+  const duration = values.get("for")?.[0];
+  const durationGiven = duration === undefined ? undefined : parseDurationMs("for", duration);
+  if (durationGiven === 0) throw new UsageError("--for 0 records nothing: leave it out to record until Ctrl-C.");
+  return {
+    ...clusterPlanOf(flags, args),
+    file,
+    overwrite: values.has("overwrite"),
+    ...(values.has("anonymise") ? { anonymise: true } : {}),
+    ...optionalEntry("durationMs", durationGiven),
+  };
+}

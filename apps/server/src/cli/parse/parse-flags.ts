@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { COMMANDS, type CommandName } from "../flags/command-names.ts";
+import type { Flag } from "../flags/flag.ts";
+import { environmentName, FLAGS, type FlagName } from "../flags/flags.ts";
+
+/**
+ * Unparsed words of the command line and the environment, by flag. A flag alone, and one with an omitted value, is "".
+ */
+export interface ParsedFlags {
+  readonly command: CommandName;
+  /** Words after the command that are not flags. */
+  readonly words: readonly string[];
+  readonly values: ReadonlyMap<FlagName, readonly string[]>;
+}
+
+const flags: readonly Flag[] = FLAGS;
+const isCommand = (word: string): word is CommandName => (COMMANDS as readonly string[]).includes(word);
+
+function didYouMean(word: string, names: readonly string[], dashes: string): string {
+  // One letter is near to everything.
+  const [nearest] = word.length > 1 ? nearestNames(word, names) : [];
+  return nearest === undefined ? "daemonscope --help lists them." : `Did you mean ${dashes}${nearest}?`;
+}
+
+const listed = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(", "), words.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
+
+function unknownFlag(written: string, command: CommandName): UsageError {
+  const name = written.replace(/^-+/, "");
+  const elsewhere = flags.flatMap((flag) => (flag.name === name || flag.short === name ? flag.commands : []));
+  if (elsewhere.length > 0) return new UsageError(`${written} is no flag of ${command}, but of ${listed(elsewhere)}.`);
+  const names = flags.filter((flag) => flag.help !== undefined && flag.commands.includes(command)).map((flag) => flag.name);
+  return new UsageError(`There is no flag ${written}. ${didYouMean(name, names, "--")}`);
+}
+
+function alone(text: string, name: string): boolean {
+  const word = text.toLowerCase();
+  if (["", "1", "true", "yes"].includes(word)) return true;
+  if (["0", "false", "no"].includes(word)) return false;
+  throw new UsageError(`${name} is on or off: "${text}" is neither; use true or false.`);
+}
+
+/** Reads the command line, and then the environment for missing flags. Throws UsageError. */
+export function parseFlags(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ParsedFlags {
+  const options = Object.fromEntries(
+    flags.map((flag) => [
+      flag.name,
+      {
+        type: flag.shape === "value" ? ("string" as const) : ("boolean" as const),
+        ...(flag.short === undefined ? {} : { short: flag.short }),
+        multiple: true,
+      },
+    ]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
+  const words = tokens.filter((token) => token.kind === "positional").map((token) => token.value);
+  let command: CommandName = "serve";
+  const first = words[0];
+  if (first !== undefined) {
+    // The value of an unknown flag looks like a command: the flag is the mistake.
+    const unknown = tokens.find((token) => token.kind === "option" && !flags.some((flag) => flag.name === token.name));
+    if (!isCommand(first) && unknown?.kind === "option") throw unknownFlag(unknown.rawName, command);
+    if (!isCommand(first)) throw new UsageError(`There is no command "${first}". ${didYouMean(first, COMMANDS, "daemonscope ")}`);
+    command = first;
+    words.shift();
+  }
+  const values = new Map<FlagName, string[]>();
+  const add = (flag: Flag, value: string) => {
+    const name = flag.name as FlagName;
+    const before = values.get(name) ?? [];
+    if (before.length > 0 && flag.many !== true) throw new UsageError(`--${flag.name} is given twice: once is enough.`);
+    values.set(name, [...before, value]);
+  };
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const flag = flags.find((candidate) => candidate.name === token.name && candidate.commands.includes(command));
+    if (flag === undefined) throw unknownFlag(token.rawName, command);
+    if (flag.shape === "value") {
+      const isMissing =
+        token.value === undefined || token.value === "" || (!token.inlineValue && token.value !== "-" && /^-(?!\d)/.test(token.value));
+      if (isMissing) throw new UsageError(`--${flag.name} needs a value: --${flag.name} ${flag.value ?? "VALUE"}.`);
+      add(flag, token.value ?? "");
+    } else if (flag.shape === "maybe") add(flag, token.value ?? "");
+    else if (alone(token.value ?? "", `--${flag.name}`)) add(flag, "");
+  }
+  for (const flag of flags) {
+    const name = flag.name as FlagName;
+    const text = environment[environmentName(name)];
+    if (text === undefined || text === "" || values.has(name) || flag.typedOnly === true || !flag.commands.includes(command)) continue;
+    const isOnOrOff = flag.shape === "alone" || (flag.shape === "maybe" && /^(0|1|true|false|yes|no)$/i.test(text));
+    if (isOnOrOff) {
+      if (alone(text, environmentName(name))) values.set(name, [""]);
+    } else if (flag.many === true)
+      values.set(
+        name,
+        text.split(",").filter((part) => part !== ""),
+      );
+    else values.set(name, [text]);
+  }
+  return { command, words, values };
+}

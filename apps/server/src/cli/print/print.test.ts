@@ -1,0 +1,101 @@
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import { formatPod } from "./format-pod.ts";
+import { formatForMachine, formatListForMachine, jsonLine } from "./machine-format.ts";
+import { ProgressLine } from "./progress-line.ts";
+import { supportsColor, terminalColors } from "./terminal-colors.ts";
+import { textTable } from "./text-table.ts";
+
+describe("tables as kubectl prints them", () => {
+  it("columns are three apart, at least six wide, and the last is not padded", () => {
+    expect(
+      textTable(
+        ["NAME", "DESIRED", "AGE"],
+        [
+          ["fluentd-elasticsearch", "3", "5d"],
+          ["a", "100", "31h"],
+        ],
+      ),
+    ).toEqual(["NAME                    DESIRED   AGE", "fluentd-elasticsearch   3         5d", "a                       100       31h"]);
+    expect(textTable(["A", "B"], [["x", "y"]])).toEqual(["A     B", "x     y"]);
+  });
+  it("takes as many rows as 5,000 nodes and 40 DaemonSets make", () => {
+    expect(textTable(["A"], Array(200_000).fill(["x"]))).toHaveLength(200_001);
+  });
+  it("a cell cannot break its line or repaint the terminal", () => {
+    expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
+    expect(escapeControl("日本 é ✓")).toBe("日本 é ✓");
+  });
+});
+
+describe("pods of a pair", () => {
+  it("are named with what they do, as on the page", () => {
+    const pod = { name: "agent-x7f", updated: true, reason: "ImagePullBackOff" } as PodAnswer;
+    expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
+      "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
+    );
+    expect(formatPod([], 1000).cell).toBe("none");
+  });
+});
+
+describe("colour", () => {
+  it.each([
+    [true, {}, true],
+    [false, {}, false],
+    [true, { NO_COLOR: "1" }, false],
+    [true, { NO_COLOR: "" }, true],
+    [true, { TERM: "dumb" }, false],
+  ])("terminal %s, %o: %s", (isTerminal, environment, isPainted) => {
+    expect(supportsColor(isTerminal, environment)).toBe(isPainted);
+    expect(terminalColors(isTerminal, environment).bad("x") !== "x").toBe(isPainted);
+  });
+});
+
+describe("for machines", () => {
+  const hostile = { name: "a\u001b[31m\u0007", "\u202ekey": "b\u009b\u202e\u2066\u200b", lines: "c\nd\u001b" };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
+  const rows: readonly (readonly [string, string, (text: string) => unknown])[] = [
+    ["json", formatForMachine("json", hostile), JSON.parse],
+    ["a list in json", [...formatListForMachine("json", [hostile])].join(""), (text: string) => JSON.parse(text)[0]],
+    ["a line of json", jsonLine(hostile), JSON.parse],
+    ["yaml", formatForMachine("yaml", hostile), parse],
+    ["a list in yaml", [...formatListForMachine("yaml", [hostile])].join(""), (text: string) => parse(text)[0]],
+  ];
+  it.each(rows)("%s holds no character that repaints a terminal, and the same value", (_name, text, read) => {
+    expect(text).not.toMatch(RAW);
+    expect(read(text)).toEqual(hostile);
+  });
+  it("a list is one JSON array however long, and an empty one too", () => {
+    expect(JSON.parse([...formatListForMachine("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(JSON.parse([...formatListForMachine("json", [])].join(""))).toEqual([]);
+  });
+  it("YAML repeats equal objects instead of pointing at them", () => {
+    const same = { x: 1 };
+    expect(formatForMachine("yaml", { a: same, b: same })).toBe("a:\n  x: 1\nb:\n  x: 1\n");
+    expect([...formatListForMachine("yaml", [])].join("")).toBe("[]\n");
+  });
+});
+
+it("progress is one line on a terminal, cut to its width, and a line a change in a pipe", () => {
+  const shown = (overwrites: boolean, columns?: number) => {
+    let text = "";
+    const line = new ProgressLine(
+      (more) => {
+        text += more;
+      },
+      overwrites,
+      () => columns,
+    );
+    for (const step of ["1 of 3", "1 of 3", "2 of 3"]) line.show(step);
+    line.end();
+    return text;
+  };
+  expect(shown(false)).toBe("1 of 3\n2 of 3\n");
+  expect(shown(false, 4)).toBe("1 of 3\n2 of 3\n");
+  expect(shown(true)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
+  expect(shown(true, 7)).toBe("\r\u001b[K1 of 3\r\u001b[K2 of 3\n");
+  expect(shown(true, 6)).toBe("\r\u001b[K1 of…\r\u001b[K2 of…\n");
+});

@@ -1,0 +1,57 @@
+import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import { isHalted } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import { concernText } from "@daemonscope/words/english/concern-text";
+import { lagText } from "@daemonscope/words/english/lag-text";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import type { TerminalColors } from "./terminal-colors.ts";
+import { textTable } from "./text-table.ts";
+
+const HOLDERS_SHOWN = 20;
+
+const since = (sinceMs: number | undefined, nowMs: number): string =>
+  sinceMs === undefined ? "" : ` (for ${humanDuration(Math.max(0, nowMs - sinceMs))})`;
+
+/** Returns our inference in one line, marked as ours; undefined if no user action is needed. */
+export function concernLine({ concern, hostPorts }: DaemonSetRecord, nowMs: number): string | undefined {
+  if (concern === null) return undefined;
+  const nodes = concern.nodes.length === 0 ? "" : `: ${concern.nodes.slice(0, 5).join(", ")}${concern.nodes.length > 5 ? "…" : ""}`;
+  return escapeControl(
+    `${isHalted(concern.detail) ? "halted" : concern.stuck ? "stuck" : concern.kind}: ${concernText(concern.detail, hostPorts)}${nodes}${since(concern.sinceMs, nowMs)}`,
+  );
+}
+
+/** Returns the holders of budget slots, one line each; empty if there are none. */
+export function holderLines(holders: readonly BudgetHolder[]): readonly string[] {
+  if (holders.length === 0) return [];
+  const rows = holders.slice(0, HOLDERS_SHOWN).map(({ node, pod, cause }) => [node, pod ?? "<none>", causeText(cause)]);
+  const more = holders.length - rows.length;
+  return [...textTable(["NODE", "POD", "REASON"], rows), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `  ${line}`);
+}
+
+/**
+ * Returns the lines below the row of one DaemonSet: the message of kubectl, the budget holders, differences between
+ * reported and derived counts, and the concern.
+ */
+export function statusLines(
+  record: DaemonSetRecord,
+  holders: readonly BudgetHolder[],
+  nowMs: number,
+  ink: TerminalColors,
+): readonly string[] {
+  const { rollout, budget, disagreements } = record;
+  const places =
+    budget.kind === "none" ? [] : [`budget: ${budget.used} of ${budget.allowed} used (${budget.kind} ${escapeControl(budget.spec)})`];
+  const concern = concernLine(record, nowMs);
+  return [
+    escapeControl(rollout.message),
+    ...places,
+    ...holderLines(holders),
+    ...disagreements.map(
+      ({ field, reported, derived, cause }) => `${field} is reported as ${reported} and derived as ${derived}: ${lagText(cause)}`,
+    ),
+    ...(concern === undefined ? [] : [record.concern?.stuck === true ? ink.bad(concern) : concern]),
+  ];
+}

@@ -1,0 +1,71 @@
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { concernText } from "@daemonscope/words/english/concern-text";
+import { noMatchText } from "@daemonscope/words/english/no-match-text";
+import { textTable } from "./text-table.ts";
+
+/** Returns the used part of the update budget: `1/3 unavailable`, `0/2 surge`; `none` under OnDelete. */
+function budgetWords(record: DaemonSetRecord): string {
+  const { kind, used, allowed } = record.budget;
+  if (kind === "none" || kind === "unknown") return kind;
+  return `${isBudgetInUse(record) ? used : 0}/${allowed} ${kind === "maxSurge" ? "surge" : "unavailable"}`;
+}
+
+function concernWords({ concern, nowhere, hostPorts }: DaemonSetRecord): string {
+  if (concern !== null) return concernText(concern.detail, hostPorts);
+  return nowhere === undefined ? "<none>" : noMatchText(nowhere);
+}
+
+export interface StatusShape {
+  readonly isWide: boolean;
+  readonly withNamespace: boolean;
+}
+
+export interface StatusTableOptions extends StatusShape {
+  readonly nowMs: number;
+  /** The API server is disconnected: the last known state is shown. */
+  readonly isOld: boolean;
+}
+
+/**
+ * The columns of `kubectl get daemonsets`, in its order and words, then columns that kubectl lacks.
+ * Source: kubernetes pkg/printers/internalversion/printers.go, printDaemonSet.
+ */
+export const statusHeader = ({ isWide, withNamespace }: StatusShape): readonly string[] => [
+  ...(withNamespace ? ["NAMESPACE"] : []),
+  ..."NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE".split(","),
+  ...(isWide ? ["CONTAINERS", "IMAGES", "SELECTOR"] : []),
+  "MISSCHEDULED",
+  "BUDGET",
+  "CONCERN",
+];
+
+/** Returns a DaemonSet in those columns. */
+export function statusRow(record: DaemonSetRecord, { nowMs, isWide, withNamespace, isOld }: StatusTableOptions): readonly string[] {
+  const { reported } = record;
+  return [
+    ...(withNamespace ? [record.namespace] : []),
+    record.name,
+    String(reported.desiredNumberScheduled),
+    String(reported.currentNumberScheduled),
+    String(reported.numberReady),
+    String(reported.updatedNumberScheduled),
+    String(reported.numberAvailable),
+    record.nodeSelector,
+    humanDuration(nowMs - record.createdAtMs),
+    ...(isWide
+      ? [record.containers.map(({ name }) => name).join(","), record.containers.map(({ image }) => image).join(","), record.selector]
+      : []),
+    String(reported.numberMisscheduled),
+    budgetWords(record),
+    `${concernWords(record)}${isOld ? " (not live)" : ""}`,
+  ];
+}
+
+/** Returns DaemonSets as a table. */
+export const statusTable = (records: readonly DaemonSetRecord[], options: StatusTableOptions): readonly string[] =>
+  textTable(
+    statusHeader(options),
+    records.map((record) => statusRow(record, options)),
+  );

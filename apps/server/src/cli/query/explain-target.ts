@@ -1,0 +1,29 @@
+import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { PodWords } from "../print/format-pod.ts";
+import type { RecordedMoment } from "../record/recorded-moment.ts";
+
+/** The input of a query, regardless of its source. */
+export interface ExplainTarget {
+  readonly daemonSets: readonly KubeDaemonSet[];
+  readonly nodes: readonly PlacementNode[];
+  /**
+   * Describes the pods of each pair; undefined if they are not requested: a file gave one half, or the output is for a
+   * program.
+   */
+  readonly podsOf: ((daemonSet: KubeDaemonSet, node: string) => PodWords) | undefined;
+}
+
+/** The parts from files; the cluster has the rest. */
+export type FileObjects = Partial<Pick<ExplainTarget, "daemonSets" | "nodes">>;
+
+/** A subject and its namespace: undefined for all. */
+export interface ScopedExplainTarget {
+  readonly subject: ExplainTarget;
+  readonly namespace: string | undefined;
+  /** The recorded moment of the query. */
+  readonly recorded?: Pick<RecordedMoment, "asOf" | "words" | "gates" | "trailOf"> | undefined;
+}
+
+/** Returns `namespace/name`. */
+export const targetKeyOf = ({ metadata }: KubeDaemonSet): string => `${metadata.namespace}/${metadata.name}`;

@@ -1,0 +1,386 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { explain, explainOn } from "./explain.ts";
+
+const SEED = Number(process.env.SEED ?? 20260107);
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-explain-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, "explain.schema.json"), "utf8")) as object;
+const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+let files = 0;
+function fileOf(content: unknown): string {
+  const file = join(folder, `${files++}.json`);
+  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  return file;
+}
+
+interface Asked {
+  readonly nodes: unknown;
+  readonly daemonSet: unknown;
+  readonly flags?: readonly string[];
+  readonly words?: readonly string[];
+}
+
+async function ask({ nodes, daemonSet, flags = [], words = [] }: Asked): Promise<CapturedTerminal & { readonly code: number }> {
+  const terminal = capturedTerminal();
+  const command = parseCommand(["explain", ...words, "--nodes", fileOf(nodes), "--daemonset", fileOf(daemonSet), ...flags], {}, "test");
+  if (command.kind !== "explain") throw new Error(command.kind);
+  return { ...terminal, code: await explain(command.config, terminal) };
+}
+const answersOf = async (asked: Asked) => {
+  const found = JSON.parse((await ask({ ...asked, flags: ["-o", "json", ...(asked.flags ?? [])] })).out()) as {
+    readonly node: string;
+    readonly verdict: string;
+    readonly checks: readonly { readonly kind: string; readonly passed: boolean }[];
+  }[];
+  expect(isAnswer(found), JSON.stringify(isAnswer.errors)).toBe(true);
+  return found;
+};
+
+const nodeOf = (name: string, labels: object = {}, taints: readonly object[] = []) => ({
+  apiVersion: "v1",
+  kind: "Node",
+  metadata: { name, labels },
+  spec: { taints },
+});
+const setOf = (podSpec: object = {}, name = "agent") => ({
+  apiVersion: "apps/v1",
+  kind: "DaemonSet",
+  metadata: { name, namespace: "tools" },
+  spec: {
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: "a", image: "i:1" }], ...podSpec } },
+  },
+});
+const list = (...items: readonly unknown[]) => ({ kind: "List", items });
+
+describe("explain from files", () => {
+  it("P1 prints an entry a pair with the verdict under the controller's names", async () => {
+    const dedicated = { key: "dedicated", value: "gpu", effect: "NoSchedule" };
+    const nodes = list(nodeOf("b", {}, [dedicated]), nodeOf("a"), nodeOf("c", {}, [{ ...dedicated, effect: "NoExecute" }]));
+    expect(await answersOf({ nodes, daemonSet: setOf() })).toMatchObject([
+      { node: "a", namespace: "tools", daemonSet: "agent", verdict: "run", shouldRun: true, shouldContinueRunning: true, checks: [] },
+      { node: "b", verdict: "keep", shouldRun: false, shouldContinueRunning: true },
+      { node: "c", verdict: "exclude", shouldRun: false, shouldContinueRunning: false },
+    ]);
+  });
+  it("P9 comparison operators hold behind their gate only, and are no warning then", async () => {
+    const asked = {
+      nodes: nodeOf("a", {}, [{ key: "level", value: "900", effect: "NoSchedule" }]),
+      daemonSet: setOf({ tolerations: [{ key: "level", operator: "Gt", value: "800" }] }),
+    };
+    expect((await answersOf(asked))[0]?.verdict).toBe("keep");
+    expect((await ask(asked)).warnings).toEqual([
+      expect.stringMatching(
+        /refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator: .*"Gt", of which Lt and Gt only with the feature gate Taint\w+\.$/,
+      ),
+    ]);
+    const flags = ["--feature-gate", "TaintTolerationComparisonOperators=true"];
+    expect((await answersOf({ ...asked, flags }))[0]?.verdict).toBe("run");
+    expect((await ask({ ...asked, flags })).warnings).toEqual([]);
+  });
+  it("P7 an invalid object is evaluated as the controller would, with a warning", async () => {
+    const terms = [
+      { matchExpressions: [{ key: "gpu", operator: "Gt", values: ["many"] }] },
+      { matchExpressions: [{ key: "gpu", operator: "Exists" }] },
+    ];
+    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    const asked = { nodes: list(nodeOf("a", { gpu: "4" }), nodeOf("b")), daemonSet: setOf({ affinity, restartPolicy: "Never" }) };
+    expect((await answersOf(asked)).map(({ verdict }) => verdict)).toEqual(["run", "exclude"]);
+    const { warnings } = await ask(asked);
+    expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
+  });
+  it("warnings are in the API server's words and name the object, what is endless is cut, and nothing repaints the terminal", async () => {
+    const terms = [{ matchExpressions: [{ key: "-gpu", operator: "In", values: ["not valid!"] }] }];
+    const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
+    const nodeSelector = { "zone/a/b": "x".repeat(65_536), "\u009b2J": "x" };
+    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: list(setOf(), setOf({ affinity, nodeSelector }, "other")) });
+    const field = "spec\\.template\\.spec";
+    const values = `${field}\\.affinity\\.nodeAffinity\\.requiredDuringSchedulingIgnoredDuringExecution\\.nodeSelectorTerms\\[0\\]\\.matchExpressions\\[0\\]`;
+    const refused = "^Warning: DaemonSet tools/other \\(file /.*\\.json, item 2\\) would be refused";
+    expect(warnings).toEqual(
+      [
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "zone/a/b": a valid label key must consist of`,
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "x+ … x*": must be no more than 63 bytes\\.$`,
+        `${refused} by the API server: ${field}\\.nodeSelector: Invalid value: "\\\\u009b2J": name part must consist of alphanumeric`,
+        `${refused} by the API server: ${values}\\.key: Invalid value: "-gpu": name part must consist of alphanumeric`,
+        `${refused} by the API server: ${values}\\.values\\[0\\]: Invalid value: "not valid!": a valid label must be an empty string or`,
+      ].map((pattern) => expect.stringMatching(new RegExp(pattern))),
+    );
+    for (const warning of warnings) expect(warning.length).toBeLessThan(1000);
+  });
+  it("what is left out is told of once, and what stands beside it where it stands", async () => {
+    const bad = { key: "k", operator: "Sometimes" };
+    const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
+    const field = "spec\\.template\\.spec";
+    expect(warnings).toEqual([
+      expect.stringMatching(new RegExp(`${field}\\.nodeSelector\\.a is an object and must be a text: it is left out\\.$`)),
+      expect.stringMatching(new RegExp(`${field}\\.tolerations\\[0\\] is "k" and must be an object: it is left out\\.$`)),
+      expect.stringMatching(new RegExp(`${field}\\.tolerations\\[1\\]\\.operator: Unsupported value: "Sometimes"`)),
+    ]);
+  });
+  it("P4 no terms are no node, and no affinity is every node", async () => {
+    const none = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: null } } };
+    expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: none }) }))[0]?.verdict).toBe("exclude");
+    expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: null }) }))[0]?.verdict).toBe("run");
+  });
+  it("for one pair it prints the whole proof, for more a line each", async () => {
+    const taint = { key: "dedicated", effect: "NoExecute" };
+    const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
+    const asked = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
+    expect((await ask({ ...asked, flags: ["--node", "a"] })).out()).toBe(
+      [
+        "tools/agent on a is excluded: no pod comes, one that is there is deleted (shouldRun false, shouldContinueRunning false)",
+        "  ✕ taint dedicated:NoExecute is not tolerated: a pod that is there is deleted",
+        "  ✓ taint node.kubernetes.io/unschedulable:NoSchedule is tolerated (node.kubernetes.io/unschedulable Exists:NoSchedule): the controller adds that to every daemon pod",
+        "",
+      ].join("\n"),
+    );
+    expect((await ask(asked)).out()).toBe(
+      [
+        "NAMESPACE   NAME    NODE   VERDICT   WHY",
+        "tools       agent   a      exclude   taint dedicated:NoExecute is not tolerated",
+        "tools       agent   b      run       every check passed",
+        "",
+      ].join("\n"),
+    );
+  });
+  it("a namespace that is named is meant in a file too", async () => {
+    const other = { ...setOf({ nodeName: "elsewhere" }), metadata: { name: "agent", namespace: "mon" } };
+    const asked = { nodes: nodeOf("a"), daemonSet: list(other, setOf()), words: ["ds/agent"] };
+    expect((await answersOf({ ...asked, flags: ["-n", "tools"] })).map(({ verdict }) => verdict)).toEqual(["run"]);
+    expect(await answersOf(asked)).toHaveLength(2);
+    await expect(ask({ ...asked, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
+  });
+  it("a namespace that no DaemonSet of a file is in is told with the nearest", async () => {
+    const asked = { nodes: nodeOf("a"), daemonSet: setOf() };
+    await expect(ask({ ...asked, words: ["ds/agent"], flags: ["-n", "tolls"] })).rejects.toThrow(
+      'There is no DaemonSet "agent" in namespace "tolls": there is none. Did you mean namespace tools?',
+    );
+    await expect(ask({ ...asked, flags: ["-n", "tolls"] })).rejects.toThrow(
+      'There is no DaemonSet in namespace "tolls": did you mean tools?',
+    );
+    await expect(ask({ ...asked, flags: ["-n", "elsewhere"] })).rejects.toThrow(
+      'There is no DaemonSet in namespace "elsewhere": all namespaces are asked with -A.',
+    );
+  });
+  it("a name that is in no file is told with the nearest", async () => {
+    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
+      'There is no node "worker-2": did you mean worker-1?',
+    );
+    await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "gpu"] })).rejects.toThrow(
+      'There is no node "gpu": there is only worker-1.',
+    );
+    await expect(ask({ nodes: nodeOf("a"), daemonSet: setOf(), words: ["ds/agnet"] })).rejects.toThrow(
+      'There is no DaemonSet "agnet" in any namespace: did you mean agent?',
+    );
+  });
+  it("without files and without a cluster it says what is missing", async () => {
+    const command = parseCommand(["explain"], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
+      "No kubeconfig was found: name one with --kubeconfig, or ask a simulated cluster with --simulate.",
+    );
+  });
+});
+
+describe("explain on a cluster", () => {
+  /** Queries a simulated cluster, on which `forbidden` resources may not be listed. */
+  async function asked(words: readonly string[], forbidden: readonly string[] = []) {
+    const simulated = await simulatedCluster("image-update", forbidden);
+    const command = parseCommand(["explain", "-A", ...words], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    try {
+      const code = await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+      return {
+        code,
+        out: terminal.out(),
+        warnings: terminal.warnings,
+        paths: [...simulated.paths].filter((path) => path.startsWith("/api")),
+      };
+    } finally {
+      await simulated.close();
+    }
+  }
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ["nodes from a file take the DaemonSets only", ["--nodes", fileOf(nodeOf("a"))], ["/apis/apps/v1/daemonsets"]],
+    ["DaemonSets from a file take the nodes only", ["--daemonset", fileOf(setOf())], ["/api/v1/nodes"]],
+    ["for a program no pods are asked for", ["-o", "json"], ["/api/v1/nodes", "/apis/apps/v1/daemonsets"]],
+    ["for a person the pods too", [], ["/api/v1/nodes", "/api/v1/pods", "/apis/apps/v1/daemonsets"]],
+  ])("%s", async (_name, words, paths) => {
+    const others = ["nodes", "pods", "daemonsets", "controllerrevisions", "events"].filter(
+      (name) => !paths.some((path) => path.endsWith(name)),
+    );
+    const answer = await asked(words, others);
+    expect(answer.code).toBe(0);
+    expect(answer.paths.sort()).toEqual(paths);
+    expect(answer.warnings).toEqual([]);
+  });
+  it("where pods are forbidden it says so with the verbs, and not that there are none", async () => {
+    const node = "worker-01";
+    const { out, warnings } = await asked(["--node", node], ["pods"]);
+    expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Which pods are there is not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
+      ),
+    ]);
+    const table = await asked([], ["pods"]);
+    expect(table.out).toMatch(/ {3}<unknown> {3}/);
+    expect(table.out).not.toMatch(/ none /);
+  });
+  it("all that is needed and forbidden is told at once", async () => {
+    await expect(asked([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
+      /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
+    );
+  });
+  it("in one namespace the way to check a right names it, but for nodes", async () => {
+    const simulated = await simulatedCluster("image-update", ["nodes", "daemonsets"]);
+    const refusal = async (...words: readonly string[]) => {
+      const command = parseCommand(["explain", "-n", "tools", ...words], {}, "test");
+      if (command.kind !== "explain") throw new Error(command.kind);
+      await explainOn(() => Promise.resolve({ ...simulated.cluster, close: () => Promise.resolve() }), command.config, capturedTerminal());
+    };
+    try {
+      await expect(refusal()).rejects.toThrow(/kubectl auth can-i list daemonsets\.apps -n tools; and so it is with nodes\.$/);
+      await expect(refusal("--daemonset", fileOf(setOf()))).rejects.toThrow(/kubectl auth can-i list nodes --all-namespaces\.$/);
+    } finally {
+      await simulated.close();
+    }
+  });
+  it("the answer is the same byte by byte, from the cluster and from its objects in files", async () => {
+    const simulated = await simulatedCluster("tour");
+    const { store } = simulated.simulator;
+    const command = parseCommand(["explain", "-A", "-o", "json"], {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await explainOn(() => Promise.resolve(simulated.cluster), command.config, terminal);
+    const objects = { nodes: list(...store.list("nodes")), daemonSet: list(...store.list("daemonsets")) };
+    await simulated.close();
+    const fromFiles = await ask({ ...objects, flags: ["-o", "json"] });
+    expect(fromFiles.out()).toBe(terminal.out());
+    expect(fromFiles.warnings).toEqual([]);
+  });
+  it.each([
+    ["says nothing at all", [], "/version"],
+    ["answers, and does not list", ["/version"], "/api/v1/nodes"],
+  ])("a request takes no longer than it may, where the server %s", async (_name, answered, path) => {
+    const frozen = createServer((request, response) => {
+      if (answered.includes(request.url ?? "")) response.end('{"major":"1","minor":"33"}');
+    });
+    await new Promise<void>((done) => frozen.listen(0, "127.0.0.1", done));
+    const server = `http://127.0.0.1:${(frozen.address() as AddressInfo).port}`;
+    const kubeconfig = fileOf({
+      "current-context": "f",
+      contexts: [{ name: "f", context: { cluster: "f", user: "f" } }],
+      clusters: [{ name: "f", cluster: { server } }],
+      users: [{ name: "f", user: {} }],
+    });
+    const words = ["explain", "--kubeconfig", kubeconfig, "--daemonset", fileOf(setOf()), "--request-timeout", "400ms"];
+    const command = parseCommand(words, {}, "test");
+    if (command.kind !== "explain") throw new Error(command.kind);
+    try {
+      await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
+        new RegExp(`^cluster "f" \\(.*\\): \\w+ ${path}: .* did not answer in 0\\.4 s\\.$`),
+      );
+    } finally {
+      frozen.closeAllConnections();
+      frozen.close();
+    }
+  });
+  it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
+    await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
+  });
+});
+
+it(`hostile manifests get a valid answer or a sentence, never a stack, seed ${SEED}`, async () => {
+  const hostile = fc.oneof(
+    fc.constantFrom<unknown>(null, 0, true, "", [], {}, [null], "x".repeat(65_536), "__proto__", -1, [[]], { a: null }),
+    fc.string(),
+    fc.array(fc.constantFrom<unknown>(null, 1, "a", {})),
+  );
+  const term = fc.record({ matchExpressions: hostile, matchFields: hostile }, { requiredKeys: [] });
+  const daemonSet = fc.record(
+    {
+      kind: fc.constant("DaemonSet"),
+      metadata: fc.record({ name: fc.constant("agent"), namespace: hostile, labels: hostile }, { requiredKeys: ["name"] }),
+      spec: fc.oneof(
+        hostile,
+        fc.record(
+          {
+            selector: fc.oneof(hostile, fc.record({ matchLabels: hostile, matchExpressions: hostile })),
+            updateStrategy: fc.oneof(hostile, fc.record({ type: hostile, rollingUpdate: hostile })),
+            minReadySeconds: hostile,
+            template: fc.oneof(
+              hostile,
+              fc.record({
+                metadata: hostile,
+                spec: fc.record(
+                  {
+                    nodeName: hostile,
+                    nodeSelector: hostile,
+                    tolerations: fc.oneof(
+                      hostile,
+                      fc.array(fc.record({ key: hostile, operator: hostile, effect: hostile, value: hostile })),
+                    ),
+                    containers: hostile,
+                    hostNetwork: hostile,
+                    affinity: fc.oneof(
+                      hostile,
+                      fc.record({
+                        nodeAffinity: fc.record({
+                          requiredDuringSchedulingIgnoredDuringExecution: fc.oneof(
+                            hostile,
+                            fc.record({ nodeSelectorTerms: fc.oneof(hostile, fc.array(term)) }),
+                          ),
+                        }),
+                      }),
+                    ),
+                  },
+                  { requiredKeys: [] },
+                ),
+              }),
+            ),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    },
+    { requiredKeys: ["kind", "metadata"] },
+  );
+  const node = fc.record(
+    {
+      kind: fc.constant("Node"),
+      metadata: fc.record({ name: fc.constantFrom("a", "x".repeat(300)), labels: hostile }, { requiredKeys: ["name"] }),
+      spec: fc.oneof(
+        hostile,
+        fc.record({ taints: fc.oneof(hostile, fc.array(fc.record({ key: hostile, effect: hostile, value: hostile }))) }),
+      ),
+    },
+    { requiredKeys: ["kind", "metadata"] },
+  );
+  await fc.assert(
+    fc.asyncProperty(node, daemonSet, async (nodes, set) => {
+      try {
+        await answersOf({ nodes, daemonSet: set });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+      }
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+});

@@ -1,0 +1,127 @@
+import { explainPlacement } from "@daemonscope/daemonset/placement/explain-placement";
+import type { PlacementNode } from "@daemonscope/daemonset/placement/placement-node";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { explainEntry } from "@daemonscope/words/answers/explain-entry";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { notFoundError, selectKeys } from "../open/select-keys.ts";
+import type { ExplainConfig } from "../options/query-options.ts";
+import { type ExplainedPair, explainTable, proofLines } from "../print/explain-text.ts";
+import { formatListForMachine } from "../print/machine-format.ts";
+import { terminalColors } from "../print/terminal-colors.ts";
+import { trailLines } from "../print/trail-lines.ts";
+import { signalExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
+
+const namespacesOf = (daemonSets: readonly KubeDaemonSet[]): ReadonlySet<string> =>
+  new Set(daemonSets.map(({ metadata }) => metadata.namespace));
+
+function chosenDaemonSets(
+  config: ExplainConfig,
+  daemonSets: readonly KubeDaemonSet[],
+  namespace: string | undefined,
+): readonly KubeDaemonSet[] {
+  // A file may hold several namespaces, so that a named namespace applies to it as well.
+  const inMeant = daemonSets.filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace);
+  const keys = new Set(selectKeys(inMeant.map(targetKeyOf), config.daemonSet, namespace, namespacesOf(daemonSets)));
+  return inMeant
+    .filter((daemonSet) => keys.has(targetKeyOf(daemonSet)))
+    .sort((a, b) => (targetKeyOf(a) < targetKeyOf(b) ? -1 : targetKeyOf(a) > targetKeyOf(b) ? 1 : 0));
+}
+
+function chosenNodes({ node }: ExplainConfig, nodes: readonly PlacementNode[]): readonly PlacementNode[] {
+  const chosen = node === undefined ? nodes : nodes.filter(({ name }) => name === node);
+  if (node !== undefined && chosen.length === 0) {
+    const names = nodes.map(({ name }) => name);
+    throw notFoundError("node", node, "", names);
+  }
+  return [...chosen].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+async function printAnswer(
+  { subject, namespace, recorded }: ScopedExplainTarget,
+  given: FileObjects,
+  config: ExplainConfig,
+  terminal: Terminal,
+): Promise<void> {
+  const meant = given.daemonSets === undefined || config.allNamespaces ? namespace : config.cluster.namespace;
+  const daemonSets = chosenDaemonSets(config, subject.daemonSets, meant);
+  const nodes = chosenNodes(config, subject.nodes);
+  const { podsOf } = subject;
+  function* pairs(): Generator<ExplainedPair> {
+    for (const daemonSet of daemonSets) {
+      const { namespace: own, name } = daemonSet.metadata;
+      for (const node of nodes) {
+        const placement = explainPlacement(daemonSet.spec.template, node, recorded?.gates ?? config.gates);
+        const entry = explainEntry({ namespace: own, name }, node.name, placement);
+        yield { entry: recorded === undefined ? entry : { ...entry, asOf: recorded.asOf }, pods: podsOf?.(daemonSet, node.name) };
+      }
+    }
+  }
+  if (config.format === "json" || config.format === "yaml") {
+    const entries = (function* () {
+      for (const { entry } of pairs()) yield entry;
+    })();
+    if (recorded !== undefined) terminal.warn(`${recorded.words}.`);
+    for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
+    return;
+  }
+  if (daemonSets.length === 0) {
+    if (meant === undefined) throw new UsageError("There is no DaemonSet.");
+    const [near] = nearestNames(meant, namespacesOf(subject.daemonSets));
+    const hint = near === undefined ? "all namespaces are asked with -A." : `did you mean ${near}?`;
+    throw new UsageError(`There is no DaemonSet in namespace "${meant}": ${hint}`);
+  }
+  const isOne = daemonSets.length === 1 && nodes.length === 1;
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  const lines =
+    config.format === undefined && isOne
+      ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
+      : explainTable([...pairs()], config.format === "wide");
+  if (recorded !== undefined) terminal.say(ink.strong(escapeControl(recorded.words)));
+  for (const line of lines) terminal.say(line);
+  const [daemonSet] = daemonSets;
+  const [node] = nodes;
+  if (!isOne || config.format !== undefined || podsOf === undefined || daemonSet === undefined || node === undefined) return;
+  const trail = await recorded?.trailOf(targetKeyOf(daemonSet), node.name);
+  for (const line of trail === undefined ? [] : trailLines(trail)) terminal.say(line);
+}
+
+/** Does the same with an injected cluster, which is opened if files do not give both halves. */
+export async function explainOn(open: () => Promise<OpenCluster>, config: ExplainConfig, terminal: Terminal): Promise<number> {
+  const isAskedOfFiles = config.daemonSetFile !== undefined || config.nodesFile !== undefined;
+  const given = isAskedOfFiles ? await (await import("./target-from-files.ts")).targetFromFiles(config, terminal) : {};
+  if (given === undefined) return signalExitCode(terminal.stop);
+  const { daemonSets, nodes } = given;
+  if (daemonSets !== undefined && nodes !== undefined) {
+    await printAnswer({ subject: { daemonSets, nodes, podsOf: undefined }, namespace: undefined }, given, config, terminal);
+    return 0;
+  }
+  if (config.recording !== undefined) {
+    const { targetFromRecording: subjectFromRecording } = await import("./target-from-cluster.ts");
+    await printAnswer(await subjectFromRecording(config.recording, config, given, terminal), given, config, terminal);
+    return 0;
+  }
+  const cluster = await open();
+  try {
+    const { targetFromCluster: subjectFromCluster } = await import("./target-from-cluster.ts");
+    const asked = await subjectFromCluster(cluster, config, given, terminal);
+    if (asked === undefined) return signalExitCode(terminal.stop);
+    await printAnswer(asked, given, config, terminal);
+    return 0;
+  } finally {
+    await cluster.close();
+  }
+}
+
+/**
+ * `daemonscope explain`: the DaemonSet controller's checks for each pair, from the cluster, from files, or from both.
+ * Returns the exit code.
+ */
+export function explain(config: ExplainConfig, terminal: Terminal): Promise<number> {
+  const open = async () => (await import("../open/open-cluster.ts")).openCluster(config, "refused", terminal);
+  return explainOn(open, config, terminal);
+}

@@ -1,0 +1,130 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { type OpenedCluster, type OpenedClusters, openClusters } from "../open/open-clusters.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import type { StatusConfig } from "../options/query-options.ts";
+import { formatListForMachine } from "../print/machine-format.ts";
+import { statusHeader, statusRow } from "../print/status-table.ts";
+import { textTable } from "../print/text-table.ts";
+import { EXIT_QUERY_FAILED, signalExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { OPTIONAL_SOURCES, printedEntryOf, REQUIRED_SOURCES, statusReport } from "./status.ts";
+
+/** The answer of one cluster. */
+interface Answered {
+  readonly cluster: string;
+  readonly records: readonly DaemonSetRecord[];
+  readonly entries: readonly object[];
+  readonly nowMs: number;
+  readonly isOld: boolean;
+}
+
+const isMeant = ({ key }: DaemonSetRecord, name: string | undefined): boolean => name === undefined || key.endsWith(`/${name}`);
+
+/** Prefixes warnings with the cluster's name, because lines of several clusters are interleaved. */
+export const prefixTerminal = (terminal: Terminal, name: string): Terminal => ({
+  ...terminal,
+  warn: (line) => terminal.warn(`${name}: ${line}`),
+});
+
+/** Queries one cluster; undefined if the user ended it. Throws UsageError if it cannot be queried. */
+async function ask({ name = "", plan, cluster }: OpenedCluster<StatusConfig>, terminal: Terminal): Promise<Answered | undefined> {
+  const namespace = plan.allNamespaces ? undefined : (plan.cluster.namespace ?? cluster.namespace);
+  const live = openCommandModel(cluster, {
+    plan,
+    namespace,
+    needed: REQUIRED_SOURCES,
+    optional: OPTIONAL_SOURCES,
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    // A model settles only for a caller that takes its changes.
+    onChanges: () => undefined,
+    terminal,
+  });
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    const { reading } = live;
+    const records = reading.daemonSets().filter((record) => isMeant(record, plan.daemonSet));
+    const isOld = live.doubt() !== undefined;
+    return {
+      cluster: name,
+      records,
+      entries: records.map((record) => ({ cluster: name, ...printedEntryOf(live, record) })),
+      nowMs: reading.nowMs,
+      isOld,
+    };
+  } finally {
+    await live.close();
+  }
+}
+
+function print(answers: readonly Answered[], config: StatusConfig, terminal: Terminal): void {
+  const { format } = config;
+  if (format === "json" || format === "yaml") {
+    for (const text of formatListForMachine(
+      format,
+      answers.flatMap(({ entries }) => entries),
+    ))
+      terminal.write(text);
+    return;
+  }
+  const shape = { isWide: format === "wide", withNamespace: config.allNamespaces };
+  const rows = answers.flatMap(({ cluster, records, nowMs, isOld }) =>
+    records.map((record) => [cluster, ...statusRow(record, { ...shape, nowMs, isOld })]),
+  );
+  if (answers.length === 0) return;
+  if (rows.length === 0) terminal.warn("No resources found");
+  else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.say(line);
+}
+
+/** Prints changed lines of all clusters until it is ended. */
+async function follow({ opened }: OpenedClusters<StatusConfig>, terminal: Terminal): Promise<number> {
+  const header = { isPrinted: false };
+  const codes = await Promise.all(
+    opened.map(async ({ name = "", plan, cluster }) => {
+      try {
+        return await statusReport(cluster, plan, prefixTerminal(terminal, name), { name, header });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        terminal.warn(`${name}: ${error.message}`);
+        return EXIT_QUERY_FAILED;
+      }
+    }),
+  );
+  return terminal.stop.aborted ? signalExitCode(terminal.stop) : Math.max(...codes);
+}
+
+/**
+ * `daemonscope status` of several clusters: one table, in their order. A cluster that cannot be queried is reported on
+ * stderr and does not affect the others. The exit code tells that an answer is missing.
+ */
+export async function statusOfClusters(config: StatusConfig, terminal: Terminal): Promise<number> {
+  const clusters = await openClusters(config, "refused", terminal);
+  const { opened, unusable, notes } = clusters;
+  try {
+    for (const note of notes) terminal.warn(note);
+    for (const { name, problem } of unusable) terminal.warn(`${name}: ${problem}`);
+    if (config.watch) return await follow(clusters, terminal);
+    const answers = await Promise.all(
+      opened.map(async (each) => {
+        const speaking = prefixTerminal(terminal, each.name ?? "");
+        try {
+          return await ask(each, speaking);
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          speaking.warn(error.message);
+          return undefined;
+        }
+      }),
+    );
+    if (terminal.stop.aborted) return signalExitCode(terminal.stop);
+    const given = answers.filter((answer) => answer !== undefined);
+    const found = given.some(({ records }) => records.length > 0);
+    if (config.daemonSet !== undefined && given.length > 0 && !found)
+      throw new UsageError(`There is no DaemonSet "${config.daemonSet}" in any of ${given.length} clusters.`);
+    print(given, config, terminal);
+    return given.length < opened.length || unusable.length > 0 ? EXIT_QUERY_FAILED : 0;
+  } finally {
+    await Promise.all(opened.map(({ cluster }) => cluster.close()));
+  }
+}

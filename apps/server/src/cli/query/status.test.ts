@@ -1,0 +1,168 @@
+import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
+import { afterEach, describe, expect, it } from "vitest";
+import { parseCommand } from "../options/parse-command.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { statusReport } from "./status.ts";
+
+const NAME = "fluentd-elasticsearch";
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function asked(scenario: string, livedMs: number, words: readonly string[]) {
+  const simulated = await simulatedCluster(scenario);
+  open = simulated;
+  simulated.simulator.clock.advance(livedMs);
+  const command = parseCommand(["status", ...words], {}, "test");
+  if (command.kind !== "status") throw new Error(command.kind);
+  const terminal = capturedTerminal();
+  return { simulated, terminal, answer: statusReport(simulated.cluster, command.config, terminal) };
+}
+async function printed(scenario: string, livedMs: number, words: readonly string[]): Promise<string> {
+  const { terminal, answer } = await asked(scenario, livedMs, words);
+  expect(await answer).toBe(0);
+  return terminal.out();
+}
+
+describe("status", () => {
+  it("kubectl's columns come first, in its order, then ours", async () => {
+    expect(await printed("image-update", 0, ["-A"])).toBe(
+      [
+        "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET            CONCERN",
+        "kube-system   fluentd-elasticsearch   12        12        12      12           12          <none>          23h   0              0/2 unavailable   <none>",
+        "",
+      ].join("\n"),
+    );
+  });
+  it("B7 one DaemonSet is told with its sentence, who holds the budget by name, and what is wrong", async () => {
+    const text = await printed("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
+    expect(text).toContain(`Waiting for daemon set "${NAME}" rollout to finish: 3 out of 12 new pods have been updated...`);
+    expect(text).toContain("budget: 3 of 3 used (maxUnavailable 25%)");
+    expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
+    expect(text).toMatch(/^stuck: image fluentd:v9-missing cannot be pulled on 3 nodes: .* \(for \d+s\)$/m);
+  });
+  it("-o json has every used place by node and pod, and zeros are written", async () => {
+    const entry = JSON.parse(await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "json"])) as Record<string, unknown>;
+    expect(Object.keys(entry)).toEqual([
+      "namespace",
+      "name",
+      "generation",
+      "observedGeneration",
+      "resourceVersion",
+      "reported",
+      "derived",
+      "disagreements",
+      "budget",
+      "rollout",
+      "concern",
+    ]);
+    expect(entry.reported).toEqual(entry.derived);
+    expect(entry.reported).toMatchObject({ desiredNumberScheduled: 12, numberMisscheduled: 0 });
+    expect(entry.budget).toMatchObject({ kind: "maxUnavailable", allowed: 3, used: 3 });
+    expect((entry.budget as { readonly holders: unknown[] }).holders).toHaveLength(3);
+    expect(entry.concern).toMatchObject({ kind: "budgetHeld", nodes: expect.arrayContaining([expect.any(String)]) });
+  });
+  it("C6 --watch -o json prints a line a change, with every status that the API served", async () => {
+    const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
+    const lines = () => terminal.out().split("\n").slice(0, -1);
+    await until(() => lines().length === 1, "the first line");
+    const { store, clock } = simulated.simulator;
+    const served: string[] = [];
+    const tuple = (counts: Record<string, number>) =>
+      [counts.desiredNumberScheduled, counts.updatedNumberScheduled ?? 0, counts.numberAvailable ?? 0].join(" ");
+    const note = () => {
+      const status = store.get("daemonsets", "kube-system", NAME)?.status as Record<string, number>;
+      const text = `${status.observedGeneration} ${tuple(status)}`;
+      if (served.at(-1) !== text) served.push(text);
+    };
+    note();
+    for (let step = 0; step < 400; step++) {
+      clock.advance(100);
+      note();
+    }
+    const reported = () => {
+      const all = lines().map((line) => JSON.parse(line) as { observedGeneration: number; reported: Record<string, number> });
+      return all.map((entry) => `${entry.observedGeneration} ${tuple(entry.reported)}`).filter((text, at, texts) => text !== texts[at - 1]);
+    };
+    await until(() => reported().at(-1) === served.at(-1), "the last status");
+    expect(reported()).toEqual(expect.arrayContaining(served));
+    terminal.end();
+    expect(await answer).toBe(130);
+  });
+  it("--watch says once that the server is gone and once that it is back, and marks what may be old", async () => {
+    const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
+    const lines = () =>
+      terminal
+        .out()
+        .split("\n")
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    await until(() => lines().length > 0, "the first line");
+    simulated.cut("/pods");
+    await until(() => terminal.warnings.length === 1, "the line that it is gone");
+    const heard = lines().length;
+    await until(() => {
+      simulated.simulator.clock.advance(1000);
+      return lines().length > heard + 2;
+    }, "lines while pods are not heard");
+    simulated.mend();
+    await until(() => terminal.warnings.length === 2, "the line that it is back");
+    await until(() => lines().at(-1)?.doubt === undefined, "a last line without a doubt");
+    expect(terminal.warnings).toEqual([
+      expect.stringMatching(/^The API server is not heard, and what was printed may be old: pods (retrying|stale): .+\.$/),
+      "The API server is heard again.",
+    ]);
+    const doubts = lines().map(({ doubt }) => doubt);
+    expect(doubts.slice(0, heard)).toEqual(Array(heard).fill(undefined));
+    expect(doubts.slice(heard, heard + 2)).toEqual([expect.stringMatching(/^pods /), expect.stringMatching(/^pods /)]);
+    terminal.end();
+    expect(await answer).toBe(130);
+  });
+  it.each([
+    ["told, by the controller's events", [], { message: "pods fail and are made again on 1 node: Failed, at least 4 times on worker-1" }],
+    ["not known where events are forbidden, which is no reason to wait", ["events"], null],
+  ])("R23 a loop that began before is %s", async (_name, forbidden, concern) => {
+    open = await simulatedCluster("host-port", forbidden);
+    const { store, clock } = open.simulator;
+    for (let round = 0; round < 5; round++) {
+      const pod = store.podsOnNode("worker-1").find(({ metadata }) => metadata.name.startsWith("node-exporter"));
+      store.edit(
+        "pods",
+        "default",
+        pod?.metadata.name ?? "",
+        (copy) => {
+          copy.status = { phase: "Failed", reason: "OutOfcpu" };
+        },
+        "status",
+      );
+      if (round < 4) clock.advance(2 ** round * 1000);
+    }
+    const command = parseCommand(["status", "node-exporter", "-n", "default", "-o", "json"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    expect(await statusReport(open.cluster, command.config, terminal)).toBe(0);
+    expect(JSON.parse(terminal.out())).toMatchObject({ concern });
+    expect(terminal.warnings).toEqual([]);
+  });
+  it("kinds that are forbidden are one sentence with the verbs, and no more lines", async () => {
+    open = await simulatedCluster("image-update", ["pods", "controllerrevisions"]);
+    const command = parseCommand(["status", "-A"], {}, "test");
+    if (command.kind !== "status") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    await expect(statusReport(open.cluster, command.config, terminal)).rejects.toThrow(
+      /needs the verbs list and watch on pods; .*; and so it is with controllerrevisions\.apps\.$/,
+    );
+    expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
+  });
+  it("an empty namespace is told in kubectl's words, and a wrong name with the nearest", async () => {
+    const { terminal, answer } = await asked("image-update", 0, []);
+    expect(await answer).toBe(0);
+    expect(terminal.warnings).toEqual(["No resources found in default namespace."]);
+    await open?.close();
+    const wrong = await asked("image-update", 0, ["-A", "ds/fluentd-elastic"]);
+    await expect(wrong.answer).rejects.toThrow(`There is no DaemonSet "fluentd-elastic" in any namespace: did you mean ${NAME}?`);
+  });
+});

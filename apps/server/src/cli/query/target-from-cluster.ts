@@ -1,0 +1,85 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import { podAnswer } from "@daemonscope/words/answers/pod-answer";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import type { CommandModel } from "../open/command-model.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import type { ExplainConfig, RecordingOptions } from "../options/query-options.ts";
+import { formatPod, unknownPodCount } from "../print/format-pod.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { type ExplainTarget, type FileObjects, type ScopedExplainTarget, targetKeyOf } from "./explain-target.ts";
+
+const isForMachines = ({ format }: ExplainConfig): boolean => format === "json" || format === "yaml";
+
+const asksPods = (config: ExplainConfig, given: FileObjects): boolean =>
+  given.daemonSets === undefined && given.nodes === undefined && !isForMachines(config);
+
+type Missing = ReturnType<CommandModel["missing"]>;
+
+function sayMissing(pods: Missing, terminal: Terminal): void {
+  if (pods !== undefined) terminal.warn(`Which pods are there is not known: ${pods.words}.`);
+}
+
+/** Returns the subject; only missing parts are requested from the cluster. Undefined if the user ended it. */
+export async function targetFromCluster(
+  cluster: OpenCluster,
+  config: ExplainConfig,
+  given: FileObjects,
+  terminal: Terminal,
+): Promise<ScopedExplainTarget | undefined> {
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? cluster.namespace);
+  const withPods = asksPods(config, given);
+  const live = openCommandModel(cluster, {
+    plan: config,
+    namespace,
+    needed: [
+      ...(given.daemonSets === undefined ? (["daemonsets"] as const) : []),
+      ...(given.nodes === undefined ? (["nodes"] as const) : []),
+    ],
+    optional: withPods ? ["pods"] : [],
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    terminal,
+  });
+  let missingPods: Missing;
+  try {
+    if (!(await live.listed(terminal.stop))) return undefined;
+    missingPods = withPods ? live.missing("pods") : undefined;
+  } finally {
+    await live.close();
+  }
+  if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+  sayMissing(missingPods, terminal);
+  return { subject: subjectOf(live.reading, given, withPods, missingPods), namespace };
+}
+
+/** Does the same from a recording at a moment. */
+export async function targetFromRecording(
+  choice: RecordingOptions,
+  config: ExplainConfig,
+  given: FileObjects,
+  terminal: Terminal,
+): Promise<ScopedExplainTarget> {
+  const { recordedMoment } = await import("../record/recorded-moment.ts");
+  const recorded = await recordedMoment(choice, terminal);
+  const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
+  const withPods = asksPods(config, given);
+  const missingPods = withPods ? recorded.missing("pods") : undefined;
+  sayMissing(missingPods, terminal);
+  return { subject: subjectOf(recorded.reading, given, withPods, missingPods), namespace, recorded };
+}
+
+function subjectOf(reading: ClusterReading, given: FileObjects, withPods: boolean, missingPods: Missing): ExplainTarget {
+  const daemonSets = given.daemonSets ?? reading.daemonSetKeys().flatMap((key) => reading.daemonSet(key) ?? []);
+  const podsOf = (daemonSet: KubeDaemonSet, node: string) => {
+    if (missingPods !== undefined) return unknownPodCount(missingPods.isForbidden);
+    const key = targetKeyOf(daemonSet);
+    const facts = reading.setFacts(key);
+    // Revisions are not requested, so that the revision of a pod is unknown.
+    const pods =
+      facts === undefined
+        ? []
+        : reading.podsOf(key, node).map((pod) => podAnswer(pod, facts, reading.nowMs, false, reading.containersOf(key, pod.hash)));
+    return formatPod(pods, reading.nowMs);
+  };
+  return { daemonSets, nodes: given.nodes ?? reading.nodes(), podsOf: withPods ? podsOf : undefined };
+}

@@ -1,0 +1,161 @@
+import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
+import { startRawApiServer } from "@daemonscope/kube-client/http/api-server.fixture";
+import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
+import { afterEach, describe, expect, it } from "vitest";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { type CapturedTerminal, capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { waitOn } from "./wait.ts";
+
+const NAME = "fluentd-elasticsearch";
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+/** Waits for a DaemonSet of a scenario that has run for `livedMs`, while its clock advances. Returns the result. */
+async function waited(
+  scenario: string,
+  livedMs: number,
+  flags: readonly string[] = [],
+  during?: (simulated: SimulatedCluster, terminal: CapturedTerminal) => void | Promise<void>,
+) {
+  const simulated = await simulatedCluster(scenario);
+  open = simulated;
+  simulated.simulator.clock.advance(livedMs);
+  const command = parseCommand(["wait", `ds/${NAME}`, "-n", "kube-system", ...flags], {}, "test");
+  if (command.kind !== "wait") throw new Error(command.kind);
+  const terminal = capturedTerminal();
+  let result: { readonly code: number } | { readonly error: unknown } | undefined;
+  waitOn(simulated.cluster, command.config, terminal).then(
+    (code) => {
+      result = { code };
+    },
+    (error: unknown) => {
+      result = { error };
+    },
+  );
+  const startedAtMs = simulated.simulator.clock.nowMs();
+  // The first output follows the first check.
+  await until(() => result !== undefined || terminal.out() !== "" || flags.includes("json"), "the wait's beginning");
+  if (result === undefined) await during?.(simulated, terminal);
+  await until(() => {
+    if (result !== undefined) return true;
+    simulated.simulator.clock.advance(250);
+    return false;
+  }, "the wait's end");
+  if (result === undefined) throw new Error("no result");
+  return { result, out: terminal.out(), warnings: terminal.warnings, tookMs: simulated.simulator.clock.nowMs() - startedAtMs };
+}
+
+describe("wait ends as soon as it is certain", () => {
+  it("R5 0 when the rollout is there, in kubectl's words", async () => {
+    const { result, out } = await waited("image-update", 6000);
+    expect(result).toEqual({ code: 0 });
+    const lines = out.trim().split("\n");
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines.slice(0, -1)) expect(line).toMatch(/^Waiting for daemon set /);
+    expect(lines.at(-1)).toBe(`daemon set "${NAME}" successfully rolled out`);
+  });
+  it("R8 3 when it is stuck, within a minute of it and long before the timeout, with who holds it and why", async () => {
+    const { result, out, tookMs } = await waited("bad-image", 6000);
+    expect(result).toEqual({ code: 3 });
+    expect(tookMs).toBeLessThan(75_000);
+    expect(out).toMatch(/stuck: image fluentd:v9-missing cannot be pulled on 3 nodes/);
+    expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
+  });
+  it("4 when the time is over before either", async () => {
+    const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
+    expect(result).toEqual({ code: 4 });
+    expect(out).toMatch(/^timed out after 20 s: Waiting for daemon set /m);
+  });
+  it("5 when the DaemonSet goes", async () => {
+    const { result, out } = await waited("bad-image", 6000, [], ({ simulator }) => {
+      simulator.store.delete("daemonsets", "kube-system", NAME);
+    });
+    expect(result).toEqual({ code: 5 });
+    expect(out).toContain(`daemon set "${NAME}" is gone`);
+  });
+  it("2 for OnDelete, whose rollout has no end, unless updated is what is waited for", async () => {
+    const { result } = await waited("on-delete", 6000);
+    expect("error" in result && String(result.error)).toMatch(/--for updated waits until every pod is of the new revision/);
+  });
+  it("0 for OnDelete when every pod is of the new revision", async () => {
+    const { result, out } = await waited("on-delete", 6000, ["--for", "updated"], ({ simulator: { store } }) => {
+      for (const { metadata } of store.list("pods", "kube-system")) store.delete("pods", "kube-system", metadata.name);
+    });
+    expect(result).toEqual({ code: 0 });
+    expect(out).toContain(`Waiting for daemon set "${NAME}" to be updated by hand: 0 out of 6 pods are of the new revision...`);
+  });
+  it("4 when the server takes connections and never answers: connecting is waiting too", async () => {
+    const server = await startRawApiServer(() => undefined);
+    const timers: { readonly delayMs: number; readonly fire: () => void }[] = [];
+    const cluster: OpenCluster = {
+      transport: plainHttpTransport(server.url),
+      identity: { context: "silent", server: server.url, version: undefined, simulated: false },
+      clock: {
+        nowMs: () => 0,
+        rate: 1,
+        after(delayMs, fire) {
+          timers.push({ delayMs, fire });
+          return { cancel: () => undefined };
+        },
+      },
+      namespace: "default",
+      words: 'cluster "silent"',
+      simulator: undefined,
+      warnings: [],
+      close: () => Promise.resolve(),
+    };
+    const command = parseCommand(["wait", "ds/agent", "--timeout", "20s"], {}, "test");
+    if (command.kind !== "wait") throw new Error(command.kind);
+    const terminal = capturedTerminal();
+    const code = waitOn(cluster, command.config, terminal);
+    await until(() => server.requests.length > 0, "the first request");
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([20_000]);
+    timers[0]?.fire();
+    expect(await code).toBe(4);
+    expect(terminal.out()).toBe("timed out after 20 s: the API server did not say how the rollout is: it has not answered yet\n");
+    await server.close();
+  });
+  it("says once that the server is gone and once that it is back, and decides nothing meanwhile", async () => {
+    const { result, warnings } = await waited("image-update", 6000, [], async (simulated, terminal) => {
+      simulated.cut();
+      await until(() => terminal.warnings.length === 1, "the line that it is gone");
+      // The whole rollout passes during the disconnect.
+      const before = terminal.out();
+      simulated.simulator.clock.advance(300_000);
+      expect(terminal.out()).toBe(before);
+      simulated.mend();
+      await until(() => terminal.warnings.length === 2, "the line that it is back");
+    });
+    expect(result).toEqual({ code: 0 });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The API server is not heard, and what was printed may be old: \S+ (retrying|stale): .+\.$/),
+      "The API server is heard again.",
+    ]);
+  });
+  it("4 while the server is not heard names that, and does not pass the last for the present", async () => {
+    const cutOff = async (simulated: SimulatedCluster, terminal: CapturedTerminal) => {
+      simulated.cut();
+      await until(() => terminal.warnings.length === 1, "the line that it is gone");
+    };
+    const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
+    expect(result).toEqual({ code: 4 });
+    expect(out).toMatch(
+      /^timed out after 20 s while the API server is not heard \(\S+ retrying: .+\); the last that was heard: Waiting for daemon set /m,
+    );
+  });
+  it("-o json says the result, with the status that it was decided from", async () => {
+    const { result, out } = await waited("bad-image", 6000, ["-o", "json"]);
+    expect(result).toEqual({ code: 3 });
+    expect(JSON.parse(out)).toMatchObject({
+      result: "stuck",
+      name: NAME,
+      concern: { kind: "budgetHeld" },
+      budget: { used: 3, allowed: 3 },
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { statusEntry } from "@daemonscope/words/answers/status-entry";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import type { CommandModel } from "../open/command-model.ts";
+import { openCluster } from "../open/open-cluster.ts";
+import { openCommandModel } from "../open/open-command-model.ts";
+import { selectKeys } from "../open/select-keys.ts";
+import type { WaitConfig } from "../options/query-options.ts";
+import { formatForMachine } from "../print/machine-format.ts";
+import { ProgressLine } from "../print/progress-line.ts";
+import { concernLine, holderLines } from "../print/status-lines.ts";
+import { supportsColor, terminalColors } from "../print/terminal-colors.ts";
+import { EXIT_DELETED, EXIT_STUCK, EXIT_TIMED_OUT, signalExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { progressText, waitVerdict } from "./wait-verdict.ts";
+
+/** The end of a wait. */
+type Ending = "there" | "stuck" | "timeout" | "gone" | "stopped";
+
+const CODES: Readonly<Record<Exclude<Ending, "stopped">, number>> = {
+  there: 0,
+  stuck: EXIT_STUCK,
+  timeout: EXIT_TIMED_OUT,
+  gone: EXIT_DELETED,
+};
+
+function refuseOnDelete({ strategy, name }: DaemonSetRecord, { until }: WaitConfig): void {
+  if (strategy === "OnDelete" && until === "complete")
+    throw new UsageError(
+      `daemon set "${name}" is updated by hand (OnDelete), and kubectl knows no end of its rollout: --for updated waits until every pod is of the new revision.`,
+    );
+}
+
+/** Returns the text of a timeout. It tells if the last known progress may be stale. */
+function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefined, { timeoutMs }: WaitConfig): string {
+  const seconds = timeoutMs / 1000;
+  if (record === undefined)
+    return `timed out after ${seconds} s: the API server did not say how the rollout is: ${doubt ?? "not listed yet"}`;
+  const last = progressText(record);
+  if (doubt === undefined) return `timed out after ${seconds} s: ${last}`;
+  return `timed out after ${seconds} s while the API server is not heard (${doubt}); the last that was heard: ${last}`;
+}
+
+function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: CommandModel, config: WaitConfig, terminal: Terminal): void {
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  const { reading } = live;
+  const name = escapeControl(config.daemonSet);
+  switch (ending) {
+    case "there":
+      return terminal.say(
+        ink.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
+      );
+    case "stuck":
+    case "timeout": {
+      if (ending === "timeout") terminal.say(ink.bad(escapeControl(timeoutText(record, live.doubt(), config))));
+      const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
+      if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
+      if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.say(line);
+      return;
+    }
+    case "gone":
+      return terminal.say(ink.bad(`daemon set "${name}" is gone`));
+    case "stopped":
+      return;
+    default:
+      return assertNever(ending);
+  }
+}
+
+/** Writes the result for programs. */
+function writeEnding(
+  how: Ending,
+  last: DaemonSetRecord | undefined,
+  live: CommandModel,
+  namespace: string,
+  { daemonSet: name, until, format }: WaitConfig,
+  terminal: Terminal,
+): void {
+  const entry = last === undefined ? { namespace, name } : statusEntry(last, live.reading.budgetHoldersOf(`${namespace}/${name}`));
+  const doubt = live.doubt();
+  const result = how === "there" ? until : how;
+  terminal.write(formatForMachine(format === "yaml" ? "yaml" : "json", { result, ...entry, ...(doubt === undefined ? {} : { doubt }) }));
+}
+
+/** Does the same for an open cluster. */
+export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal: Terminal): Promise<number> {
+  const namespace = config.cluster.namespace ?? cluster.namespace;
+  const isMachine = config.format === "json" || config.format === "yaml";
+  const progress = new ProgressLine(
+    (text) => terminal.write(text),
+    supportsColor(terminal.isTerminal, terminal.environment),
+    terminal.columns,
+  );
+  let finish: (ending: Ending) => void = () => undefined;
+  const ending = new Promise<Ending>((done) => {
+    finish = done;
+  });
+  let uid: string | undefined;
+  let last: DaemonSetRecord | undefined;
+  const key = `${namespace}/${config.daemonSet}`;
+  function look(): void {
+    if (uid === undefined) return;
+    const record = live.reading.daemonSetRecord(key);
+    // A new DaemonSet of the same name is not the awaited one.
+    if (record === undefined || record.uid !== uid) return finish("gone");
+    last = record;
+    // Stale data may be outdated in either direction.
+    if (live.doubt() !== undefined) return;
+    const verdict = waitVerdict(record, config.until);
+    if (verdict.kind !== "waiting") return finish(verdict.kind);
+    if (!isMachine) progress.show(escapeControl(progressText(record)));
+  }
+  const live = openCommandModel(cluster, {
+    plan: config,
+    namespace,
+    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
+    // They report a loop that began before (R23).
+    optional: ["events"],
+    onChanges: look,
+    // Checks again when staleness ends without a change.
+    onReturn: look,
+    terminal: {
+      ...terminal,
+      warn(line) {
+        progress.end();
+        terminal.warn(line);
+      },
+    },
+  });
+  // The timeout starts here: it covers an unresponsive server too.
+  const timer = config.timeoutMs === 0 ? undefined : cluster.clock.after(config.timeoutMs, () => finish("timeout"));
+  const giveUp = new AbortController();
+  const ended = ending.then((how) => {
+    giveUp.abort();
+    return how;
+  });
+  const onStop = () => finish("stopped");
+  terminal.stop.addEventListener("abort", onStop, { once: true });
+  if (terminal.stop.aborted) onStop();
+  try {
+    if (await live.listed(giveUp.signal)) {
+      if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+      selectKeys(live.reading.daemonSetKeys(), config.daemonSet, namespace);
+      const record = live.reading.daemonSetRecord(key);
+      if (record !== undefined) refuseOnDelete(record, config);
+      uid = record?.uid;
+      look();
+    }
+    const how = await ended;
+    progress.end();
+    if (isMachine) writeEnding(how, last, live, namespace, config, terminal);
+    else sayEnding(how, last, live, config, terminal);
+    return how === "stopped" ? signalExitCode(terminal.stop) : CODES[how];
+  } finally {
+    timer?.cancel();
+    terminal.stop.removeEventListener("abort", onStop);
+    await live.close();
+  }
+}
+
+/**
+ * `daemonscope wait`: ends with the rollout, as soon as it certainly will not complete, or at the timeout. Returns the
+ * exit code.
+ */
+export async function wait(config: WaitConfig, terminal: Terminal): Promise<number> {
+  const cluster = await openCluster(config, "refused", terminal);
+  try {
+    return await waitOn(cluster, config, terminal);
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { afterEach, describe, expect, it } from "vitest";
+import { parseCommand } from "../options/parse-command.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { readStepArguments } from "./read-step-arguments.ts";
+import { whatIfOn } from "./what-if.ts";
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, "what-if.schema.json"), "utf8")) as object;
+const isAnswer = new Ajv({ strict: true, allErrors: true }).compile(schema);
+
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function* typed(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+async function asked(words: readonly string[], stdin = "") {
+  const simulated = await simulatedCluster("image-update");
+  open = simulated;
+  const command = parseCommand(["what-if", ...words], {}, "test");
+  if (command.kind !== "what-if") throw new Error(command.kind);
+  const terminal = capturedTerminal({}, () => typed(stdin));
+  const steps = await readStepArguments(command.config, terminal);
+  const code = await whatIfOn(simulated.cluster, steps ?? [], command.config, terminal);
+  return { code, terminal, simulated };
+}
+
+describe("what-if", () => {
+  it("tells in kubectl's columns what would be, who loses what and why, and exits 6", async () => {
+    const { code, terminal } = await asked(["--taint=--all dedicated=ml:NoExecute"]);
+    expect(code).toBe(6);
+    const [header, row] = terminal.out().split("\n");
+    expect(header).toBe("NAMESPACE     NAME                    DESIRED   CURRENT   UP-TO-DATE   AVAILABLE   MISSCHEDULED   LOST");
+    expect(row).toBe("kube-system   fluentd-elasticsearch   12 → 0    12 → 0    12 → 0       12 → 0      0              12");
+    expect(terminal.out()).toContain("12 nodes would lose it: taint dedicated=ml:NoExecute is not tolerated");
+    expect(terminal.out()).toContain("to keep it there: set-tolerations kube-system/fluentd-elasticsearch ");
+  });
+  it("exits 0 where no node loses an agent, and nothing is sent but reads", async () => {
+    const { code, terminal } = await asked(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
+    expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
+    expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 waves");
+  });
+  it("I2 a cordon is nothing to DaemonSets", async () => {
+    const { terminal } = await asked(["cordon --all"]);
+    expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");
+  });
+  it("-o json keeps to its schema", async () => {
+    const { terminal } = await asked(["--taint=--all x:NoSchedule", "--step", "restart kube-system/fluentd-elasticsearch", "-o", "json"]);
+    const answer: unknown = JSON.parse(terminal.out());
+    expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
+    expect(answer).toMatchObject({ daemonSets: [{ lost: 12, ghosts: [{ ghost: "goes" }] }] });
+  });
+  it("reads steps in words and in fields, and manifests, from a file", async () => {
+    const file = `steps:
+- cordon --all
+- {kind: label, nodes: {kind: all}, labels: {tier: x}}
+---
+apiVersion: apps/v1
+kind: DaemonSet
+metadata: {name: probe}
+spec:
+  selector: {matchLabels: {app: probe}}
+  template:
+    metadata: {labels: {app: probe}}
+    spec:
+      nodeSelector: {tier: x}
+      containers: [{name: probe, image: probe}]
+`;
+    const { code, terminal } = await asked(["-f", "-", "-n", "tools"], file);
+    expect(code).toBe(0);
+    expect(terminal.out()).toContain("tools       probe   0 → 12");
+    expect(terminal.out()).toContain("it would be new");
+  });
+});
+
+describe("what cannot be asked is one sentence", () => {
+  it.each<readonly [readonly string[], string, string]>([
+    [["cordon -l pool=nowhere"], "", "No node matches pool=nowhere: nothing would change."],
+    [["--step", "tain n1 a:NoSchedule"], "", '"tain" is not understood in "tain n1 a:NoSchedule"'],
+    [["--taint", "n1"], "", "Something is missing"],
+    [["-f", "-"], "steps: [cordon n1, {kind: cordon}]", "steps[1].nodes cannot be read: it must be an object."],
+    [["-f", "-"], "kind: Secret\napiVersion: v1\nmetadata: {name: s}", "Secret s is neither a DaemonSet nor a Deployment"],
+    [["-f", "-"], "a: b", "is neither a list of steps (steps: […]) nor a manifest with kind and metadata.name."],
+    [["-f", "-"], "kind: DaemonSet\nmetadata: {name: a}", "nor a manifest: its apiVersion must be "],
+    [
+      ["-f", "-"],
+      `kind: DaemonSet\nmetadata: {name: a, annotations: {b: "${"x".repeat(1024 * 1024)}"}}`,
+      "is larger than 1 MB: ask about fewer manifests at once.",
+    ],
+  ])("%j %#", async (words, stdin, sentence) => {
+    await expect(asked(words, stdin)).rejects.toThrow(sentence);
+  });
+  it("no change at all", () => {
+    expect(() => parseCommand(["what-if"], {}, "test")).toThrow("what-if needs a change");
+  });
+});
+
+it("flags of their own choose nodes by labels as by names", () => {
+  const command = parseCommand(["what-if", "--taint", "pool=gpu x=y:NoExecute", "--cordon", "pool=gpu", "--label", "n1 a=b"], {}, "test");
+  expect(command).toMatchObject({
+    config: { steps: ["taint -l pool=gpu x=y:NoExecute", "label n1 a=b", "cordon -l pool=gpu"] },
+  });
+});

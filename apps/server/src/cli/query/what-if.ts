@@ -1,0 +1,103 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { drain } from "@daemonscope/kube/base/drain";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { effectLines } from "@daemonscope/words/english/what-if-text";
+import { type PreviewSource, previewOf, whatIfAnswer } from "../../actions/preview/what-if-answer.ts";
+import { runInARow } from "../../feed/drain-in-slices.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { escapeControl } from "../../platform/text/escape-control.ts";
+import { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { openCluster } from "../open/open-cluster.ts";
+import { FIRST_LIST_TIMEOUT_MS, openCommandModel } from "../open/open-command-model.ts";
+import type { WhatIfConfig } from "../options/query-options.ts";
+import { formatForMachine } from "../print/machine-format.ts";
+import { terminalColors } from "../print/terminal-colors.ts";
+import { whatIfTable } from "../print/what-if-table.ts";
+import { EXIT_AGENTS_LOST, signalExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { readStepArguments } from "./read-step-arguments.ts";
+
+/**
+ * Prints the effect of steps, and returns the exit code. Throws UsageError for an impossible step, so that a gate
+ * without a valid query fails.
+ */
+async function printAnswer(
+  asked: PreviewSource,
+  reads: OnDemandReads | undefined,
+  steps: readonly Step[],
+  config: WhatIfConfig,
+  terminal: Terminal,
+): Promise<number> {
+  const answer = drain(whatIfAnswer(await previewOf(asked, steps, reads, { run: runInARow })));
+  const problem = answer.steps.map((step) => step.problem).find((each) => each !== undefined);
+  if (problem !== undefined) throw new UsageError(problem.message);
+  print(answer, config, terminal);
+  return answer.daemonSets.some(({ lost }) => lost > 0) ? EXIT_AGENTS_LOST : 0;
+}
+
+function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Terminal): void {
+  if (format === "json" || format === "yaml") {
+    terminal.write(formatForMachine(format, answer));
+    return;
+  }
+  const ink = terminalColors(terminal.isTerminal, terminal.environment);
+  for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
+  if (answer.room.kind === "unread") terminal.warn(answer.room.message);
+  if (answer.daemonSets.length === 0) {
+    terminal.say("Nothing would happen to any DaemonSet.");
+    return;
+  }
+  for (const line of whatIfTable(answer.daemonSets)) terminal.say(line);
+  for (const effect of answer.daemonSets) {
+    terminal.say("");
+    terminal.say(ink.strong(escapeControl(effect.key)));
+    for (const line of effectLines(effect)) terminal.say(`  ${escapeControl(line)}`);
+  }
+}
+
+/** Does the same for an open cluster. */
+export async function whatIfOn(cluster: OpenCluster, steps: readonly Step[], config: WhatIfConfig, terminal: Terminal): Promise<number> {
+  const live = openCommandModel(cluster, {
+    plan: config,
+    namespace: undefined,
+    needed: ["daemonsets", "nodes", "pods", "controllerrevisions"],
+    keepsTemplates: true,
+    patienceMs: FIRST_LIST_TIMEOUT_MS,
+    terminal,
+  });
+  try {
+    if (!(await live.listed(terminal.stop))) return signalExitCode(terminal.stop);
+    if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
+    const reads = new OnDemandReads({ transport: cluster.transport, namespace: undefined });
+    return await printAnswer(
+      { reading: live.reading, cluster: cluster.identity, keepTemplate: live.keepTemplate },
+      reads,
+      steps,
+      config,
+      terminal,
+    );
+  } finally {
+    await live.close();
+  }
+}
+
+/** `daemonscope what-if`: previews the effect of changes. Returns the exit code: 6 if nodes would lose an agent. */
+export async function whatIf(config: WhatIfConfig, terminal: Terminal): Promise<number> {
+  const steps = await readStepArguments(config, terminal);
+  if (steps === undefined) return signalExitCode(terminal.stop);
+  if (config.recording !== undefined) {
+    const { recordedMoment } = await import("../record/recorded-moment.ts");
+    const recorded = await recordedMoment(config.recording, terminal);
+    terminal.warn(`${recorded.words}.`);
+    const cluster: ClusterIdentity = { context: "in-cluster", server: "", version: undefined, simulated: false };
+    return printAnswer({ reading: recorded.reading, cluster }, undefined, steps, config, terminal);
+  }
+  const cluster = await openCluster(config, "refused", terminal);
+  try {
+    return await whatIfOn(cluster, steps, config, terminal);
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import { type RowIds, rowCount } from "@daemonscope/shared/state/row-ids";
+import type { Segment } from "../../history/log/segment.ts";
+import type { LogFileStore } from "../../history/storage/log-file-store.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { RecordConfig } from "../options/record-config.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Checks the place of a file before anything is read for it. Throws UsageError. */
+export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be written anew.`);
+  if (found !== undefined && !overwrite)
+    throw new UsageError(`File ${file} is there already: name another file, or add --overwrite to write it anew.`);
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
+}
+
+/** Prints the time range and the content of a file; `done` is the verb. */
+export function printRecordingSummary(
+  done: string,
+  segments: readonly Segment[],
+  { rows, columns }: ClusterStateOf,
+  store: LogFileStore,
+  terminal: Terminal,
+): void {
+  const count = (slots: RowIds, one: string) => {
+    const there = rowCount(slots);
+    return `${there} ${one}${there === 1 ? "" : "s"}`;
+  };
+  const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;
+  terminal.say(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
+}

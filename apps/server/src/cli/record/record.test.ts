@@ -1,0 +1,153 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { type SimulatedCluster, simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { record, recordOn } from "./record.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-record-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let open: SimulatedCluster | undefined;
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+let files = 0;
+const newFile = () => join(folder, `${files++}.dslog`);
+
+function configOf(...words: readonly string[]) {
+  const command = parseCommand(["record", ...words], {}, "test");
+  if (command.kind !== "record") throw new Error(command.kind);
+  return command.config;
+}
+
+async function recording(scenario: string, file: string, ...flags: readonly string[]) {
+  const simulated = await simulatedCluster(scenario);
+  open = simulated;
+  const terminal = capturedTerminal();
+  const ended = recordOn(simulated.cluster, configOf(file, ...flags), terminal);
+  await Promise.race([ended, until(() => terminal.out() !== "", "the first line")]);
+  return { simulated, terminal, ended };
+}
+
+/** The end of the watch: the cluster's last changes may not have arrived by then. */
+const lastOf = ({ segments }: RecordedLog) => segments.at(-1)?.toMs;
+const soundEnd = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
+
+describe("record", () => {
+  it("L4 what a cluster does is in the file while it is recorded, so that a kill loses at most the last second", async () => {
+    const file = newFile();
+    const { simulated, terminal, ended } = await recording("bad-image", file);
+    expect(terminal.out()).toMatch(/^recording cluster "bad-image" to \S+ from 2026-01-05T12:00:00\S+Z; Ctrl-C ends it\n$/);
+    simulated.simulator.clock.advance(90_000);
+    let read: RecordedLog | undefined;
+    await expect
+      .poll(
+        async () => {
+          read = await soundEnd(file);
+          return read?.end.model.reading.daemonSetRecord("kube-system/fluentd-elasticsearch")?.concern?.kind;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe("failing");
+    expect(read?.tornBytes).toBe(0);
+    simulated.simulator.clock.advance(60_000);
+    terminal.end();
+    await ended;
+    const bytes = readFileSync(file);
+    expect(terminal.out().split("\n")[1]).toMatch(
+      new RegExp(`^recorded 2026-01-05T12:00:00\\S+ to 2026-01-05T12:02:3\\S+ in \\S+: 12 nodes, 1 DaemonSet, ${bytes.length} bytes$`),
+    );
+    expect(lastOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
+  });
+  it("--anonymise gives the file other words when it ends, and leaves no other", async () => {
+    const file = newFile();
+    const { simulated, terminal, ended } = await recording("bad-image", file, "--anonymise");
+    expect(terminal.out()).toContain(` to ${file}.named from `);
+    simulated.simulator.clock.advance(90_000);
+    const concern = async () => (await soundEnd(`${file}.named`))?.end.state.daemonSets[0]?.concern?.kind;
+    await expect.poll(concern, { timeout: 10_000 }).toBe("failing");
+    terminal.end();
+    await ended;
+    const { segments, end } = await readLogFile(readFileSync(file));
+    expect(segments[0]?.header.cluster.context).toBe("anonymised");
+    const counts = end.state.daemonSets.map((record) => [record?.name, record?.reported.desiredNumberScheduled, record?.concern?.kind]);
+    expect(counts).toEqual([[expect.stringMatching(/^x\d+-x\d+$/), 12, "failing"]]);
+    expect(terminal.out()).toMatch(/\d+ words have others in their place\. Left: label keys/);
+    expect(existsSync(`${file}.named`)).toBe(false);
+  });
+  it("--for ends it by the cluster's clock", async () => {
+    const file = newFile();
+    const { simulated, ended } = await recording("image-update", file, "--for", "2m");
+    simulated.simulator.clock.advance(120_000);
+    await ended;
+    expect(lastOf(await readLogFile(readFileSync(file)))).toBe(simulated.simulator.clock.nowMs());
+  });
+  it("one that ends with its first line holds the whole cluster, however many turns the first lists took", async () => {
+    const file = newFile();
+    open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
+    const terminal = capturedTerminal();
+    const say = (line: string) => {
+      terminal.say(line);
+      terminal.end();
+    };
+    await recordOn(open.cluster, configOf(file), { ...terminal, say });
+    const { end } = await readLogFile(readFileSync(file));
+    expect(end.state.nodes.length).toBe(600);
+    expect(end.model.isRemembering).toBe(true);
+  });
+  it("--overwrite puts a recording in the place of a file that is there", async () => {
+    const file = newFile();
+    writeFileSync(file, "x".repeat(1_000_000));
+    const { terminal, ended } = await recording("image-update", file, "--overwrite");
+    terminal.end();
+    await ended;
+    expect(await readLogFile(readFileSync(file))).toMatchObject({ tornBytes: 0 });
+  });
+  it("a kind that may not be read ends it with one sentence, and leaves no file", async () => {
+    const simulated = await simulatedCluster("image-update", ["pods"]);
+    open = simulated;
+    const file = newFile();
+    await expect(recordOn(simulated.cluster, configOf(file), capturedTerminal())).rejects.toThrow(
+      /^cluster "image-update" did not list its objects: .*pods.*\.$/,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+  it("a place that takes nothing is said, in one sentence", async () => {
+    const simulated = await simulatedCluster("image-update");
+    open = simulated;
+    await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), capturedTerminal())).rejects.toThrow(
+      /^File \/proc\/nothing\.dslog cannot be written: E\w+\.$/,
+    );
+  });
+  it.each([
+    [[], "record needs the file to write: daemonscope record FILE."],
+    [["-"], "record writes a file, and no standard output: daemonscope record FILE."],
+    [["a", "b"], 'record takes one file: "b" is one too many.'],
+    [["a", "--for", "0"], "--for 0 records nothing: leave it out to record until Ctrl-C."],
+    [["a", "--for", "soon"], '--for is a time such as 30s or 2m, or 0 for none: "soon" is not.'],
+    [["a", "--seed", "2"], "--seed is for a simulated cluster: add --simulate, or leave it out."],
+  ])("%j is refused", (words, message) => {
+    expect(() => configOf(...words)).toThrow(message);
+  });
+  it("a file that is there, a folder and a folder that is not there are refused before the cluster is asked", async () => {
+    const file = newFile();
+    writeFileSync(file, "mine");
+    await expect(record(configOf(file, "--simulate"), capturedTerminal())).rejects.toThrow(
+      `File ${file} is there already: name another file, or add --overwrite to write it anew.`,
+    );
+    expect(readFileSync(file, "utf8")).toBe("mine");
+    await expect(record(configOf("/dev/null", "--overwrite"), capturedTerminal())).rejects.toThrow(
+      "/dev/null is no plain file: name one that",
+    );
+    await expect(record(configOf(folder), capturedTerminal())).rejects.toThrow(`${folder} is a folder: name a file in it.`);
+    await expect(record(configOf(join(folder, "no", "a")), capturedTerminal())).rejects.toThrow(
+      `There is no folder ${join(folder, "no")}.`,
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StatusEntry } from "@daemonscope/words/answers/status-entry";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { parseCommand } from "../options/parse-command.ts";
+import { explainOn } from "../query/explain.ts";
+import { status, statusReport } from "../query/status.ts";
+import { simulatedCluster } from "../simulate/simulated-cluster.fixture.ts";
+import { capturedTerminal } from "../terminal/terminal.fixture.ts";
+import { recordOn } from "./record.ts";
+
+const NAME = "fluentd-elasticsearch";
+const folder = mkdtempSync(join(tmpdir(), "daemonscope-asked-"));
+const file = join(folder, "night.dslog");
+/** Queries, with their answers during the recording. */
+const ANSWERED = [
+  ["status", "-A"],
+  ["status", `ds/${NAME}`, "-n", "kube-system"],
+  ["status", "-A", "-o", "wide"],
+  ["status", "-A", "-o", "json"],
+  ["explain", "-A"],
+  ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02"],
+  ["explain", "-A", "-o", "json"],
+] as const;
+const answers = new Map<string, string>();
+let at = "";
+
+async function ask(words: readonly string[], cluster?: OpenCluster) {
+  const command = parseCommand(words, {}, "test");
+  const terminal = capturedTerminal();
+  if (command.kind === "status")
+    await (cluster === undefined ? status(command.config, terminal) : statusReport(cluster, command.config, terminal));
+  else if (command.kind === "explain")
+    await explainOn(
+      () =>
+        cluster === undefined
+          ? Promise.reject(new Error("asked a cluster"))
+          : Promise.resolve({ ...cluster, close: () => Promise.resolve() }),
+      command.config,
+      terminal,
+    );
+  return terminal;
+}
+
+beforeAll(async () => {
+  const { cluster, simulator, close } = await simulatedCluster("bad-image");
+  const command = parseCommand(["record", file], {}, "test");
+  if (command.kind !== "record") throw new Error(command.kind);
+  const terminal = capturedTerminal();
+  const ended = recordOn(cluster, command.config, terminal);
+  await vi.waitUntil(() => terminal.out().includes("recording"), { timeout: 10_000 });
+  /** Advances time until the recording has the cluster's state. */
+  const pass = async (ms: number) => {
+    simulator.clock.advance(ms);
+    at = new Date(simulator.clock.nowMs()).toISOString();
+    const live = (await ask(["status", "-A", "-o", "json"], cluster)).out();
+    const reported = (text: string) => (JSON.parse(text) as readonly StatusEntry[]).map((each) => [each.resourceVersion, each.derived]);
+    const seen = async () => {
+      const told = await ask(["status", "-A", "-o", "json", "--from", file, "--at", at]).catch(() => undefined);
+      return told !== undefined && JSON.stringify(reported(told.out())) === JSON.stringify(reported(live));
+    };
+    await vi.waitUntil(seen, { timeout: 10_000 });
+  };
+  await pass(30_000);
+  await pass(60_000);
+  for (const words of ANSWERED) answers.set(words.join(" "), (await ask(words, cluster)).out());
+  simulator.clock.advance(3_600_000);
+  terminal.end();
+  await ended;
+  await close();
+}, 30_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a recording that is asked", () => {
+  it.each(ANSWERED.map((words) => words.join(" ")))("L2 answers %s as the cluster did then, and says of when that is", async (words) => {
+    const terminal = await ask([...words.split(" "), "--from", file, "--at", at]);
+    const mark = `as of ${at} (recorded), SIMULATED cluster "bad-image"`;
+    const live = answers.get(words) ?? "";
+    if (words.endsWith("json")) {
+      expect(terminal.warnings).toEqual([`${mark}.`]);
+      const dated = (JSON.parse(live) as readonly object[]).map((entry) => ({ ...entry, asOf: at }));
+      expect(JSON.parse(terminal.out())).toEqual(dated);
+    } else if (words.includes("--node")) expect(terminal.out().startsWith(`${mark}\n${live}`)).toBe(true);
+    else expect(terminal.out()).toBe(`${mark}\n${live}`);
+  });
+  it("W10 of one node it tells how its pod got there, as it was watched, and to a machine nothing of that", async () => {
+    const words = ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02", "--from", file, "--at", at];
+    const [, way = ""] = (await ask(words)).out().split("  how it got here, as it was watched:\n");
+    const steps = way
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.trim().replace(/^(\S+Z|time unknown) +/, ""));
+    expect(steps.slice(0, 2)).toEqual(["revision 2", "old pod deleted (at once)"]);
+    expect(way).toMatch(/Z +sandbox.*\n {4}not yet +pulled: ImagePullBackOff\n {4}not yet +started\n/);
+    expect((await ask([...words, "-o", "wide"])).out()).not.toContain("how it got here");
+  });
+  it("without a moment it is asked of its end", async () => {
+    const answer = await ask(["status", "-A", "--from", file]);
+    expect(answer.out()).toMatch(/^as of 2026-01-05T13:01:3\S+ \(recorded\)/);
+  });
+  it("L4 one that was cut off answers up to where it is sound, and says so", async () => {
+    const torn = join(folder, "torn.dslog");
+    writeFileSync(torn, readFileSync(file).subarray(0, -5));
+    const answer = await ask(["status", "-A", "--from", torn]);
+    expect(answer.warnings).toEqual([expect.stringMatching(/^The last \d+ bytes of \S+ are damaged or cut off/)]);
+    expect(answer.out()).toContain(NAME);
+  });
+  it("a manifest is held against its nodes", async () => {
+    const manifest = join(folder, "ds.yaml");
+    const template = {
+      metadata: { labels: { a: "b" } },
+      spec: { nodeSelector: { disk: "ssd" }, containers: [{ name: "a", image: "i:1" }] },
+    };
+    const spec = { selector: { matchLabels: { a: "b" } }, template };
+    writeFileSync(manifest, JSON.stringify({ apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "new" }, spec }));
+    const answer = await ask(["explain", "--daemonset", manifest, "--from", file, "--node", "worker-02"]);
+    expect(answer.out()).toMatch(/^as of .*\n\S+\/new on worker-02 is excluded/);
+  });
+  it.each([
+    [["status", "--at", "2026-01-05T12:00:00Z"], "--at is a moment of a recording: name its file with --from FILE."],
+    [["status", "--from", "a", "--at", "noon"], '--at is a time like 2026-01-31T12:00:00Z, or milliseconds since 1970: "noon" is neither.'],
+    [["status", "--from", "a", "-w"], "--watch follows a cluster, and a recording is over: leave one out."],
+    [["explain", "--from", "a", "--simulate"], "--simulate is about a cluster, and --from names a recording: leave one out."],
+    [
+      ["explain", "--from", "a", "--nodes", "b", "--daemonset", "c"],
+      "--nodes and --daemonset give all that is asked, and --from nothing to it: leave one out.",
+    ],
+    [["wait", "ds/a", "--from", "a"], '--from is the address of an engine, such as nats://127.0.0.1:4222: "a" is not.'],
+  ])("%j is refused", (words, message) => {
+    expect(() => parseCommand(words, {}, "test")).toThrow(message);
+  });
+  it("a moment that is not in it, a file that is none and a DaemonSet that was not there are one sentence each", async () => {
+    const past = ask(["status", "--from", file, "--at", "2026-01-05T11:00:00Z"]);
+    await expect(past).rejects.toThrow(
+      /^2026-01-05T11:00:00.000Z is not in \S+, which goes from 2026-01-05T12:00:00\S+ to 2026-01-05T13:01:3\S+\.$/,
+    );
+    await expect(ask(["status", "--from", join(folder, "none")])).rejects.toThrow(`There is no file ${join(folder, "none")}.`);
+    await expect(ask(["status", `ds/${NAME}`, "--from", file])).rejects.toThrow(`There is no DaemonSet "${NAME}" in namespace "default"`);
+  });
+});

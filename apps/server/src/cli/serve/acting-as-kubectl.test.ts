@@ -1,0 +1,140 @@
+import type { DaemonSetEdit } from "@daemonscope/daemonset/actions/changes/change";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { KubeClient } from "../../lab/kube-client.ts";
+import { actionServiceOn } from "./action-service.fixture.ts";
+
+const NODE = "/api/v1/nodes/worker-01";
+const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+const nodes = { kind: "names", names: ["worker-01"] } as const;
+const edit = (each: DaemonSetEdit): Step => ({ kind: "edit", namespace: "kube-system", name: "fluentd-elasticsearch", edit: each });
+
+interface Taints {
+  readonly spec: { readonly taints?: readonly { readonly key: string; readonly effect: string }[] };
+}
+
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
+beforeAll(async () => {
+  // For a simulated cluster kubectl's command names no context.
+  made = await actionServiceOn("image-update", { simulated: true });
+});
+afterAll(() => made.close());
+
+/** Returns the fields that a user writes. Sorts the taints, whose order has no meaning. */
+async function written(path: string): Promise<unknown> {
+  const { metadata, spec } = (await made.kube.get(path)) as unknown as { readonly metadata: { readonly labels?: unknown } } & Taints;
+  const taints = spec.taints?.toSorted((a, b) => (`${a.key}:${a.effect}` < `${b.key}:${b.effect}` ? -1 : 1));
+  return { labels: metadata.labels, spec: { ...spec, taints } };
+}
+
+/** Returns the request that kubectl sends for a `patch` command. */
+function patchOfLine(line: string): (kube: KubeClient) => Promise<unknown> {
+  const patch = JSON.parse(/ -p '(.*)'$/.exec(line)?.[1] ?? "");
+  return (kube) => (line.includes("--type=json") ? kube.jsonPatch(SET, patch) : kube.strategicMerge(SET, patch));
+}
+
+/**
+ * kubectl's requests: label and annotate send a merge patch; taint, cordon and set image send a strategic one.
+ * Source: kubernetes staging/src/k8s.io/kubectl/pkg/cmd.
+ */
+const ON_NODES: readonly (readonly [string, Step, (kube: KubeClient) => Promise<unknown>])[] = [
+  [
+    "kubectl taint node worker-01 dedicated=db:NoSchedule --overwrite",
+    { kind: "taint", nodes, taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] },
+    (kube) => kube.strategicMerge(NODE, { spec: { taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] } }),
+  ],
+  [
+    "kubectl label node worker-01 disk=ssd pool=other --overwrite",
+    { kind: "label", nodes, labels: { disk: "ssd", pool: "other" } },
+    (kube) => kube.merge(NODE, { metadata: { labels: { disk: "ssd", pool: "other" } } }),
+  ],
+  [
+    "kubectl label node worker-01 pool-",
+    { kind: "unlabel", nodes, keys: ["pool"] },
+    (kube) => kube.merge(NODE, { metadata: { labels: { pool: null } } }),
+  ],
+  ["kubectl cordon worker-01", { kind: "cordon", nodes }, (kube) => kube.strategicMerge(NODE, { spec: { unschedulable: true } })],
+];
+
+const EDITS: readonly (readonly [string, DaemonSetEdit])[] = [
+  ["lets it onto nodes with a taint", { kind: "tolerations", to: [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }] }],
+  ["gives it a nodeSelector", { kind: "nodeSelector", set: { "example.com/disk": "ssd" }, remove: [] }],
+  ["holds its rollout", { kind: "updateStrategyType", to: "OnDelete" }],
+  ["gives it a larger budget", { kind: "budget", field: "maxUnavailable", to: "50%" }],
+];
+
+const stepsBack = ({ undo }: Pick<ActionRecord, "undo">): readonly Step[] => {
+  if (undo.kind !== "steps") throw new Error(JSON.stringify(undo));
+  return undo.steps;
+};
+
+async function expectSameAs(path: string, step: Step, asKubectl: (line: string) => (kube: KubeClient) => Promise<unknown>): Promise<void> {
+  const before = await written(path);
+  const plan = await made.plan({ steps: [step] });
+  const record = await made.carryOut(plan);
+  const after = await written(path);
+  expect(after).not.toEqual(before);
+  await made.do({ steps: stepsBack(record) });
+  expect(await written(path)).toEqual(before);
+  await asKubectl(plan.kubectl ?? "")(made.kube);
+  expect(await written(path)).toEqual(after);
+  await made.do({ steps: stepsBack(record) });
+  expect(await written(path)).toEqual(before);
+}
+
+describe("a plan that is carried out does what its command does, and is taken back", () => {
+  it.each(ON_NODES)("%s", async (line, step, asKubectl) => {
+    expect((await made.plan({ steps: [step] })).kubectl).toBe(line);
+    await expectSameAs(NODE, step, () => asKubectl);
+  });
+  it("taints go as by kubectl, the others stay", async () => {
+    const taint = (key: string) => ({ key, value: "a", effect: "NoSchedule" });
+    const record = await made.do({ steps: [{ kind: "taint", nodes, taints: [taint("x"), taint("y")] }] });
+    await expectSameAs(
+      NODE,
+      { kind: "untaint", nodes, taints: [{ key: "x" }] },
+      () => (kube) => kube.strategicMerge(NODE, { spec: { taints: [taint("y")] } }),
+    );
+    await made.do({ steps: stepsBack(record) });
+  });
+  it.each(EDITS)("%s", (_words, each) => expectSameAs(SET, edit(each), patchOfLine));
+  it("sets an image, and goes back to the revision before", async () => {
+    const name = "fluentd-elasticsearch";
+    const before = await written(SET);
+    const image = edit({ kind: "image", container: name, image: "fluentd:9" });
+    const patch = { spec: { template: { spec: { containers: [{ name, image: "fluentd:9" }] } } } };
+    await expectSameAs(SET, image, () => (kube) => kube.strategicMerge(SET, patch));
+    await made.do({ steps: [image] });
+    made.simulator.clock.advance(2000);
+    const plan = await made.plan({ steps: [edit({ kind: "revision", to: 1 })] });
+    expect(plan.kubectl).toBe(`kubectl -n kube-system rollout undo ds/${name} --to-revision=1`);
+    await made.carryOut(plan);
+    expect(await written(SET)).toEqual(before);
+  });
+});
+
+describe("a plan that no longer holds is refused whole", () => {
+  const taint = (key: string): Step => ({ kind: "taint", nodes, taints: [{ key, value: "a", effect: "NoSchedule" }] });
+
+  it("when another taint has taken the place", async () => {
+    const first = await made.do({ steps: [taint("y")] });
+    const plan = await made.plan({ steps: [{ kind: "untaint", nodes, taints: [{ key: "y" }] }] });
+    await made.kube.jsonPatch(NODE, [{ op: "add", path: "/spec/taints/0", value: { key: "x", effect: "NoSchedule" } }]);
+    const before = await written(NODE);
+    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422 });
+    expect(await written(NODE)).toEqual(before);
+    await made.kube.merge(NODE, { spec: { taints: null } });
+    expect(first.state.kind).not.toBe("refused");
+  });
+  it("when the object is another one of that name", async () => {
+    const plan = await made.plan({ steps: [taint("y")] });
+    const { metadata, spec, status } = (await made.kube.get(NODE)) as { metadata: { labels: unknown }; spec: unknown; status: unknown };
+    await made.kube.send("DELETE", NODE);
+    const again = { apiVersion: "v1", kind: "Node", metadata: { name: "worker-01", labels: metadata.labels }, spec, status };
+    await made.kube.send("POST", "/api/v1/nodes", again);
+    const before = await written(NODE);
+    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused" });
+    expect(await written(NODE)).toEqual(before);
+  });
+});

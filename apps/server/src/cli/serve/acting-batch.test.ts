@@ -1,0 +1,136 @@
+import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import { afterEach, expect, it } from "vitest";
+import { actionServiceOn } from "./action-service.fixture.ts";
+
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
+afterEach(() => made.close());
+
+const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+const podsOf = async (): Promise<readonly Json[]> =>
+  objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items").filter((pod) =>
+    nameOf(pod).startsWith(`${NAME.name}-`),
+  );
+const nameOf = (pod: Json) => textField(objectField(pod, "metadata"), "name") ?? "";
+const uidOf = (pod: Json) => textField(objectField(pod, "metadata"), "uid") ?? "";
+
+/** OnDelete with a changed template: every pod waits for its deletion. */
+async function waitingPods(image: string): Promise<readonly Json[]> {
+  made = await actionServiceOn("image-update");
+  // The scenario's own events are over.
+  for (let turn = 0; turn < 300; turn++) made.simulator.clock.advance(1000);
+  const edit = (each: object) => ({ kind: "edit", ...NAME, edit: each }) as never;
+  await made.do({ steps: [edit({ kind: "updateStrategyType", to: "OnDelete" })] });
+  await made.do({ steps: [edit({ kind: "image", container: "fluentd-elasticsearch", image })] });
+  made.simulator.clock.advance(2000);
+  return (await podsOf()).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+const begin = async (pods: readonly Json[], atOnce: number, stopAtFailure = true): Promise<ActionRecord> =>
+  made.do({
+    steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
+    batch: { atOnce, stopAtFailure },
+  });
+const isOver = ({ state }: ActionRecord) => state.kind !== "running" && state.kind !== "sent";
+
+it("pods are deleted so many at a time, each once, and the next when those before are back and available", async () => {
+  const pods = await waitingPods("fluentd:2");
+  expect(pods.length).toBeGreaterThan(3);
+  const { id } = await begin(pods, 2);
+  let most = 0;
+  const record = await made.until(
+    id,
+    (now) => {
+      most = Math.max(most, now.batch?.filter(({ state }) => state === "deleted").length ?? 0);
+      return isOver(now);
+    },
+    250,
+  );
+  expect(record.state).toEqual({ kind: "done" });
+  expect(most).toBe(2);
+  expect(made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun)).toHaveLength(pods.length);
+  const after = await podsOf();
+  expect(after.filter((pod) => pods.some((old) => uidOf(old) === uidOf(pod)))).toEqual([]);
+  expect(record.undo).toEqual({ kind: "none", code: "podsAreMadeAnew", why: "a deleted pod stays deleted" });
+});
+
+it("G43 a plan to delete pods is tried by the API server, and no pod is deleted by it", async () => {
+  const pods = await waitingPods("fluentd:4");
+  const plan = await made.plan({ steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }] });
+  expect(plan.dryRun.kind).toBe("accepted");
+  for (let turn = 0; turn < 10; turn++) made.simulator.clock.advance(1000);
+  expect((await podsOf()).map(uidOf).sort()).toEqual(pods.map(uidOf).sort());
+});
+
+it("a plan in waves has no line of kubectl, which would delete all at once; one that fits in one wave has it", async () => {
+  const pods = await waitingPods("fluentd:4");
+  const planned = (atOnce: number) =>
+    made.plan({
+      steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }],
+      batch: { atOnce, stopAtFailure: true },
+    });
+  expect((await planned(pods.length - 1)).kubectl).toBeUndefined();
+  expect((await planned(pods.length)).kubectl).toContain(`-n ${NAME.namespace} delete pod ${pods.map(nameOf).join(" ")}`);
+});
+
+it("it stops at the first that fails: the rest is untouched, and still runs", async () => {
+  const pods = await waitingPods("fluentd:missing");
+  const { id } = await begin(pods, 1);
+  const record = await made.until(id, isOver, 500);
+  expect(record.state).toMatchObject({
+    kind: "partly",
+    done: 0,
+    of: pods.length,
+    message: expect.stringMatching(/^the next pod on .* fails; the rest is untouched$/),
+    ended: { kind: "podFails", node: expect.any(String) },
+  });
+  expect(record.batch?.map(({ state }) => state)).toEqual(["failed", ...pods.slice(1).map(() => "untouched")]);
+  expect(record.sent).toEqual(pods.slice(0, 1).map((pod) => `DELETE pods/${nameOf(pod)}`));
+  const uids = (await podsOf()).map(uidOf);
+  expect(
+    pods
+      .slice(1)
+      .filter((pod) => !uids.includes(uidOf(pod)))
+      .map(nameOf),
+  ).toEqual([]);
+});
+
+it("past failures each has its turn, and nothing is said of a rest", async () => {
+  const pods = await waitingPods("fluentd:missing");
+  const { id } = await begin(pods, pods.length, false);
+  const record = await made.until(id, isOver, 500);
+  expect(record.state).toMatchObject({ kind: "partly", done: 0, message: expect.stringMatching(/^the next pod on .* fails$/) });
+  expect(record.batch?.map(({ state }) => state)).toEqual(pods.map(() => "failed"));
+});
+
+it("G42 it ends when the session of who began it is over: nothing more is deleted with their token", async () => {
+  const pods = await waitingPods("fluentd:5");
+  const { id } = await begin(pods, 1);
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  made.acting?.leave("somebody else");
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  made.acting?.leave("owner");
+  const record = await made.until(id, isOver, 250);
+  expect(record.state).toMatchObject({ kind: "partly", of: pods.length });
+  const deleted = made.between.writes.filter(({ method, dryRun }) => method === "DELETE" && !dryRun).length;
+  expect(deleted).toBeLessThanOrEqual(3);
+  expect(record.batch?.filter(({ state }) => state === "untouched")).toHaveLength(pods.length - deleted);
+});
+
+it("it pauses, goes on and ends when somebody says so, and a browser that is gone changes nothing", async () => {
+  const pods = await waitingPods("fluentd:3");
+  const { id } = await begin(pods, 1);
+  const steer = (to: string) => made.post("/api/actions/batch", { id, to });
+  expect((await steer("pause")).json().state).toMatchObject({ kind: "running", paused: true });
+  const paused = await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
+  expect(paused.batch?.filter(({ state }) => state === "waits")).toHaveLength(pods.length - 1);
+  await steer("goOn");
+  await made.until(id, ({ state }) => state.kind === "running" && state.back === 2, 250);
+  await steer("end");
+  const record = await made.until(id, isOver, 250);
+  expect(record.state).toMatchObject({ kind: "partly", message: "it was ended; the rest is untouched", ended: { kind: "somebody" } });
+  const untouched = record.batch?.filter(({ state }) => state === "untouched").length ?? 0;
+  expect(untouched).toBeGreaterThan(0);
+  expect(record.sent, "what was never sent is not written down as sent").toHaveLength(pods.length - untouched);
+  expect((await steer("goOn")).statusCode).toBe(404);
+});

@@ -1,0 +1,99 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { actionServiceOn } from "./action-service.fixture.ts";
+
+const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+const image: Step = { kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: "fluentd:9" } };
+const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
+
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
+beforeEach(async () => {
+  made = await actionServiceOn("image-update");
+});
+afterEach(() => made.close());
+
+const nameOf = (object: Json) => textField(objectField(object, "metadata"), "name") ?? "";
+/** Returns the object and the message of each Event. */
+async function events(): Promise<readonly (readonly [about: string, message: string])[]> {
+  const all = objectsField(await made.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
+  return all.map((event) => {
+    const { kind, name, namespace } = objectField(event, "involvedObject");
+    return [`${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`, textField(event, "message") ?? ""] as const;
+  });
+}
+const told = (id: string): Promise<ActionRecord> => made.until(id, ({ event }) => event !== undefined, 500);
+
+describe("a Kubernetes Event on what is changed", () => {
+  it("is written once for an action, where it was asked for, with who and what; the right is asked about beforehand", async () => {
+    expect((await made.plan({ steps: [image] })).rights).toHaveLength(1);
+    const plan = await made.plan({ steps: [image], event: true });
+    expect(plan.rights).toContainEqual({
+      verb: "create",
+      group: "",
+      resource: "events",
+      namespace: "kube-system",
+      isForEvent: true,
+      allowed: true,
+    });
+    const { id, who } = await made.carryOut(plan);
+    expect((await told(id)).event).toEqual({ written: 1 });
+    expect(await events()).toEqual([
+      [
+        "DaemonSet kube-system/fluentd-elasticsearch",
+        expect.stringMatching(new RegExp(`^${who ?? "somebody"}: kubectl .*set image ds/fluentd-elasticsearch`)),
+      ],
+    ]);
+    const [event] = objectsField(await made.kube.get("/api/v1/events"), "items").filter(({ reason }) => reason === "ChangedByDaemonscope");
+    const { uid } = objectField(await made.kube.get(SET), "metadata");
+    expect(objectField(event ?? {}, "involvedObject")).toMatchObject({ apiVersion: "apps/v1", uid });
+  });
+  it("is not written where nobody asks, nor for what is refused", async () => {
+    await made.do({ steps: [cordon("worker-01")] });
+    const refused = await made.plan({ steps: [image], event: true });
+    await made.kube.merge(SET, { spec: { minReadySeconds: 3 } });
+    expect((await made.carryOut(refused)).state.kind).toBe("refused");
+    expect(await events()).toEqual([]);
+  });
+  it("is written on each node, and of pods that go on their DaemonSet, once", async () => {
+    const both = await made.do({ steps: [cordon("worker-01", "worker-02")], event: true });
+    expect((await told(both.id)).event).toEqual({ written: 2 });
+    const pods = objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items")
+      .map(nameOf)
+      .filter((name) => name.startsWith("fluentd"))
+      .slice(0, 3);
+    const deleted = await made.do({ steps: [{ kind: "deletePods", namespace: "kube-system", pods }], event: true });
+    expect((await told(deleted.id)).event).toEqual({ written: 1 });
+    expect((await events()).map(([about]) => about).sort()).toEqual([
+      "DaemonSet kube-system/fluentd-elasticsearch",
+      "Node worker-01",
+      "Node worker-02",
+    ]);
+  });
+  it("that cannot be written says so, and the action is done all the same", async () => {
+    made.faults.forbid("events", "create");
+    const plan = await made.plan({ steps: [cordon("worker-01")], event: true });
+    expect(plan.rights.map(({ resource, allowed }) => [resource, allowed])).toEqual([
+      ["nodes", true],
+      ["events", false],
+    ]);
+    const { id } = await made.carryOut(plan);
+    expect((await told(id)).event).toMatchObject({ written: 0, problem: expect.stringMatching(/was not written: .*forbidden/i) });
+    expect(objectField(await made.kube.get("/api/v1/nodes/worker-01"), "spec").unschedulable).toBe(true);
+    expect(made.problems).toHaveLength(1);
+  });
+});
+
+it("with --write-events each action writes one, and a plan says that it needs the right", async () => {
+  const always = await actionServiceOn("image-update", { writesEvents: true });
+  try {
+    const plan = await always.plan({ steps: [cordon("worker-01")] });
+    expect(plan.rights.map(({ resource }) => resource)).toEqual(["nodes", "events"]);
+    const { id } = await always.carryOut(plan);
+    expect((await always.until(id, ({ event }) => event !== undefined)).event).toEqual({ written: 1 });
+  } finally {
+    await always.close();
+  }
+});

@@ -1,0 +1,396 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { objectField } from "@daemonscope/kube-client/decode/fields";
+import type { ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fileAudit } from "../../actions/journal/audit.ts";
+import { actionServiceOn, restartActionService, type WriteOutcome } from "./action-service.fixture.ts";
+
+const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+const status = (code: number, reason: string, message: string) => ({
+  kind: "Status",
+  apiVersion: "v1",
+  status: "Failure",
+  code,
+  reason,
+  message,
+});
+const answer = (code: number, reason: string, message: string): WriteOutcome => ({
+  kind: "answer",
+  status: code,
+  body: status(code, reason, message),
+});
+
+let made: Awaited<ReturnType<typeof actionServiceOn>>;
+let version = 0;
+beforeAll(async () => {
+  made = await actionServiceOn("image-update");
+});
+afterAll(() => made.close());
+beforeEach(() => {
+  version++;
+  made.between.fate(() => ({ kind: "pass" }));
+  made.between.cutReads(false);
+  made.between.writes.splice(0);
+});
+
+const image = (to = `fluentd:${version}`): Step => ({
+  kind: "edit",
+  ...NAME,
+  edit: { kind: "image", container: "fluentd-elasticsearch", image: to },
+});
+const generation = async () => Number(objectField(await made.kube.get(SET), "metadata").generation);
+const kept = () => made.between.writes.filter(({ dryRun }) => !dryRun);
+const isSettled = ({ state }: ActionRecord) => state.kind !== "sent" && state.kind !== "unknown";
+
+interface Expected {
+  readonly effects: 0 | 1;
+  readonly state: Partial<Record<"why" | "httpStatus" | "message" | "webhook", unknown>> & { readonly kind: ActionState["kind"] };
+  /** Whether the cluster was queried afterwards. */
+  readonly asked?: boolean;
+}
+
+const HTML = "<html>502 Bad Gateway</html>";
+const DENIED = 'admission webhook "policy.example.com" denied the request: image is older than the allowed 3.2.4';
+const refused = (why: string, httpStatus: number | undefined, message: unknown = expect.any(String)): Expected["state"] => ({
+  kind: "refused",
+  why,
+  ...(httpStatus === undefined ? {} : { httpStatus }),
+  message,
+});
+
+/** A patch with an addition by a webhook. */
+const withLabel = (body: unknown) => [...(body as readonly object[]), { op: "add", path: "/metadata/labels/mutated", value: "yes" }];
+
+/** The fate of the request in transit, its number of effects, and the reported state. */
+const CASES: readonly (readonly [string, WriteOutcome, Expected])[] = [
+  ["nothing happens to it", { kind: "pass" }, { effects: 1, state: { kind: "accepted" } }],
+  ["the API server warns", { kind: "warn", text: "spec: deprecated" }, { effects: 1, state: { kind: "accepted" } }],
+  ["the API server is slow: five seconds", { kind: "slow", ms: 200 }, { effects: 1, state: { kind: "accepted" } }],
+  ["an admission webhook changes it", { kind: "mutate", change: withLabel }, { effects: 1, state: { kind: "accepted" } }],
+  [
+    "an admission webhook changes it, and the answer is lost",
+    { kind: "cutAfter", change: withLabel },
+    { effects: 1, state: { kind: "accepted" }, asked: true },
+  ],
+  ["cut before it is sent on", { kind: "cutBefore" }, { effects: 0, state: refused("unreachable", undefined), asked: false }],
+  ["cut after it was done", { kind: "cutAfter" }, { effects: 1, state: { kind: "accepted" }, asked: true }],
+  ["cut in the middle of the answer", { kind: "cutInAnswer" }, { effects: 1, state: { kind: "accepted" }, asked: true }],
+  ["done, and no answer comes", { kind: "silentAfter" }, { effects: 1, state: { kind: "accepted" }, asked: true }],
+  ["cut, and done three seconds later", { kind: "late", ms: 60 }, { effects: 1, state: { kind: "accepted" }, asked: true }],
+  [
+    "500 with nothing done",
+    answer(500, "InternalError", "etcd is not there"),
+    { effects: 0, state: refused("unreachable", undefined, "etcd is not there"), asked: false },
+  ],
+  [
+    "503 of something in between",
+    { kind: "answer", status: 503, body: HTML, type: "text/html" },
+    { effects: 0, state: refused("unreachable", undefined), asked: false },
+  ],
+  [
+    "504 of something in between, after it was done",
+    { kind: "answerAfter", status: 504, body: HTML, type: "text/html" },
+    { effects: 1, state: { kind: "accepted" }, asked: true },
+  ],
+  [
+    "500 of the API server, after it was done",
+    { kind: "answerAfter", status: 500, body: status(500, "InternalError", "timed out") },
+    { effects: 1, state: { kind: "accepted" }, asked: true },
+  ],
+  [
+    "a login page in its place",
+    { kind: "answer", status: 200, body: HTML, type: "text/html" },
+    { effects: 0, state: refused("unreachable", undefined), asked: false },
+  ],
+  [
+    "no JSON, after it was done",
+    { kind: "answerAfter", status: 200, body: "done" },
+    { effects: 1, state: { kind: "accepted" }, asked: true },
+  ],
+  [
+    "a redirect to another server",
+    { kind: "answer", status: 302, body: "", headers: { location: "https://other.example" } },
+    { effects: 0, state: refused("unreachable", undefined), asked: false },
+  ],
+  [
+    "401: the token has expired",
+    answer(401, "Unauthorized", "Unauthorized"),
+    { effects: 0, state: refused("forbidden", 401, "Unauthorized") },
+  ],
+  [
+    "403: not allowed any more",
+    answer(403, "Forbidden", 'User "mia" cannot patch resource "daemonsets"'),
+    { effects: 0, state: refused("forbidden", 403, 'User "mia" cannot patch resource "daemonsets"') },
+  ],
+  ["404: gone", answer(404, "NotFound", "not found"), { effects: 0, state: refused("notFound", 404, "not found") }],
+  [
+    "409: changed meanwhile",
+    answer(409, "Conflict", "the object has been modified"),
+    { effects: 0, state: refused("conflict", 409, "the object has been modified") },
+  ],
+  [
+    "422: invalid",
+    answer(422, "Invalid", "spec.template: Invalid value"),
+    { effects: 0, state: refused("invalid", 422, "spec.template: Invalid value") },
+  ],
+  [
+    "400: not understood",
+    answer(400, "BadRequest", "unable to decode"),
+    { effects: 0, state: refused("invalid", 400, "unable to decode") },
+  ],
+  [
+    "413: too large",
+    answer(413, "RequestEntityTooLarge", "limit is 3145728"),
+    { effects: 0, state: refused("invalid", 413, "limit is 3145728") },
+  ],
+  [
+    "429: the API server has no time",
+    answer(429, "TooManyRequests", "please try again later"),
+    { effects: 0, state: refused("busy", 429, "please try again later") },
+  ],
+  [
+    "an admission webhook says no",
+    answer(403, "Forbidden", DENIED),
+    { effects: 0, state: { ...refused("invalid", 403, DENIED), webhook: "policy.example.com" } },
+  ],
+  [
+    "an admission webhook says no with 422",
+    answer(422, "Invalid", DENIED),
+    { effects: 0, state: { ...refused("invalid", 422, DENIED), webhook: "policy.example.com" } },
+  ],
+];
+
+/** Changes a path so that the dry run differs from the real request. */
+const aside = (operation: object) =>
+  "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
+
+describe("a request that is carried out has no effect or one, is sent once, and it is said which", () => {
+  it.each(CASES)("%s", async (_words, fate, { effects, state, asked }) => {
+    const plan = await made.plan({ steps: [image()] });
+    const before = await generation();
+    made.between.fate(({ dryRun }) => (dryRun ? { kind: "pass" } : fate));
+    const { id } = await made.carryOut(plan);
+    const record = await made.until(id, isSettled);
+    expect(record.state).toMatchObject(state);
+    expect(await generation()).toBe(before + effects);
+    expect(kept()).toHaveLength(1);
+    expect(record.asked?.happened).toBe(asked);
+    if (effects === 0) expect(record.undo).toEqual({ kind: "none", code: "nothingDone", why: "nothing was done" });
+    // The same plan again is the same action.
+    expect((await made.carryOut(plan)).id).toBe(id);
+    expect(kept()).toHaveLength(1);
+  });
+});
+
+describe("two at once", () => {
+  it("a double click is one action with one effect", async () => {
+    const plan = await made.plan({ steps: [image()] });
+    const before = await generation();
+    const both = await Promise.all([made.carryOut(plan), made.carryOut(plan), made.carryOut(plan)]);
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+    expect(await generation()).toBe(before + 1);
+  });
+  it("of two plans for what was seen the second is refused, says who was faster, and has no effect", async () => {
+    const [first, second] = [await made.plan({ steps: [image("fluentd:a")] }), await made.plan({ steps: [image("fluentd:b")] })];
+    await made.carryOut(first);
+    const before = await generation();
+    const { state } = await made.carryOut(second);
+    expect(state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422, changedBy: { manager: "daemonscope" } });
+    expect(await generation()).toBe(before);
+  });
+  it("of two that are sent in the same moment one has its effect, and the other none", async () => {
+    const plans = [await made.plan({ steps: [image("fluentd:left")] }), await made.plan({ steps: [image("fluentd:right")] })];
+    const before = await generation();
+    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    expect(records.map(({ state }) => state.kind).sort()).toEqual(["accepted", "refused"]);
+    expect(records.find(({ state }) => state.kind === "refused")?.state).toMatchObject({ why: "conflict" });
+    expect(await generation()).toBe(before + 1);
+  });
+  it("two people at one node, each with a label of their own, have an effect each", async () => {
+    const label = (key: string): Step => ({
+      kind: "label",
+      nodes: { kind: "names", names: ["worker-03"] },
+      labels: { [key]: `v${version}` },
+    });
+    const plans = [await made.plan({ steps: [label("left")] }), await made.plan({ steps: [label("right")] })];
+    const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
+    expect(records.filter(({ state }) => state.kind === "refused")).toEqual([]);
+    expect(objectField(await made.kube.get("/api/v1/nodes/worker-03"), "metadata").labels).toMatchObject({
+      left: `v${version}`,
+      right: `v${version}`,
+    });
+  });
+  it("somebody with kubectl was faster: their name is said", async () => {
+    const plan = await made.plan({ steps: [image()] });
+    await made.kube.send("PUT", SET, {
+      ...(await made.kube.get(SET)),
+      spec: { ...objectField(await made.kube.get(SET), "spec"), minReadySeconds: version },
+    });
+    const { state } = await made.carryOut(plan);
+    expect(state).toMatchObject({ kind: "refused", why: "conflict", changedBy: { manager: expect.stringMatching(/.+/) } });
+    expect(kept()).toHaveLength(1);
+  });
+  it("whoever changes the budget is in nobody's way who sets labels of a node", async () => {
+    const plan = await made.plan({
+      steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: `v${version}` } }],
+    });
+    await made.kube.merge(SET, { spec: { minReadySeconds: version } });
+    expect((await made.carryOut(plan)).state.kind).not.toBe("refused");
+  });
+});
+
+describe("what is known beforehand", () => {
+  it("a webhook that says no is heard in the dry run, before anything is sent", async () => {
+    made.between.fate(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
+    expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "refused", httpStatus: 403, message: DENIED });
+    expect(kept()).toHaveLength(0);
+  });
+  it("what a webhook changes stands among the fields", async () => {
+    made.between.fate(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
+    const { fields } = await made.plan({ steps: [image()] });
+    expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.tried", after: "yes" });
+  });
+  it("where the API server cannot try, that is said, and the rest goes on", async () => {
+    const message = 'admission webhook "side.example.com" does not support dry run';
+    made.between.fate(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
+    const plan = await made.plan({ steps: [image()] });
+    expect(plan.dryRun).toEqual({ kind: "unasked", message });
+    const before = await generation();
+    await made.carryOut(plan);
+    expect(await generation()).toBe(before + 1);
+  });
+  it("warnings of the API server stand in the plan", async () => {
+    made.between.fate(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
+    expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "accepted", warnings: ['use the "new" field'] });
+  });
+  it("a right that is missing is said, and the request is refused all the same if it is sent", async () => {
+    const plan = await made.plan({ steps: [image()] });
+    made.faults.forbid("daemonsets", "patch");
+    const before = await generation();
+    expect((await made.carryOut(plan)).state).toMatchObject({ kind: "refused", why: "forbidden", httpStatus: 403 });
+    expect(await generation()).toBe(before);
+    expect((await made.plan({ steps: [image()] })).rights).toMatchObject([{ verb: "patch", resource: "daemonsets", allowed: false }]);
+    made.faults.allow("daemonsets", "patch");
+  });
+  it.each(["", "fluentd", "fluentd-elasticsearch "])("what touches much is not done where %j is typed", async (typed) => {
+    const plan = await made.plan({ steps: [image()] });
+    const { statusCode, body } = await made.post("/api/actions", { planId: plan.id, typed });
+    expect([statusCode, JSON.parse(body).code]).toEqual([400, "NotTyped"]);
+    expect(kept()).toHaveLength(0);
+  });
+});
+
+describe("while nothing can be planned", () => {
+  it("a cluster that is silent is said to be, and nothing is sent", async () => {
+    made.between.cutReads(true);
+    const { statusCode, body } = await made.post("/api/actions/plan", { steps: [image()] });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      502,
+      { code: "ClusterNotRead", message: expect.stringMatching(/^Nothing is planned/) },
+    ]);
+    expect(made.between.writes).toEqual([]);
+  });
+});
+
+describe("several objects", () => {
+  const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
+  it("end at the first that is refused, and it is said how many were done", async () => {
+    const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
+    made.between.fate(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
+    expect((await made.carryOut(plan)).state).toEqual({ kind: "partly", done: 1, of: 3, message: "no" });
+    expect(kept()).toHaveLength(2);
+    made.between.fate(() => ({ kind: "pass" }));
+    await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
+  });
+  it("G42 end when the session of who began is over: nothing more is sent with their token", async () => {
+    const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
+    made.between.fate(({ dryRun }) => {
+      if (!dryRun) made.acting?.leave("owner");
+      return { kind: "pass" };
+    });
+    const record = await made.carryOut(plan);
+    expect(record.state).toMatchObject({ kind: "partly", done: 1, of: 3, message: expect.stringMatching(/^the session .* is over/) });
+    expect(record.sent).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
+    made.between.fate(() => ({ kind: "pass" }));
+    await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
+  });
+  it("a node that is so already is not written to, and nothing at all is no plan", async () => {
+    await made.do({ steps: [cordon("worker-01")] });
+    await expect(made.plan({ steps: [cordon("worker-01")] })).rejects.toThrow(/SoAlready/);
+  });
+});
+
+describe("while the cluster cannot be asked", () => {
+  it("it stays unknown, and is known when it can", async () => {
+    const plan = await made.plan({ steps: [image()] });
+    const before = await generation();
+    made.between.fate(({ dryRun }) => {
+      if (!dryRun) made.between.cutReads(true);
+      return dryRun ? { kind: "pass" } : { kind: "cutAfter" };
+    });
+    const { id, state } = await made.carryOut(plan);
+    expect(state.kind).toBe("unknown");
+    await made.until(id, (record) => record.state.kind === "unknown" && record.state.tries >= 3);
+    made.between.cutReads(false);
+    const record = await made.until(id, isSettled);
+    expect(record).toMatchObject({ asked: { happened: true }, sent: ["PATCH daemonsets/fluentd-elasticsearch"] });
+    expect(await generation()).toBe(before + 1);
+  });
+  it("nobody listens where it is sent: nothing was done, and it is said at once", async () => {
+    const plan = await made.plan({ steps: [image()] });
+    made.writeTo("http://127.0.0.1:1");
+    expect((await made.carryOut(plan)).state).toMatchObject({
+      kind: "refused",
+      why: "unreachable",
+      message: expect.stringContaining("refused"),
+    });
+    made.writeTo(made.between.url);
+  });
+});
+
+describe("the server is killed in the middle", () => {
+  it.each([
+    ["before the cluster hears of it", { kind: "late", ms: 600_000 }, 0],
+    ["after the cluster did it", { kind: "silentAfter" }, 1],
+  ] as const)("%s: it is not known, nothing is sent again, and nothing takes it back", async (_words, fate, effects) => {
+    const folder = mkdtempSync(join(tmpdir(), "killed-"));
+    const path = join(folder, "actions.jsonl");
+    const killed = await actionServiceOn("image-update", { audit: fileAudit(path) });
+    const plan = await killed.plan({ steps: [image()] });
+    const before = Number(objectField(await killed.kube.get(SET), "metadata").generation);
+    const { cut, reached } = whenReached(fate);
+    killed.between.fate(cut);
+    const sent = killed.carryOut(plan).catch((error: Error) => error);
+    await reached;
+    const again = await restartActionService(killed, "image-update", { audit: fileAudit(path) });
+    await sent;
+    try {
+      const { actions } = (await again.get("/api/actions")).json() as { readonly actions: readonly ActionRecord[] };
+      expect(actions.map(({ state, undo }) => [state.kind, undo.kind])).toEqual([["unknown", "none"]]);
+      expect(Number(objectField(await again.kube.get(SET), "metadata").generation)).toBe(before + effects);
+      expect(again.between.writes).toEqual([]);
+    } finally {
+      await again.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+/** A fate for real requests, and a promise for the moment when it applies. */
+function whenReached(fate: WriteOutcome) {
+  let tell = (): void => undefined;
+  const reached = new Promise<void>((done) => {
+    tell = done;
+  });
+  const cut = ({ dryRun }: { readonly dryRun: boolean }): WriteOutcome => {
+    if (dryRun) return { kind: "pass" };
+    setTimeout(tell, 50);
+    return fate;
+  };
+  return { cut, reached };
+}

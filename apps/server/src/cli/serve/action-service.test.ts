@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { objectField } from "@daemonscope/kube-client/decode/fields";
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import { afterEach, describe, expect, test } from "vitest";
+import { fileAudit } from "../../actions/journal/audit.ts";
+import { actionServiceOn, restartActionService } from "./action-service.fixture.ts";
+
+type Acted = Awaited<ReturnType<typeof actionServiceOn>>;
+let open: Acted[] = [];
+afterEach(async () => {
+  await Promise.all(open.map((each) => each.close()));
+  open = [];
+});
+async function acted(...args: Parameters<typeof actionServiceOn>): Promise<Acted> {
+  const made = await actionServiceOn(...args);
+  open.push(made);
+  return made;
+}
+
+const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
+const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+const image = (to: string): Step => ({ kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: to } });
+
+test("a plan says what is sent, what must hold, what the server says, and the way back, and changes nothing", async () => {
+  const { plan, kube, between } = await acted("image-update");
+  const before = await kube.get(SET);
+  const made = await plan({ steps: [image("fluentd:9")] });
+  expect(made).toMatchObject({
+    requests: [{ kind: "patch", object: { resource: "daemonsets", ...NAME } }],
+    dryRun: { kind: "accepted", warnings: [] },
+    rights: [{ verb: "patch", group: "apps", resource: "daemonsets", namespace: "kube-system", allowed: true }],
+    undo: { kind: "steps", steps: [{ kind: "edit", edit: { kind: "image" } }] },
+    confirm: { kind: "typed", name: "fluentd-elasticsearch", nodePercent: 100 },
+  });
+  expect(made.fields).toEqual([
+    {
+      object: "daemonsets/fluentd-elasticsearch",
+      path: "spec.template.spec.containers[fluentd-elasticsearch].image",
+      before: expect.any(String),
+      after: "fluentd:9",
+    },
+  ]);
+  expect(made.kubectl).toContain("set image ds/fluentd-elasticsearch");
+  expect(between.writes.map(({ dryRun }) => dryRun)).toEqual([true]);
+  expect(await kube.get(SET)).toEqual(before);
+});
+
+test("I4 a manifest that is applied in our name takes off what we applied before and it leaves out, and its plan says so", async () => {
+  const { plan, do: act, until, kube } = await acted("image-update");
+  const { labels } = objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "metadata");
+  const applied = (more: object): Step => ({
+    kind: "apply",
+    manifest: {
+      apiVersion: "apps/v1",
+      kind: "DaemonSet",
+      metadata: NAME,
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: "fluentd-elasticsearch" }], ...more } },
+      },
+    } as never,
+  });
+  const selector = { nodeSelector: { nowhere: "yes" } };
+  const { effect } = await plan({ steps: [applied(selector)], force: true });
+  expect(effect.daemonSets[0]?.then.desired).toBe(0);
+  const { id } = await act({ steps: [applied(selector)], force: true });
+  await until(id, ({ state }) => state.kind === "done", 500);
+  const next = (await plan({ steps: [applied({})], force: true })).effect;
+  expect(next.daemonSets[0]?.then.desired).toBe(effect.daemonSets[0]?.now.desired);
+  await act({ steps: [applied({})], force: true });
+  expect(objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "spec").nodeSelector).toBeUndefined();
+});
+
+test("it is carried out once, watched until the controller has seen it, and undone while that is true", async () => {
+  const { plan, carryOut, until, kube, do: act, between, simulator } = await acted("image-update");
+  // The scenario's own events are over.
+  for (let turn = 0; turn < 300; turn++) simulator.clock.advance(1000);
+  const { metadata } = await kube.get(SET);
+  const made = await plan({ steps: [image("fluentd:9")] });
+  const [first, again] = await Promise.all([carryOut(made), carryOut(made)]);
+  expect(again).toEqual(first);
+  const done = await until(first.id, ({ state }) => state.kind === "done", 500);
+  expect(done.stations).toMatchObject({
+    planned: expect.any(Number),
+    sent: expect.any(Number),
+    accepted: expect.any(Number),
+    done: expect.any(Number),
+  });
+  expect(await kube.get(SET)).toMatchObject({ metadata: { generation: Number((metadata as { generation: number }).generation) + 1 } });
+  expect(between.writes.filter(({ dryRun }) => !dryRun)).toHaveLength(1);
+  if (done.undo.kind !== "steps") throw new Error("there is no way back");
+  const back = await act({ steps: done.undo.steps, undoes: done.id });
+  await until(back.id, ({ state }) => state.kind === "done", 500);
+  expect(await until(done.id, ({ undo }) => undo.kind === "undone")).toMatchObject({ undo: { byId: back.id } });
+});
+
+test("several changes of one object are one request, which is done whole: one revision, and no step in the way of the next", async () => {
+  const { plan, carryOut, kube } = await acted("image-update");
+  const names = { kind: "names", names: ["worker-01", "worker-02"] } as const;
+  const made = await plan({
+    steps: [
+      { kind: "cordon", nodes: names },
+      { kind: "taint", nodes: names, taints: [{ key: "dedicated", value: "db", effect: "NoSchedule" }] },
+      image("fluentd:9"),
+      { kind: "edit", ...NAME, edit: { kind: "tolerations", to: [{ operator: "Exists" }] } },
+    ],
+  });
+  expect(made.requests).toHaveLength(3);
+  expect(made.dryRun.kind).toBe("accepted");
+  const { sent } = await carryOut(made);
+  expect(sent).toEqual(["PATCH nodes/worker-01", "PATCH nodes/worker-02", "PATCH daemonsets/fluentd-elasticsearch"]);
+  expect(await kube.get(SET)).toMatchObject({
+    metadata: { generation: 2 },
+    spec: { template: { spec: { tolerations: [{ operator: "Exists" }] } } },
+  });
+  expect(await kube.get("/api/v1/nodes/worker-02")).toMatchObject({ spec: { unschedulable: true, taints: [{ key: "dedicated" }] } });
+});
+
+describe("the way back", () => {
+  const names = { kind: "names", names: ["worker-01"] } as const;
+  const label = (value: string): Step => ({ kind: "label", nodes: names, labels: { "example.com/disk": value } });
+  const done = ({ state }: ActionRecord) => state.kind === "done";
+  async function taken({ do: act, until }: Acted, steps: readonly Step[]): Promise<ActionRecord> {
+    return until((await act({ steps })).id, done, 500);
+  }
+  const backOf = ({ id, undo }: ActionRecord) => {
+    if (undo.kind !== "steps") throw new Error(JSON.stringify(undo));
+    return { steps: undo.steps, undoes: id };
+  };
+
+  test("G44 it is offered after a restart too, while the objects are as they were left, and does what it would have done", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "audit-"));
+    const path = join(folder, "actions.jsonl");
+    const audit = fileAudit(path);
+    const first = await acted("image-update", { audit });
+    for (let turn = 0; turn < 300; turn++) first.simulator.clock.advance(1000);
+    const before = objectField(await first.kube.get(SET), "spec");
+    const [set, set2, sent] = [
+      await taken(first, [image("fluentd:9")]),
+      await taken(first, [label("ssd")]),
+      await first.do({ steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-02"] } }] }),
+    ];
+    expect(sent.state.kind).not.toBe("refused");
+    audit.close();
+    const again = await restartActionService(first, "image-update", { audit: fileAudit(path) });
+    open.push(again);
+    // An action in progress is watched further.
+    await again.until(sent.id, done);
+    expect((await again.record(set.id)).undo).toEqual(set.undo);
+    await again.kube.merge("/api/v1/nodes/worker-01", { metadata: { labels: { "example.com/disk": "hdd" } } });
+    expect((await again.until(set2.id, ({ undo }) => undo.kind === "none")).undo).toEqual({
+      kind: "none",
+      code: "changed",
+      about: "worker-01",
+      why: "somebody changed worker-01 since",
+    });
+    await again.do(backOf(set));
+    expect(objectField(await again.kube.get(SET), "spec")).toEqual(before);
+    expect((await again.record(set.id)).undo.kind).toBe("undone");
+    rmSync(folder, { recursive: true });
+  });
+
+  test("of two actions at one object the second is taken back first, and then the first, which is so again", async () => {
+    const made = await acted("image-update");
+    const before = objectField(await made.kube.get(SET), "spec");
+    const [a, b] = [await made.do({ steps: [image("fluentd:a")] }), await made.do({ steps: [image("fluentd:b")] })];
+    await made.until(a.id, ({ undo }) => undo.kind === "none");
+    await made.do(backOf(b));
+    expect((await made.record(b.id)).undo.kind).toBe("undone");
+    await made.do(backOf(await made.until(a.id, ({ undo }) => undo.kind === "steps")));
+    expect(objectField(await made.kube.get(SET), "spec")).toEqual(before);
+  });
+
+  test("G44 only what takes an action back may say so, and once", async () => {
+    const made = await acted("image-update");
+    const one = await taken(made, [label("ssd")]);
+    const said = async (question: unknown) => {
+      const { statusCode, body } = await made.post("/api/actions/plan", question);
+      return [statusCode, JSON.parse(body).code, JSON.parse(body).params];
+    };
+    expect(await said({ steps: [label("hdd")], undoes: one.id })).toEqual([
+      422,
+      "NotItsUndo",
+      { code: "otherSteps", why: "these are not the steps that take it back" },
+    ]);
+    expect(await said({ ...backOf(one), undoes: "another" })).toEqual([
+      422,
+      "NotItsUndo",
+      { code: "noAction", why: "there is no such action" },
+    ]);
+    const served = made.clusters.liveReadingOf({ url: "/" });
+    const another = { owner: "another", sees: () => false, name: undefined, asker: { kind: "server" }, served } as const;
+    await expect(made.acting?.plan(backOf(one), another)).rejects.toThrow("there is no such action");
+    await made.do(backOf(one));
+    expect(await said(backOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
+  });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import { ServerClock } from "@daemonscope/kube-client/list-watch/server-clock";
+import { Collector } from "../../engine/collector/collector.ts";
+import { RelayServer } from "../../engine/relay/relay-server.ts";
+import { type RelayedWriter, relayTarget } from "../../engine/relay/relay-target.ts";
+import { type Engine, type LogStreamListing, openEngine } from "../../engine/stream/engine.ts";
+import { requireStreamName } from "../../engine/stream/stream-name.ts";
+import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
+import { runDetached } from "../../platform/run-detached.ts";
+import { limitHeapGrowth } from "../../platform/small-heap.ts";
+import { VERSION } from "../../platform/version.ts";
+import { checkConnection } from "../open/check-connection.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import { clusterUid } from "../open/cluster-uid.ts";
+import { openCluster } from "../open/open-cluster.ts";
+import { podWorkersSettings } from "../open/pod-workers-settings.ts";
+import { serverVersion } from "../open/server-version.ts";
+import type { CollectConfig } from "../options/collect-options.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { loadRelayedWriter } from "./load-action-service.ts";
+
+/** A collected cluster with its name in the engine. */
+interface Collected {
+  readonly name: string;
+  readonly cluster: OpenCluster;
+  readonly engine: Engine;
+  readonly onProblem: (text: string) => void;
+}
+
+/** Warns if the cluster cannot be identified, or is in the engine under other names. */
+async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | undefined, terminal: Terminal): Promise<void> {
+  for (const warning of cluster.warnings) terminal.warn(warning);
+  if (uid === undefined && cluster.simulator === undefined)
+    terminal.warn(
+      "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
+    );
+  if (uid === undefined) return;
+  // Credentials for one cluster may not list the others, and a slow engine must not delay the start.
+  const others = await engine.look().catch((): readonly LogStreamListing[] => []);
+  for (const other of others)
+    if (other.uid === uid && other.name !== name)
+      terminal.warn(`This cluster is in the engine as ${other.name} too: one name is enough, give all its collectors the same.`);
+}
+
+/** Serves the viewers' requests for the cluster itself, while this collector is the writer. */
+function answering({ name, cluster, engine, onProblem }: Collected, openReads: boolean, write: RelayedWriter | undefined) {
+  return (run: string, onActed: (marks: readonly TimelineMark[]) => void) =>
+    new RelayServer({
+      messages: engine.messages,
+      subjects: subjectsOf(name),
+      run,
+      cluster: relayTarget({
+        credentials: cluster.credentials,
+        server: cluster.identity.server,
+        // A simulated cluster has no restricted data.
+        isOpen: openReads || cluster.simulator !== undefined,
+        write,
+        onActed,
+        timers: systemTimers,
+      }),
+      timers: systemTimers,
+      onProblem,
+    });
+}
+
+/** Collects until the signal, as writer or standby. */
+async function collectInto(collected: Collected, config: CollectConfig, terminal: Terminal): Promise<void> {
+  const { name, cluster, engine, onProblem } = collected;
+  // A simulated cluster is a new one at each start, without a lasting uid.
+  const uid = cluster.simulator === undefined ? await clusterUid(cluster.transport, terminal.stop) : undefined;
+  const version = await serverVersion(cluster.transport, terminal.stop);
+  const stream = await engine.open(name, uid, config);
+  const { auditFile } = config;
+  const writing =
+    auditFile === undefined || cluster.credentials === undefined
+      ? undefined
+      : await loadRelayedWriter(cluster.credentials, { path: auditFile, cluster: name, onProblem });
+  try {
+    terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
+    await warnOfOthers(collected, uid, terminal);
+    const words = {
+      standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
+      writing: `${name}: writing`,
+      fenced: `${name}: another collector writes now`,
+      refused: `${name}: the engine has taken nothing for minutes`,
+    };
+    const clock = new ServerClock({
+      transport: cluster.transport,
+      wallNowMs: Date.now,
+      timers: systemTimers,
+      onDifference: onProblem,
+    });
+    await clock.set(terminal.stop);
+    runDetached(clock.keep(terminal.stop));
+    const collector = new Collector({
+      stream,
+      tellBeat: (beat) => engine.tellBeat(name, beat),
+      hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+      isConnected: () => engine.isConnected,
+      reachesCluster: (signal) => clock.set(signal),
+      transport: cluster.transport,
+      identity: { ...cluster.identity, version, simulated: cluster.identity.simulated || version?.endsWith("+simulated") === true },
+      clock: cluster.simulator === undefined ? clock : cluster.clock,
+      gates: config.gates,
+      namespace: config.cluster.namespace,
+      keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
+      podWorkers: podWorkersSettings(config, cluster.credentials),
+      timers: systemTimers,
+      wallNowMs: Date.now,
+      random: Math.random,
+      newName: () => randomBytes(6).toString("hex"),
+      onState: (state) => terminal.say(words[state]),
+      answer: answering(collected, config.openReads, writing?.write),
+      onProblem,
+    });
+    await collector.run(terminal.stop);
+  } finally {
+    writing?.close();
+  }
+}
+
+/**
+ * `daemonscope collect`: writes a cluster's log to an engine, or is a standby while another collector does, until the
+ * user ends it.
+ */
+export async function collect(config: CollectConfig, terminal: Terminal): Promise<void> {
+  // The readers of the log are unknown here.
+  const cluster = await openCluster(config, "refused", terminal, true);
+  try {
+    const name = config.name ?? requireStreamName(cluster.identity.context, false);
+    await checkConnection(cluster, terminal.stop, true);
+    const engine = await openEngine(config.engine, subjectsOf(name).inbox);
+    engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
+    if (cluster.simulator === undefined) limitHeapGrowth();
+    try {
+      await collectInto({ name, cluster, engine, onProblem: (text) => terminal.warn(`${name}: ${text}`) }, config, terminal);
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { LAUNCH_FRAGMENT } from "@daemonscope/shared/http/session";
+import { type Accounts, singleAccount } from "../../access/auth/accounts.ts";
+import type { OidcOptions } from "../../access/auth/auth-options.ts";
+import { type Authenticator, OPEN_AUTHENTICATOR } from "../../access/auth/authenticator.ts";
+import { OidcProvider } from "../../access/auth/oidc/oidc-provider.ts";
+import { ProviderSignIn } from "../../access/auth/oidc/provider-sign-in.ts";
+import { ProxyAuthenticator } from "../../access/auth/proxy-authenticator.ts";
+import { SessionAuthenticator, startSessionSweep } from "../../access/auth/session/session-authenticator.ts";
+import type { ServerAddress } from "../../platform/address/server-address.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import type { OpenCluster } from "../open/cluster-for-command.ts";
+import type { ServeConfig } from "../options/parse-command.ts";
+import { readSecretFile } from "../parse/secret-file.ts";
+
+/** The authenticator of a server. */
+export interface ConfiguredAuthenticator {
+  readonly door: Authenticator;
+  /** The fragment of the printed address. */
+  readonly fragment: string;
+  close(): void;
+}
+
+const newSecret = () => randomBytes(32).toString("base64url");
+
+function after(ms: number, run: () => void): { cancel(): void } {
+  const timer = setTimeout(run, ms);
+  timer.unref();
+  return { cancel: () => clearTimeout(timer) };
+}
+
+function providerOf(choice: OidcOptions, address: ServerAddress): ProviderSignIn {
+  const { clientSecretFile: file } = choice;
+  const provider = new OidcProvider(choice, file === undefined ? undefined : readSecretFile("oidc-client-secret-file", file));
+  return new ProviderSignIn({ provider, address, nowMs: Date.now, secret: newSecret });
+}
+
+/** The accounts of users, and the name of their cluster. */
+export interface AuthenticatorContext {
+  readonly clusterName: (request: object) => string;
+  readonly accounts: Accounts | undefined;
+}
+
+/** Creates the authenticator from the flags. Throws UsageError if the cluster cannot authenticate users. */
+export function createAuthenticator(
+  config: ServeConfig,
+  { reviews, identity, words }: Pick<OpenCluster, "reviews" | "identity" | "words">,
+): ConfiguredAuthenticator {
+  const { auth } = config;
+  if (auth !== "none" && reviews === undefined)
+    throw new UsageError(
+      `--auth ${auth} asks the cluster who somebody is, and this is a ${words}, which knows nobody: leave it out, or name a real one.`,
+    );
+  if (auth === "token" && !identity.server.startsWith("https:"))
+    throw new UsageError(
+      `--auth token would send tokens of people to ${identity.server} in the clear: name a cluster whose address begins with https.`,
+    );
+  const accounts = auth === "token" && reviews !== undefined ? singleAccount(reviews) : undefined;
+  return createSharedAuthenticator(config, { clusterName: () => identity.context, accounts });
+}
+
+/** Does the same for clusters that are already checked. */
+export function createSharedAuthenticator(
+  { auth, launchToken, address, proxy, oidc }: ServeConfig,
+  place: AuthenticatorContext,
+): ConfiguredAuthenticator {
+  if (auth === "none" && !launchToken) return { door: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined };
+  if (proxy !== undefined)
+    return {
+      door: new ProxyAuthenticator(proxy, readSecretFile("proxy-secret-file", proxy.secretFile), after),
+      fragment: "",
+      close: () => undefined,
+    };
+  const launchSecret = launchToken ? newSecret() : undefined;
+  const door = new SessionAuthenticator({
+    nowMs: Date.now,
+    secret: newSecret,
+    address,
+    ...place,
+    provider: oidc === undefined ? undefined : providerOf(oidc, address),
+    launchSecret,
+  });
+  return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: startSessionSweep(door, after) };
+}

@@ -1,0 +1,44 @@
+import type { Server as TlsServer } from "node:tls";
+import type { FastifyInstance } from "fastify";
+import type { TlsMaterial } from "../../platform/address/tls-material.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { portRightsText, portTakenText } from "../../platform/find-free-port.ts";
+import { DEFAULT_PORT } from "../options/parse-command.ts";
+
+/** Number of ports that are tried if none was given. */
+const PORT_TRIES = 50;
+
+async function tryListen(app: FastifyInstance, port: number, host: string): Promise<"listening" | "taken"> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `listening on ${address}` });
+    return "listening";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") return "taken";
+    if (code === "EACCES") throw new UsageError(portRightsText(port));
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new UsageError(`This machine has no address ${host}: choose one of its own with --host.`);
+    throw error;
+  }
+}
+
+/** Sets the certificate for new connections of a TLS server. */
+export function useCertificate(app: FastifyInstance, { cert, key }: TlsMaterial): void {
+  (app.server as unknown as TlsServer).setSecureContext({ cert, key, minVersion: "TLSv1.2" });
+}
+
+/**
+ * Listens and returns the port. A requested port that is taken is an error; the default port is replaced by the next
+ * free one.
+ */
+export async function listenOn(app: FastifyInstance, host: string, port: number | undefined): Promise<number> {
+  const first = port ?? DEFAULT_PORT;
+  const last = port === undefined ? first + PORT_TRIES : first;
+  for (let at = first; at <= last; at++) {
+    if ((await tryListen(app, at, host)) === "taken") continue;
+    const address = app.server.address();
+    return typeof address === "object" && address !== null ? address.port : at;
+  }
+  if (port !== undefined) throw new UsageError(await portTakenText(port, host));
+  throw new UsageError(`Ports ${first} to ${last} are all taken: choose one with --port.`);
+}

@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openAuditLog } from "./load-action-service.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "audit-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Timers that fire at once; `whilePassing` runs meanwhile for other processes. */
+function timersWith(whilePassing: () => void): Timers {
+  return {
+    elapsedMs: () => 0,
+    after(_ms, callback) {
+      const handle = setImmediate(() => {
+        whilePassing();
+        callback();
+      });
+      return { cancel: () => clearImmediate(handle) };
+    },
+    soon: () => ({ cancel: () => undefined }),
+  };
+}
+const audit = () => join(folder, "actions.jsonl");
+/** Writes the lock of another server on this machine. */
+const lockOf = (pid: number) => writeFileSync(`${audit()}.lock`, JSON.stringify({ id: "another", host: hostname(), pid }));
+
+it("G44 a file that another server writes is refused, and one whose server is gone is taken", async () => {
+  lockOf(process.ppid);
+  let now = 1000;
+  const renewing = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
+  await expect(openAuditLog({ audit: audit() }, renewing)).rejects.toThrow(
+    `--audit ${audit()} is written by another server (process ${process.ppid} of ${hostname()}): name another file, because each server needs one of its own.`,
+  );
+  expect(existsSync(audit())).toBe(false);
+  const opened = await openAuditLog(
+    { audit: audit() },
+    timersWith(() => undefined),
+  );
+  opened.close();
+  await expect.poll(() => existsSync(`${audit()}.lock`)).toBe(false);
+});
+
+it("G44 a file that is refused leaves no lock behind", async () => {
+  symlinkSync(join(folder, "elsewhere"), audit());
+  await expect(
+    openAuditLog(
+      { audit: audit() },
+      timersWith(() => undefined),
+    ),
+  ).rejects.toThrow(`--audit ${audit()} is a symbolic link, so that it may lead to another file later: name the file itself.`);
+  expect(existsSync(`${audit()}.lock`)).toBe(false);
+});
+
+it("G44 without a folder there is one sentence", async () => {
+  const path = join(folder, "none", "actions.jsonl");
+  await expect(
+    openAuditLog(
+      { audit: path },
+      timersWith(() => undefined),
+    ),
+  ).rejects.toThrow(`--audit ${path} cannot be locked against other servers (ENOENT): name a file in a folder that this user can write.`);
+});

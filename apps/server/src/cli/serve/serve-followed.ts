@@ -1,0 +1,167 @@
+import { randomBytes } from "node:crypto";
+import { createTemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import type { Accounts } from "../../access/auth/accounts.ts";
+import type { Audit } from "../../actions/journal/audit.ts";
+import { loadAssets } from "../../api/assets/assets.ts";
+import { buildHealthServer, buildServer } from "../../api/build-server.ts";
+import type { RouteContext } from "../../api/context.ts";
+import { dynamicClusters } from "../../clusters/clusters.ts";
+import { FollowedClusters } from "../../clusters/followed/followed-clusters.ts";
+import { createFollowedRuntime, type FollowedRuntime, reviewsOf } from "../../clusters/followed/followed-runtime.ts";
+import { requestCluster } from "../../clusters/request-cluster.ts";
+import { FollowedCluster } from "../../engine/follower/followed-cluster.ts";
+import { RelayClient } from "../../engine/relay/relay-client.ts";
+import { type Engine, openEngine } from "../../engine/stream/engine.ts";
+import { errorMessage } from "../../engine/stream/engine-connection.ts";
+import type { EngineOptions } from "../../engine/stream/engine-options.ts";
+import { subjectsOf } from "../../engine/stream/stream-subjects.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { openBrowser } from "../../platform/open-browser.ts";
+import { pageFolder } from "../../platform/page-folder.ts";
+import { readBuildId } from "../../platform/read-build-id.ts";
+import { runDetached } from "../../platform/run-detached.ts";
+import { limitHeapGrowth } from "../../platform/small-heap.ts";
+import { VERSION } from "../../platform/version.ts";
+import { LogReaders } from "../../readings/pod-logs/log-readers.ts";
+import type { ServeConfig } from "../options/parse-command.ts";
+import { stopped, type Terminal } from "../terminal/terminal.ts";
+import { allowedHosts, listenUrl } from "./allowed-hosts.ts";
+import { createSharedAuthenticator } from "./create-authenticator.ts";
+import { listenOn } from "./listen.ts";
+import { loadRelayedActionService, openAuditLog } from "./load-action-service.ts";
+import { loadCertificate, renewCertificate } from "./load-certificate.ts";
+
+const MAX_STREAMS = 2000;
+/** The most clusters that a heading names; others are counted. */
+const MAX_NAMED = 3;
+
+/** Follows the clusters in an engine, as they appear. */
+function followedClusters(
+  engine: Engine,
+  config: ServeConfig,
+  build: string,
+  audit: Audit | undefined,
+  terminal: Terminal,
+): FollowedClusters {
+  const asker = randomBytes(12).toString("hex");
+  return new FollowedClusters({
+    look: () => engine.look(),
+    onProblem: (text) => terminal.warn(`${text}.`),
+    begin: async (stream, name) => {
+      const onProblem = (text: string) => terminal.warn(`${stream}: ${text}.`);
+      const cluster = new FollowedCluster({
+        name: stream,
+        engine: engine.url,
+        stream: engine.streamOf(stream),
+        hearBeats: (onBeat, signal) => engine.hearBeats(stream, onBeat, signal),
+        isConnected: () => engine.isConnected,
+        build,
+        keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
+        timers: systemTimers,
+        wallNowMs: Date.now,
+        random: Math.random,
+        onProblem,
+      });
+      const asks = new RelayClient({
+        messages: engine.messages,
+        cluster: stream,
+        subjects: subjectsOf(stream),
+        asker,
+        timers: systemTimers,
+        silentMs: () => cluster.silentMs,
+        neverHeardMs: () => cluster.neverHeardMs,
+      });
+      const followed: FollowedRuntime = { stream, name, cluster, asks };
+      const acting = audit === undefined ? undefined : await loadRelayedActionService(followed, config, audit, onProblem);
+      const part = createFollowedRuntime(followed, { build, signsIn: config.auth === "token", acting, onProblem });
+      cluster.begin();
+      return { followed, part };
+    },
+  });
+}
+
+/** A token belongs to the cluster of the page, or is tried in all clusters. */
+const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
+  of: (request) => requestCluster(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
+  all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
+});
+
+function nameOfAll(names: readonly string[]): string {
+  const first = names.slice(0, MAX_NAMED).join(", ");
+  return names.length <= MAX_NAMED ? first : `${first} … (${names.length})`;
+}
+
+/**
+ * `daemonscope serve --from URL`: serves the clusters whose logs are in an engine, until the user ends it. All
+ * followers of a log produce the same frames (L1), so that a page can switch between such servers.
+ */
+export async function serveFollowed(config: ServeConfig, choice: EngineOptions, terminal: Terminal): Promise<void> {
+  const tls = config.address.tls === undefined ? undefined : loadCertificate(config.address.tls);
+  const engine = await openEngine(choice);
+  engine.onLacking = (problem) => terminal.warn(`At ${engine.url} ${problem}.`);
+  const assets = loadAssets(pageFolder(import.meta.url));
+  const end = new AbortController();
+  try {
+    const audit = config.allowWrites ? await openAuditLog(config) : undefined;
+    const followed = followedClusters(engine, config, readBuildId(VERSION, assets.index), audit, terminal);
+    await followed.look().catch((error: unknown) => {
+      if (error instanceof UsageError) throw error;
+      terminal.warn(`The engine at ${engine.url} does not say yet which clusters it holds (${errorMessage(error)}): it is asked again.`);
+    });
+    const clusters = dynamicClusters(followed, config.allowWrites);
+    const accounts = config.auth === "token" ? accountsOf(followed, () => clusters.several === undefined) : undefined;
+    const made = createSharedAuthenticator(config, {
+      clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
+      accounts,
+    });
+    made.door.whenOver?.((sessionId) => {
+      for (const { rights, acting } of followed.named) {
+        rights?.forget(sessionId);
+        acting?.leave(sessionId);
+      }
+    });
+    let port = 0;
+    const context: RouteContext = {
+      clusters,
+      ...clusters,
+      address: config.address,
+      door: made.door,
+      version: VERSION,
+      assets,
+      allowedHosts: () => allowedHosts(config, port, false),
+      certificateEndsAtMs: () => renewal?.endsAtMs,
+      showsValues: false,
+      logs: config.showLogs ? new LogReaders() : undefined,
+      maxStreams: MAX_STREAMS,
+      probesFromAnyHost: false,
+    };
+    const app = buildServer(context, config.logLevel === "silent" ? false : { level: config.logLevel, stream: process.stderr }, tls);
+    const renewal =
+      tls === undefined || config.address.tls === undefined ? undefined : renewCertificate(config.address.tls, tls, app, terminal);
+    const health = config.healthPort === undefined ? undefined : buildHealthServer(context, config.daemonSetMetrics);
+    limitHeapGrowth();
+    runDetached(followed.keepLooking(end.signal));
+    try {
+      port = await listenOn(app, config.host, config.port);
+      if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
+      const address = listenUrl(config.host, port, config.address);
+      terminal.say(`${address}${made.fragment}`);
+      const names = followed.followed.map(({ stream }) => stream);
+      terminal.say(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
+      if (names.length === 0)
+        terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
+      if (config.open && made.fragment === "") openBrowser(address, terminal);
+      await stopped(terminal);
+    } finally {
+      end.abort();
+      renewal?.close();
+      made.close();
+      await followed.close();
+      await Promise.all([app.close(), health?.close()]);
+      audit?.close();
+    }
+  } finally {
+    await engine.close();
+  }
+}

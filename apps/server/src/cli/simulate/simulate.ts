@@ -1,0 +1,23 @@
+import { shellQuote } from "@daemonscope/daemonset/actions/changes/shell-quote";
+import { VERSION } from "../../platform/version.ts";
+import type { SimulateConfig } from "../options/parse-command.ts";
+import { stopped, type Terminal } from "../terminal/terminal.ts";
+import { startEmbeddedSimulator } from "./embedded-simulator.ts";
+import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts";
+
+/** `daemonscope simulate`: serves a simulated cluster's Kubernetes API until the user ends it. */
+export async function simulate(config: SimulateConfig, terminal: Terminal): Promise<void> {
+  // Building a cluster takes seconds, so that errors of the command are reported before.
+  if (config.writeKubeconfig !== undefined) checkKubeconfigFile(config.writeKubeconfig);
+  const simulator = await startEmbeddedSimulator(config.simulation, config.port);
+  try {
+    const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);
+    terminal.say(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.story}", ${simulator.nodeCount} nodes: ${simulator.title}`);
+    terminal.say(`simulator ${simulator.url}`);
+    terminal.say(`export KUBECONFIG=${shellQuote(kubeconfig.path)}`);
+    await stopped(terminal);
+    kubeconfig.remove();
+  } finally {
+    await simulator.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { WIRE_SCHEMA } from "@daemonscope/shared/state/frame";
+import { pageFolder } from "../platform/page-folder.ts";
+import { readBuildId } from "../platform/read-build-id.ts";
+import { VERSION } from "../platform/version.ts";
+import type { OutputFormat } from "./flags/output-format.ts";
+import { formatForMachine } from "./print/machine-format.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+function builtPage(): string | undefined {
+  try {
+    return readFileSync(join(pageFolder(import.meta.url), "index.html"), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `daemonscope version`: the version, the build of program and page as in the stream, the schema of the stream, and
+ * the Node.js version.
+ */
+export function version(format: OutputFormat, terminal: Terminal): void {
+  const told = { version: VERSION, build: readBuildId(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
+  if (format === "json" || format === "yaml") return terminal.write(formatForMachine(format, told));
+  const rows = [
+    ["daemonscope", told.version],
+    ["build", told.build],
+    ["wire schema", String(told.schema)],
+    ["node", told.node],
+  ] as const;
+  for (const [name, value] of rows) terminal.say(`${name.padEnd(15)}${value}`);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { serverOnManualTime } from "../../api/context.fixture.ts";
+import type { LogStreamListing } from "../../engine/stream/engine.ts";
+import { FollowedClusters } from "./followed-clusters.ts";
+
+const there = (name: string, more: Partial<LogStreamListing> = {}): LogStreamListing => ({
+  name,
+  made: "1",
+  uid: undefined,
+  problem: undefined,
+  ...more,
+});
+
+/** An engine whose streams a test sets. */
+function looking() {
+  let found: readonly LogStreamListing[] = [];
+  const begun: string[] = [];
+  const ended: string[] = [];
+  const problems: string[] = [];
+  const clusters = new FollowedClusters({
+    look: () => Promise.resolve(found),
+    onProblem: (text) => problems.push(text),
+    begin: (stream, name) => {
+      begun.push(name);
+      const { part } = serverOnManualTime();
+      const close = () => {
+        ended.push(name);
+        return Promise.resolve();
+      };
+      const followed = { stream, name, cluster: { close }, asks: { close: () => undefined } };
+      return Promise.resolve({ followed: followed as never, part: { ...part, name } });
+    },
+  });
+  return {
+    clusters,
+    begun,
+    ended,
+    problems,
+    async see(...streams: readonly LogStreamListing[]) {
+      found = streams;
+      await clusters.look();
+      return clusters.named.map(({ name }) => name);
+    },
+  };
+}
+
+it("takes in what appears, under a name that an address takes", async () => {
+  const { see, begun } = looking();
+  expect(await see(there("eu"))).toEqual(["eu"]);
+  expect(await see(there("EU"), there("Prod_1"), there("eu"))).toEqual(["eu", "eu-2", "prod-1"]);
+  expect(begun).toEqual(["eu", "eu-2", "prod-1"]);
+});
+
+it("says once of one whose stream is deleted that it is, goes on with the others, and begins anew when it is made again", async () => {
+  const { see, clusters, problems, ended, begun } = looking();
+  await see(there("eu"), there("us"));
+  expect(await see(there("us"))).toEqual(["us"]);
+  await see(there("us"));
+  expect(clusters.unusable).toEqual([
+    { name: "eu", context: "eu", problem: "The log of eu was deleted from the engine: restart its collector, which makes it anew." },
+  ]);
+  expect([problems.length, ended]).toEqual([1, ["eu"]]);
+  expect(await see(there("eu", { made: "2" }), there("us"))).toEqual(["us", "eu"]);
+  expect(clusters.unusable).toEqual([]);
+  await see(there("eu", { made: "3" }), there("us"));
+  expect(begun).toEqual(["eu", "us", "eu", "eu"]);
+});
+
+it("says of a stream of another product or schema what it is, and follows the others", async () => {
+  const { see, clusters, problems } = looking();
+  const problem = "Stream daemonscope-x in nats://a was not made by daemonscope";
+  expect(await see(there("eu"), there("x", { problem }))).toEqual(["eu"]);
+  expect(clusters.unusable.map((each) => each.problem)).toEqual([`${problem}.`]);
+  expect(problems).toEqual([problem]);
+});
+
+it("says of two names that they are one cluster", async () => {
+  const { see, clusters } = looking();
+  await see(there("eu", { uid: "u1" }), there("eu-old", { uid: "u1" }), there("us", { uid: "u2" }));
+  expect(clusters.notes).toEqual([
+    "eu and eu-old are one cluster, collected under two names: stop all collectors but those of one name, and remove the other streams.",
+  ]);
+});

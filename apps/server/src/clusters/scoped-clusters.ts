@@ -1,0 +1,42 @@
+import { userInCluster } from "../access/auth/accounts.ts";
+import type { Principal } from "../access/auth/principal.ts";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import type { NamedCluster, UnusableCluster } from "./cluster-runtime.ts";
+import type { MultiCluster } from "./clusters.ts";
+
+const forbidden = ({ name, live }: NamedCluster, problem: string): UnusableCluster => ({
+  name,
+  context: live.log.state.cluster.context,
+  problem,
+  isForbidden: true,
+});
+
+/** Returns all clusters within the user's access scope. For a cluster without sign-in or access it returns only
+ *  the name and the reason. */
+export async function scopedClusters({ named, unusable, notes }: MultiCluster, viewer: Principal): Promise<MultiCluster> {
+  if (viewer.kind === "owner") return { named, unusable, notes };
+  const seen = await Promise.all(named.map((part) => seenPart(part, viewer)));
+  return {
+    named: seen.filter(isShown),
+    unusable: [...seen.filter((each): each is UnusableCluster => !isShown(each)), ...unusable],
+    notes,
+  };
+}
+
+const isShown = (each: NamedCluster | UnusableCluster): each is NamedCluster => "live" in each;
+
+async function seenPart(
+  part: NamedCluster,
+  viewer: Exclude<Principal, { readonly kind: "owner" }>,
+): Promise<NamedCluster | UnusableCluster> {
+  const person = userInCluster(viewer, part.name);
+  if (person === undefined || part.rights === undefined)
+    return forbidden(part, `You are not signed in to this cluster: open /clusters/${part.name}/ and sign in with a token of it.`);
+  try {
+    const sight = await part.rights.sightOf(person);
+    return sight.kind === "everything" ? part : { ...part, live: sight.of.live, ...sight.of.readings };
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return forbidden(part, error.message);
+  }
+}

@@ -1,0 +1,314 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import {
+  REQUIRED_SOURCES_OF_PAGE,
+  SOURCES,
+  type SourceName,
+  type SourceStatus,
+  type SourceStatuses,
+} from "@daemonscope/kube/source-status";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { RETRY_POLICY, sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { Transport } from "@daemonscope/kube-client/http/transport";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { applyEvent } from "../../feed/cluster-event.ts";
+import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import { EventQueue } from "../../feed/event-queue.ts";
+import { modelSink } from "../../feed/model-sink.ts";
+import { queuedSink } from "../../feed/queued-sink.ts";
+import { reportDeferredFailure } from "../../feed/report-deferred-failure.ts";
+import { LiveFrames } from "../../frames/live-frames.ts";
+import { headerOf, type LogHeader } from "../../history/log/log-entry.ts";
+import { LogWriter } from "../../history/log/log-writer.ts";
+import type { LogReplayer } from "../../history/replay/log-replayer.ts";
+import { type FlushedLog, startFlushing } from "../../history/storage/start-flushing.ts";
+import { runDetached } from "../../platform/run-detached.ts";
+import { type ClusterWatch, startClusterWatch } from "../../watch/cluster-watch.ts";
+import type { PodWorkersSettings } from "../../watch/fast/pod-workers/pod-workers.ts";
+import { type EventLogStream, FencedError } from "../stream/event-log-stream.ts";
+import { type SegmentSummary, StreamBlockStore } from "../stream/stream-block-store.ts";
+import { WRITER_HEARTBEAT_MS, type WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+import { HandoverReconciler } from "./handover-reconciler.ts";
+import { maintainCheckpoints } from "./maintain-checkpoints.ts";
+
+/** A watched cluster, and the stream for its log. */
+export interface CollectorPlan {
+  readonly stream: EventLogStream;
+  readonly tellBeat: (beat: WriterHeartbeat) => void;
+  readonly transport: Transport;
+  readonly identity: ClusterIdentity;
+  readonly clock: ClusterClock;
+  readonly gates: MatchingGates;
+  readonly namespace: string | undefined;
+  readonly keepTemplate?: TemplateRedactor;
+  /** Absent: pods are read like all other kinds. */
+  readonly podWorkers?: PodWorkersSettings | undefined;
+  readonly timers: Timers;
+  readonly wallNowMs: () => number;
+  readonly random: () => number;
+  /** Returns a new name each time: random, lower-case letters and digits. */
+  readonly newName: () => string;
+  readonly onProblem: (text: string) => void;
+}
+
+/** The point at which a writer continues. */
+export interface Takeover {
+  readonly run: string;
+  readonly claimSeq: number;
+  /** The state at the end of the log; undefined for a new log. */
+  readonly player: LogReplayer | undefined;
+  readonly untold?: { readonly fromMs: number; readonly word: SegmentSummary };
+}
+
+/** The time that the engine may take for a message before it is reported. */
+const UNKEPT_MS = 750;
+/** The time that a closing writer waits until the rest is stored. */
+const LAST_MS = 3000;
+
+/**
+ * Watches a cluster and writes its log to a stream, from a claim on. After a takeover the log begins with a checkpoint
+ * of the state at the claim. The first lists are ticked once, when all are read: frames continue in the same epoch,
+ * and followers miss nothing. A takeover of a large cluster takes seconds. Heartbeats continue meanwhile, so that each
+ * standby knows of the writer.
+ */
+export class CollectorSession {
+  readonly #plan: CollectorPlan;
+  readonly #takeover: Takeover;
+  readonly #model: ClusterModel;
+  readonly #header: LogHeader;
+  readonly #writer: LogWriter;
+  readonly #live: LiveFrames;
+  readonly #gate = new EventQueue();
+  readonly #begun: Promise<void>;
+  #watch: ClusterWatch | undefined;
+  #flushed: FlushedLog | undefined;
+  readonly #end = new AbortController();
+  /** The last statuses that followers received from another writer. */
+  readonly #before: SourceStatuses;
+  #isTicking: boolean;
+  #isClosed = false;
+  #isFlushing = false;
+  #beat: { cancel(): void } | undefined;
+
+  /**
+   * `onOver`: writing has ended. Either another process writes, or the engine accepted nothing until the retry limit
+   * and the unwritten data was dropped.
+   */
+  constructor(plan: CollectorPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
+    const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
+    const { player, run, claimSeq, untold } = takeover;
+    this.#plan = plan;
+    this.#takeover = takeover;
+    this.#model = player?.model ?? new ClusterModel({ nowMs: clock.nowMs(), gates, unread: MODEL_SOURCES });
+    this.#header = player?.header ?? headerOf({ log: newName(), cluster: identity, gates });
+    this.#before = player?.state.sources ?? emptyState(this.#header.log, identity, clock.nowMs()).sources;
+    this.#isTicking = player === undefined;
+    const store = new StreamBlockStore(stream, run, claimSeq, untold);
+    this.#writer = new LogWriter({
+      header: this.#header,
+      model: this.#model,
+      store,
+      // Readers read from the stream.
+      maxBytes: 0,
+      beginsAtOnce: player !== undefined,
+      onBroken(error) {
+        const isFenced = error instanceof FencedError;
+        if (!isFenced) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
+        onOver(isFenced ? "fenced" : "refused");
+      },
+    });
+    this.#live = this.#framesOf(player);
+    this.#tellBeat();
+    this.#begun = player === undefined ? Promise.resolve(this.#beginWatch(undefined)) : this.#takeOver(player);
+    runDetached(this.#begun);
+    const checkpoint = () => {
+      this.#writer.checkpointNext();
+      if (this.#isTicking) this.#live.wake();
+    };
+    runDetached(maintainCheckpoints({ stream, timers, wholeSeq: () => store.wholeSeq, checkpoint, onProblem }, this.#end.signal));
+  }
+
+  /** Adds marks of now, which no watch reports. */
+  addMarks(marks: readonly TimelineMark[]): void {
+    if (this.#isTicking) this.#live.addMarks(marks);
+  }
+
+  /** Writes the rest, if it is still the writer and the engine accepts it soon. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#end.abort();
+    this.#beat?.cancel();
+    await this.#begun;
+    const left = new AbortController();
+    await Promise.race([this.#flushed?.end(), sleep(LAST_MS, left.signal, this.#plan.timers)]);
+    left.abort();
+    this.#live.close("the collector stops");
+    await this.#watch?.close();
+  }
+
+  #framesOf(player: LogReplayer | undefined): LiveFrames {
+    const { clock, timers, random, wallNowMs } = this.#plan;
+    return new LiveFrames({
+      model: this.#model,
+      identity: this.#header.cluster,
+      epoch: this.#header.log,
+      clock,
+      statuses: () => this.#statuses(),
+      ...(player === undefined ? {} : { begin: player.state }),
+      build: "",
+      timers,
+      random,
+      wallNowMs,
+      gate: this.#gate,
+      tap: {
+        ticked: (tick, later) => {
+          this.#writer.ticked(tick, later);
+          this.#flushSoon();
+        },
+        beganMarks: (nowMs) => this.#writer.beganMarks(nowMs),
+        hashed: (seq, hash) => this.#writer.hashed(seq, hash),
+      },
+    });
+  }
+
+  /** Continues from the state of another's log, once all of it is available. Ends early if it is closed. */
+  async #takeOver(player: LogReplayer): Promise<void> {
+    const parts = this.#takeOverInParts(player);
+    const isClosed = () => this.#isClosed;
+    function* untilClosed(): Generator<undefined, HandoverReconciler | undefined> {
+      for (;;) {
+        const { done, value } = parts.next();
+        if (done) return value;
+        if (isClosed()) return undefined;
+        yield;
+      }
+    }
+    const held = await drainInSlices(untilClosed(), this.#plan.timers);
+    if (held !== undefined && !this.#isClosed) this.#beginWatch(held);
+  }
+
+  /**
+   * The first checkpoint is the state of all followers; later inputs are in the log. Builds the pods first, which the
+   * log's checkpoint has packed.
+   */
+  *#takeOverInParts({ state }: LogReplayer): Generator<undefined, HandoverReconciler> {
+    const model = this.#model;
+    const held = yield* HandoverReconciler.of(model, this.#writer);
+    const later: Generator<undefined, void>[] = [];
+    const tick = { atMs: state.at, nowMs: model.reading.nowMs, sources: undefined, gaps: [], frame: undefined, state };
+    this.#writer.ticked({ ...tick, nextLookAtMs: model.nextLookAtMs() }, (parts) => later.push(parts));
+    for (const parts of later) yield* parts;
+    this.#flushSoon();
+    return held;
+  }
+
+  #beginWatch(held: HandoverReconciler | undefined): void {
+    const watch = this.#startWatch(held);
+    this.#watch = watch;
+    this.#flushed = startFlushing(this.#writer, this.#live, this.#plan.timers);
+    runDetached(watch.synced.then(() => this.#begin(watch)));
+  }
+
+  #startWatch(held: HandoverReconciler | undefined): ClusterWatch {
+    const { transport, namespace, clock, keepTemplate, podWorkers, wallNowMs, random, onProblem } = this.#plan;
+    const model = this.#model;
+    const tap = held ?? this.#writer;
+    const wake = () => {
+      if (this.#isTicking) this.#live.wake();
+    };
+    const consumer = modelSink(model, namespace, () => clock.nowMs(), tap);
+    const watch = startClusterWatch({
+      transport,
+      consumer: queuedSink(consumer, this.#gate, (failure) => reportDeferredFailure(failure, watch, onProblem)),
+      pressure: this.#gate.pressure,
+      pace: RETRY_POLICY,
+      ...(keepTemplate === undefined ? {} : { keepTemplate }),
+      ...(podWorkers === undefined ? {} : { podWorkers }),
+      nowMs: wallNowMs,
+      random,
+      onChange: wake,
+      onRead: (source) =>
+        this.#gate.pass(() => {
+          if (isModelSource(source)) {
+            const input = { do: "read", source } as const;
+            applyEvent(model, clock.nowMs(), input);
+            tap.note(model.reading.nowMs, input);
+          }
+          held?.dropLeft(model.reading.nowMs, source);
+          wake();
+        }),
+      onStatus: wake,
+      onGap: (source, fromMs) => {
+        if (this.#isTicking) this.#live.addGap(source, fromMs);
+      },
+      onProblem,
+      onVersion: () => undefined,
+    });
+    return watch;
+  }
+
+  /** Called when the first lists are read. */
+  async #begin(watch: ClusterWatch): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isTicking = true;
+    if (this.#takeover.player === undefined) await this.#live.settled();
+    if (this.#isClosed) return;
+    const isRead = REQUIRED_SOURCES_OF_PAGE.every((source) => watch.statuses()[source].state !== "syncing");
+    if (this.#takeover.player === undefined && isRead) this.#live.beginMarks();
+    else this.#live.wake();
+  }
+
+  /** Until a kind is read again, its age is that of the last writer's status. */
+  #statuses(): SourceStatuses {
+    const { clock, wallNowMs } = this.#plan;
+    const now = this.#watch?.statuses();
+    const statusOf = (name: SourceName): SourceStatus => {
+      const status = now?.[name];
+      if (status !== undefined && (this.#takeover.player === undefined || status.state !== "syncing")) return status;
+      const { provenAtMs, ...old } = this.#before[name];
+      return { ...old, ...(provenAtMs === undefined ? {} : { provenAtMs: wallNowMs() - (clock.nowMs() - provenAtMs) }) };
+    };
+    return Object.fromEntries(SOURCES.map((name) => [name, statusOf(name)])) as unknown as SourceStatuses;
+  }
+
+  /**
+   * The inputs of a tick are stored right after the blocks before them. With a slow engine several ticks are one
+   * block.
+   */
+  #flushSoon(): void {
+    if (this.#isFlushing || this.#isClosed) return;
+    this.#isFlushing = true;
+    runDetached(
+      this.#writer.flush().then(() => {
+        this.#isFlushing = false;
+        if (this.#writer.openText !== "") this.#flushSoon();
+      }),
+    );
+  }
+
+  /** Ignores data that is being compressed, because a checkpoint of a large cluster takes time. */
+  #unkept(): Pick<WriterHeartbeat, "unkept"> {
+    const waiting = this.#plan.stream.waiting();
+    return waiting === undefined || waiting.forMs < UNKEPT_MS ? {} : { unkept: waiting };
+  }
+
+  /** Starts at the claim, so that a standby does not time out during this writer's first lists. */
+  #tellBeat(): void {
+    const { timers, tellBeat, clock } = this.#plan;
+    const { log } = this.#live;
+    tellBeat({
+      run: this.#takeover.run,
+      seq: log.state.seq,
+      hash: log.hash(),
+      atMs: clock.nowMs(),
+      clockRate: clock.rate,
+      sources: this.#live.sources(),
+      ...this.#unkept(),
+    });
+    this.#beat = timers.after(WRITER_HEARTBEAT_MS, () => this.#tellBeat());
+  }
+}

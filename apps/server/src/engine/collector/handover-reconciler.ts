@@ -1,0 +1,77 @@
+import type { ClusterModel, ModelObjects } from "@daemonscope/daemonset/model/cluster-model";
+import type { SourceName } from "@daemonscope/kube/source-status";
+import { applyEvent, type ClusterEvent, eventKeyOf, type StoredKind } from "../../feed/cluster-event.ts";
+import type { EventObserver } from "../../feed/model-sink.ts";
+import { ChunkedMap } from "../../history/encoding/chunked-map.ts";
+
+/**
+ * The number of keys noted in one part: a fraction of a millisecond, plus the time to build that number of pods of a
+ * checkpoint.
+ */
+const KEYS_A_PART = 500;
+
+type Keys = Pick<ChunkedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
+
+/** The keys that the list of each kind has not named yet. */
+type Left = Map<SourceName, { readonly kind: StoredKind; readonly keys: Keys }>;
+
+function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): Generator<undefined, Keys> {
+  const keys = new ChunkedMap<true>();
+  let count = 0;
+  for (const object of objects) {
+    keys.set(keyOfObject(object), true);
+    if (++count % KEYS_A_PART === 0) yield;
+  }
+  return keys;
+}
+
+function* leftOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<undefined, Left> {
+  return new Map([
+    ["nodes", { kind: "nodes", keys: yield* keysOf(nodes, ({ record }) => record.name) }],
+    ["daemonsets", { kind: "daemonsets", keys: yield* keysOf(daemonSets, ({ metadata }) => metadata.uid) }],
+    ["controllerrevisions", { kind: "controllerrevisions", keys: yield* keysOf(revisions, ({ metadata }) => metadata.uid) }],
+    ["pods", { kind: "pods", keys: yield* keysOf(pods, ({ uid }) => uid) }],
+  ]);
+}
+
+/**
+ * Connects a new watch with a model that continues. An object that the first list of its kind does not name is gone,
+ * and is dropped when that list is complete. Receives the model's inputs and passes them on.
+ */
+export class HandoverReconciler implements EventObserver {
+  readonly #model: ClusterModel;
+  readonly #tap: EventObserver;
+  readonly #left: Left;
+
+  /**
+   * Collects the keys of all objects of the model, in steps of some milliseconds. Until it is complete the model must
+   * receive no inputs. O(objects).
+   */
+  static *of(model: ClusterModel, tap: EventObserver): Generator<undefined, HandoverReconciler> {
+    return new HandoverReconciler(model, tap, yield* leftOf(model.held));
+  }
+
+  private constructor(model: ClusterModel, tap: EventObserver, left: Left) {
+    this.#model = model;
+    this.#tap = tap;
+    this.#left = left;
+  }
+
+  note(nowMs: number, input: ClusterEvent): void {
+    this.#tap.note(nowMs, input);
+    if (input.do === "put") this.#left.get(input.kind)?.keys.delete(eventKeyOf(input));
+    if (input.do === "drop") this.#left.get(input.kind)?.keys.delete(input.key);
+  }
+
+  /** Call when the first list of a kind is complete. */
+  dropLeft(nowMs: number, source: SourceName): void {
+    const left = this.#left.get(source);
+    if (left === undefined) return;
+    this.#left.delete(source);
+    for (const [key] of left.keys) {
+      const drop: ClusterEvent = { do: "drop", kind: left.kind, key };
+      applyEvent(this.#model, nowMs, drop);
+      this.#tap.note(nowMs, drop);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { describe, expect, it } from "vitest";
+import type { RetainedRange } from "../stream/event-log-stream.ts";
+import { isCheckpointDue, maintainCheckpoints } from "./maintain-checkpoints.ts";
+
+const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): RetainedRange => ({ firstSeq, lastSeq, maxAgeMs, bytes: 0, maxBytes: 0 });
+
+it.each([
+  ["a stream that never let go of anything", kept(1, 1000), 1, 0, false],
+  ["a beginning that is gone", kept(50, 1000), 40, 0, true],
+  ["a beginning among the older half of what is kept", kept(50, 1000), 400, 0, true],
+  ["a beginning among the newer half", kept(50, 1000), 600, 0, false],
+  ["a beginning that is older than half of what age allows", kept(1, 10, 3_600_000), 1, 1_800_001, true],
+  ["a young one", kept(1, 10, 3_600_000), 1, 1_700_000, false],
+  ["a stream that keeps nothing any more", kept(11, 10), 1, 0, true],
+] as const)("of %s another checkpoint is written, or not", (_name, range, wholeSeq, ageMs, isDue) => {
+  expect(isCheckpointDue(range, wholeSeq, ageMs)).toBe(isDue);
+});
+
+describe("a stream that keeps less than one checkpoint", () => {
+  it("is said to be too small once, and is tried ever less often", async () => {
+    const time = manualTime();
+    const problems: string[] = [];
+    const askedAt: number[] = [];
+    let whole = 1;
+    const end = new AbortController();
+    const keeping = maintainCheckpoints(
+      {
+        stream: { kept: () => Promise.resolve(kept(whole + 1, whole + 5)) },
+        timers: time.timers,
+        wholeSeq: () => whole,
+        checkpoint() {
+          askedAt.push(time.timers.elapsedMs());
+          whole += 6;
+        },
+        onProblem: (text) => problems.push(text),
+      },
+      end.signal,
+    );
+    for (let look = 0; look < 40; look++) {
+      time.pass(10_000);
+      await new Promise((done) => setImmediate(done));
+    }
+    end.abort();
+    await keeping;
+    expect(problems).toHaveLength(1);
+    const gaps = askedAt.slice(1).map((at, index) => at - (askedAt[index] ?? 0));
+    expect(gaps).toEqual([20_000, 40_000, 80_000, 160_000]);
+  });
+});

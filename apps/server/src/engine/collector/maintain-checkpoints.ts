@@ -1,0 +1,67 @@
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { type EventLogStream, type RetainedRange, StreamUnavailableError } from "../stream/event-log-stream.ts";
+
+const LOOK_MS = 10_000;
+const MAX_LOOK_MS = 600_000;
+/** The number of checks until the oldest message reaches the age limit. */
+const LOOKS_AN_AGE = 8;
+
+export interface CheckpointUpkeepOptions {
+  readonly stream: Pick<EventLogStream, "kept">;
+  readonly timers: Timers;
+  /** Returns the beginning of the newest segment that can be played; undefined if there is none yet. */
+  readonly wholeSeq: () => number | undefined;
+  /** Requests another checkpoint. */
+  readonly checkpoint: () => void;
+  readonly onProblem: (text: string) => void;
+}
+
+/**
+ * Reports whether a later reader may soon find no start. That is so if the newest checkpoint is gone, or in the older
+ * half of the stored messages or of the allowed age. A stream that has dropped nothing starts at its first message.
+ */
+export function isCheckpointDue({ firstSeq, lastSeq, maxAgeMs }: RetainedRange, wholeSeq: number, ageMs: number): boolean {
+  if (wholeSeq < firstSeq) return true;
+  if (maxAgeMs > 0 && ageMs > maxAgeMs / 2) return true;
+  return firstSeq > 1 && wholeSeq - firstSeq < (lastSeq - firstSeq) / 2;
+}
+
+/**
+ * Ensures, until the signal, that a stream with limits always holds a checkpoint to start from. If the stream holds
+ * less than one checkpoint, that is reported once, and retries back off.
+ */
+export async function maintainCheckpoints(
+  { stream, timers, wholeSeq, checkpoint, onProblem }: CheckpointUpkeepOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  let seen: { readonly seq: number; readonly atMs: number } | undefined;
+  /** Consecutive checkpoints whose beginning was dropped before they were whole. */
+  let lost = 0;
+  let lookMs = LOOK_MS;
+  while (!signal.aborted) {
+    await sleep(lookMs, signal, timers);
+    const seq = wholeSeq();
+    const kept = seq === undefined || signal.aborted ? undefined : await keptNow(stream);
+    if (seq === undefined || kept === undefined) continue;
+    const isGone = seq < kept.firstSeq;
+    if (!isGone) lost = 0;
+    else if (seq !== seen?.seq) lost++;
+    if (seq !== seen?.seq) seen = { seq, atMs: timers.elapsedMs() };
+    if (lost === 1)
+      onProblem("the stream keeps less than one state of the cluster, so that nobody can begin to read it: give it more room");
+    const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
+    if (isDue) checkpoint();
+    const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / LOOKS_AN_AGE) : LOOK_MS;
+    lookMs = Math.min(MAX_LOOK_MS, oftenMs * 2 ** lost);
+  }
+}
+
+async function keptNow(stream: Pick<EventLogStream, "kept">): Promise<RetainedRange | undefined> {
+  try {
+    return await stream.kept();
+  } catch (error) {
+    if (!(error instanceof StreamUnavailableError)) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import type { ClusterClock, Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { LoggedTick } from "../../history/log/log-entry.ts";
+import type { LogReplayer } from "../../history/replay/log-replayer.ts";
+import { FollowedLog } from "../follower/followed-log.ts";
+import { type EventLogStream, FencedError, StreamUnavailableError } from "../stream/event-log-stream.ts";
+import { claimStream } from "../stream/stream-block-store.ts";
+import type { WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+import type { Takeover } from "./collector-session.ts";
+import { PendingTimelineEvents } from "./pending-timeline-events.ts";
+import { WriterHealth } from "./writer-health.ts";
+
+export interface StandbyCollectorOptions {
+  readonly stream: EventLogStream;
+  readonly hearBeats: (onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
+  /** Whether the engine is connected. Without a connection, missing heartbeats prove nothing about the writer. */
+  readonly isConnected: () => boolean;
+  /** Whether the API server responds to this process now. */
+  readonly reachesCluster: (signal: AbortSignal) => Promise<boolean>;
+  readonly clock: ClusterClock;
+  readonly timers: Timers;
+  readonly newName: () => string;
+  readonly onProblem: (text: string) => void;
+}
+
+const LOOK_MS = 250;
+const AGAIN_MS = 1000;
+
+/**
+ * Follows another writer's log, and claims it in two cases. Either the writer is silent, or the writer does not reach
+ * a cluster that this process reaches. It continues for any outage of the engine.
+ */
+export class StandbyCollector {
+  readonly #options: StandbyCollectorOptions;
+  readonly #run: string;
+  readonly #signs: WriterHealth;
+  readonly #untold = new PendingTimelineEvents();
+  readonly #followed: FollowedLog;
+  readonly #end = new AbortController();
+  #claimed: (() => void) | undefined;
+
+  constructor(options: StandbyCollectorOptions) {
+    this.#options = options;
+    this.#run = options.newName();
+    this.#signs = new WriterHealth(options.timers);
+    this.#followed = new FollowedLog(options.stream, {
+      onStart: ({ state }, isSame) => {
+        if (!isSame) this.#untold.begin(state);
+      },
+      onFrame: (frame, _player, before) => this.#untold.take(before, frame),
+      onWord: (message) => this.#untold.hear(message),
+      onClaim: (name) => {
+        this.#signs.heard();
+        if (name === this.#run) this.#claimed?.();
+      },
+      onProblem: options.onProblem,
+    });
+  }
+
+  /**
+   * Resolves when this process has the claim; undefined if the signal came first. Throws errors of the engine that a
+   * retry cannot fix.
+   */
+  async takeover(signal: AbortSignal): Promise<Takeover | undefined> {
+    const { hearBeats, timers } = this.#options;
+    const until = AbortSignal.any([signal, this.#end.signal]);
+    const hearing = hearBeats((beat) => this.#signs.hear(beat), until);
+    const following = this.#follow(until);
+    // The error surfaces at the await.
+    following.catch(() => undefined);
+    let isNew = true;
+    try {
+      while (!signal.aborted) {
+        try {
+          const claimed = await this.#claimWhereFree(isNew, following, until);
+          if (claimed !== undefined) return claimed;
+          isNew = false;
+        } catch (error) {
+          if (!(error instanceof FencedError || error instanceof StreamUnavailableError)) throw error;
+          this.#signs.heard();
+        }
+        await Promise.race([sleep(LOOK_MS, signal, timers), following]);
+      }
+      return undefined;
+    } finally {
+      this.#end.abort();
+      await hearing;
+      if (signal.aborted) await following;
+    }
+  }
+
+  /** Returns undefined while another process seems to write. */
+  async #claimWhereFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
+    const { stream, isConnected, reachesCluster } = this.#options;
+    const signs = this.#signs;
+    if (!isConnected()) signs.heard();
+    if (isNew && (await stream.lastSeq()) === 0) signs.nobody();
+    const wasSilent = signs.isSilent();
+    if (!wasSilent && !(signs.takeBlind() && (await reachesCluster(signal)))) return undefined;
+    const { firstSeq, lastSeq } = await stream.kept();
+    // All messages have been read. A stream whose limits have dropped all messages has nothing to read.
+    const isRead = this.#followed.seenSeq === lastSeq || firstSeq > lastSeq;
+    // A process that was suspended may have unread heartbeats.
+    return isRead && wasSilent === signs.isSilent() ? this.#claim(lastSeq, following) : undefined;
+  }
+
+  async #claim(lastSeq: number, following: Promise<void>): Promise<Takeover> {
+    const taken = new Promise<void>((done) => {
+      this.#claimed = done;
+    });
+    const claimSeq = await claimStream(this.#options.stream, this.#run, lastSeq, this.#claimOf(this.#followed.current));
+    // All followers tick at the claim, including this one.
+    await Promise.race([taken, following]);
+    this.#end.abort();
+    await following;
+    const player = this.#followed.current;
+    return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { untold: this.#untold.word(player.atMs) }) };
+  }
+
+  #claimOf(player: LogReplayer | undefined): { readonly tick?: LoggedTick } {
+    if (player === undefined) return {};
+    const nowMs = Math.max(this.#options.clock.nowMs(), player.model.reading.nowMs);
+    const atMs = Math.max(nowMs, player.state.at);
+    const gap: TimelineMark = { kind: "handedOver", atMs, fromMs: player.atMs };
+    return { tick: { atMs, nowMs, gaps: [gap] } };
+  }
+
+  /** Continues at its position after the engine is back. */
+  async #follow(signal: AbortSignal): Promise<void> {
+    const { timers, onProblem } = this.#options;
+    let told: string | undefined;
+    while (!signal.aborted) {
+      try {
+        await this.#followed.follow(signal);
+      } catch (error) {
+        if (!(error instanceof StreamUnavailableError)) throw error;
+        if (told !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
+        told = error.message;
+        await sleep(AGAIN_MS, signal, timers);
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { REQUIRED_SOURCES_OF_PAGE } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { TAKEOVER_AFTER_MS, type WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+
+/** A writer that does not reach the cluster for this time is replaced by one that does. */
+const BLIND_MS = 5000;
+
+const isBlind = ({ sources }: WriterHeartbeat): boolean =>
+  REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].state === "retrying" || sources[source].state === "stale");
+
+/** The standby's view of the writer: whether it is alive, and whether it reaches the cluster. */
+export class WriterHealth {
+  readonly #timers: Timers;
+  #heardAtMs: number;
+  #blindSinceMs: number | undefined;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+    this.#heardAtMs = timers.elapsedMs();
+  }
+
+  hear(beat: WriterHeartbeat): void {
+    this.heard();
+    this.#blindSinceMs = isBlind(beat) ? (this.#blindSinceMs ?? this.#heardAtMs) : undefined;
+  }
+
+  /** The writer is alive, or its liveness is unknown: the timeout restarts. */
+  heard(): void {
+    this.#heardAtMs = this.#timers.elapsedMs();
+  }
+
+  /** No process has ever written. */
+  nobody(): void {
+    this.#heardAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  isSilent(): boolean {
+    return this.#timers.elapsedMs() - this.#heardAtMs >= TAKEOVER_AFTER_MS;
+  }
+
+  /** Reports that the writer is alive and has not reached the cluster for BLIND_MS. True once per BLIND_MS. */
+  takeBlind(): boolean {
+    if (this.#blindSinceMs === undefined || this.#timers.elapsedMs() - this.#blindSinceMs < BLIND_MS) return false;
+    this.#blindSinceMs = this.#timers.elapsedMs();
+    return true;
+  }
+}

@@ -1,0 +1,158 @@
+import { SOURCES } from "@daemonscope/kube/source-status";
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { describe, expect, it } from "vitest";
+import { allSourcesLive } from "../../frames/live-frames.fixture.ts";
+import type { WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+import { WriterMonitor } from "./writer-monitor.ts";
+
+/** A connected writer and its follower; a test sets both clocks. */
+function followed() {
+  const time = manualTime();
+  let isConnected = true;
+  const atMs = time.nowMs() - 60_000;
+  let place: { run: string; seq: number; atMs: number } | undefined = { run: "a", seq: 1, atMs };
+  const writer = new WriterMonitor({
+    cluster: "prod",
+    engine: "nats://e:4222",
+    isConnected: () => isConnected,
+    place: () => place,
+    timers: time.timers,
+    wallNowMs: time.nowMs,
+  });
+  const beat = (seq: number, more: Partial<WriterHeartbeat> = {}): WriterHeartbeat => {
+    const atMs = 5_000_000 + time.timers.elapsedMs();
+    return { run: "a", seq, hash: "", atMs, clockRate: 1, sources: allSourcesLive(atMs - 100), ...more };
+  };
+  return {
+    time,
+    writer,
+    hear: (seq: number, more: Partial<WriterHeartbeat> = {}) => writer.hear(beat(seq, more)),
+    forget() {
+      place = undefined;
+    },
+    reach(seq: number, run = "a") {
+      place = { run, seq, atMs };
+      writer.reached();
+    },
+    connect(is: boolean) {
+      isConnected = is;
+    },
+    /** The reported age of the pods in milliseconds. */
+    ageMs: () => time.nowMs() - (writer.statuses().pods.provenAtMs ?? Number.NaN),
+  };
+}
+
+describe("what is heard of a writer", () => {
+  it("is live, and as old as the writer says, while all that it told is here", () => {
+    const { time, writer, hear, ageMs } = followed();
+    hear(1);
+    time.pass(400);
+    expect(writer.trouble()).toBeUndefined();
+    expect(writer.statuses().pods.state).toBe("live");
+    expect(ageMs()).toBe(500);
+  });
+  it("is for how long it is silent, once it is not heard any more, and nothing where nobody was ever heard", () => {
+    const { time, writer, hear } = followed();
+    time.pass(60_000);
+    expect([writer.silentMs, writer.neverHeardMs]).toEqual([undefined, 60_000]);
+    hear(1);
+    expect(writer.neverHeardMs).toBeUndefined();
+    time.pass(1599);
+    expect(writer.silentMs).toBeUndefined();
+    time.pass(8401);
+    expect(writer.silentMs).toBe(10_000);
+    hear(2);
+    expect(writer.silentMs).toBeUndefined();
+  });
+  it("is old 1.6 s after the last beat, with the cause and what happens next", () => {
+    const { time, writer, hear } = followed();
+    hear(1);
+    time.pass(1599);
+    expect(writer.trouble()).toBeUndefined();
+    time.pass(1);
+    expect(writer.trouble()).toEqual({ kind: "unheard" });
+    expect(writer.statuses().pods).toMatchObject({
+      state: "stale",
+      detail: "the collector of prod is not heard; if another stands by, it takes over",
+    });
+  });
+  it("is old while the engine keeps nothing of what it tells, however often it is heard, and as of when all was here", () => {
+    const { time, writer, hear, ageMs } = followed();
+    hear(1);
+    for (let beat = 0; beat < 8; beat++) {
+      time.pass(500);
+      hear(9, beat < 2 ? {} : { unkept: { forMs: 1000, why: "insufficient storage" } });
+    }
+    expect(writer.trouble()).toEqual({ kind: "unkept", why: "insufficient storage" });
+    expect(writer.statuses().pods.detail).toContain("(insufficient storage)");
+    expect(ageMs()).toBeGreaterThanOrEqual(4000);
+  });
+  it("is old when what is kept does not come here, from 1.5 s on, until it came", () => {
+    const { time, writer, hear, reach } = followed();
+    hear(1);
+    hear(2);
+    for (let beat = 0; beat < 3; beat++) {
+      time.pass(500);
+      hear(3 + beat);
+    }
+    expect(writer.trouble()).toEqual({ kind: "behind" });
+    reach(2);
+    expect(writer.trouble()).toBeUndefined();
+  });
+  it("counts nothing of another run as here: a writer took over, and what it wrote did not come", () => {
+    const { time, writer, hear, reach } = followed();
+    hear(1, { run: "b" });
+    for (let beat = 0; beat < 3; beat++) {
+      time.pass(500);
+      hear(1, { run: "b" });
+    }
+    expect(writer.trouble()).toEqual({ kind: "behind" });
+    reach(1, "b");
+    expect(writer.trouble()).toBeUndefined();
+  });
+  it("says that it is this server that is cut off, at once", () => {
+    const { writer, hear, connect } = followed();
+    hear(1);
+    connect(false);
+    expect(writer.statuses().nodes).toMatchObject({
+      state: "stale",
+      detail: "the engine at nats://e:4222 cannot be reached from this server, which keeps trying",
+    });
+  });
+  it("tells what the writer is forbidden as that, whatever else is wrong", () => {
+    const { time, writer, hear } = followed();
+    const sources = { ...allSourcesLive(1), events: { state: "forbidden", detail: "list events" } } as WriterHeartbeat["sources"];
+    hear(1, { sources });
+    time.pass(5000);
+    expect(writer.statuses().events).toEqual({ state: "forbidden", detail: "list events" });
+  });
+  it("is being read until its log was, whatever its writer has read", () => {
+    const { writer, hear, forget, reach } = followed();
+    forget();
+    hear(1);
+    expect(writer.statuses().pods).toEqual({ state: "syncing", detail: "the log of prod is being read" });
+    reach(1);
+    expect(writer.statuses().pods.state).toBe("live");
+  });
+  it("waits for nothing of a writer that was fenced: what it told comes to nobody", () => {
+    const { time, writer, hear, reach } = followed();
+    hear(1);
+    hear(7);
+    reach(2, "b");
+    for (let beat = 0; beat < 5; beat++) {
+      time.pass(500);
+      hear(2, { run: "b" });
+    }
+    expect(writer.trouble()).toBeUndefined();
+  });
+  it("is being read, before anybody was heard, and as of the end of its log when nobody is", () => {
+    const { time, writer, ageMs } = followed();
+    expect(SOURCES.map((source) => writer.statuses()[source].state)).toEqual(SOURCES.map(() => "syncing"));
+    time.pass(2000);
+    expect(writer.statuses().pods).toMatchObject({
+      state: "stale",
+      detail: "the collector of prod is not heard; if another stands by, it takes over",
+    });
+    expect(ageMs()).toBe(62_000);
+  });
+});

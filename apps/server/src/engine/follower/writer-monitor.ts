@@ -1,0 +1,152 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { SOURCES, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { WRITER_TIMEOUT_MS, type WriterHeartbeat } from "../stream/writer-heartbeat.ts";
+import type { ReceivedHeartbeat } from "./writer-clock.ts";
+
+/** The time that a writer's entries may take to arrive. After it they count as missing. */
+const BEHIND_MS = 1500;
+
+/** The reason why the followed data may be stale. */
+export type FollowProblem =
+  /** This process is not connected to the engine. */
+  | { readonly kind: "cutOff" }
+  | { readonly kind: "unheard" }
+  /** The writer is connected, and the engine does not store its entries. */
+  | { readonly kind: "unkept"; readonly why: string }
+  /** The entries are stored, and do not arrive here. */
+  | { readonly kind: "behind" };
+
+export interface WriterMonitorOptions {
+  readonly cluster: string;
+  readonly engine: string;
+  readonly isConnected: () => boolean;
+  /** The last followed position, and its time on the cluster's clock; undefined before the first. */
+  readonly place: () => { readonly run: string; readonly seq: number; readonly atMs: number } | undefined;
+  readonly timers: Timers;
+  readonly wallNowMs: () => number;
+}
+
+/**
+ * Tracks the writer's liveness, and whether this follower has caught up with it. Measures with a monotonic clock,
+ * because a correction of the wall clock does not concern the writer.
+ */
+export class WriterMonitor {
+  readonly #options: WriterMonitorOptions;
+  #heard: ReceivedHeartbeat | undefined;
+  /** Time of the last heartbeat whose entries have all arrived. */
+  #evenAtMs: number | undefined;
+  /** The oldest heartbeat whose entries have not all arrived yet. */
+  #awaited: ReceivedHeartbeat | undefined;
+
+  readonly #beganAtMs: number;
+
+  constructor(options: WriterMonitorOptions) {
+    this.#options = options;
+    this.#beganAtMs = options.timers.elapsedMs();
+  }
+
+  hear(beat: WriterHeartbeat): void {
+    const heard = { beat, atElapsedMs: this.#options.timers.elapsedMs() };
+    this.#heard = heard;
+    this.reached();
+    // Entries of a fenced writer arrive nowhere.
+    if (this.#awaited?.beat.run !== beat.run) this.#awaited = undefined;
+    if (this.#has(beat)) this.#evenAtMs = heard.atElapsedMs;
+    else this.#awaited ??= heard;
+  }
+
+  /** Call after the position has advanced. */
+  reached(): void {
+    if (this.#awaited === undefined || !this.#has(this.#awaited.beat)) return;
+    this.#evenAtMs = this.#awaited.atElapsedMs;
+    this.#awaited = undefined;
+  }
+
+  /** Its last heartbeat; undefined before the first. */
+  get heard(): ReceivedHeartbeat | undefined {
+    return this.#heard;
+  }
+
+  /** Returns undefined while all of the writer's entries are here, or may be in transit. */
+  trouble(): FollowProblem | undefined {
+    const { isConnected, timers } = this.#options;
+    if (!isConnected()) return { kind: "cutOff" };
+    const nowMs = timers.elapsedMs();
+    if (this.#heard === undefined) return nowMs - this.#beganAtMs < WRITER_TIMEOUT_MS ? undefined : { kind: "unheard" };
+    const { beat, atElapsedMs } = this.#heard;
+    if (nowMs - atElapsedMs >= WRITER_TIMEOUT_MS) return { kind: "unheard" };
+    if (beat.unkept !== undefined) return { kind: "unkept", why: beat.unkept.why };
+    return this.#awaited !== undefined && nowMs - this.#awaited.atElapsedMs >= BEHIND_MS ? { kind: "behind" } : undefined;
+  }
+
+  /** The time since the last heartbeat. Undefined if the writer is connected, or was never connected. */
+  get silentMs(): number | undefined {
+    const silentMs = this.#heard === undefined ? 0 : this.#options.timers.elapsedMs() - this.#heard.atElapsedMs;
+    return silentMs >= WRITER_TIMEOUT_MS ? silentMs : undefined;
+  }
+
+  /** The waiting time, if no heartbeat has arrived since the start. */
+  get neverHeardMs(): number | undefined {
+    return this.#heard === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
+  }
+
+  /**
+   * Returns the statuses that the writer sent last, dated on the local wall clock. They are never newer than the data
+   * here.
+   */
+  statuses(): SourceStatuses {
+    const { wallNowMs, timers, cluster, engine } = this.#options;
+    const trouble = this.trouble();
+    const detail = trouble === undefined ? undefined : troubleWords(trouble, cluster, engine);
+    const wallOf = (elapsedMs: number) => wallNowMs() - (timers.elapsedMs() - elapsedMs);
+    const heard = this.#heard;
+    const isReading = this.#evenAtMs === undefined && trouble === undefined;
+    const unheardStatus = this.#unheardStatus(detail ?? `no collector of ${cluster} is heard`);
+    const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
+      if (heard === undefined) return unheardStatus;
+      // Data that another process has read is not here yet.
+      if (isReading && heard.beat.sources[source].state !== "forbidden")
+        return { state: "syncing", detail: `the log of ${cluster} is being read` };
+      const status = heard.beat.sources[source];
+      const { provenAtMs } = status;
+      const heardAtMs = wallOf(trouble === undefined ? heard.atElapsedMs : (this.#evenAtMs ?? heard.atElapsedMs));
+      const dated =
+        provenAtMs === undefined
+          ? {}
+          : { provenAtMs: Math.min(heardAtMs, wallOf(heard.atElapsedMs) - Math.max(0, heard.beat.atMs - provenAtMs)) };
+      if (detail === undefined || status.state === "forbidden") return { ...status, ...dated };
+      return { state: "stale", ...dated, detail };
+    };
+    return Object.fromEntries(SOURCES.map((source) => [source, statusOf(source)])) as unknown as SourceStatuses;
+  }
+
+  /** A log without a writer is shown as of its end. */
+  #unheardStatus(detail: string): SourceStatus {
+    const { timers, place } = this.#options;
+    const provenAtMs = place()?.atMs;
+    const isAwaited = timers.elapsedMs() - this.#beganAtMs < WRITER_TIMEOUT_MS;
+    return provenAtMs === undefined || isAwaited ? { state: "syncing", detail } : { state: "stale", provenAtMs, detail };
+  }
+
+  #has({ run, seq }: WriterHeartbeat): boolean {
+    const place = this.#options.place();
+    return place !== undefined && place.run === run && place.seq >= seq;
+  }
+}
+
+/** No full stop, because the text is part of a sentence on the page. */
+function troubleWords(trouble: FollowProblem, cluster: string, engine: string): string {
+  switch (trouble.kind) {
+    case "cutOff":
+      return `the engine at ${engine} cannot be reached from this server, which keeps trying`;
+    case "unheard":
+      return `the collector of ${cluster} is not heard; if another stands by, it takes over`;
+    case "unkept":
+      return `the engine does not keep what the collector of ${cluster} tells (${trouble.why}); the collector keeps trying`;
+    case "behind":
+      return `this server does not get what the engine keeps of ${cluster}; it keeps reading`;
+    default:
+      return assertNever(trouble);
+  }
+}

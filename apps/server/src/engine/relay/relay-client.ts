@@ -1,0 +1,188 @@
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { linkedAbort } from "@daemonscope/kube-client/http/linked-abort";
+import { KubeRequestError, NoResponseError } from "@daemonscope/kube-client/http/request-error";
+import type { KubeResponse } from "@daemonscope/kube-client/http/send-request";
+import type { EngineMessage, EngineMessages } from "../stream/engine-messages.ts";
+import type { StreamSubjects } from "../stream/stream-subjects.ts";
+import { PendingCall } from "./pending-call.ts";
+import { type CallerRef, decodeAnswer, encodeCall, encodeCredit, type RelayCall } from "./relay-protocol.ts";
+
+export interface RelayClientOptions {
+  readonly messages: EngineMessages;
+  /** The name of the cluster in the engine. */
+  readonly cluster: string;
+  readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
+  /** A random id of this process: small letters and digits. */
+  readonly asker: string;
+  readonly timers: Timers;
+  /** The time since the last heartbeat of a writer; undefined while one is connected, and without a listener. */
+  readonly silentMs?: () => number | undefined;
+  /** The time of listening without any heartbeat. A process that may not listen may still send requests, so that
+   *  only the engine's report of no collector counts. */
+  readonly neverHeardMs?: () => number | undefined;
+  readonly wallNowMs?: () => number;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** Time limit until the answer begins. */
+  readonly headersTimeoutMs?: number;
+  /** For a write: called when it is to be sent. From then on the collector may have received it. */
+  readonly onGo?: () => void;
+}
+
+/** Time limit until a collector confirms the request: a frozen one does not. */
+const HEARD_MS = 1500;
+/** A takeover takes at most this time. A collector that is silent for longer has no successor. */
+const TAKEOVER_MS = 5000;
+/** The total time in which a request waits for a collector. */
+const REACH_MS = 7000;
+const AGAIN_MS = 250;
+const HEADERS_MS = 20_000;
+/** Interval of the heartbeats to the collector and of the check for its own. */
+const LOOK_MS = 2500;
+const DEAF_MS = 10_000;
+
+/** Sends requests to the API server of a cluster through the collector that writes its log. They go over an
+ *  engine, which does not store them. An answer arrives as parts, not faster than it is read, and ends, fails or
+ *  is aborted. A request waits for a missing collector as long as a takeover may take, counted from its last
+ *  heartbeat. */
+export class RelayClient {
+  readonly #options: RelayClientOptions;
+  readonly #open = new Map<string, PendingCall>();
+  readonly #answers: { end(): void };
+  #count = 0;
+  #look: { cancel(): void } | undefined;
+
+  constructor(options: RelayClientOptions) {
+    this.#options = options;
+    this.#answers = options.messages.subscribe(`${options.subjects.answer}.${options.asker}.*`, (message) => this.#hear(message));
+  }
+
+  get who(): string {
+    return `the collector of ${this.#options.cluster}`;
+  }
+
+  /** Throws the KubeRequestError of the collector, or one about the connection to it. If no collector took the
+   *  request, nothing was sent. */
+  async ask(as: CallerRef, ask: RelayCall, { signal, headersTimeoutMs = HEADERS_MS, onGo }: CallOptions): Promise<KubeResponse> {
+    const { timers } = this.#options;
+    const given = linkedAbort(signal);
+    try {
+      const asked = await this.#begin(as, ask, given.signal);
+      const giveUp = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      given.signal.addEventListener("abort", giveUp, { once: true });
+      const tooLate = () =>
+        asked.fail(new KubeRequestError("timeout", `${this.who} did not have the API server's answer in ${headersTimeoutMs / 1000} s`));
+      let late = timers.after(headersTimeoutMs, tooLate);
+      try {
+        if (onGo !== undefined) {
+          await asked.offered;
+          late.cancel();
+          late = timers.after(headersTimeoutMs, tooLate);
+          onGo();
+          this.#tell(asked, { go: asked.id });
+        }
+        const headers = await asked.head;
+        const body = Object.assign(asked.body, { headers });
+        body.once("close", () => given.release());
+        return { body, destroy: () => void body.destroy() };
+      } finally {
+        late.cancel();
+      }
+    } catch (error) {
+      given.release();
+      throw error;
+    }
+  }
+
+  /** Aborts all running requests. */
+  close(): void {
+    for (const asked of [...this.#open.values()]) asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+    this.#answers.end();
+    this.#look?.cancel();
+  }
+
+  /** Publishes the request until a collector takes it. */
+  async #begin(as: CallerRef, ask: RelayCall, signal: AbortSignal): Promise<PendingCall> {
+    const { timers, cluster } = this.#options;
+    const untilMs = timers.elapsedMs() + REACH_MS;
+    for (;;) {
+      if (signal.aborted) throw new KubeRequestError("aborted", `${this.who}: given up`);
+      const silentMs = this.#options.silentMs?.();
+      if (silentMs !== undefined && silentMs >= TAKEOVER_MS) throw this.#unheardFor(silentMs);
+      const asked = this.#publish(as, ask);
+      const silent = timers.after(HEARD_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
+      const end = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
+      signal.addEventListener("abort", end, { once: true });
+      const beginning = await asked.begun;
+      silent.cancel();
+      signal.removeEventListener("abort", end);
+      if (beginning === "heard") return asked;
+      const isNobodyThere = beginning === "nobody" && (this.#options.neverHeardMs?.() ?? 0) >= TAKEOVER_MS;
+      if ((timers.elapsedMs() >= untilMs || isNobodyThere) && !signal.aborted)
+        throw new NoResponseError(
+          beginning === "nobody" ? "unreachable" : "timeout",
+          beginning === "nobody"
+            ? `no collector of ${cluster} answers in the engine: look whether one runs (daemonscope collect), and whether it may subscribe to ${this.#options.subjects.ask}`
+            : `${this.who} does not answer: it is busy, frozen or cut off, and no other has taken over`,
+        );
+      await sleep(AGAIN_MS, signal, timers);
+    }
+  }
+
+  #unheardFor(silentMs: number): NoResponseError {
+    const { wallNowMs = Date.now, cluster } = this.#options;
+    const since = new Date(wallNowMs() - silentMs).toISOString().replace(/\.\d+Z$/, "Z");
+    return new NoResponseError(
+      "unreachable",
+      `the collector of ${cluster} is not heard since ${since}, and no other has taken over: look whether one runs (daemonscope collect)`,
+    );
+  }
+
+  #publish(as: CallerRef, ask: RelayCall): PendingCall {
+    const { messages, subjects, asker, timers, cluster } = this.#options;
+    const id = `${asker}x${(++this.#count).toString(36)}`;
+    const bytes = encodeCall({ id, as, ask });
+    if (bytes.length > messages.mostBytes)
+      throw new KubeRequestError(
+        "notSent",
+        `this is larger than a message of the engine may be (${Math.ceil(bytes.length / 1024)} of ${Math.floor(messages.mostBytes / 1024)} KB): do less at once, or raise max_payload there; nothing was sent`,
+      );
+    const asked = new PendingCall({
+      id,
+      who: `the collector of ${cluster}`,
+      elapsedMs: () => timers.elapsedMs(),
+      onTaken: (each) => this.#tell(each, { taken: { [each.id]: each.taken } }),
+      onDropped: (each) => this.#tell(each, { stop: each.id }),
+      onOver: (each) => this.#open.delete(each.id),
+    });
+    this.#open.set(id, asked);
+    this.#look ??= timers.after(LOOK_MS, () => this.#lookAround());
+    messages.publish(subjects.ask, bytes, `${subjects.answer}.${asker}.${id}`);
+    return asked;
+  }
+
+  #tell({ run }: PendingCall, more: Parameters<typeof encodeCredit>[0]): void {
+    const { messages, subjects } = this.#options;
+    if (run !== undefined) messages.publish(`${subjects.more}.${run}`, encodeCredit(more));
+  }
+
+  #hear({ subject, bytes, isUnheard }: EngineMessage): void {
+    const asked = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
+    if (asked === undefined) return;
+    if (isUnheard === true) return asked.hearNobody();
+    const answer = decodeAnswer(bytes);
+    if (answer !== undefined) asked.hear(answer);
+  }
+
+  /** Sends a heartbeat for each request, and ends those whose collector is silent. */
+  #lookAround(): void {
+    for (const asked of [...this.#open.values()]) {
+      if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} is not heard of any more`));
+      else this.#tell(asked, { taken: { [asked.id]: asked.taken } });
+    }
+    this.#look = this.#open.size === 0 ? undefined : this.#options.timers.after(LOOK_MS, () => this.#lookAround());
+  }
+}

@@ -1,0 +1,340 @@
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { createReviews } from "@daemonscope/kube-client/reviews/reviews";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { relayed, settled } from "./relay.fixture.ts";
+import { type CallerRef, decodeAnswer, decodeCall, encodeAnswer, encodeCall } from "./relay-protocol.ts";
+import { CREDIT_WINDOW_BYTES, WRITE_OFFER_TIMEOUT_MS } from "./relay-server.ts";
+import { relayedReviewTransport, relayedTransport } from "./relayed-transports.ts";
+
+const MIA: CallerRef = { kind: "own token", token: "of-mia" };
+const COLLECTOR: CallerRef = { kind: "collector" };
+const { signal } = new AbortController();
+const SERVICES = "/api/v1/namespaces/team/services";
+const LOG = "/api/v1/namespaces/team/pods/agent-x/log";
+
+type Made = Awaited<ReturnType<typeof relayed>>;
+const opened: { readonly made: Made; readonly close: () => void }[] = [];
+async function stage(...given: Parameters<typeof relayed>) {
+  const made = await relayed(...given);
+  const desk = made.collector("runa");
+  opened.push({ made, close: () => desk.close() });
+  return { ...made, desk };
+}
+afterEach(async () => {
+  for (const { made, close } of opened.splice(0)) {
+    close();
+    made.asks.close();
+    await made.api.close();
+  }
+});
+
+async function textOf(body: AsyncIterable<unknown>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of body) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}
+
+const answersWho: Parameters<typeof relayed>[0] = ({ headers }, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ authorization: headers.authorization ?? "", impersonated: headers["impersonate-user"] ?? "" }));
+};
+const codeAndText = (asking: Promise<unknown>) =>
+  asking.then(
+    () => "answered",
+    (error: unknown) => (error instanceof KubeRequestError ? `${error.code}: ${error.message}` : String(error)),
+  );
+
+describe("what an API server is asked through a collector", () => {
+  it("G46 is asked with the person's own token, and nothing of the collector's", async () => {
+    const { asks } = await stage(answersWho);
+    const { body } = await relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
+    expect(body.headers["content-type"]).toBe("application/json");
+    expect(JSON.parse(await textOf(body))).toEqual({ authorization: "Bearer of-mia", impersonated: "" });
+  });
+  it("G46 is asked as the collector only where it was started so", async () => {
+    const shut = await stage(answersWho);
+    expect(await codeAndText(relayedTransport(shut.asks, COLLECTOR).get(SERVICES, {}, { signal }))).toMatch(
+      /^notSent: the collector reads for people with their own token alone/,
+    );
+    expect(shut.api.requests).toEqual([]);
+    const open = await stage(answersWho, { isOpen: true });
+    const { body } = await relayedTransport(open.asks, COLLECTOR).get(SERVICES, {}, { signal });
+    expect(await textOf(body)).toContain("of-the-collector");
+  });
+  it("G46 is one of the paths that are read anyway: a Secret, a watch and a review of others are refused by the collector itself", async () => {
+    const { asks, api } = await stage(answersWho, { isOpen: true });
+    const ask = (given: Parameters<typeof asks.ask>[1], as: CallerRef = MIA) => codeAndText(asks.ask(as, given, { signal }));
+    expect(await ask({ kind: "get", path: "/api/v1/secrets", query: {} })).toMatch(/^notSent: .*not one of the watched/);
+    expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "true" } })).toMatch(/^notSent: nothing is watched/);
+    expect(await ask({ kind: "get", path: "/api/v1/pods", query: { watch: "1" } })).toMatch(/^notSent: nothing is watched/);
+    const sar = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    expect(await ask({ kind: "review", path: sar, review: {} }, COLLECTOR)).toMatch(/^notSent/);
+    expect(await ask({ kind: "review", path: sar, review: {} })).toMatch(/^notSent/);
+    expect(api.requests).toEqual([]);
+  });
+  it("G46 an ask that would have it publish anywhere but to answers of its cluster is not heard", async () => {
+    const { engine, subjects, api } = await stage(answersWho, { isOpen: true });
+    const bytes = encodeCall({ id: "x1", as: COLLECTOR, ask: { kind: "get", path: SERVICES, query: {} } });
+    for (const reply of [subjects.kept.block, subjects.beat, "daemonscope.other.answer.v1.x1", `${subjects.answer}.v1.x2`])
+      engine.messages.publish(subjects.ask, bytes, reply);
+    await settled();
+    expect([api.requests, engine.told.length]).toEqual([[], 4]);
+  });
+  it("a refusal is told as the API server says it", async () => {
+    const { asks } = await stage((_, response) => {
+      response.statusCode = 403;
+      response.setHeader("content-type", "application/json");
+      response.end(
+        JSON.stringify({ kind: "Status", message: "services is forbidden: User mia cannot list", reason: "Forbidden", code: 403 }),
+      );
+    });
+    await expect(relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).rejects.toMatchObject({
+      code: "forbidden",
+      httpStatus: 403,
+      said: expect.stringContaining("User mia cannot list"),
+    });
+  });
+  it("G46 who somebody is, is asked with their token, as it is asked directly", async () => {
+    const { asks } = await stage((_, response) => {
+      response.setHeader("content-type", "application/json");
+      response.statusCode = 201;
+      response.end(JSON.stringify({ status: { userInfo: { username: "mia", groups: ["a,b"] } } }));
+    });
+    const reviews = createReviews(relayedReviewTransport(asks));
+    expect(await reviews.selfSubjectReview({ kind: "own token", token: "of-mia" }, signal)).toEqual({ userName: "mia", groups: ["a,b"] });
+  });
+});
+
+describe("an answer over an engine", () => {
+  it("comes no faster than it is read, and whole", async () => {
+    const all = Buffer.alloc(8 * 1024 * 1024, "daemonscope ");
+    const { asks, engine } = await stage((_, response) => void response.end(all));
+    const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
+    await settled();
+    const sent = () => engine.told.reduce((sum, { bytes }) => sum + (decodeAnswer(bytes)?.part.kind === "part" ? bytes.length : 0), 0);
+    expect(sent()).toBeLessThan(CREDIT_WINDOW_BYTES + 512 * 1024);
+    expect((await textOf(body)) === all.toString("utf8")).toBe(true);
+  });
+  it("that nobody wants any more ends the request at the API server", async () => {
+    let closed = 0;
+    const { asks } = await stage((_, response) => {
+      response.on("close", () => closed++);
+      response.write("one line\n");
+    });
+    const { destroy } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
+    destroy();
+    await settled();
+    expect(closed).toBe(1);
+  });
+  it("whose asker has gone without a word ends after some seconds; one that is read goes on", async () => {
+    let closed = 0;
+    const { asks, time, engine } = await stage((_, response) => {
+      response.on("close", () => closed++);
+      response.write("one line\n");
+    });
+    await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
+    for (let step = 0; step < 20; step++) {
+      time.pass(2500);
+      await settled(3);
+    }
+    expect(closed).toBe(0);
+    engine.lose(({ subject }) => subject.includes(".more."));
+    for (let step = 0; step < 10; step++) {
+      time.pass(2500);
+      await settled(3);
+    }
+    expect(closed).toBe(1);
+  });
+  it("of which a part is lost breaks off, and is never told as whole", async () => {
+    const { asks, engine } = await stage((_, response) => void response.end(Buffer.alloc(1024 * 1024, "x")));
+    let parts = 0;
+    engine.lose(({ bytes }) => decodeAnswer(bytes)?.part.kind === "part" && ++parts === 3);
+    const { body } = await relayedTransport(asks, MIA).get(LOG, {}, { signal });
+    await expect(textOf(body)).rejects.toMatchObject({
+      code: "disconnected",
+      message: "the collector of prod was cut off in the middle of its answer",
+    });
+  });
+  it("of a collector that is killed in the middle breaks off within ten seconds", async () => {
+    const { asks, time, engine } = await stage((_, response) => void response.write("one line\n"));
+    const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
+    engine.lose(({ subject }) => subject.includes(".answer."));
+    const reading = codeAndText(textOf(body));
+    for (let step = 0; step < 6; step++) time.pass(2500);
+    expect(await reading).toBe("disconnected: the collector of prod is not heard of any more");
+  });
+});
+
+describe("a collector that is not there", () => {
+  it("is waited for as long as another may need to take over, and then said in one sentence", async () => {
+    const { asks, time, desk, collector, api } = await stage(answersWho);
+    desk.close();
+    const asking = codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }));
+    for (let step = 0; step < 40; step++) {
+      await settled(3);
+      time.pass(250);
+    }
+    expect(await asking).toMatch(/^unreachable: no collector of prod answers in the engine: look whether one runs/);
+    const second = relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
+    await settled(3);
+    const other = collector("runb");
+    time.pass(250);
+    expect(await textOf((await second).body)).toContain("of-mia");
+    other.close();
+    expect(api.requests).toHaveLength(1);
+  });
+  it("is not waited for where the log says for how long it is silent, and is answered by a successor as soon as that is heard", async () => {
+    const silence: { ms: number | undefined } = { ms: 65_000 };
+    const { asks, time, desk, collector, api } = await stage(answersWho, { silentMs: () => silence.ms });
+    desk.close();
+    const before = time.timers.elapsedMs();
+    expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toBe(
+      `unreachable: the collector of prod is not heard since ${new Date(time.nowMs() - 65_000).toISOString().slice(0, 19)}Z, and no other has taken over: look whether one runs (daemonscope collect)`,
+    );
+    expect(time.timers.elapsedMs()).toBe(before);
+    silence.ms = 4000;
+    const waiting = codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }));
+    await settled(3);
+    silence.ms = 5000;
+    time.pass(250);
+    expect(await waiting).toMatch(/^unreachable: the collector of prod is not heard since /);
+    const other = collector("runb");
+    silence.ms = undefined;
+    expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
+    expect(api.requests).toHaveLength(1);
+    other.close();
+  });
+  it("is not waited for where none was ever heard, and the engine says that nobody is there", async () => {
+    const { asks, time, desk } = await stage(answersWho, { neverHeardMs: () => 5000 });
+    expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
+    desk.close();
+    const before = time.timers.elapsedMs();
+    expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toMatch(
+      /^unreachable: no collector of prod answers in the engine/,
+    );
+    expect(time.timers.elapsedMs()).toBe(before);
+  });
+  it("and two that think they write: one answers", async () => {
+    const { asks, collector } = await stage((_, response) => void response.end("words"));
+    const other = collector("runb");
+    const { body } = await relayedTransport(asks, MIA).get(LOG, {}, { signal });
+    expect(await textOf(body)).toBe("words");
+    other.close();
+  });
+  it("one that is frozen is asked anew, by its successor", async () => {
+    const { asks, time, engine, collector, subjects } = await stage(answersWho);
+    engine.lose(({ subject, bytes }) => subject.startsWith(subjects.answer) && decodeAnswer(bytes)?.run === "runa");
+    const asking = relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
+    await settled(3);
+    const other = collector("runb");
+    time.pass(1500);
+    await settled(3);
+    time.pass(250);
+    expect(await textOf((await asking).body)).toContain("of-mia");
+    other.close();
+  });
+  it("what is larger than a message of the engine may be is said, and not sent", async () => {
+    const { asks, engine } = await stage(answersWho);
+    const large = { kind: "review", path: "/x", review: { text: "x".repeat(2 * 1024 * 1024) } } as const;
+    expect(await codeAndText(asks.ask(MIA, large, { signal }))).toMatch(
+      /^notSent: this is larger than a message of the engine may be \(2\d{3} of 1024 KB\)/,
+    );
+    expect(engine.told).toEqual([]);
+  });
+});
+
+describe("G48 a write through a collector", () => {
+  const write = {
+    kind: "write",
+    write: { method: "PATCH", path: "/api/v1/nodes/n1", contentType: "application/json-patch+json", body: [] },
+    dryRun: false,
+  } as const;
+  async function writing() {
+    const sent: string[] = [];
+    const made = await stage(answersWho, {
+      write:
+        async (_ask, { token }) =>
+        async () => {
+          sent.push(token);
+          return { object: {}, warnings: [] };
+        },
+    });
+    return { ...made, sent };
+  }
+
+  it("is sent once, with the person's own token", async () => {
+    const { asks, sent } = await writing();
+    let went = 0;
+    const { body } = await asks.ask(MIA, write, { signal, onGo: () => went++ });
+    expect([JSON.parse(await textOf(body)), went, sent]).toEqual([{ object: {}, warnings: [] }, 1, ["of-mia"]]);
+  });
+  test.each([
+    ["without a token", {}, COLLECTOR, /nothing is written with the collector's own rights/],
+    ["where the collector only reads", { without: true }, MIA, /start it with --allow-writes/],
+  ])("%s is refused, and nothing is sent", async (_, { without = false }: { without?: boolean }, as, why) => {
+    const made = without ? { ...(await stage(answersWho)), sent: [] } : await writing();
+    expect(await codeAndText(made.asks.ask(as, write, { signal, onGo: () => undefined }))).toMatch(why);
+    expect(made.sent).toEqual([]);
+  });
+  it("whose word to send it is lost, or comes too late, is never sent, and that is told", async () => {
+    const { asks, sent, engine, time } = await writing();
+    engine.lose(({ subject }) => subject.includes(".more."));
+    const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => undefined }));
+    await settled(5);
+    time.pass(WRITE_OFFER_TIMEOUT_MS);
+    expect(await asking).toMatch(/^notSent: the word to send it came too late or not at all/);
+    expect(sent).toEqual([]);
+  });
+  it("of a collector that was frozen between the offer and the word is never sent", async () => {
+    const { asks, sent, time } = await writing();
+    // The machine is busy for this time: no timer runs, and the go message is read right afterwards.
+    const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => time.burn(WRITE_OFFER_TIMEOUT_MS + 1) }));
+    await settled(5);
+    expect(await asking).toMatch(/^notSent/);
+    expect(sent).toEqual([]);
+  });
+  it("is marked in the log of all who follow, and nothing that was not done", async () => {
+    const { asks, acted } = await writing();
+    const marks = [{ kind: "acted", atMs: 5, act: "restarted", daemonSet: "a/b" }] as const;
+    const mark = () => asks.ask(COLLECTOR, { kind: "acted", marks }, { signal });
+    expect(await codeAndText(mark())).toMatch(/^notSent/);
+    await asks.ask(MIA, write, { signal, onGo: () => undefined });
+    await mark();
+    expect(acted).toEqual(marks);
+  });
+  it("is sent by one of two that think they write", async () => {
+    const { asks, sent, collector } = await writing();
+    const other = collector("runb");
+    await asks.ask(MIA, write, { signal, onGo: () => undefined });
+    await settled(5);
+    expect(sent).toEqual(["of-mia"]);
+    other.close();
+  });
+});
+
+test.each([
+  "",
+  "x",
+  "{}",
+  '{"id":"x1"}',
+  '{"id":"../x","as":{"kind":"collector"},"ask":{"kind":"get","path":"/","query":{}}}',
+  '{"id":"x1","as":{"kind":"own token","token":""},"ask":{"kind":"get","path":"/","query":{}}}',
+  '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"get","path":"/","query":{"a":1}}}',
+  '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"delete","path":"/"}}',
+  '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"acted","marks":[{"kind":"nodeLeft","atMs":1,"node":"n"}]}}',
+])("what is no ask is not heard: %s", (text) => {
+  expect(decodeCall(Buffer.from(text))).toBeUndefined();
+  expect(decodeAnswer(Buffer.from(text))).toBeUndefined();
+});
+
+it("an answer reads back as it was written", () => {
+  for (const part of [
+    { kind: "heard" },
+    { kind: "head", headers: { a: "b" } },
+    { kind: "part", bytes: Buffer.from([10, 0, 255, 10]) },
+    { kind: "failure", error: new KubeRequestError("forbidden", "no", { httpStatus: 403, said: "no" }) },
+  ] as const) {
+    const read = decodeAnswer(encodeAnswer({ run: "a1", seq: 7, part }));
+    expect(read).toMatchObject({ run: "a1", seq: 7, part: part.kind === "failure" ? { kind: "failure" } : part });
+  }
+});

@@ -1,0 +1,57 @@
+import type { FlagName } from "../../cli/flags/flags.ts";
+import { optionalEntry } from "../../platform/failure/flag-values.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+
+/** The address and credentials of an engine. */
+export interface EngineOptions {
+  /** `nats://host:port` or `tls://host:port`; several of one cluster of engines, with commas. */
+  readonly url: string;
+  /** A file: the output of `nsc`, the seed of an nkey, or JSON with user and password, or with token. */
+  readonly credentials?: string;
+  /** A file with the CA certificates for the engine's certificate. */
+  readonly authority?: string;
+  /** Files of the client certificate for the engine, and of its key. */
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
+const SCHEMES = ["nats:", "tls:"];
+const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
+
+/** Reports whether a text is the address of an engine instead of a file. */
+export const isEngineUrl = (text: string): boolean => SCHEMES.some((scheme) => text.startsWith(`${scheme}//`));
+
+function checkedUrl(flag: FlagName, text: string): string {
+  for (const part of text.split(",")) {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    if (url === undefined || !SCHEMES.includes(url.protocol) || url.hostname === "")
+      throw new UsageError(
+        `--${flag} is the address of an engine, such as nats://127.0.0.1:4222: "${part.replace(/\/\/[^@/]*@/, "//")}" is not.`,
+      );
+    if (url.password !== "" || url.username !== "")
+      throw new UsageError(
+        `--${flag} holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.`,
+      );
+  }
+  return text;
+}
+
+/** Returns the engine of a flag; undefined without the flag. Throws UsageError. */
+export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineOptions | undefined {
+  const url = one(flag);
+  if (url === undefined) {
+    const extra = OF_ENGINE.find((name) => one(name) !== undefined);
+    if (extra !== undefined) throw new UsageError(`--${extra} is about an engine, and none was named: add --${flag} nats://HOST:4222.`);
+    return undefined;
+  }
+  const [certificate, key] = [one("engine-cert"), one("engine-key")];
+  if ((certificate === undefined) !== (key === undefined))
+    throw new UsageError("--engine-cert and --engine-key are given together: a certificate is of no use without its key.");
+  return {
+    url: checkedUrl(flag, url),
+    ...optionalEntry("credentials", one("engine-credentials")),
+    ...optionalEntry("authority", one("engine-ca")),
+    ...optionalEntry("certificate", certificate),
+    ...optionalEntry("key", key),
+  };
+}

@@ -1,0 +1,321 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "@nats-io/jetstream";
+import { headers, type MsgHdrs, millis, nanos } from "@nats-io/transport-node";
+import { permissionProblem } from "./engine-connection.ts";
+import {
+  type EventLogStream,
+  FencedError,
+  type RetainedRange,
+  STREAM_KINDS,
+  type StoredMessage,
+  type StreamKind,
+  type StreamMessage,
+  StreamUnavailableError,
+} from "./event-log-stream.ts";
+import type { StreamSubjects } from "./stream-subjects.ts";
+
+/** The engine's code for "wrong last sequence". */
+const WRONG_LAST_SEQUENCE = 10071;
+/** Below the engine's default limit of a message, so that the headers fit too. */
+const MAX_BYTES = 900 * 1024;
+const ACK_MS = 2000;
+/** The time for which a message is retried. After it the writer drops its unwritten data, and becomes a standby. */
+const GIVE_UP_MS = 300_000;
+const RETRY_MS = 200;
+/**
+ * The time for which a cluster of engines that lost a member may reject a message without showing the conflicting one.
+ */
+const UNCLEAR_MS = 5000;
+/** Timeouts after which a reader notices that its source is gone. */
+const EXPIRES_MS = 5000;
+const HEARTBEAT_MS = 1000;
+const DEAF_MS = 3500;
+/** The time to read all messages of a kind, such as one for each stored checkpoint. */
+const ALL_MS = 30_000;
+
+const HEADER = { run: "ds-run", segment: "ds-segment", fromMs: "ds-from-ms", part: "ds-part", parts: "ds-parts" } as const;
+
+/** The schema of the messages in a stream. */
+export const STREAM_SCHEMA = "1";
+
+/** The limits of a cluster's stream. */
+export interface StreamLimits {
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+  readonly replicas: number;
+}
+
+export function streamConfigOf(
+  { stream, kept }: StreamSubjects,
+  { maxBytes, maxAgeMs, replicas }: StreamLimits,
+): Partial<StreamConfig> & Pick<StreamConfig, "name"> {
+  return {
+    name: stream,
+    subjects: Object.values(kept),
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_bytes: maxBytes,
+    max_age: nanos(maxAgeMs),
+    num_replicas: replicas,
+    allow_direct: false,
+    metadata: { product: "daemonscope", schema: STREAM_SCHEMA },
+  };
+}
+
+function headersOf({ run, segment, fromMs }: StreamMessage, part: number, parts: number): MsgHdrs {
+  const made = headers();
+  made.set(HEADER.run, run);
+  made.set(HEADER.segment, String(segment));
+  made.set(HEADER.fromMs, String(fromMs));
+  if (parts > 1) {
+    made.set(HEADER.part, String(part));
+    made.set(HEADER.parts, String(parts));
+  }
+  return made;
+}
+
+interface RawMessage {
+  readonly subject: string;
+  readonly seq: number;
+  readonly header: MsgHdrs | undefined;
+  readonly data: Uint8Array;
+}
+
+const isOfEngine = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(JetStream|Timeout|NoResponders|ConsumerNotFound|StreamNotFound|Connection|Request)/.test(error.name) &&
+  error.name !== "StreamNotFoundError";
+
+const UNANSWERED = "it does not answer";
+/** Some errors of the client have a name and no message. */
+const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
+
+/** Awaits a reply of the engine. Throws StreamUnavailable if the engine does not respond, or not now. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const lacking = permissionProblem(error);
+    if (lacking !== undefined) throw new StreamUnavailableError(lacking, { cause: error });
+    if (!isOfEngine(error)) throw error;
+    throw new StreamUnavailableError(wordsOf(error), { cause: error });
+  }
+}
+
+/** Reassembles messages that were too large for one message of the engine. */
+class MessageParts {
+  #open: { readonly firstSeq: number; readonly data: Uint8Array[] } | undefined;
+
+  /**
+   * Returns the message that a part completes. Undefined while other parts are missing, or if the first part is
+   * missing.
+   */
+  add(seq: number, header: MsgHdrs | undefined, data: Uint8Array): { readonly firstSeq: number; readonly data: Uint8Array } | undefined {
+    const parts = Number(header?.get(HEADER.parts) || 1);
+    const part = Number(header?.get(HEADER.part) || 0);
+    if (parts === 1) {
+      this.#open = undefined;
+      return { firstSeq: seq, data };
+    }
+    if (part === 0) this.#open = { firstSeq: seq, data: [data] };
+    else this.#open?.data.push(data);
+    if (this.#open === undefined || part < parts - 1) return undefined;
+    const whole = { firstSeq: this.#open.firstSeq, data: Buffer.concat(this.#open.data) };
+    this.#open = undefined;
+    return whole;
+  }
+}
+
+/** A cluster's log in a JetStream stream. */
+export class NatsStream implements EventLogStream {
+  readonly #js: JetStreamClient;
+  readonly #manager: JetStreamManager;
+  readonly #subjects: StreamSubjects;
+  readonly #kindOf: ReadonlyMap<string, StreamKind>;
+  #waiting: { readonly sinceMs: number; why: string } | undefined;
+
+  constructor(js: JetStreamClient, manager: JetStreamManager, subjects: StreamSubjects) {
+    this.#js = js;
+    this.#manager = manager;
+    this.#subjects = subjects;
+    this.#kindOf = new Map(STREAM_KINDS.map((kind) => [subjects.kept[kind], kind]));
+  }
+
+  async append(message: StreamMessage, lastSeq: number): Promise<number> {
+    const { bytes } = message;
+    const parts = Math.max(1, Math.ceil(bytes.length / MAX_BYTES));
+    let seq = lastSeq;
+    try {
+      for (let part = 0; part < parts; part++) {
+        const data = parts === 1 ? bytes : bytes.subarray(part * MAX_BYTES, (part + 1) * MAX_BYTES);
+        seq = await this.#appendPart(message, headersOf(message, part, parts), data, seq);
+      }
+      return seq;
+    } finally {
+      this.#waiting = undefined;
+    }
+  }
+
+  waiting(): { readonly forMs: number; readonly why: string } | undefined {
+    return this.#waiting && { forMs: performance.now() - this.#waiting.sinceMs, why: this.#waiting.why };
+  }
+
+  async lastSeq(): Promise<number> {
+    return (await this.kept()).lastSeq;
+  }
+
+  async kept(): Promise<RetainedRange> {
+    const { state, config } = await answered(this.#manager.streams.info(this.#subjects.stream));
+    return {
+      firstSeq: state.first_seq,
+      lastSeq: state.last_seq,
+      maxAgeMs: millis(config.max_age),
+      bytes: state.bytes,
+      maxBytes: Math.max(0, config.max_bytes),
+    };
+  }
+
+  async lastOf(kind: StreamKind): Promise<StoredMessage | undefined> {
+    const found = await answered(this.#manager.streams.getMessage(this.#subjects.stream, { last_by_subj: this.#subjects.kept[kind] }));
+    return found === null ? undefined : this.#messageOf({ subject: found.subject, seq: found.seq, header: found.header, data: found.data });
+  }
+
+  async allOf(kind: StreamKind): Promise<readonly StoredMessage[]> {
+    const made: StoredMessage[] = [];
+    const last = await this.lastOf(kind);
+    if (last === undefined) return made;
+    const end = new AbortController();
+    for await (const message of this.#readOf(1, AbortSignal.any([end.signal, AbortSignal.timeout(ALL_MS)]), this.#subjects.kept[kind])) {
+      made.push(message);
+      if (message.seq >= last.seq) end.abort();
+    }
+    // NOTE: the limits may have dropped the last message meanwhile.
+    if (!end.signal.aborted) throw new StreamUnavailableError(`it did not give all of ${this.#subjects.kept[kind]} in ${ALL_MS / 1000} s`);
+    return made;
+  }
+
+  read(fromSeq: number, signal: AbortSignal): AsyncIterable<StoredMessage> {
+    return this.#readOf(fromSeq, signal);
+  }
+
+  async *#readOf(fromSeq: number, signal: AbortSignal, subject?: string): AsyncIterable<StoredMessage> {
+    let nextSeq = Math.max(1, fromSeq);
+    while (!signal.aborted) {
+      try {
+        for await (const message of this.#readWhileHeard(nextSeq, signal, subject)) {
+          nextSeq = message.seq + 1;
+          yield message;
+        }
+      } catch (error) {
+        // An engine that just lost one of its servers has no leader for some seconds.
+        if (!isOfEngine(error)) throw error;
+      }
+      if (!signal.aborted) await pause(RETRY_MS);
+    }
+  }
+
+  /**
+   * Ends if the engine is silent. Its consumer ends with the server that held it, and the engine does not always
+   * report that.
+   */
+  async *#readWhileHeard(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
+    const consumer = await this.#js.consumers.get(this.#subjects.stream, {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: fromSeq,
+      ...(only === undefined ? {} : { filter_subjects: only }),
+    });
+    const messages = await consumer.consume({ max_messages: 256, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
+    const stop = () => messages.stop();
+    let heardAtMs = performance.now();
+    const watching = setInterval(() => {
+      if (performance.now() - heardAtMs > DEAF_MS) stop();
+    }, HEARTBEAT_MS);
+    const hearing = (async () => {
+      for await (const { type } of messages.status()) if (type === "heartbeat" || type === "discard") heardAtMs = performance.now();
+    })();
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    const parts = new MessageParts();
+    try {
+      for await (const { seq, subject, data, headers: header } of messages) {
+        heardAtMs = performance.now();
+        const whole = parts.add(seq, header, data);
+        const made = whole === undefined ? undefined : this.#messageOf({ subject, seq, header, data: whole.data }, whole.firstSeq);
+        if (made !== undefined) yield made;
+      }
+    } finally {
+      clearInterval(watching);
+      signal.removeEventListener("abort", stop);
+      stop();
+      await hearing;
+    }
+  }
+
+  #messageOf({ subject, seq, header, data }: RawMessage, firstSeq = seq): StoredMessage | undefined {
+    const kind = this.#kindOf.get(subject);
+    if (kind === undefined) return undefined;
+    const { run, segment, fromMs } = HEADER;
+    const numberIn = (name: string) => Number(header?.get(name) || 0);
+    return { kind, run: header?.get(run) ?? "", segment: numberIn(segment), fromMs: numberIn(fromMs), bytes: data, seq, firstSeq };
+  }
+
+  /**
+   * After a lost acknowledgement it is unknown whether the message was stored. The stream is queried, so that a
+   * message is never stored twice.
+   */
+  async #appendPart(message: StreamMessage, header: MsgHdrs, data: Uint8Array, lastSeq: number): Promise<number> {
+    const waiting = { sinceMs: performance.now(), why: UNANSWERED };
+    this.#waiting = waiting;
+    const untilMs = waiting.sinceMs + GIVE_UP_MS;
+    let unclearSinceMs: number | undefined;
+    for (;;) {
+      try {
+        const { seq } = await this.#js.publish(this.#subjects.kept[message.kind], data, {
+          headers: header,
+          timeout: ACK_MS,
+          retries: 0,
+          expect: { streamName: this.#subjects.stream, lastSequence: lastSeq },
+        });
+        return seq;
+      } catch (error) {
+        waiting.why = wordsOf(error);
+        const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+        // No server was there to accept it: it is not stored.
+        const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
+        const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
+        if (keptSeq === "another") throw new FencedError(`another writes the stream ${this.#subjects.stream}`, { cause: error });
+        if (typeof keptSeq === "number") return keptSeq;
+        // A proposed message without agreement counts for one of the two checks. Soon it counts for both or for
+        // neither.
+        if (isRefused && keptSeq === "none") unclearSinceMs ??= performance.now();
+        else unclearSinceMs = undefined;
+        if (unclearSinceMs !== undefined && performance.now() - unclearSinceMs > UNCLEAR_MS)
+          throw new FencedError(`the stream ${this.#subjects.stream} is not where it was`, { cause: error });
+        const lacking = permissionProblem(error);
+        if (lacking !== undefined) throw new Error(lacking, { cause: error });
+        if (error instanceof JetStreamApiError && !isRefused && error.status < 500) throw error;
+        if (performance.now() > untilMs) throw new StreamUnavailableError(wordsOf(error), { cause: error });
+        await pause(RETRY_MS);
+      }
+    }
+  }
+
+  /** Returns the content of the stream after `lastSeq`: nothing, this message (its number), or another one. */
+  async #keptAfter({ run, kind }: StreamMessage, header: MsgHdrs, lastSeq: number): Promise<"none" | "another" | number> {
+    if ((await this.lastSeq()) <= lastSeq) return "none";
+    const found = await this.#manager.streams.getMessage(this.#subjects.stream, { seq: lastSeq + 1 });
+    if (found === null) return "another";
+    const isSame = [HEADER.run, HEADER.segment, HEADER.part].every((name) => (found.header?.get(name) ?? "") === (header.get(name) ?? ""));
+    return isSame && found.header?.get(HEADER.run) === run && this.#kindOf.get(found.subject) === kind ? lastSeq + 1 : "another";
+  }
+}

@@ -1,0 +1,106 @@
+import { BLOCK, blockKindOf } from "../../history/log/block.ts";
+import type { LoggedTick } from "../../history/log/log-entry.ts";
+import type { BlockStore } from "../../history/log/log-writer.ts";
+import type { SegmentName } from "../../history/log/segment.ts";
+import type { TimelineRecorder, TimelineSegment } from "../../history/timeline/timeline-recorder.ts";
+import type { EventLogStream, StreamMessage } from "./event-log-stream.ts";
+
+/** Announces that a segment can be played. Its blocks begin at `headerSeq`. */
+export interface CheckpointNotice {
+  readonly headerSeq: number;
+}
+
+/** The timeline events of a segment, which ended at `untilMs`. */
+export interface SegmentSummary {
+  readonly untilMs: number;
+  readonly part: TimelineSegment;
+}
+
+export const parseSegmentSummary = (message: StreamMessage): SegmentSummary =>
+  JSON.parse(Buffer.from(message.bytes).toString("utf8")) as SegmentSummary;
+
+/**
+ * Stores the blocks of one writer's log in a stream, each after the last known message. If another process writes,
+ * this writer is fenced, and gets `Fenced` once. A message announces each whole checkpoint with the start of its
+ * segment.
+ * *Invariant*: blocks are stored one after the other, in the writer's order.
+ */
+export class StreamBlockStore implements BlockStore {
+  readonly #stream: EventLogStream;
+  readonly #run: string;
+  readonly #headers = new Map<number, number>();
+  #lastSeq: number;
+  #wholeSeq: number | undefined;
+  #toTell: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
+
+  /**
+   * `lastSeq`: the number of the writer's claim. `untold`: timeline events that the previous writer did not publish.
+   */
+  constructor(stream: EventLogStream, run: string, lastSeq: number, untold?: { readonly fromMs: number; readonly word: SegmentSummary }) {
+    if (untold !== undefined) this.#toTell.push({ segment: { number: 0, fromMs: untold.fromMs }, word: untold.word });
+    this.#stream = stream;
+    this.#run = run;
+    this.#lastSeq = lastSeq;
+  }
+
+  /** The start of the last whole segment; undefined before the first. */
+  get wholeSeq(): number | undefined {
+    return this.#wholeSeq;
+  }
+
+  async keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
+    const kind = blockKindOf(block);
+    const told = this.#toTell;
+    this.#toTell = [];
+    for (const each of told) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.word), "utf8"));
+    const seq = await this.#append("block", segment, block);
+    if (kind === BLOCK.header) this.#headers.set(segment.number, seq);
+    if (kind === BLOCK.checkpointEnd) await this.#sayWhole(segment);
+    // Readers read from the stream, not from the writer.
+    return () => Promise.reject(new Error("a block of a stream is read from the stream"));
+  }
+
+  /**
+   * The writer releases a segment as soon as the next can be played. Its timeline events are published with the next
+   * block.
+   */
+  drop({ number, fromMs }: SegmentName, untilMs: number, happenings: TimelineRecorder): void {
+    this.#headers.delete(number);
+    this.#toTell.push({ segment: { number, fromMs }, word: { untilMs, part: happenings.part(fromMs, untilMs) } });
+  }
+
+  async #sayWhole(segment: SegmentName): Promise<void> {
+    const headerSeq = this.#headers.get(segment.number);
+    if (headerSeq === undefined) throw new Error(`segment ${segment.number} has no header`);
+    const word: CheckpointNotice = { headerSeq };
+    await this.#append("whole", segment, Buffer.from(JSON.stringify(word), "utf8"));
+    this.#wholeSeq = headerSeq;
+  }
+
+  async #append(kind: StreamMessage["kind"], { number, fromMs }: SegmentName, bytes: Uint8Array): Promise<number> {
+    const message = { kind, run: this.#run, segment: number, fromMs, bytes };
+    this.#lastSeq = await this.#stream.append(message, this.#lastSeq);
+    return this.#lastSeq;
+  }
+}
+
+/**
+ * A writer's first message. `tick`: all followers tick once more, so that inputs without a tick lead to one state for
+ * all. Undefined without an earlier log.
+ */
+export interface WriterClaim {
+  readonly tick?: LoggedTick;
+}
+
+export const parseWriterClaim = (message: StreamMessage): WriterClaim =>
+  JSON.parse(Buffer.from(message.bytes).toString("utf8")) as WriterClaim;
+
+/**
+ * Takes a stream over: from here on the previous writer is fenced. Returns the number of the claim. Throws Fenced if
+ * another process wrote since `lastSeq`.
+ */
+export const claimStream = (stream: EventLogStream, run: string, lastSeq: number, word: WriterClaim): Promise<number> =>
+  stream.append(
+    { kind: "claim", run, segment: 0, fromMs: word.tick?.atMs ?? 0, bytes: Buffer.from(JSON.stringify(word), "utf8") },
+    lastSeq,
+  );

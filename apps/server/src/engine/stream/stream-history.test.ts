@@ -1,0 +1,41 @@
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { expect, it } from "vitest";
+import { LogWriter } from "../../history/log/log-writer.ts";
+import { type FixtureEvent, live, watchedWith } from "../../history/log/watched.fixture.ts";
+import { memoryStream } from "./memory-stream.fixture.ts";
+import { claimStream, StreamBlockStore } from "./stream-block-store.ts";
+import { StreamHistory } from "./stream-history.ts";
+
+const READ: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+it("offers the past from the oldest checkpoint that the stream keeps now, and none before it", async () => {
+  const engine = memoryStream();
+  const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
+  const cluster = watchedWith(
+    (header, model) => new LogWriter({ header, model, store, maxBytes: 0, checkpointCost: 12, beginsAtOnce: true }),
+  );
+  const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
+  await live(cluster, [...READ, ...ticks]);
+  const shelf = new StreamHistory(engine.stream);
+  await shelf.read();
+  const whole = shelf.kept()?.checkpoints ?? [];
+  expect(whole.length).toBeGreaterThan(2);
+  const { headerSeq } = JSON.parse(Buffer.from(engine.kept.filter(({ kind }) => kind === "whole")[1]?.bytes ?? []).toString("utf8")) as {
+    headerSeq: number;
+  };
+  shelf.keep({ ...(await engine.stream.kept()), firstSeq: headerSeq });
+  expect(shelf.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
+});
+
+it("says how many bytes the stream takes, and may take", async () => {
+  const engine = memoryStream();
+  const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
+  const cluster = watchedWith((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
+  await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
+  const shelf = new StreamHistory(engine.stream);
+  await shelf.read();
+  const kept = await engine.stream.kept();
+  expect(kept.bytes).toBeGreaterThan(0);
+  shelf.keep({ ...kept, maxBytes: 1_000_000 });
+  expect(shelf.kept()).toMatchObject({ bytes: kept.bytes, maxBytes: 1_000_000 });
+});

@@ -1,0 +1,61 @@
+import { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
+import { expect, it } from "vitest";
+import { EventQueue } from "./event-queue.ts";
+
+const standing = { elapsedMs: () => 0 };
+
+it("L1 what comes while the gate is shut is told in its order when it opens, some at a time, and what comes meanwhile behind it", () => {
+  const gate = new EventQueue();
+  const told: number[] = [];
+  const tell = (number: number) => gate.pass(() => told.push(number));
+  tell(1);
+  gate.shut();
+  for (const number of [2, 3, 4]) tell(number);
+  expect(told).toEqual([1]);
+  expect(gate.openUntil(-1, standing)).toBe(false);
+  tell(5);
+  expect(told).toEqual([1, 2]);
+  expect(gate.openUntil(0, standing)).toBe(true);
+  tell(6);
+  expect(told).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it("opens at last though each turn brings more than its time lets in", () => {
+  const gate = new EventQueue();
+  const told: number[] = [];
+  let came = 0;
+  const comes = (count: number) => {
+    for (let one = 0; one < count; one++) {
+      const number = came++;
+      gate.pass(() => told.push(number));
+    }
+  };
+  gate.shut();
+  comes(100);
+  // Of the events before the opening, only as many pass as time allows.
+  expect(gate.openUntil(-1, standing)).toBe(false);
+  expect(told).toEqual([0]);
+  let turns = 0;
+  do comes(10);
+  while (!gate.openUntil(-1, standing) && ++turns < 1000);
+  expect(turns).toBe(9);
+  expect(told).toEqual(Array.from({ length: came }, (_, at) => at));
+});
+
+it("what waits is counted until it is let in, by all gates of one pressure, which says once that it is too much, and when there is room", () => {
+  const pressure = new Backpressure(3);
+  const gates = [new EventQueue(pressure), new EventQueue(pressure)] as const;
+  let rooms = 0;
+  for (const gate of gates) {
+    gate.shut();
+    for (let one = 0; one < 2; one++) gate.pass(() => undefined);
+  }
+  expect([pressure.waiting, pressure.isFull, pressure.timesFull]).toEqual([4, true, 1]);
+  pressure.onRoom(() => rooms++);
+  gates[0].openUntil(-1, standing);
+  expect([pressure.waiting, rooms]).toEqual([3, 0]);
+  gates[1].forget();
+  expect([pressure.waiting, pressure.isFull, rooms]).toEqual([1, false, 1]);
+  gates[0].openUntil(0, standing);
+  expect([pressure.waiting, rooms, pressure.timesFull]).toEqual([0, 1, 1]);
+});

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
+import { collectingSocket, framesIn, liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
+import { modelSink } from "./model-sink.ts";
+
+it("R24 what comes after a quiet time is dated when it came, not when the model was last looked at", () => {
+  const { model, live, time, tick } = liveFramesOnManualTime();
+  const consumer = modelSink(model, undefined, time.nowMs);
+  consumer.putNode(kubeNode("n1"));
+  consumer.putDaemonSet(kubeDaemonSet("logs"));
+  consumer.putRevision(kubeRevision(kubeDaemonSet("logs")));
+  tick();
+  live.beginMarks();
+  time.pass(3_600_000);
+  const { out, messages } = collectingSocket();
+  live.attach(out, undefined);
+  const before = live.log.state;
+  const cameAtMs = time.nowMs();
+  consumer.putNode(kubeNode("n2"));
+  consumer.putDaemonSet(kubeDaemonSet("logs", { generation: 2 }));
+  tick();
+  const marks = framesIn(messages(), before).flatMap((frame) => frame.marks ?? []);
+  expect(marks).toEqual([
+    { kind: "nodeJoined", atMs: cameAtMs, node: "n2" },
+    { kind: "specChanged", atMs: cameAtMs, daemonSet: "kube-system/logs", generation: 2 },
+  ]);
+});

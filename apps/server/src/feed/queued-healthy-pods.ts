@@ -1,0 +1,19 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { HealthyPods } from "@daemonscope/daemonset/pods/healthy-pod";
+import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
+import type { EventQueue } from "./event-queue.ts";
+
+/** Pods of a model behind a gate, for a model that is the only consumer of pods. While the gate is shut no pod is
+ *  known: each event is decoded whole and waits with the others. The model's time advances before it receives a
+ *  status. */
+export function queuedHealthyPods(model: ClusterModel, gate: EventQueue, clock: Pick<ClusterClock, "nowMs">): HealthyPods | undefined {
+  const pods = model.wellPods;
+  if (pods === undefined) return undefined;
+  return {
+    find: (uid) => (gate.isShut ? undefined : pods.find(uid)),
+    tell(status) {
+      model.at(clock.nowMs());
+      return pods.tell(status);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+
+/** Maximum of a time slice on a shared machine, as a multiple of its processor time: waiters measure real time. */
+const MAX_TIMES = 4;
+
+/** Begins a time slice of `ms` of processor time. The returned function reports whether it is over. By the clock alone,
+ *  a process with a tenth of a processor would leave the rest to its input. */
+export function startTimeSlice(timers: Pick<Timers, "elapsedMs" | "usedMs">, ms: number): () => boolean {
+  const beganMs = timers.elapsedMs();
+  const usedBeforeMs = timers.usedMs?.();
+  return () => {
+    const lastedMs = timers.elapsedMs() - beganMs;
+    if (lastedMs <= ms || usedBeforeMs === undefined) return lastedMs > ms;
+    return lastedMs > ms * MAX_TIMES || (timers.usedMs?.() ?? 0) - usedBeforeMs > ms;
+  };
+}

@@ -1,0 +1,120 @@
+import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { type CellChanges, type ColumnChanges, cacheCellChanges, encodeCellChanges } from "@daemonscope/shared/codec/cell-changes";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { allocateRows, type RowIdChanges, type RowIds, rowChangesOf, rowIdOf } from "@daemonscope/shared/state/row-ids";
+
+/** Limits of one frame of a first sync. Counts cover all cells, so they come with the last frame. */
+export const FIRST_NODES_PART = { mostNodes: 500, mostCells: 5000 };
+
+/** Returns the sources whose state or sentence changed. A new proof alone is no change: heartbeats carry it. */
+export function changedSources(before: SourceStatuses, now: SourceStatuses): Frame["sources"] {
+  const changed: Partial<Record<SourceName, SourceStatus>> = {};
+  let any = false;
+  for (const name of SOURCES) {
+    if (isEqualJson({ ...before[name], provenAtMs: undefined }, { ...now[name], provenAtMs: undefined })) continue;
+    changed[name] = now[name];
+    any = true;
+  }
+  return any ? changed : undefined;
+}
+
+/** Assigns slots: a dropped object frees its slot, a known one keeps it, a new one gets one (F11). If a name is dropped
+ *  and put in one change, it belongs to a new object. */
+function slotChangesOf<T>(
+  slots: RowIds,
+  seq: number,
+  gone: readonly string[],
+  put: readonly T[],
+  nameOf: (record: T) => string,
+): RowIdChanges<T> | undefined {
+  const left = new Set(gone);
+  const known = put.map((record) => (left.has(nameOf(record)) ? undefined : rowIdOf(slots, nameOf(record))));
+  const fresh = allocateRows(slots, known.filter((slot) => slot === undefined).length, seq).values();
+  return rowChangesOf(
+    gone.flatMap((name) => {
+      const slot = rowIdOf(slots, name);
+      return slot === undefined ? [] : [[slot, seq] as const];
+    }),
+    put.map((record, at) => [known[at] ?? fresh.next().value ?? 0, record] as const),
+  );
+}
+
+/** Returns the lookup of a name's place after changes. */
+function placesAfter<T>(
+  slots: RowIds,
+  changes: RowIdChanges<T> | undefined,
+  nameOf: (record: T) => string,
+): (name: string) => number | undefined {
+  const put = new Map(changes?.put?.map(([slot, record]) => [nameOf(record), slot]));
+  const freed = new Set(changes?.freed?.map(([slot]) => slot));
+  return (name) => {
+    const moved = put.get(name);
+    if (moved !== undefined) return moved;
+    const slot = rowIdOf(slots, name);
+    return slot === undefined || freed.has(slot) ? undefined : slot;
+  };
+}
+
+const NOWHERE = -1;
+
+/** Returns the byte of each changed cell, by column and row. O(cells), plus one lookup per node regardless of the
+ *  number of DaemonSets. */
+function cellChangesOf(
+  cells: ModelChanges["cells"],
+  rowOf: (node: string) => number | undefined,
+  columnOf: (key: string) => number | undefined,
+): CellChanges {
+  const columns = new Map<number, ColumnChanges>();
+  /** By the model's rows. */
+  const places: (number | undefined)[] = [];
+  for (const { daemonSet, nodes, rows: modelRows, bytes } of cells) {
+    const column = columnOf(daemonSet);
+    if (column === undefined) continue;
+    const rows: number[] = [];
+    const kept: CellByte[] = [];
+    let isAscending = true;
+    for (let at = 0; at < nodes.length; at++) {
+      const modelRow = modelRows[at] ?? 0;
+      const place = places[modelRow] ?? rowOf(nodes[at] ?? "") ?? NOWHERE;
+      places[modelRow] = place;
+      if (place === NOWHERE) continue;
+      isAscending &&= place > (rows.at(-1) ?? NOWHERE);
+      rows.push(place);
+      kept.push(bytes[at] ?? 0);
+    }
+    columns.set(column, isAscending ? { rows, bytes: kept } : inOrder(rows, kept));
+  }
+  return columns;
+}
+
+function inOrder(rows: readonly number[], bytes: readonly CellByte[]): ColumnChanges {
+  const places = [...rows.keys()].sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0));
+  return { rows: places.map((at) => rows[at] ?? 0), bytes: places.map((at) => bytes[at] ?? 0) };
+}
+
+/** Builds the frame after `state` from the model's changes; undefined if nothing changed (F5). O(changes), or O(nodes)
+ *  if rows come or go. */
+export function buildFrame(state: ClusterStateOf, changes: ModelChanges, sources: Frame["sources"], at: number): Frame | undefined {
+  const { statusWrites, marks } = changes;
+  const seq = state.seq + 1;
+  const nameOf = ({ name }: NodeRecord) => name;
+  const keyOf = ({ key }: DaemonSetRecord) => key;
+  const nodes = slotChangesOf(state.rows, seq, changes.nodesDropped, changes.nodesPut, nameOf);
+  const daemonSets = slotChangesOf(state.columns, seq, changes.daemonSetsDropped, changes.daemonSetsPut, keyOf);
+  const cells = cellChangesOf(changes.cells, placesAfter(state.rows, nodes, nameOf), placesAfter(state.columns, daemonSets, keyOf));
+  const parts = {
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(daemonSets === undefined ? {} : { daemonSets }),
+    ...(cells.size === 0 ? {} : { cells: encodeCellChanges(cells) }),
+    ...(sources === undefined ? {} : { sources }),
+    ...(statusWrites.length === 0 ? {} : { statusWrites }),
+    ...(marks.length === 0 ? {} : { marks }),
+  };
+  if (Object.keys(parts).length === 0) return undefined;
+  return cacheCellChanges({ epoch: state.epoch, seq, at, ...parts }, cells.size === 0 ? undefined : cells);
+}

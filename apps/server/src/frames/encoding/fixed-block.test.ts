@@ -1,0 +1,52 @@
+import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { deflateInWindow } from "./deflate-window.ts";
+import { asNonFinalBlock, startsWithFixedBlock } from "./fixed-block.ts";
+
+const SEED = Number(process.env.SEED ?? 20261125);
+/** Text as in real messages, and bytes that need codes of nine bits. */
+const message = fc.oneof(
+  fc
+    .array(fc.constantFrom("id:abc.", "event:frame\n", "data:", "node-", "A", "b", "7", "{", "\n\n"), { maxLength: 60 })
+    .map((parts) => Buffer.from(parts.join(""))),
+  fc.uint8Array({ maxLength: 700 }).map((bytes) => Buffer.from(bytes)),
+);
+const flushedByZlib = (bytes: Buffer, window: Buffer) =>
+  deflateRawSync(bytes, {
+    level: 6,
+    memLevel: 7,
+    finishFlush: constants.Z_SYNC_FLUSH,
+    ...(window.length === 0 ? {} : { dictionary: window }),
+  });
+
+test(`F16 blocks that follow each other are read as what was packed, each as it comes, and none is longer than zlib's own, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(fc.array(message, { maxLength: 12 }), (messages) => {
+      const stream: Buffer[] = [];
+      let before = Buffer.alloc(0);
+      for (const each of messages) {
+        const made = deflateInWindow(each, before);
+        expect(made.length).toBeLessThanOrEqual(flushedByZlib(each, before).length);
+        stream.push(made);
+        before = Buffer.concat([before, each]);
+        expect(inflateRawSync(Buffer.concat(stream), { finishFlush: constants.Z_SYNC_FLUSH })).toEqual(before);
+      }
+    }),
+    { seed: SEED, numRuns: 400 },
+  );
+});
+
+test("F16 a block ends at a byte however many bits its last one has left", () => {
+  const added = new Set<number>();
+  for (let wide = 0; wide < 8; wide++) {
+    // Bytes above 143 have codes of nine bits. All others here have eight.
+    const text = Buffer.from([100, 97, 116, 97, 58, ...Array.from({ length: wide }, (_, at) => 160 + 3 * at)]);
+    const block = deflateRawSync(text);
+    expect(startsWithFixedBlock(block)).toBe(true);
+    const made = asNonFinalBlock(block);
+    added.add(made.length - block.length);
+    expect(inflateRawSync(Buffer.concat([made, deflateRawSync(text)]))).toEqual(Buffer.concat([text, text]));
+  }
+  expect([...added].sort()).toEqual([0, 1, 2, 3, 4, 5]);
+});

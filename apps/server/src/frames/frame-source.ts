@@ -1,0 +1,54 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { ClusterIdentity, Frame } from "@daemonscope/shared/state/frame";
+import type { EventQueue } from "../feed/event-queue.ts";
+
+/** A completed tick and the resulting state. */
+export interface CompletedTick {
+  readonly atMs: number;
+  /** The model's time. It is ahead if the clock was set back, and behind while no source is live. */
+  readonly nowMs: number;
+  readonly sources: Frame["sources"];
+  /** Marks from outside the model: gaps in the watches, and actions of Daemonscope. */
+  readonly gaps: readonly TimelineMark[];
+  readonly frame: Frame | undefined;
+  readonly nextLookAtMs: number | undefined;
+  readonly state: ClusterStateOf;
+}
+
+/** Accepts work that belongs to a tick and may run in time slices. Queued events wait for its end. */
+export type SliceScheduler = (parts: Generator<undefined, void>) => void;
+
+/** Receives everything that leads to frames except the model's events, in order. */
+export interface FrameObserver {
+  ticked(tick: CompletedTick, later?: SliceScheduler): void;
+  beganMarks(nowMs: number): void;
+  /** Readers received the hash of a state. */
+  hashed(seq: number, hash: string): void;
+}
+
+/** A watched cluster as the frames need it. */
+export interface FrameSource {
+  readonly model: ClusterModel;
+  readonly identity: ClusterIdentity;
+  /** Random for each process and cluster; lower-case letters and digits. */
+  readonly epoch: string;
+  readonly clock: ClusterClock;
+  /** As the watches keep them, dated on the wall clock. */
+  readonly statuses: () => SourceStatuses;
+  readonly tap?: FrameObserver | undefined;
+  /** Queue between the cluster's events and the model, so that a tick can run in time slices. Without it, each tick is
+   *  one slice. */
+  readonly gate?: EventQueue;
+  /** Returns the kept form of a template, so that a user's template can be compared with the cluster's. If another
+   *  process watches the cluster, it converts templates that are read on request. */
+  readonly keepTemplate?: TemplateRedactor | undefined;
+  /** The model's state at the start, if earlier frames led to it. Without it, frames begin with nothing. */
+  readonly begin?: ClusterState;
+  /** For a replayed log: reports whether no tick is in time slices. */
+  readonly isWhole?: () => boolean;
+}

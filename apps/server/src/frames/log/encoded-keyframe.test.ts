@@ -1,0 +1,91 @@
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
+import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import { expect, it, test } from "vitest";
+import type { GrowingBytes } from "../encoding/growing-bytes.ts";
+import { EncodedKeyframe } from "./encoded-keyframe.ts";
+
+const NODES = 12_000;
+const STATE = clusterStateOf(
+  Array.from({ length: NODES }, (_, at) => readyNode(`n-${at}`)),
+  [{ key: "a/x" }],
+  Array.from({ length: NODES }, (_, at) => [at % 5]),
+);
+const TEXT = keyframeText(encodeKeyframe(STATE));
+
+/** A thread on which each time slice ends at once. The test starts the next one. */
+function turnByTurn() {
+  const turns: (() => void)[] = [];
+  let elapsedMs = 0;
+  const timers: Timers = {
+    ...manualTime().timers,
+    elapsedMs: () => {
+      elapsedMs += 100;
+      return elapsedMs;
+    },
+    soon(turn) {
+      turns.push(turn);
+      return { cancel: () => undefined };
+    },
+  };
+  return { timers, next: () => turns.shift()?.() };
+}
+
+async function firstOf(bytes: GrowingBytes): Promise<Buffer> {
+  for await (const chunk of bytes) return chunk;
+  throw new Error("no byte came");
+}
+
+async function allOf(bytes: GrowingBytes): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+it.each([
+  ["br", createBrotliDecompress],
+  ["gzip", createGunzip],
+] as const)(
+  "F3 its head can be read before a node is written, in %s too, and the rest follows for all who read",
+  async (packing, unpackerOf) => {
+    const { timers, next } = turnByTurn();
+    const keyframe = new EncodedKeyframe(STATE);
+    const written = keyframe.write(STATE, timers);
+    const head = (await firstOf(keyframe.plain)).toString("utf8");
+    expect(head).toBe(TEXT.slice(0, TEXT.indexOf("\n") + 1));
+    expect(keyframe.plain.length).toBeUndefined();
+    let unpacked = "";
+    const unpacker = unpackerOf();
+    unpacker.on("data", (chunk: Buffer) => {
+      unpacked += chunk.toString("utf8");
+    });
+    const unpacking = (async () => {
+      for await (const chunk of keyframe.packed(packing)) unpacker.write(chunk);
+    })();
+    await expect.poll(() => unpacked).toBe(head);
+    const early = [allOf(keyframe.plain), allOf(keyframe.packed(packing))];
+    while (keyframe.plain.length === undefined) {
+      next();
+      await Promise.resolve();
+    }
+    await Promise.all([written, unpacking]);
+    const [plain, packed] = await Promise.all(early);
+    expect(plain?.toString("utf8")).toBe(TEXT);
+    expect((packing === "br" ? brotliDecompressSync : gunzipSync)(packed ?? "").toString("utf8")).toBe(TEXT);
+    expect((await allOf(keyframe.packed(packing))).equals(packed ?? Buffer.alloc(0))).toBe(true);
+    expect(keyframe.packed(packing).length).toBe(packed?.length);
+  },
+);
+
+test("what could not be written ends with an error for all who read, in every form, and never as if it were whole", async () => {
+  const keyframe = new EncodedKeyframe(STATE);
+  const readers = [allOf(keyframe.plain), allOf(keyframe.packed("br"))];
+  keyframe.plain.push(Buffer.from("{}\n"));
+  keyframe.plain.fail(new Error("out of paper"));
+  for (const each of readers) await expect(each).rejects.toThrow("out of paper");
+  expect(keyframe.plain.length).toBeUndefined();
+});

@@ -1,0 +1,55 @@
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import { rowCount } from "@daemonscope/shared/state/row-ids";
+import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import { GrowingBytes } from "../encoding/growing-bytes.ts";
+import { type PackedWindow, packMessages } from "../encoding/packed-messages.ts";
+import { cursorText } from "./cursor.ts";
+import { encodeKeyframeChunks } from "./encode-keyframe-chunks.ts";
+
+/** Approximate bytes of a node: its name, uid, labels and cells. */
+const BYTES_A_NODE = 40;
+
+/** A keyframe as growing bytes. The head is available at once; the rest is appended part by part. Each packed form is
+ *  built once, on first use. */
+export class EncodedKeyframe {
+  readonly seq: number;
+  /** Quoted, as in HTTP. */
+  readonly etag: string;
+  readonly plain = new GrowingBytes();
+  readonly #packed = new Map<PackedWindow, GrowingBytes>();
+  readonly #sizeHint: number;
+
+  constructor(state: ClusterStateOf) {
+    this.seq = state.seq;
+    this.etag = `"${cursorText(state)}"`;
+    this.#sizeHint = BYTES_A_NODE * rowCount(state.rows);
+  }
+
+  packed(as: PackedWindow): GrowingBytes {
+    let packed = this.#packed.get(as);
+    if (packed === undefined) {
+      packed = packMessages(this.plain, as, this.#sizeHint);
+      this.#packed.set(as, packed);
+    }
+    return packed;
+  }
+
+  /** Writes the whole state in time slices; the head is written synchronously. `state` must be the constructor's state.
+   *  Never rejects: an error reaches the readers of `plain`. */
+  async write(state: ClusterStateOf, timers: Timers): Promise<void> {
+    try {
+      await drainInSlices(this.#writing(state), timers);
+    } catch (error) {
+      this.plain.fail(error);
+    }
+  }
+
+  *#writing(state: ClusterStateOf): Generator<undefined, void> {
+    for (const chunk of encodeKeyframeChunks(state)) {
+      if (chunk === undefined) yield;
+      else this.plain.push(chunk);
+    }
+    this.plain.close();
+  }
+}

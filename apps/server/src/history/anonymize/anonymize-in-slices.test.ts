@@ -1,0 +1,92 @@
+import { aDaemonSet, aNode, aPod } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { expect, test, vi } from "vitest";
+import type { RunParts } from "../../feed/drain-in-slices.ts";
+import { memoryStore } from "../log/log-writer.ts";
+import { type FixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { logFileOf } from "../storage/log-file.ts";
+import { anonymizeFile, writeAnonymized } from "./anonymous-file.ts";
+import { anonymousInParts } from "./anonymous-values.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
+import { sortedInParts } from "./sort-in-slices.ts";
+
+/** Runs time slices, and counts the texts that each one renames. */
+function counting(): { readonly run: RunParts; readonly most: () => number } {
+  let most = 0;
+  const run: RunParts = async (work) => {
+    const spy = vi.spyOn(Pseudonyms.prototype, "of");
+    try {
+      for (;;) {
+        spy.mockClear();
+        const { done, value } = work.next();
+        most = Math.max(most, spy.mock.calls.length);
+        if (done) return value;
+      }
+    } finally {
+      spy.mockRestore();
+    }
+  };
+  return { run, most: () => most };
+}
+
+const BEGIN: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+/** A cluster whose nodes each have a pod and some labels. */
+async function clusterOf(nodes: number) {
+  const cluster = watched(12);
+  cluster.consumer.putDaemonSet(aDaemonSet("agent"));
+  for (let at = 0; at < nodes; at++) {
+    cluster.consumer.putNode(aNode(`node-${at}`, { labels: { zone: `zone-${at % 3}`, host: `host-${at}` } }));
+    cluster.consumer.putPod(aPod("agent", `agent-${at}`, { node: `node-${at}`, readyAtMs: 0 }));
+  }
+  await live(cluster, BEGIN);
+  return cluster.writer;
+}
+
+test("no part of an anonymised recording renames more than some thousand texts, however many nodes there are", async () => {
+  const most: number[] = [];
+  for (const nodes of [400, 1200]) {
+    const counted = counting();
+    const words = await writeAnonymized((await clusterOf(nodes)).segments, memoryStore, counted.run);
+    expect(words.size).toBeGreaterThan(nodes);
+    most.push(counted.most());
+  }
+  expect(most[1]).toBeLessThan(5000);
+  expect(most[1]).toBe(most[0]);
+});
+
+test("a list in a saved DaemonSet is renamed in parts too", () => {
+  const readying = Array.from({ length: 5000 }, (_, row) => [row, [{ pod: `pod-${row}` }]] as const);
+  const parts = anonymousInParts({ saved: { sets: [{ columns: { readying } }] } }, new Pseudonyms());
+  let count = 0;
+  while (!parts.next().done) count++;
+  expect(count).toBeGreaterThan(readying.length / 200);
+});
+
+test("texts are sorted in parts as Array.prototype.sort sorts them", () => {
+  const texts = Array.from({ length: 5501 }, (_, at) => `w${(at * 7919) % 5501}é${at % 3 === 0 ? "Z" : "z"}`);
+  for (const some of [[], ["b"], texts.slice(0, 1000), texts.slice(0, 1001), texts]) {
+    const parts = sortedInParts(some);
+    for (let count = 0; ; count++) {
+      const { done, value } = parts.next();
+      if (!done) continue;
+      expect(value).toEqual([...some].sort());
+      expect(count).toBeGreaterThanOrEqual(Math.ceil(some.length / 1000));
+      break;
+    }
+  }
+});
+
+test("a recording ends at the first part after its reader has gone", async () => {
+  const file = await logFileOf(await clusterOf(10), 0, Number.POSITIVE_INFINITY);
+  let parts = 0;
+  const gone: RunParts = async (work) => {
+    for (;;) {
+      if (++parts > 3) throw new Error("gone");
+      const { done, value } = work.next();
+      if (done) return value;
+    }
+  };
+  await expect(anonymizeFile(file, gone)).rejects.toThrow("gone");
+  expect(parts).toBe(4);
+});

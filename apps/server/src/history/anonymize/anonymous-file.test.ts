@@ -1,0 +1,116 @@
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { drain } from "@daemonscope/kube/base/drain";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runInARow } from "../../feed/drain-in-slices.ts";
+import { type BlockStore, memoryStore } from "../log/log-writer.ts";
+import { type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { replayTo } from "../replay/replay-to.ts";
+import { readSegments } from "../storage/log-file.ts";
+import { writeAnonymized } from "./anonymous-file.ts";
+import { anonymizeValue } from "./anonymous-values.ts";
+import { Pseudonyms } from "./pseudonyms.ts";
+
+const SEED = Number(process.env.SEED ?? 20260117);
+const RUNS = Number(process.env.RUNS ?? 8);
+
+describe(`a recording with other words, seed ${SEED}`, () => {
+  it("is judged at each moment as the one that it was made of", async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
+        const cluster = watched(12);
+        const begin: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+        await live(cluster, [...begin, ...history]);
+        const { writer, shown } = cluster;
+        const blocks: Buffer[] = [];
+        const store: BlockStore = {
+          ...memoryStore,
+          keep: (segment, block) => {
+            blocks.push(block);
+            return memoryStore.keep(segment, block);
+          },
+        };
+        const words = await writeAnonymized(writer.segments, store, runInARow);
+        const segments = await readSegments(blocks);
+        const made = { header: segments[0]?.header ?? writer.header, segments, openText: "" };
+        for (const { atMs } of shown.filter((_, at) => at % 10 === 0)) {
+          const was = (await replayTo(writer, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: __, ...is } = (await replayTo(made, { fromMs: atMs, toMs: atMs })).state;
+          const { cluster: _, ...expected } = anonymizeValue(was, words);
+          expect(is).toEqual(expected);
+          compared++;
+        }
+      }),
+      { seed: SEED, numRuns: RUNS, endOnFailure: true },
+    );
+    expect(compared).toBeGreaterThan(RUNS);
+  });
+});
+
+describe("words", () => {
+  const name = fc.constantFrom(
+    "pay",
+    "payments",
+    "payments-eu",
+    "Ready",
+    "default",
+    "linux",
+    "ip-10-0-1-23.ec2.internal",
+    "10.0.1.23",
+    "eu.acme.io/pay",
+    "123456789012",
+    "zürich-1",
+    "6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b",
+  );
+  const other = (texts: readonly string[]) => {
+    const words = new Pseudonyms();
+    for (const text of texts) words.of(text);
+    return drain(words.inOrder());
+  };
+  it("are equal after it exactly when they were before, alone and within others", () => {
+    fc.assert(
+      fc.property(name, name, fc.constantFrom(" ", "/", ": ", "=", "\n"), (a, b, between) => {
+        const words = other([a, b]);
+        expect(words.of(a) === words.of(b)).toBe(a === b);
+        expect(words.of(`${a}${between}${b}`)).toBe(words.of(a) + between + words.of(b));
+      }),
+      { seed: SEED },
+    );
+  });
+  it("of what was done stay, and names of whom it was done to go", () => {
+    const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
+    const words = new Pseudonyms();
+    anonymizeValue(mark, words);
+    expect(anonymizeValue(mark, drain(words.inOrder()))).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
+  });
+  it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
+    const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
+    expect(other([message]).of(message)).toBe(
+      `Failed to pull image "x08.x09/x10:x03.x05.x07@x11:x02": dial tcp x04.x01.x03.x06:443: no such host`,
+    );
+    expect(other(["linux-pool"]).of("linux")).toBe("linux");
+    expect(other(["linux-pool"]).of("linux-pool")).toBe("x1-x2");
+  });
+  it("are one for an identifier of an object", () => {
+    expect(other(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
+  });
+  it("name no kind that people made, nor its group, and leave those of Kubernetes", () => {
+    const owner = (apiVersion: string, kind: string) => ({ apiVersion, kind, name: "pay", uid: "u-1", controller: true });
+    const words = new Pseudonyms();
+    const acme = JSON.stringify(anonymizeValue([owner("ops.acme.io/v1", "AcmeAgent")], words));
+    expect(acme).not.toMatch(/acme|pay/i);
+    for (const [apiVersion, kind] of [
+      ["v1", "Node"],
+      ["apps/v1", "DaemonSet"],
+      ["node.k8s.io/v1", "RuntimeClass"],
+    ] as const)
+      expect(anonymizeValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
+  });
+  it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
+    const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
+    expect(anonymizeValue({ labels }, new Pseudonyms())).toEqual({
+      labels: { "eks.amazonaws.com/nodegroup": "x1", pool: "x1", "x2.x3/x4": "x1" },
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { PUBLIC_WORDS } from "./public-words.ts";
+import { sortedInParts } from "./sort-in-slices.ts";
+
+const TOKEN = /[\p{L}\p{M}\p{N}]+(?:[._-]+[\p{L}\p{M}\p{N}]+)*/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Counts, quantities and durations; longer numbers may be accounts or addresses. */
+const AMOUNT = /^(?:\d{1,6}(?:\.\d{1,3})?(?:m|k|M|G|T|Ki|Mi|Gi|Ti|ms|s|h|d)?|(?:\d{1,4}(?:h|m|s))+)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+/** Treated as one word instead of five, because each pod has one. */
+const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const WORDS_A_PART = 1000;
+
+/**
+ * Maps each word to one other word, everywhere in a log. Two texts are equal afterwards exactly if they were equal
+ * before, and a text that contains others still contains them. *Invariant*: the replacement of a word is never a kept
+ * word.
+ */
+export class Pseudonyms {
+  readonly #aliases = new Map<string, string>();
+
+  /** The number of replaced words. */
+  get size(): number {
+    return this.#aliases.size;
+  }
+
+  /**
+   * Returns the same words with aliases in alphabetical order, because the page sorts by name. A word that appears
+   * later has no position in that order.
+   */
+  *inOrder(): Generator<undefined, Pseudonyms> {
+    const ordered = new Pseudonyms();
+    const words = yield* sortedInParts([...this.#aliases.keys()]);
+    const digits = String(words.length).length;
+    for (const [at, word] of words.entries()) {
+      ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
+      if (at % WORDS_A_PART === 0) yield;
+    }
+    return ordered;
+  }
+
+  of(text: string): string {
+    if (TIME.test(text)) return text;
+    return text.replace(TOKEN, (token) => {
+      if (PUBLIC_WORDS.has(token) || AMOUNT.test(token)) return token;
+      return UID.test(token) ? this.#alias(token) : token.replace(WORD, (word) => this.#alias(word));
+    });
+  }
+
+  #alias(word: string): string {
+    const known = this.#aliases.get(word);
+    if (known !== undefined) return known;
+    const alias = `x${this.#aliases.size + 1}`;
+    this.#aliases.set(word, alias);
+    return alias;
+  }
+}

@@ -1,0 +1,116 @@
+import { type PackedValues, ValuePacker, type ValueTables } from "./value-packer.ts";
+
+/** The number of list items written, and of values packed, in one part: a millisecond or two. */
+const ITEMS_A_PART = 2000;
+const VALUES_A_PART = 500;
+const CHARS_A_PART = 1 << 20;
+/**
+ * The texts before and after the numbers of packed values, at the end of a JSON text. `NUMBERS` occurs nowhere else in
+ * that text.
+ */
+const NUMBERS = ',"numbers":[';
+const END = "]}}";
+/** The number of characters of numbers that are read in one part. */
+const NUMBERS_A_PART = 1 << 16;
+
+const isShort = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length <= ITEMS_A_PART : typeof value !== "object" || value === null;
+
+/**
+ * Returns the JSON.stringify text of plain objects as consecutive texts. Writes long lists in steps, and each field of
+ * an object separately.
+ */
+export function* jsonInSlices(value: unknown): Generator<undefined, readonly string[]> {
+  const texts: string[] = [];
+  yield* write(value, texts);
+  return texts;
+}
+
+function* write(value: unknown, texts: string[]): Generator<undefined, void> {
+  if (isShort(value)) texts.push(JSON.stringify(value) ?? "null");
+  else if (Array.isArray(value)) yield* writeList(value, texts);
+  else {
+    let separator = "{";
+    for (const [key, field] of Object.entries(value as object)) {
+      if (field === undefined) continue;
+      texts.push(`${separator}${JSON.stringify(key)}:`);
+      separator = ",";
+      yield* write(field, texts);
+      yield;
+    }
+    texts.push(separator === "{" ? "{}" : "}");
+  }
+}
+
+function* writeList(list: readonly unknown[], texts: string[]): Generator<undefined, void> {
+  texts.push("[");
+  for (let at = 0; at < list.length; at += ITEMS_A_PART) {
+    const some = JSON.stringify(list.slice(at, at + ITEMS_A_PART));
+    texts.push(at === 0 ? "" : ",", some.slice(1, -1));
+    yield;
+  }
+  texts.push("]");
+}
+
+/** Returns the JSON.stringify text of an object with fields and packed values: `{ ...fields, packed }`. */
+export function* packInSlices(fields: object, values: Iterable<unknown>): Generator<undefined, readonly string[]> {
+  const packer = new ValuePacker();
+  const numbers: string[] = [];
+  let count = 0;
+  const takeNumbers = () => {
+    const some = packer.takeNumbers();
+    if (some.length > 0) numbers.push(numbers.length === 0 ? "" : ",", JSON.stringify(some).slice(1, -1));
+  };
+  for (const value of values) {
+    packer.add(value);
+    if (++count % VALUES_A_PART !== 0) continue;
+    takeNumbers();
+    yield;
+  }
+  takeNumbers();
+  const { strings, shapes } = packer.take();
+  const before = yield* jsonInSlices({ ...fields, packed: { strings, shapes } });
+  // The tables are the last two fields of two objects that end here.
+  return [...before.slice(0, -2), NUMBERS, ...numbers, END];
+}
+
+/** Returns the bytes of consecutive texts. */
+export function* bytesOf(making: Generator<undefined, readonly string[]>): Generator<undefined, Buffer> {
+  const texts = yield* making;
+  const parts: Buffer[] = [];
+  let text = "";
+  for (const each of texts) {
+    text += each;
+    if (text.length < CHARS_A_PART) continue;
+    parts.push(Buffer.from(text, "utf8"));
+    text = "";
+    yield;
+  }
+  parts.push(Buffer.from(text, "utf8"));
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads the output of `packedInParts` in steps of some milliseconds: the fields, and the numbers in several lists.
+ * Reads a text with another order of fields in one step.
+ */
+export function* readPackedJson(
+  text: string,
+): Generator<undefined, { readonly fields: unknown; readonly tables: ValueTables; readonly lists: readonly (readonly number[])[] }> {
+  const begin = text.lastIndexOf(NUMBERS);
+  if (begin < 0 || !text.endsWith(END)) {
+    const fields = JSON.parse(text) as { readonly packed: PackedValues };
+    return { fields, tables: fields.packed, lists: [fields.packed.numbers] };
+  }
+  const fields = JSON.parse(`${text.slice(0, begin)}}}`) as { readonly packed: ValueTables };
+  const end = text.length - END.length;
+  const lists: number[][] = [];
+  for (let from = begin + NUMBERS.length; from < end; ) {
+    const comma = text.indexOf(",", from + NUMBERS_A_PART);
+    const to = comma < 0 ? end : comma;
+    lists.push(JSON.parse(`[${text.slice(from, to)}]`) as number[]);
+    from = to + 1;
+    yield;
+  }
+  return { fields, tables: fields.packed, lists };
+}

@@ -1,0 +1,88 @@
+import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
+import { nodeRecordInOrder } from "@daemonscope/daemonset/records/node-record-in-order";
+import type { ClusterObjects, StoredKind } from "../../feed/cluster-event.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The changed fields of an object, whole. A removed field is null, because no logged object has a null. A field in
+ * PARTS has a nested delta.
+ */
+export type Delta = Readonly<Record<string, unknown>>;
+
+/** Fields with nested objects that have a nested delta. */
+const PARTS: Readonly<Record<StoredKind, readonly string[]>> = {
+  nodes: ["record"],
+  daemonsets: ["metadata", "spec", "status"],
+  controllerrevisions: ["metadata"],
+  pods: [],
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * Compares by fields and by their order, because frames are compared by bytes. An undefined field equals an absent
+ * one.
+ */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at++) if (!isSame(a[at], b[at])) return false;
+    return true;
+  }
+  if (!isFields(a) || !isFields(b)) return false;
+  const keys = Object.keys(a);
+  const others = Object.keys(b);
+  let at = 0;
+  for (const key of keys) {
+    const value = a[key];
+    if (value === undefined) continue;
+    while (at < others.length && b[others[at] ?? ""] === undefined) at++;
+    if (others[at++] !== key || !isSame(value, b[key])) return false;
+  }
+  while (at < others.length && b[others[at] ?? ""] === undefined) at++;
+  return at >= others.length;
+}
+
+function fieldsDelta(before: Fields, after: Fields, parts: readonly string[]): Delta | undefined {
+  let delta: Record<string, unknown> | undefined;
+  const note = (key: string, value: unknown) => {
+    delta ??= {};
+    delta[key] = value;
+  };
+  for (const key in after) {
+    const was = before[key];
+    const is = after[key];
+    if (was === is || is === undefined) continue;
+    if (parts.includes(key) && isFields(was) && isFields(is)) {
+      const part = fieldsDelta(was, is, []);
+      if (part !== undefined) note(key, part);
+    } else if (!isSame(was, is)) note(key, is);
+  }
+  for (const key in before) if (before[key] !== undefined && after[key] === undefined) note(key, null);
+  return delta;
+}
+
+/** Returns the changed fields of an object, or undefined if nothing changed. */
+export function deltaOf<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], after: ClusterObjects[Kind]): Delta | undefined {
+  return fieldsDelta(before as unknown as Fields, after as unknown as Fields, PARTS[kind]);
+}
+
+function withDelta(before: Fields, delta: Delta, parts: readonly string[]): Fields {
+  const after: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(delta)) {
+    const was = before[key];
+    if (value === null) delete after[key];
+    else after[key] = parts.includes(key) && isFields(was) && isFields(value) ? withDelta(was, value, []) : value;
+  }
+  return after;
+}
+
+/** `applyDelta(kind, a, deltaOf(kind, a, b))` is `b`. */
+export function applyDelta<Kind extends StoredKind>(kind: Kind, before: ClusterObjects[Kind], delta: Delta): ClusterObjects[Kind] {
+  const after = withDelta(before as unknown as Fields, delta, PARTS[kind]) as unknown as ClusterObjects[Kind];
+  if (kind !== "nodes") return after;
+  const node = after as unknown as NodeEntry;
+  return { ...node, record: nodeRecordInOrder(node.record) } as unknown as ClusterObjects[Kind];
+}

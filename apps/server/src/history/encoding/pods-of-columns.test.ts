@@ -1,0 +1,51 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { expect, it } from "vitest";
+import { toColumns } from "./columnar-objects.ts";
+import { podsFromColumns } from "./pods-of-columns.ts";
+
+const WITH_EVERY_FACT: Required<PodFacts> = {
+  uid: "u1",
+  namespace: "kube-system",
+  name: "agent-1",
+  ownerUid: "ds",
+  node: "n1",
+  scheduled: true,
+  createdAtMs: 1,
+  hash: "h",
+  templateGeneration: "2",
+  phase: "Running",
+  ready: false,
+  readySinceMs: 2,
+  unreadySinceMs: 3,
+  deletingSinceMs: 4,
+  goneByMs: 5,
+  restarts: 6,
+  reason: { kind: "reason", reason: "CrashLoopBackOff" },
+  message: "back-off\n5m0s",
+  lastExit: { code: 1 },
+  failing: true,
+  overcomeAtMs: 7,
+  passing: true,
+  step: "image",
+  images: "agent=registry.example/agent:1",
+};
+
+const FEWEST: PodFacts = {
+  ...WITH_EVERY_FACT,
+  uid: "u2",
+  hash: undefined,
+  templateGeneration: undefined,
+  readySinceMs: undefined,
+  unreadySinceMs: undefined,
+  deletingSinceMs: undefined,
+  goneByMs: undefined,
+  reason: undefined,
+  message: undefined,
+  step: undefined,
+};
+
+it("each fact of a pod comes back from columns, by way of JSON text", () => {
+  const { lastExit: _, overcomeAtMs: __, images: ___, ...fewest } = FEWEST;
+  const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
+  expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);
+});

@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { isModelSource, MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { SOURCES, type SourceName, type SourceStatus, type SourceStatuses } from "@daemonscope/kube/source-status";
+import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import { decodeEvent } from "@daemonscope/kube-client/decode/decode-event";
+import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
+import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { applyEvent } from "../../feed/cluster-event.ts";
+import { modelSink } from "../../feed/model-sink.ts";
+import { LiveFrames } from "../../frames/live-frames.ts";
+import type { ClusterSink } from "../../watch/cluster-watch.ts";
+import { headerOf } from "../log/log-entry.ts";
+import { type BlockStore, LogWriter } from "../log/log-writer.ts";
+import type { Segment } from "../log/segment.ts";
+import { ImportClock } from "./import-clock.ts";
+import type { ImportedChange, ImportLimitations } from "./import-limitations.ts";
+
+/** Interval of the dated ticks and state hashes (L2); equal to that of `record`. */
+const DATE_MS = 10_000;
+/** The writer is flushed after this number of changes, which limits memory. */
+const TOLD_A_FLUSH = 2000;
+
+export interface ImportedLogOptions {
+  readonly identity: ClusterIdentity;
+  readonly fromMs: number;
+  /** Kinds whose objects all arrive before the log begins. */
+  readonly sources: ReadonlySet<SourceName>;
+  readonly build: string;
+  readonly store: BlockStore;
+  readonly notKnown: ImportLimitations;
+  readonly onBroken: (error: unknown) => void;
+}
+
+/**
+ * Writes a log from imported changes. It applies them to the same model as `serve`, on a clock that follows their
+ * times, and writes as `record` does.
+ */
+export class ImportedLog {
+  readonly #time: ImportClock;
+  readonly #model: ClusterModel;
+  readonly #writer: LogWriter;
+  readonly #live: LiveFrames;
+  readonly #consumer: ClusterSink;
+  readonly #options: ImportedLogOptions;
+  /** Kinds that are read completely, or are at the start of the log. */
+  readonly #sources: Set<SourceName>;
+  #datedMs: number;
+  #told = 0;
+  #versions = 0;
+
+  constructor(options: ImportedLogOptions) {
+    const { identity, fromMs, store, build, onBroken } = options;
+    const sources = new Set(options.sources);
+    this.#sources = sources;
+    this.#options = options;
+    this.#datedMs = fromMs;
+    this.#time = new ImportClock(fromMs);
+    const { clock, timers } = this.#time;
+    this.#model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
+    const epoch = randomBytes(6).toString("hex");
+    const header = headerOf({ log: epoch, cluster: identity });
+    this.#writer = new LogWriter({ header, model: this.#model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
+    const absent: SourceStatus = { state: "syncing", detail: "what was imported does not tell of them all" };
+    const statuses = () =>
+      Object.fromEntries(
+        SOURCES.map((source) => [source, sources.has(source) ? { state: "live", provenAtMs: clock.nowMs() } : absent]),
+      ) as unknown as SourceStatuses;
+    this.#live = new LiveFrames({
+      model: this.#model,
+      identity,
+      epoch,
+      build,
+      clock,
+      timers,
+      statuses,
+      tap: this.#writer,
+      // The frames have no readers, so that lifetimes need no spread.
+      random: () => 0,
+      wallNowMs: clock.nowMs,
+    });
+    this.#consumer = modelSink(this.#model, undefined, clock.nowMs, this.#writer);
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#writer.segments;
+  }
+
+  get state(): ClusterStateOf {
+    return this.#live.log.state;
+  }
+
+  /** Advances the time to a change and applies the change. Resolves when the next change can be applied. */
+  async tell(change: ImportedChange): Promise<void> {
+    await this.#passTo(change.atMs);
+    switch (change.do) {
+      case "put":
+        this.#put(change.source, change.object);
+        break;
+      case "drop":
+        this.#drop(change.source, change.source === "nodes" ? change.name : change.uid);
+        break;
+      case "read":
+        this.#sources.add(change.source);
+        this.#read(change.source);
+        break;
+      case "begin":
+        this.#begin();
+        break;
+      default:
+        assertNever(change);
+    }
+    this.#live.wake();
+    await this.#count();
+  }
+
+  /** Writes that the cluster was watched until now. Resolves when everything is stored. */
+  async end(): Promise<void> {
+    // Runs the tick of the last change.
+    this.#time.passTo(this.#time.nowMs + 1);
+    this.#date();
+    await this.#writer.flush();
+    this.#live.close("the import ends");
+  }
+
+  async #passTo(atMs: number): Promise<void> {
+    while (this.#datedMs + DATE_MS <= atMs) {
+      this.#datedMs += DATE_MS;
+      this.#time.passTo(this.#datedMs);
+      this.#date();
+      await this.#count();
+    }
+    this.#time.passTo(atMs);
+  }
+
+  #date(): void {
+    this.#writer.dateNextTick();
+    this.#live.settle();
+    const { log } = this.#live;
+    this.#writer.hashed(log.state.seq, log.hash());
+  }
+
+  async #count(): Promise<void> {
+    if (++this.#told % TOLD_A_FLUSH === 0) await this.#writer.flush();
+  }
+
+  #begin(): void {
+    for (const source of this.#options.sources) this.#read(source);
+    this.#live.beginMarks();
+    this.#live.settle();
+  }
+
+  #read(source: SourceName): void {
+    if (!isModelSource(source)) return;
+    const input = { do: "read", source } as const;
+    applyEvent(this.#model, this.#time.nowMs, input);
+    this.#writer.note(this.#model.reading.nowMs, input);
+  }
+
+  #put(source: SourceName, object: Json): void {
+    const consumer = this.#consumer;
+    const told = this.#versioned(object);
+    switch (source) {
+      case "nodes":
+        return this.#take(decodeNode(told), (node) => consumer.putNode(node));
+      case "daemonsets":
+        return this.#take(decodeDaemonSet(told), (daemonSet) => consumer.putDaemonSet(daemonSet));
+      case "controllerrevisions":
+        return this.#take(decodeControllerRevision(told), (revision) => consumer.putRevision(revision));
+      case "pods":
+        return this.#take(decodePod(told), (pod) => consumer.putPod(pod));
+      case "events":
+        return this.#take(decodeEvent(told), (event) => consumer.putEvent(event));
+      default:
+        return assertNever(source);
+    }
+  }
+
+  /** A source may leave versions out; this adds rising ones. */
+  #versioned(object: Json): Json {
+    const metadata = objectField(object, "metadata");
+    if (typeof metadata.resourceVersion === "string" && metadata.resourceVersion !== "") return object;
+    return { ...object, metadata: { ...metadata, resourceVersion: String(++this.#versions) } };
+  }
+
+  #take<T>(decoded: Decoded<T>, put: (object: T) => void): void {
+    if ("object" in decoded) put(decoded.object);
+    else this.#options.notKnown.add("object cannot be read", "objects cannot be read", decoded.problem);
+  }
+
+  #drop(source: SourceName, key: string): void {
+    const consumer = this.#consumer;
+    switch (source) {
+      case "nodes":
+        return consumer.dropNode(key);
+      case "daemonsets":
+        return consumer.dropDaemonSet(key);
+      case "controllerrevisions":
+        return consumer.dropRevision(key);
+      case "pods":
+        return consumer.dropPod(key);
+      case "events":
+        return consumer.dropEvent(key);
+      default:
+        return assertNever(source);
+    }
+  }
+}

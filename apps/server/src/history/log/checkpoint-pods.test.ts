@@ -1,0 +1,54 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { expect, it } from "vitest";
+import { CheckpointPods } from "./checkpoint-pods.ts";
+
+function kept(runs: readonly (readonly string[])[]) {
+  const made: number[] = [];
+  let nextId = 100;
+  const pods = new CheckpointPods(
+    runs.map((names, run) => ({
+      ids: names.map(() => nextId--),
+      owners: [...new Set(names.map((name) => name.slice(0, 1)))],
+      pods() {
+        made.push(run);
+        return names.map((name) => ({ uid: name, ownerUid: name.slice(0, 1) }) as PodFacts);
+      },
+    })),
+  );
+  return { pods, made };
+}
+const names = (pods: Iterable<PodFacts>) => Array.from(pods, ({ uid }) => uid);
+
+it("of kept pods only the runs are made in which somebody asks for one, each once", () => {
+  const { pods, made } = kept([["a1", "a2"], ["b1"], ["c1", "a3"]]);
+  expect([pods.length, made]).toEqual([5, []]);
+  expect(pods.numbered(99)?.uid).toBe("a2");
+  expect(pods.numbered(100)?.uid).toBe("a1");
+  expect([pods.numbered(95), pods.numbered(101)]).toEqual([undefined, undefined]);
+  expect(made).toEqual([0]);
+  expect(names(pods.of("a"))).toEqual(["a1", "a2", "a3"]);
+  expect(made).toEqual([0, 2]);
+});
+
+it("who tells of a pod is given one that was made, who asks for it any, and who wants all gets them in their order", () => {
+  const { pods, made } = kept([["a1"], ["b1"], ["c1"]]);
+  expect(pods.told("b1")).toBeUndefined();
+  expect(pods.byUid("b1")?.ownerUid).toBe("b");
+  expect(pods.told("b1")).toBe(pods.byUid("b1"));
+  expect(made).toEqual([0, 1]);
+  expect([names(pods), pods.ids]).toEqual([
+    ["a1", "b1", "c1"],
+    [100, 99, 98],
+  ]);
+  expect(pods.byUid("d1")).toBeUndefined();
+});
+
+it("finds a pod by its number in a checkpoint of more than 65,535 runs", () => {
+  const runs = Array.from({ length: 70_000 }, (_, run) => ({
+    ids: [run],
+    owners: ["a"],
+    pods: () => [{ uid: `a${run}`, ownerUid: "a" } as PodFacts],
+  }));
+  const pods = new CheckpointPods(runs);
+  for (const id of [0, 65_534, 65_535, 65_536, 69_999]) expect(pods.numbered(id)?.uid).toBe(`a${id}`);
+});

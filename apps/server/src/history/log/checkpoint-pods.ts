@@ -1,0 +1,98 @@
+import type { InitialPods } from "@daemonscope/daemonset/pods/initial-pods";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+
+/** Consecutive pods of a checkpoint, whose numbers and owners are known. */
+export interface CheckpointRun {
+  /** The number of each pod, in their order. */
+  readonly ids: readonly number[];
+  readonly owners: readonly string[];
+  /** Builds the pods, and takes as long as that. */
+  pods(): readonly PodFacts[];
+}
+
+/** An array may have this number of entries per pod, beyond SPARSE_FROM. A map takes about as much memory. */
+const MAX_SPARSE = 16;
+const SPARSE_FROM = 65_536;
+
+/**
+ * The pods of a checkpoint, built run by run on first use. A moment in which one DaemonSet of twelve was rolled out
+ * needs one pod in five.
+ */
+export class CheckpointPods implements InitialPods {
+  readonly length: number;
+  readonly #runs: readonly CheckpointRun[];
+  readonly #made: (readonly PodFacts[] | undefined)[];
+  readonly #madeByUid = new Map<string, PodFacts>();
+  readonly #runsByOwner = new Map<string, number[]>();
+  /** By number: the index of the run plus one, or 0 for a number without a pod here. */
+  #runById: Uint32Array | Map<number, number> | undefined;
+
+  constructor(runs: readonly CheckpointRun[]) {
+    this.#runs = runs;
+    this.#made = runs.map(() => undefined);
+    this.length = runs.reduce((sum, { ids }) => sum + ids.length, 0);
+    for (const [at, { owners }] of runs.entries())
+      for (const owner of owners) {
+        const known = this.#runsByOwner.get(owner);
+        if (known === undefined) this.#runsByOwner.set(owner, [at]);
+        else known.push(at);
+      }
+  }
+
+  /** In the order of the pods. */
+  get ids(): readonly number[] {
+    return this.#runs.flatMap(({ ids }) => ids);
+  }
+
+  #podsOf(run: number): readonly PodFacts[] {
+    const known = this.#made[run];
+    if (known !== undefined) return known;
+    const pods = this.#runs[run]?.pods() ?? [];
+    this.#made[run] = pods;
+    for (const pod of pods) this.#madeByUid.set(pod.uid, pod);
+    return pods;
+  }
+
+  *[Symbol.iterator](): Iterator<PodFacts> {
+    for (const run of this.#runs.keys()) yield* this.#podsOf(run);
+  }
+
+  *of(ownerUid: string): Iterable<PodFacts> {
+    for (const run of this.#runsByOwner.get(ownerUid) ?? []) for (const pod of this.#podsOf(run)) if (pod.ownerUid === ownerUid) yield pod;
+  }
+
+  told(uid: string): PodFacts | undefined {
+    return this.#madeByUid.get(uid);
+  }
+
+  byUid(uid: string): PodFacts | undefined {
+    for (const run of this.#runs.keys()) {
+      const known = this.#madeByUid.get(uid);
+      if (known !== undefined) return known;
+      this.#podsOf(run);
+    }
+    return this.#madeByUid.get(uid);
+  }
+
+  /**
+   * Numbers are dense unless pods came and went for long, or a file was altered. An array up to the last number would
+   * then be mostly empty.
+   */
+  #runsById(): Uint32Array | Map<number, number> {
+    let last = -1;
+    for (const { ids } of this.#runs) for (const id of ids) if (id > last) last = id;
+    if (last > MAX_SPARSE * this.length + SPARSE_FROM)
+      return new Map(this.#runs.flatMap(({ ids }, run) => ids.map((id) => [id, run + 1] as const)));
+    const runs = new Uint32Array(last + 1);
+    for (const [run, { ids }] of this.#runs.entries()) for (const id of ids) runs[id] = run + 1;
+    return runs;
+  }
+
+  /** Returns the pod with a number. */
+  numbered(id: number): PodFacts | undefined {
+    this.#runById ??= this.#runsById();
+    const runs = this.#runById;
+    const run = ((runs instanceof Map ? runs.get(id) : runs[id]) ?? 0) - 1;
+    return run < 0 ? undefined : this.#podsOf(run)[this.#runs[run]?.ids.indexOf(id) ?? -1];
+  }
+}

@@ -1,0 +1,290 @@
+import type { SavedDaemonSet, SavedModel } from "@daemonscope/daemonset/model/saved-model";
+import type { NodeEntry } from "@daemonscope/daemonset/model/tables/node-entry";
+import type { SavedColumns } from "@daemonscope/daemonset/model/tables/pair-columns";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { KubeControllerRevision } from "@daemonscope/kube/objects";
+import { decodeBase64, encodeBase64 } from "@daemonscope/shared/codec/base64";
+import { CellColumn } from "@daemonscope/shared/state/cell-column";
+import type { ClusterState, ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import type { RowIds } from "@daemonscope/shared/state/row-ids";
+import type { StoredKind } from "../../feed/cluster-event.ts";
+import type { ColumnarObjects } from "../encoding/columnar-objects.ts";
+import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
+import { type PackedNumbers, packNumbers, unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";
+import { podsFromColumns } from "../encoding/pods-of-columns.ts";
+import { type PackedValues, unpackValues, unpackValuesInSlices } from "../encoding/value-packer.ts";
+import { CheckpointPods, type CheckpointRun } from "./checkpoint-pods.ts";
+import type { PodRun, PodRunKey } from "./pod-runs.ts";
+
+/** The state from which a log continues, right after a tick. */
+export interface Checkpoint {
+  readonly saved: SavedModel & { readonly pods: CheckpointPods };
+  /** The state that the frames produced. It shares its records with the model. */
+  readonly state: ClusterState;
+  /** The numbers of the saved objects except pods, in the order of the objects. */
+  readonly ids: Readonly<Record<Exclude<StoredKind, "pods">, readonly number[]>>;
+  readonly nextId: number;
+}
+
+/** A checkpoint in the form in which it is written. */
+export interface CheckpointInput extends Omit<Checkpoint, "saved" | "state"> {
+  readonly state: ClusterStateOf;
+  readonly saved: Omit<SavedModel, "pods">;
+  readonly runs: readonly PodRun[];
+}
+
+interface PlainSlots {
+  readonly names: readonly (string | null)[];
+  readonly freed: readonly (readonly [slot: number, seq: number])[];
+}
+
+type NumberColumn = keyof typeof NUMBER_COLUMNS;
+const NUMBER_COLUMNS = {
+  verdicts: "Uint8Array",
+  cells: "Uint8Array",
+  tallies: "Uint32Array",
+  progressAtMs: "Float64Array",
+  hashAt: "Uint32Array",
+} as const satisfies Partial<Record<keyof SavedColumns, string>>;
+
+/** A saved DaemonSet whose numeric columns are texts. */
+type WrittenSet = Omit<SavedDaemonSet, "columns"> & {
+  readonly columns: Omit<SavedColumns, NumberColumn> & Readonly<Record<NumberColumn, PackedNumbers>>;
+};
+
+function writtenSet(set: SavedDaemonSet): WrittenSet {
+  const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
+  return {
+    ...set,
+    columns: {
+      ...set.columns,
+      verdicts: packNumbers(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: packNumbers(NUMBER_COLUMNS.cells, cells),
+      tallies: packNumbers(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: packNumbers(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: packNumbers(NUMBER_COLUMNS.hashAt, hashAt),
+    },
+  };
+}
+
+function savedSet(set: WrittenSet): SavedDaemonSet {
+  const { verdicts, cells, tallies, progressAtMs, hashAt } = set.columns;
+  return {
+    ...set,
+    columns: {
+      ...set.columns,
+      verdicts: unpackNumbers(NUMBER_COLUMNS.verdicts, verdicts),
+      cells: unpackNumbers(NUMBER_COLUMNS.cells, cells),
+      tallies: unpackNumbers(NUMBER_COLUMNS.tallies, tallies),
+      progressAtMs: unpackNumbers(NUMBER_COLUMNS.progressAtMs, progressAtMs),
+      hashAt: unpackNumbers(NUMBER_COLUMNS.hashAt, hashAt),
+    },
+  };
+}
+
+interface ModelPart extends Omit<SavedModel, "rows" | "sets" | "revisions" | "pods"> {
+  readonly part: "model";
+  readonly rows: Omit<SavedModel["rows"], "nodes">;
+  readonly state: Pick<ClusterState, "epoch" | "seq" | "at" | "sources"> & {
+    readonly rows: PlainSlots;
+    readonly columns: PlainSlots;
+    /** Base64 with one byte per row, for each column. */
+    readonly cells: readonly string[];
+  };
+  readonly nextId: number;
+}
+
+interface NodesPart {
+  readonly part: "nodes";
+  readonly rows: readonly number[];
+  readonly ids: readonly number[];
+  readonly packed: PackedValues;
+}
+const NODES_BEGIN = '{"part":"nodes",';
+
+/** The number of nodes that are resolved in one part. */
+const NODES_A_PART = 5000;
+
+type Part =
+  | ModelPart
+  | NodesPart
+  | { readonly part: "daemonset"; readonly id: number; readonly set: WrittenSet }
+  | { readonly part: "revisions"; readonly ids: readonly number[]; readonly packed: PackedValues }
+  | { readonly part: "runs"; readonly runs: readonly PodRunKey[] }
+  /** Only in schema 1. */
+  | { readonly part: "pods"; readonly ids: readonly number[]; readonly columns: ColumnarObjects };
+
+const plainSlots = ({ names, freed }: RowIds): PlainSlots => ({
+  names: Array.from(names, (name) => name ?? null),
+  freed: [...freed],
+});
+
+const slotsOf = ({ names, freed }: PlainSlots): RowIds => ({
+  names: names.map((name) => name ?? undefined),
+  freed: new Map(freed),
+});
+
+/** A part that is not built yet. It is unchanged while `of` is the same object. */
+export interface PendingPart {
+  readonly of: object;
+  /** Builds the bytes of its text in steps of some milliseconds. */
+  bytes(): Generator<undefined, Buffer>;
+}
+
+/** Yields all parts except the pods, so that other work can run between two of them. */
+export function* nonPodParts({ saved, state, ids, nextId, runs }: CheckpointInput): Generator<PendingPart> {
+  const { rows, sets, revisions, ...model } = saved;
+  const { nodes, ...names } = rows;
+  const { epoch, seq, at, sources } = state;
+  const modelPart = (): ModelPart => ({
+    part: "model",
+    ...model,
+    rows: names,
+    state: {
+      epoch,
+      seq,
+      at,
+      sources,
+      rows: plainSlots(state.rows),
+      columns: plainSlots(state.columns),
+      cells: state.cells.map(({ now }) => encodeBase64(now)),
+    },
+    nextId,
+  });
+  yield { of: saved, bytes: () => bytesOf(jsonInSlices(modelPart())) };
+  const nodeRows = () => ({ rows: nodes.map(([row]) => row), ids: ids.nodes });
+  const entries = function* () {
+    for (const [, entry] of nodes) yield entry;
+  };
+  yield { of: nodes, bytes: () => bytesOf(packInSlices({ part: "nodes", ...nodeRows() }, entries())) };
+  for (const [at, set] of sets.entries())
+    yield { of: set, bytes: () => bytesOf(jsonInSlices({ part: "daemonset", id: ids.daemonsets[at] ?? 0, set: writtenSet(set) })) };
+  yield { of: revisions, bytes: () => bytesOf(packInSlices({ part: "revisions", ids: ids.controllerrevisions }, revisions)) };
+  function* runsText(): Generator<undefined, readonly string[]> {
+    const names: PodRunKey[] = [];
+    for (const { name } of runs) {
+      names.push(name);
+      yield;
+    }
+    return yield* jsonInSlices({ part: "runs", runs: names });
+  }
+  yield { of: runs, bytes: () => bytesOf(runsText()) };
+}
+
+/** Parses the pods in the text of a block. */
+const podsOfText = (podsText: string, count: number): readonly PodFacts[] => podsIn(JSON.parse(podsText) as ColumnarObjects, count);
+
+/**
+ * A forged count could allocate any amount of memory. It must equal the number of ids, which occupy space in the file.
+ */
+function podsIn(columns: ColumnarObjects, count: number): readonly PodFacts[] {
+  if (columns.count !== count) throw new Error(`a checkpoint has ${columns.count} pods and ${count} numbers of pods`);
+  return podsFromColumns(columns);
+}
+
+function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]): Generator<undefined, (T | undefined)[]> {
+  const list: (T | undefined)[] = [];
+  for (const name of names) if (list.push(name === null ? undefined : found.get(name)) % NODES_A_PART === 0) yield;
+  return list;
+}
+
+/** Reassembles a checkpoint part by part. */
+export class CheckpointReader {
+  #model: ModelPart | undefined;
+  #nodes: (readonly [row: number, entry: NodeEntry])[] = [];
+  readonly #sets: SavedDaemonSet[] = [];
+  readonly #revisions: KubeControllerRevision[] = [];
+  readonly #runs: CheckpointRun[] = [];
+  #runNames: readonly PodRunKey[] = [];
+  readonly #ids: Record<Exclude<StoredKind, "pods">, number[]> = { nodes: [], daemonsets: [], controllerrevisions: [] };
+
+  /** Runs in steps of some milliseconds, like all parts. */
+  *add(text: string): Generator<undefined, void> {
+    if (text.startsWith(NODES_BEGIN)) return yield* this.#addNodes(text);
+    const part = JSON.parse(text) as Exclude<Part, NodesPart>;
+    switch (part.part) {
+      case "model":
+        this.#model = part;
+        return;
+      case "daemonset":
+        this.#sets.push(savedSet(part.set));
+        this.#ids.daemonsets.push(part.id);
+        return;
+      case "revisions":
+        this.#revisions.push(...(unpackValues(part.packed) as readonly KubeControllerRevision[]));
+        this.#ids.controllerrevisions.push(...part.ids);
+        return;
+      case "runs":
+        this.#runNames = part.runs;
+        return;
+      case "pods": {
+        const pods = podsIn(part.columns, part.ids.length);
+        this.#runs.push({ ids: part.ids, owners: [...new Set(pods.map(({ ownerUid }) => ownerUid))], pods: () => pods });
+        return;
+      }
+    }
+  }
+
+  *#addNodes(text: string): Generator<undefined, void> {
+    const { fields, tables, lists } = yield* readPackedJson(text);
+    const { rows, ids } = fields as NodesPart;
+    const entries = (yield* unpackValuesInSlices(tables, lists)) as readonly NodeEntry[];
+    this.#nodes = entries.map((entry, at) => [rows[at] ?? 0, entry]);
+    this.#ids.nodes = [...ids];
+  }
+
+  /** Adds pods that are parsed on first use. Called after all other parts. */
+  addPods(read: () => string): void {
+    const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
+    if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
+    const numbers = unpackDeltas(ids);
+    this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
+  }
+
+  /** Throws if parts are missing. */
+  *checkpoint(cluster: ClusterIdentity): Generator<undefined, Checkpoint> {
+    const model = this.#model;
+    if (model === undefined) throw new Error("a checkpoint has no first part");
+    if (this.#runs.length < this.#runNames.length) throw new Error("a checkpoint lacks pods");
+    const { part: _, rows, state, nextId, ...saved } = model;
+    if (this.#nodes.some(([row]) => !(row >= 0 && row < rows.names.length))) throw new Error("a checkpoint has a node in no row");
+    const nodeOf = new Map<string, NodeRecord>();
+    for (const [, { record }] of this.#nodes) {
+      nodeOf.set(record.name, record);
+      if (nodeOf.size % NODES_A_PART === 0) yield;
+    }
+    const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
+    const pods = new CheckpointPods(this.#runs);
+    yield;
+    const rowsOf = slotsOf(state.rows);
+    yield;
+    const nodes = yield* foundIn(nodeOf, state.rows.names);
+    const daemonSets = yield* foundIn(setOf, state.columns.names);
+    return {
+      saved: {
+        ...saved,
+        remembersSinceMs: saved.remembersSinceMs,
+        rows: { ...rows, nodes: this.#nodes },
+        sets: this.#sets,
+        revisions: this.#revisions,
+        pods,
+      },
+      state: {
+        epoch: state.epoch,
+        seq: state.seq,
+        at: state.at,
+        cluster,
+        sources: state.sources,
+        rows: rowsOf,
+        columns: slotsOf(state.columns),
+        nodes,
+        daemonSets,
+        cells: state.cells.map((text) => new CellColumn(decodeBase64(text) ?? new Uint8Array(0))),
+      },
+      ids: this.#ids,
+      nextId,
+    };
+  }
+}

@@ -1,0 +1,49 @@
+import { drain } from "@daemonscope/kube/base/drain";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { bytesOf, jsonInSlices, packInSlices, readPackedJson } from "../encoding/json-in-slices.ts";
+import { type PackedValues, unpackValues, unpackValuesInSlices, ValuePacker } from "../encoding/value-packer.ts";
+
+const SEED = Number(process.env.SEED ?? 20261127);
+
+const long = <T>(item: fc.Arbitrary<T>) =>
+  fc.array(item, { minLength: 1, maxLength: 5 }).map((few) => Array.from({ length: 4500 }, (_, at) => few[at % few.length]));
+const json = fc.jsonValue();
+const value = fc.oneof(
+  json,
+  fc.dictionary(fc.string(), fc.oneof(json, fc.constant(undefined), long(json), fc.dictionary(fc.string(), long(json), { maxKeys: 2 })), {
+    maxKeys: 4,
+  }),
+);
+const text = (making: Generator<undefined, readonly string[]>) => drain(bytesOf(making)).toString("utf8");
+
+describe(`JSON that is written in parts, seed ${SEED}`, () => {
+  it("is what is written in a row", () => {
+    fc.assert(
+      fc.property(value, (each) => {
+        expect(text(jsonInSlices(each))).toBe(JSON.stringify(each));
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+  it("is, of packed values, what is written of all of them at once, and is read so", () => {
+    fc.assert(
+      fc.property(
+        fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),
+        fc.oneof(fc.array(json), long(json)),
+        (fields, values) => {
+          const packer = new ValuePacker();
+          for (const each of values) packer.add(each);
+          const written = text(packInSlices(fields, values));
+          expect(written).toBe(JSON.stringify({ ...fields, packed: packer.take() }));
+          const read = drain(readPackedJson(written));
+          expect(read.fields).toMatchObject(JSON.parse(JSON.stringify(fields)));
+          expect(drain(unpackValuesInSlices(read.tables, read.lists))).toEqual(
+            unpackValues((JSON.parse(written) as { packed: PackedValues }).packed),
+          );
+        },
+      ),
+      { seed: SEED, numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { stableJson } from "@daemonscope/kube/values/stable-json";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { sentFrame } from "@daemonscope/shared/state/cluster-state.fixture";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cursorText } from "../../frames/log/cursor.ts";
+import { sseFrame } from "../../frames/log/sse.ts";
+import { CheckpointCursor, replayTo } from "../replay/replay-to.ts";
+import { BLOCK } from "./block.ts";
+import { acts, anyHappening, type FixtureEvent, live, memoryLog, SlicedModel, watched, watchedWith } from "./watched.fixture.ts";
+
+const SEED = Number(process.env.SEED ?? 20260117);
+const RUNS = Number(process.env.RUNS ?? 40);
+
+const text = (frame: Frame, before: ClusterState) => sseFrame(cursorText(frame), sentFrame(before, frame).sent.text).toString("utf8");
+
+describe(`laws of the log, seed ${SEED}`, () => {
+  it("L1 whoever plays a log makes the frames that were made live, byte for byte, from each checkpoint on", async () => {
+    let checkpoints = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(anyHappening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
+        const cluster = watched(12);
+        const begin: readonly FixtureEvent[] = isWatched
+          ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
+          : [];
+        await live(cluster, [...begin, ...history]);
+        const { writer, live: frames } = cluster;
+        for (const { number, fromMs } of writer.segments) {
+          checkpoints += number === 0 ? 0 : 1;
+          const made: (readonly [Frame, ClusterState])[] = [];
+          const rest = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
+          const end = await replayTo(rest, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+          for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+          expect(made.at(-1)?.[0].seq ?? end.state.seq).toBe(frames.log.state.seq);
+          expect(stateHash(end.state)).toBe(frames.log.hash());
+          expect(end.differsSinceMs).toBeUndefined();
+          expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+        }
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    expect(checkpoints).toBeGreaterThan(RUNS / 2);
+  });
+  it("L1 whoever plays in a row what was ticked in parts, with things told in between and while checkpoints are numbered, makes the frames that were made live, from each checkpoint on", async () => {
+    let told = 0;
+    let checkpoints = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyHappening, { minLength: 20, maxLength: 120, size: "max" }),
+        fc.integer({ min: 0, max: 3 }),
+        async (history, pace) => {
+          const inParts = new SlicedModel();
+          const cluster = watchedWith(
+            (header, model, time) => memoryLog(12, inParts.timersOf(time.timers))(header, model),
+            EPOCH_MS,
+            inParts,
+          );
+          inParts.queue();
+          const begin = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" } as const];
+          await inParts.untilOver(live(cluster, begin));
+          await inParts.untilOver(
+            live(cluster, history, () => {
+              for (let part = 0; part < pace; part++) inParts.goOn();
+              if (inParts.gate.isShut) told++;
+            }),
+          );
+          expect(inParts.gate.isShut).toBe(false);
+          const { writer, live: frames } = cluster;
+          for (const { number, fromMs } of writer.segments) {
+            checkpoints += number === 0 ? 0 : 1;
+            const made: (readonly [Frame, ClusterState])[] = [];
+            const log = { header: writer.header, segments: writer.segments.slice(number), openText: writer.openText };
+            const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => made.push([frame, before]));
+            for (const [frame, before] of made) expect(text(frame, before)).toBe(frames.log.frameAfter(frame.seq - 1)?.toString("utf8"));
+            expect(stateHash(end.state)).toBe(frames.log.hash());
+            expect(end.model.save().pods).toEqual(cluster.model.save().pods);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+    expect(told).toBeGreaterThan(RUNS);
+    expect(checkpoints).toBeGreaterThan(RUNS);
+  });
+  it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 120 }), async (history) => {
+        const cluster = watched(12);
+        await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
+        const { header, openText, segments } = cluster.writer;
+        let reads = 0;
+        const counted = segments.map((segment) => ({
+          ...segment,
+          blocks: segment.blocks.map((block) => ({
+            ...block,
+            text: () => {
+              if (block.kind === BLOCK.checkpointPart) reads++;
+              return block.text();
+            },
+          })),
+        }));
+        const checkpoints = new CheckpointCursor();
+        const fromMs = segments.at(-1)?.fromMs ?? EPOCH_MS;
+        const played = async () => {
+          const made: string[] = [];
+          const log = { header, segments: counted, openText };
+          const end = await replayTo(
+            log,
+            { fromMs, toMs: Number.POSITIVE_INFINITY },
+            (frame, before) => made.push(text(frame, before)),
+            undefined,
+            checkpoints,
+          );
+          return { made, hash: stateHash(end.state), saved: stableJson(end.model.save()) };
+        };
+        const first = await played();
+        const readsOnce = reads;
+        expect(await played()).toEqual(first);
+        expect(first.hash).toBe(cluster.live.log.hash());
+        expect(reads).toBe(readsOnce);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("L2 the state at any time is the one that was shown last until then", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyHappening, { minLength: 20, maxLength: 120 }),
+        fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
+        async (history, at) => {
+          const cluster = watched(12);
+          await live(cluster, history);
+          const { writer, shown } = cluster;
+          for (const pick of at) {
+            const { atMs } = shown[pick % shown.length] ?? { atMs: EPOCH_MS };
+            const meant = shown.findLast((each) => each.atMs <= atMs);
+            const { state } = await replayTo(writer, { fromMs: atMs, toMs: atMs });
+            expect({ seq: state.seq, hash: stateHash(state) }).toEqual({ seq: meant?.seq, hash: meant?.hash });
+          }
+        },
+      ),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("L3 a time that was not watched is a gap for whoever plays the log, too", async () => {
+    const cluster = watched(1000);
+    await live(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
+    const made: Frame[] = [];
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
+    expect(made.flatMap(({ marks = [] }) => marks)).toEqual([
+      { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
+    ]);
+  });
+  it("L1 what was done with Daemonscope is in the log, and said to whoever plays it", async () => {
+    const cluster = watched(1000);
+    await live(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
+    const made: Frame[] = [];
+    await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
+    expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
+  });
+  it("L1 a hash that does not come out again is found: such a reader judges otherwise than the writer did", async () => {
+    const cluster = watched(1000);
+    await live(cluster, [{ do: "tick", ms: 100 }]);
+    cluster.writer.hashed(cluster.live.log.state.seq, "00000000");
+    const played = await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 });
+    expect(played.differsSinceMs).toBe(EPOCH_MS);
+  });
+});

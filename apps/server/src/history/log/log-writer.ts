@@ -1,0 +1,342 @@
+import type { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import type { ModelSnapshot } from "@daemonscope/daemonset/model/saved-model";
+import { drain } from "@daemonscope/kube/base/drain";
+import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { ClusterEvent } from "../../feed/cluster-event.ts";
+import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import { SecretRedactor } from "../../feed/secret-redactor.ts";
+import type { CompletedTick, FrameObserver, SliceScheduler } from "../../frames/frame-source.ts";
+import { runDetached } from "../../platform/run-detached.ts";
+import { TimelineRecorder } from "../timeline/timeline-recorder.ts";
+import { BLOCK, type BlockKind, inflateBlock, packBlock } from "./block.ts";
+import type { CheckpointInput } from "./checkpoint.ts";
+import { checkpointCost } from "./checkpoint-cost.ts";
+import { EntryWriter } from "./entry-text.ts";
+import type { LogEntry, LogHeader } from "./log-entry.ts";
+import { PackedCheckpoints } from "./packed-checkpoints.ts";
+import { RecordedModel } from "./recorded-model.ts";
+import type { Segment, SegmentBlock, SegmentName, StoredLog } from "./segment.ts";
+import { SharedByteCounter } from "./shared-byte-counter.ts";
+
+/** The size of a block in characters: enough to compress well, and little to lose. */
+const BLOCK_CHARS = 128 * 1024;
+
+const TICK_COST = 4;
+
+/** The number of entries written in one part, of those that waited for a checkpoint. */
+const ENTRIES_A_PART = 100;
+
+/** A store of blocks. */
+export interface BlockStore {
+  /** The store keeps the buffer itself: a buffer that is stored twice takes no additional memory. */
+  readonly isMemory?: true;
+  /**
+   * Appends a block of a segment, and returns a function that reads it. A block of a checkpoint may also belong to an
+   * earlier segment.
+   */
+  keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
+  /** The writer releases its oldest segment, which ends at `untilMs`, and its timeline events. */
+  drop(segment: Segment, untilMs: number, happenings: TimelineRecorder): void;
+}
+
+/** Keeps blocks in memory. */
+export const memoryStore: BlockStore = {
+  isMemory: true,
+  keep: (_segment, block) => Promise.resolve(() => Promise.resolve(block)),
+  drop: () => undefined,
+};
+
+export interface LogWriterOptions {
+  readonly header: LogHeader;
+  readonly model: ClusterModel;
+  readonly store: BlockStore;
+  /** The packed size of all segments. If the store is memory, a block that several segments share counts once. */
+  readonly maxBytes: number;
+  readonly checkpointCost?: number;
+  /** Limits the time slices of work that may wait; default: the system's. */
+  readonly timers?: Timers;
+  /** Begins with the first tick instead of after the first lists: for tests. */
+  readonly beginsAtOnce?: boolean;
+  /** A write to the store failed. The log ends there, and nothing is written from here on. */
+  readonly onBroken?: (error: unknown) => void;
+}
+
+/**
+ * Writes the inputs and ticks of a model, from the end of the first lists on, as segments; the oldest are dropped.
+ * Compresses and stores off the main thread, in order of arrival.
+ * *Invariant*: from a whole segment on, the segments and the open lines hold all inputs since.
+ */
+export class LogWriter implements FrameObserver, StoredLog {
+  readonly header: LogHeader;
+  readonly happenings = new TimelineRecorder();
+  readonly #options: LogWriterOptions;
+  readonly #entries = new EntryWriter();
+  readonly #projection = new SecretRedactor();
+  readonly #logged = new RecordedModel(this.#entries, this.#projection);
+  readonly #checkpoints = new PackedCheckpoints();
+  readonly #held = new SharedByteCounter();
+  #segments: Segment[] = [];
+  /** As of the last tick. */
+  #state: ClusterStateOf | undefined;
+  #open = "";
+  #queue: Promise<void> = Promise.resolve();
+  /** Since the last checkpoint. */
+  #cost = 0;
+  /** The checkpoint in progress, if any. */
+  #checkpointing: Promise<void> | undefined;
+  /**
+   * Entries since the numbering of a checkpoint's objects began. They refer to these numbers, and are written once all
+   * objects have one. Undefined: entries are written at once.
+   */
+  #waiting: LogEntry[] | undefined;
+  #numbered: Promise<unknown> = Promise.resolve();
+  /** The next time at which time alone changes the model, as of the last tick. */
+  #nextLookAtMs: number | undefined;
+  #hasInputs = false;
+  #isTickDated = false;
+  /** The model's time does not advance, because no source is live. */
+  #isStanding = false;
+  #isBroken = false;
+  #hashedSeq = -1;
+
+  constructor(options: LogWriterOptions) {
+    this.#options = options;
+    this.header = options.header;
+  }
+
+  /** Oldest first; the last is open. */
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  get bytes(): number {
+    return this.#held.bytes;
+  }
+
+  get maxBytes(): number {
+    return this.#options.maxBytes;
+  }
+
+  /** Resolves when all inputs until now can be read. */
+  async caughtUp(): Promise<void> {
+    while (this.#waiting !== undefined) await this.#numbered;
+  }
+
+  /** Lines that are in no block yet. */
+  get openText(): string {
+    return this.#open;
+  }
+
+  /** Writes the next tick even if it changes nothing: it marks that the cluster was watched until then. */
+  dateNextTick(): void {
+    this.#isTickDated = true;
+  }
+
+  /** Makes a checkpoint at the next tick, regardless of the replay cost until now. */
+  checkpointNext(): void {
+    this.#cost = Number.POSITIVE_INFINITY;
+    this.#isTickDated = true;
+  }
+
+  /** Records an input of the model. */
+  note(nowMs: number, input: ClusterEvent): void {
+    if (this.#segments.length === 0 || this.#isBroken) return;
+    this.#hasInputs = this.#write({ kind: "input", nowMs, input }) || this.#hasInputs;
+  }
+
+  beganMarks(nowMs: number): void {
+    this.note(nowMs, { do: "beginMarks" });
+  }
+
+  hashed(seq: number, hash: string): void {
+    if (seq === this.#hashedSeq || this.#segments.length === 0 || this.#isBroken) return;
+    this.#hashedSeq = seq;
+    this.#write({ kind: "hash", seq, hash });
+  }
+
+  ticked(tick: CompletedTick, later: SliceScheduler = drain): void {
+    if (this.#isBroken) return;
+    const { atMs, nowMs, sources, gaps, frame, nextLookAtMs, state } = tick;
+    if (this.#segments.length === 0) {
+      this.#nextLookAtMs = nextLookAtMs;
+      if (!this.#options.model.isRemembering && this.#options.beginsAtOnce !== true) return;
+      this.#state = state;
+      this.happenings.begin(state);
+      later(this.#checkpoint(nowMs, state));
+      return;
+    }
+    if (frame !== undefined && this.#state !== undefined) this.happenings.take(this.#state, frame);
+    this.#state = state;
+    const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
+    this.#nextLookAtMs = nextLookAtMs;
+    const wasStanding = this.#isStanding;
+    this.#isStanding = atMs > nowMs;
+    const beganToStand = this.#isStanding && !wasStanding;
+    // Any other tick changes nothing in any model: it has no inputs, and nothing was due.
+    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !beganToStand) return;
+    this.#hasInputs = false;
+    this.#isTickDated = false;
+    this.#write({
+      kind: "tick",
+      atMs,
+      nowMs,
+      ...(sources === undefined ? {} : { sources }),
+      ...(gaps.length === 0 ? {} : { gaps }),
+    });
+    this.#cost += TICK_COST;
+    const segment = this.#segments.at(-1);
+    if (segment !== undefined) segment.toMs = atMs;
+    if (this.#cost >= this.#dueCost && this.#checkpointing === undefined) later(this.#checkpoint(nowMs, state));
+  }
+
+  get #dueCost(): number {
+    const { checkpointCost: given, model } = this.#options;
+    return given ?? checkpointCost(model.reading.podCount);
+  }
+
+  /** Resolves when all entries until now are kept. */
+  async flush(): Promise<void> {
+    if (this.#waiting !== undefined) await this.caughtUp();
+    this.#closeBlock();
+    await this.#checkpointing;
+    await this.#queue;
+  }
+
+  /**
+   * Returns false for an entry that changes nothing in any model. Returns true for a waiting entry, whose effect is
+   * not known yet.
+   */
+  #write(entry: LogEntry): boolean {
+    if (this.#waiting === undefined) return this.#writeNow(entry);
+    this.#waiting.push(entry);
+    return true;
+  }
+
+  #writeNow(entry: LogEntry): boolean {
+    const line = this.#entries.lineOf(entry.kind === "input" ? { ...entry, input: this.#projection.of(entry.input) } : entry);
+    if (line === undefined) return false;
+    this.#open += `${line}\n`;
+    this.#cost++;
+    if (this.#open.length >= BLOCK_CHARS) this.#closeBlock();
+    return true;
+  }
+
+  #closeBlock(): void {
+    const segment = this.#segments.at(-1);
+    if (this.#open === "" || segment === undefined) return;
+    const text = this.#open;
+    this.#open = "";
+    this.#entries.beginBlock();
+    this.#keepText(segment, BLOCK.entries, text);
+  }
+
+  #keepText(segment: Segment, kind: BlockKind, text: string): Promise<void> {
+    return this.#keep(segment, kind, { text: () => Promise.resolve(text), packed: () => packBlock(kind, text) });
+  }
+
+  #keep(segment: Segment, kind: BlockKind, content: Pick<SegmentBlock, "text" | "packed">): Promise<void> {
+    // NOTE: nothing below may name `content`: a reference keeps its text as long as the block exists.
+    let { text, packed } = content;
+    const made = { kind, bytes: 0, text: () => text(), packed: () => packed() };
+    segment.blocks.push(made);
+    const kept = this.#queue.then(async () => {
+      if (this.#isBroken) return;
+      const block = await packed();
+      try {
+        packed = await this.#options.store.keep(segment, block);
+      } catch (error) {
+        return this.#break(error);
+      }
+      text = async () => inflateBlock(await packed());
+      made.bytes = block.length;
+      segment.bytes += block.length;
+      this.#held.hold(made, this.#options.store.isMemory === true ? block : made);
+      this.#dropOldest();
+    });
+    this.#queue = kept;
+    return kept;
+  }
+
+  /** Drops the blocks that are not in the store: after a missing block, nothing can be played. */
+  #break(error: unknown): void {
+    this.#isBroken = true;
+    this.#open = "";
+    for (const { blocks } of this.#segments) {
+      const lost = blocks.findIndex(({ bytes }) => bytes === 0);
+      if (lost !== -1) blocks.splice(lost);
+    }
+    this.#options.onBroken?.(error);
+  }
+
+  #beginSegment(fromMs: number): Segment {
+    const number = (this.#segments.at(-1)?.number ?? -1) + 1;
+    const { header } = this;
+    const segment: Segment = { number, header, fromMs, toMs: fromMs, isWhole: false, bytes: 0, blocks: [] };
+    this.#segments.push(segment);
+    runDetached(this.#keepText(segment, BLOCK.header, JSON.stringify({ ...header, segment: number, fromMs })));
+    return segment;
+  }
+
+  /**
+   * Makes a checkpoint of the moment at which it begins. The model receives no inputs until its content is copied. The
+   * copy does not change, so that the rest of the work runs while inputs arrive.
+   */
+  *#checkpoint(nowMs: number, state: ClusterStateOf): Generator<undefined, void> {
+    this.#cost = 0;
+    const saved = yield* this.#options.model.saveInParts();
+    this.#closeBlock();
+    const segment = this.#beginSegment(nowMs);
+    this.#waiting = [];
+    const numbered = drainInSlices(this.#number(saved, state), this.#timers);
+    this.#numbered = numbered;
+    this.#checkpointing = numbered.then((checkpoint) => this.#writeCheckpoint(segment, checkpoint));
+    runDetached(this.#checkpointing);
+  }
+
+  get #timers(): Timers {
+    return this.#options.timers ?? systemTimers;
+  }
+
+  /**
+   * Numbers the objects of a checkpoint. Then writes the entries that arrived meanwhile, as if all had arrived
+   * afterwards.
+   */
+  *#number(saved: ModelSnapshot, state: ClusterStateOf): Generator<undefined, CheckpointInput> {
+    const logged = yield* this.#logged.inParts(saved);
+    const { nextId } = this.#entries;
+    const waiting = this.#waiting ?? [];
+    for (let at = 0; at < waiting.length && !this.#isBroken; at++) {
+      const entry = waiting[at];
+      if (entry !== undefined) this.#writeNow(entry);
+      if (at % ENTRIES_A_PART === ENTRIES_A_PART - 1) yield;
+    }
+    this.#waiting = undefined;
+    return { ...logged, state, nextId };
+  }
+
+  /**
+   * Entries continue meanwhile. They belong to the same segment, and a reader does not need their position among the
+   * parts.
+   */
+  async #writeCheckpoint(segment: Segment, checkpoint: CheckpointInput): Promise<void> {
+    for await (const { kind, block } of this.#checkpoints.blocksOf(checkpoint, this.#timers))
+      await this.#keep(segment, kind, { text: () => inflateBlock(block), packed: () => Promise.resolve(block) });
+    segment.isWhole = !this.#isBroken;
+    this.#checkpointing = undefined;
+    this.#dropOldest();
+  }
+
+  /** Drops the segments before a remaining whole segment, until the size is within the limit. */
+  #dropOldest(): void {
+    while (this.#held.bytes > this.#options.maxBytes && this.#segments.slice(1).some(({ isWhole }) => isWhole)) {
+      const [oldest] = this.#segments;
+      if (oldest === undefined) return;
+      this.#segments = this.#segments.slice(1);
+      this.#held.release(oldest);
+      this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.happenings);
+      const first = this.#segments.find(({ isWhole }) => isWhole);
+      if (first !== undefined) this.happenings.forgetBefore(first.fromMs);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { aPod, EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import { expect, it } from "vitest";
+import { applyEvent, type ClusterEvent } from "../../feed/cluster-event.ts";
+import { SecretRedactor } from "../../feed/secret-redactor.ts";
+import { EntryWriter } from "./entry-text.ts";
+import { RecordedModel } from "./recorded-model.ts";
+
+function logged() {
+  const model = new ClusterModel({ nowMs: EPOCH_MS });
+  const entries = new EntryWriter();
+  const checkpoints = new RecordedModel(entries, new SecretRedactor());
+  return {
+    tell(input: ClusterEvent) {
+      applyEvent(model, EPOCH_MS, input);
+      entries.lineOf({ kind: "input", nowMs: EPOCH_MS, input });
+    },
+    podIds: () => checkpoints.of(model.save()).runs.flatMap(({ ids }) => ids),
+  };
+}
+
+const aPut = (name: string): ClusterEvent => {
+  const object = podFactsOf(aPod("a", name, { node: "n1" }));
+  if (object === undefined) throw new Error("no pod of a DaemonSet");
+  return { do: "put", kind: "pods", object };
+};
+
+it("a pod keeps its number from checkpoint to checkpoint while it is there, also where others before it went", () => {
+  const { tell, podIds } = logged();
+  for (const name of ["p0", "p1", "p2"]) tell(aPut(name));
+  expect(podIds()).toEqual([0, 1, 2]);
+  tell({ do: "drop", kind: "pods", key: "pod-p0" });
+  tell(aPut("p3"));
+  expect(podIds()).toEqual([1, 2, 3]);
+});
+
+it("a pod that was dropped and is there again has another number, be it the same object", () => {
+  const { tell, podIds } = logged();
+  const put = aPut("p0");
+  tell(put);
+  expect(podIds()).toEqual([0]);
+  tell({ do: "drop", kind: "pods", key: "pod-p0" });
+  tell(put);
+  expect(podIds()).toEqual([1]);
+});

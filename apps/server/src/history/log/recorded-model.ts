@@ -1,0 +1,89 @@
+import type { ModelSnapshot, SavedDaemonSet } from "@daemonscope/daemonset/model/saved-model";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { drain } from "@daemonscope/kube/base/drain";
+import type { ClusterObjects, StoredKind } from "../../feed/cluster-event.ts";
+import type { SecretRedactor } from "../../feed/secret-redactor.ts";
+import type { CheckpointInput } from "./checkpoint.ts";
+import type { EntryWriter } from "./entry-text.ts";
+import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
+
+/** The number of nodes that are resolved in one part: a millisecond. */
+const NODES_A_PART = 1000;
+
+interface Numbered<Kind extends StoredKind> {
+  readonly id: number;
+  readonly object: ClusterObjects[Kind];
+}
+
+/**
+ * Replaces the objects of a saved model with the log's, and adds their numbers. Unchanged parts are the same object as
+ * in the previous checkpoint.
+ */
+export class RecordedModel {
+  readonly #entries: EntryWriter;
+  readonly #projection: SecretRedactor;
+  readonly #sets = new WeakMap<SavedDaemonSet, SavedDaemonSet>();
+  #runs: readonly PodRun[] = [];
+
+  constructor(entries: EntryWriter, projection: SecretRedactor) {
+    this.#entries = entries;
+    this.#projection = projection;
+  }
+
+  /** Forgets objects that the log knows and the model does not: their drop has no effect on any model. */
+  of(saved: ModelSnapshot): Pick<CheckpointInput, "saved" | "ids" | "runs"> {
+    return drain(this.inParts(saved));
+  }
+
+  /** Does the same in steps of some milliseconds. Until it is complete the log must receive no entries. */
+  *inParts({ pods, ...saved }: ModelSnapshot): Generator<undefined, Pick<CheckpointInput, "saved" | "ids" | "runs">> {
+    const nodes: number[] = [];
+    for (const [, entry] of saved.rows.nodes)
+      if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_A_PART === 0) yield;
+    const runs = yield* this.#runsOf(pods);
+    const objects = saved.sets.map(({ object }) =>
+      this.#numbered("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)),
+    );
+    const sets = saved.sets.map((set, at) => this.#logged(set, objects[at]?.object ?? set.object));
+    const revisions = saved.revisions.map((each) =>
+      this.#numbered("controllerrevisions", each.metadata.uid, () => this.#projection.revision(each)),
+    );
+    this.#forgetOthers("daemonsets", objects);
+    this.#forgetOthers("controllerrevisions", revisions);
+    return {
+      saved: { ...saved, sets, revisions: revisions.map(({ object }) => object) },
+      ids: { nodes, daemonsets: objects.map(({ id }) => id), controllerrevisions: revisions.map(({ id }) => id) },
+      runs,
+    };
+  }
+
+  #numbered<Kind extends StoredKind>(kind: Kind, key: string, project: () => ClusterObjects[Kind]): Numbered<Kind> {
+    const found = this.#entries.known[kind].get(key) as Numbered<Kind> | undefined;
+    if (found !== undefined) return found;
+    const object = project();
+    return { id: this.#entries.know(kind, key, object), object };
+  }
+
+  /** Unchanged runs keep their numbers. A lookup for each of tens of thousands of pods would delay a tick. */
+  *#runsOf(pods: readonly PodFacts[]): Generator<undefined, readonly PodRun[]> {
+    const known = this.#entries.known.pods;
+    const renumbered = new Set([...this.#entries.takeDroppedPods()].filter((uid) => known.has(uid)));
+    const numberOf = (pod: PodFacts) => this.#numbered("pods", pod.uid, () => pod).id;
+    this.#runs = yield* podRunsInSlices(this.#runs, pods, numberOf, undefined, renumbered);
+    return this.#runs;
+  }
+
+  #logged(set: SavedDaemonSet, object: SavedDaemonSet["object"]): SavedDaemonSet {
+    const before = this.#sets.get(set);
+    if (before?.object === object) return before;
+    const logged = { ...set, object };
+    this.#sets.set(set, logged);
+    return logged;
+  }
+
+  #forgetOthers(kind: StoredKind, kept: readonly { readonly id: number }[]): void {
+    const known = this.#entries.known[kind];
+    const ids = new Set(kept.map(({ id }) => id));
+    for (const [key, { id }] of known) if (!ids.has(id)) known.delete(key);
+  }
+}

@@ -1,0 +1,203 @@
+import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
+import { FixtureCluster, type HistoryTarget, rememberedStep, type Step } from "@daemonscope/daemonset/model/histories.fixture";
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
+import { SOURCES, type SourceStatuses } from "@daemonscope/kube/source-status";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fixture";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import fc from "fast-check";
+import { EventQueue } from "../../feed/event-queue.ts";
+import { type EventObserver, modelSink } from "../../feed/model-sink.ts";
+import { type DeferredFailure, queuedSink } from "../../feed/queued-sink.ts";
+import type { FrameObserver } from "../../frames/frame-source.ts";
+import { allSourcesLive } from "../../frames/live-frames.fixture.ts";
+import { LiveFrames } from "../../frames/live-frames.ts";
+import { headerOf, type LogHeader } from "./log-entry.ts";
+import { LogWriter, memoryStore } from "./log-writer.ts";
+
+const IDENTITY = { context: "test", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: false };
+
+/** A watched cluster whose inputs are written to memory, as in a server. */
+export const watched = (checkpointCost: number) => watchedWith(memoryLog(checkpointCost));
+
+export const memoryLog = (checkpointCost: number, timers?: Timers) => (header: LogHeader, model: ClusterModel) =>
+  new LogWriter({
+    header,
+    model,
+    store: memoryStore,
+    maxBytes: 1e9,
+    checkpointCost,
+    beginsAtOnce: true,
+    ...(timers === undefined ? {} : { timers }),
+  });
+
+const unexpected = ({ cause }: DeferredFailure) => {
+  throw cause;
+};
+
+/** Runs ticks in steps. Other work runs after each step, and inputs wait at the gate meanwhile. */
+export class SlicedModel {
+  readonly gate = new EventQueue();
+  #isQueued = false;
+  #queued: (() => void)[] = [];
+
+  timersOf(timers: Timers): Timers {
+    let looks = 0;
+    // Each call of the clock ends the time slice.
+    return {
+      ...timers,
+      elapsedMs: () => timers.elapsedMs() + 1000 * looks++,
+      soon: (callback) => {
+        if (!this.#isQueued) return timers.soon(callback);
+        this.#queued.push(callback);
+        const cancel = () => {
+          this.#queued = this.#queued.filter((each) => each !== callback);
+        };
+        return { cancel };
+      },
+    };
+  }
+
+  /** From here on work continues only by `goOn`. */
+  queue(): void {
+    this.#isQueued = true;
+  }
+
+  /** Runs one step. */
+  goOn(): void {
+    this.#queued.shift()?.();
+  }
+
+  /** Runs the remaining steps until `work` is complete. */
+  async untilOver(work: Promise<void>): Promise<void> {
+    let isOver = false;
+    const end = work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      this.goOn();
+      await new Promise((done) => setImmediate(done));
+    }
+    await end;
+  }
+}
+
+/** A watched cluster with any log, from a given time on. */
+export function watchedWith<Log extends FrameObserver & EventObserver & { flush(): Promise<void> }>(
+  makeLog: (header: LogHeader, model: ClusterModel, time: ReturnType<typeof manualTime>) => Log,
+  fromMs = EPOCH_MS,
+  inParts?: SlicedModel,
+  epoch = "e1",
+) {
+  const time = manualTime(fromMs);
+  const model = new ClusterModel({ nowMs: fromMs, unread: MODEL_SOURCES });
+  const header = headerOf({ log: epoch, cluster: IDENTITY });
+  const writer = makeLog(header, model, time);
+  const sources = { now: allSourcesLive(fromMs) };
+  const shown: { readonly atMs: number; readonly seq: number; readonly hash: string }[] = [];
+  const live = new LiveFrames({
+    model,
+    identity: IDENTITY,
+    epoch,
+    build: "test",
+    clock: time.clock,
+    timers: inParts?.timersOf(time.timers) ?? time.timers,
+    ...(inParts === undefined ? {} : { gate: inParts.gate }),
+    random: () => 0.5,
+    statuses: () => sources.now,
+    wallNowMs: time.nowMs,
+    tap: {
+      beganMarks: (nowMs) => writer.beganMarks(nowMs),
+      hashed: (seq, hash) => writer.hashed(seq, hash),
+      ticked(tick, later) {
+        shown.push({ atMs: tick.atMs, seq: tick.state.seq, hash: stateHash(tick.state) });
+        writer.ticked(tick, later);
+      },
+    },
+  });
+  const told = modelSink(model, undefined, time.nowMs, writer);
+  const consumer = inParts === undefined ? told : queuedSink(told, inParts.gate, unexpected);
+  // Generations in the world rise: no object is put with another spec and the same generation.
+  const pass = inParts === undefined ? (tell: () => void) => tell() : (tell: () => void) => inParts.gate.pass(tell);
+  return { time, model, writer, live, consumer, pass, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };
+}
+
+const noneLive = (provenAtMs: number): SourceStatuses =>
+  Object.fromEntries(SOURCES.map((source) => [source, { state: "retrying", provenAtMs }])) as unknown as SourceStatuses;
+
+export type FixtureEvent =
+  | Step
+  | { readonly do: "gap" | "act" | "beat" | "keep" }
+  | { readonly do: "sources"; readonly state: "live" | "retrying" }
+  | { readonly do: "noSource" };
+
+export const fixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
+  { arbitrary: rememberedStep, weight: 20 },
+  { arbitrary: fc.record({ do: fc.constantFrom("gap" as const, "beat" as const, "keep" as const) }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constant("sources" as const), state: fc.constantFrom("live" as const, "retrying" as const) }),
+    weight: 1,
+  },
+);
+
+/** Happenings that include times without a live source. */
+export const anyHappening: fc.Arbitrary<FixtureEvent> = fc.oneof(
+  { arbitrary: fixtureEvent, weight: 12 },
+  { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
+);
+
+/** Marks of actions by users. */
+export const acts = (atMs: number): readonly TimelineMark[] => [
+  { kind: "acted", atMs, act: "restarted", daemonSet: "kube-system/agent" },
+  { kind: "actedOnNodes", atMs, act: "tainted", nodes: ["n1", "n2"] },
+];
+
+/** Applies a history to a watched cluster, after its earlier history. */
+export async function live(
+  {
+    time,
+    model,
+    writer,
+    live: frames,
+    consumer,
+    sources,
+    world,
+    worldBeganMs,
+    pass: passGate,
+  }: Omit<ReturnType<typeof watched>, "writer"> & { readonly writer: FrameObserver & EventObserver & { flush(): Promise<void> } },
+  history: readonly FixtureEvent[],
+  between: () => void = () => undefined,
+) {
+  // The world's time begins at the epoch.
+  const sinceMs = worldBeganMs - EPOCH_MS;
+  const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
+  const told: HistoryTarget = {
+    ...consumer,
+    markRead: (source) =>
+      passGate(() => {
+        model.markRead(source);
+        writer.note(model.reading.nowMs, { do: "read", source });
+      }),
+    beginMarks: () => frames.beginMarks(),
+    at: pass,
+    tick: pass,
+    takeChanges: () => frames.settle(),
+  };
+  frames.settle();
+  for (const made of history) {
+    if (made.do === "gap") frames.addGap("pods", time.nowMs() - 3000);
+    else if (made.do === "act") frames.addMarks(acts(time.nowMs()));
+    else if (made.do === "beat") writer.hashed(frames.log.state.seq, frames.log.hash());
+    else if (made.do === "keep") await writer.flush();
+    else if (made.do === "sources") sources.now = { ...allSourcesLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
+    else if (made.do === "noSource") sources.now = noneLive(time.nowMs());
+    else world.apply(made as Step, told);
+    // A burst is read whole before its tick.
+    if (made.do !== "putPod" && made.do !== "putNode") frames.wake();
+    between();
+  }
+  frames.settle();
+  await writer.flush();
+}

@@ -1,0 +1,60 @@
+import type { WatchedPodHistory } from "@daemonscope/daemonset/pods/life/pair-trail";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { LogEntry } from "../log/log-entry.ts";
+import { type ReplaySource, readEntriesFrom } from "./replay-to.ts";
+import type { ScopedLog } from "./scoped-log.ts";
+
+/** The pair whose pods are requested: one DaemonSet on one node. */
+export interface LoggedPair {
+  readonly daemonSetUid: string;
+  readonly node: string;
+}
+
+type Sighting = { readonly atMs: number; readonly pod: PodFacts | undefined };
+interface Watched extends WatchedPodHistory {
+  readonly sightings: Sighting[];
+}
+
+/**
+ * Returns the pods of a pair in order of appearance. Covers the log from the last checkpoint before `fromMs` until its
+ * last tick until `toMs`. Builds no model: the cost is that of reading the log.
+ */
+export async function podsOfPair(
+  log: ReplaySource,
+  { daemonSetUid, node }: LoggedPair,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  part?: ScopedLog,
+): Promise<readonly WatchedPodHistory[]> {
+  const byUid = new Map<string, Watched>();
+  const isMeant = (pod: PodFacts): boolean => pod.ownerUid === daemonSetUid && pod.node === node;
+  const see = (pod: PodFacts, atMs: number, isFromBirth: boolean): void => {
+    if (!isMeant(pod)) return;
+    const known = byUid.get(pod.uid);
+    if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
+    else known.sightings.push({ atMs, pod });
+  };
+  function* take(told: LogEntry): Generator<undefined, boolean> {
+    const entry = part === undefined ? told : part.entry(told);
+    if (entry?.kind === "input") {
+      const { input, nowMs } = entry;
+      if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
+      if (input.do === "drop" && input.kind === "pods") byUid.get(input.key)?.sightings.push({ atMs: nowMs, pod: undefined });
+    }
+    yield;
+    return true;
+  }
+  await readEntriesFrom(
+    log,
+    { fromMs, toMs },
+    ({ saved }, beginsAtMs) => {
+      for (const object of saved.pods.of(daemonSetUid)) {
+        const entry = { kind: "input", nowMs: beginsAtMs, input: { do: "put", kind: "pods", object } } as const;
+        const told = part === undefined ? entry : part.entry(entry);
+        if (told?.kind === "input" && told.input.do === "put" && told.input.kind === "pods") see(told.input.object, beginsAtMs, false);
+      }
+      return undefined;
+    },
+    take,
+  );
+  return [...byUid.values()];
+}

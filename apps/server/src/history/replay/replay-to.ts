@@ -1,0 +1,225 @@
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import type { StoredKind } from "../../feed/cluster-event.ts";
+import { drainInSlices } from "../../feed/drain-in-slices.ts";
+import { BLOCK, type BlockKind, inflateBlockSync } from "../log/block.ts";
+import { type Checkpoint, CheckpointReader } from "../log/checkpoint.ts";
+import { EntryReader } from "../log/entry-text.ts";
+import type { LogEntry, LogHeader } from "../log/log-entry.ts";
+import type { Segment, SegmentBlock, StoredLog } from "../log/segment.ts";
+import type { FileLimits } from "../log/unpacked-limits.ts";
+import { fullReplayStart, LogReplayer } from "./log-replayer.ts";
+import type { ScopedLog } from "./scoped-log.ts";
+
+/** Input of a replay: a whole segment, all later ones of the same log, and the lines that are in no block yet. */
+export interface ReplaySource extends Pick<StoredLog, "header" | "segments" | "openText"> {
+  /** For a file. Without limits all data is trusted, because this process wrote it. */
+  readonly limits?: FileLimits;
+  /** Called after a block of `bytes` bytes was read and played. */
+  readonly onRead?: (bytes: number) => void;
+}
+
+/** Runs the same work. With limits, checks the memory between its parts. */
+const within = <T>(limits: FileLimits | undefined, parts: Generator<undefined, T>): Generator<undefined, T> =>
+  limits === undefined ? parts : limits.checked(parts);
+
+/** Receives each entry, in steps of some milliseconds. Returns false to stop. */
+type EntryTaker = (entry: LogEntry) => Generator<undefined, boolean>;
+
+/** Receives each frame, and the states before and after it. Returns false to stop. */
+type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
+
+const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
+
+/** Larger than one block of entries of the log. */
+const CHARS_A_PART = 256 * 1024;
+
+/** The number of objects that are made known in one part. */
+const OBJECTS_A_PART = 2000;
+
+/** Returns a reader that knows the objects of a checkpoint. */
+export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryReader> {
+  const { saved, ids, nextId } = checkpoint;
+  const reader = new EntryReader((id) => saved.pods.numbered(id));
+  const objects = {
+    nodes: saved.rows.nodes.map(([, entry]) => entry),
+    daemonsets: saved.sets.map(({ object }) => object),
+    controllerrevisions: saved.revisions,
+  };
+  for (const kind of BESIDE_PODS)
+    for (const [at, object] of objects[kind].entries()) {
+      reader.know(ids[kind][at] ?? -1, kind, object);
+      if (at % OBJECTS_A_PART === OBJECTS_A_PART - 1) yield;
+    }
+  reader.goOnAt(nextId);
+  return reader;
+}
+
+/** Returns the checkpoint in blocks, whose pods are parsed on first use. */
+export async function checkpointOf(
+  blocks: readonly SegmentBlock[],
+  header: LogHeader,
+  { limits, onRead }: Pick<ReplaySource, "limits" | "onRead"> = {},
+): Promise<Checkpoint> {
+  const reader = new CheckpointReader();
+  const of = (wanted: BlockKind) => blocks.filter(({ kind }) => kind === wanted);
+  const pods = of(BLOCK.checkpointPods).map(({ packed }) => packed());
+  const parts = of(BLOCK.checkpointPart);
+  // Unpacks the next part off this thread while one is parsed. All parts at once would take as much memory as their
+  // text.
+  let next = parts[0]?.text();
+  for (const [at, { bytes }] of parts.entries()) {
+    const text = await next;
+    next = parts[at + 1]?.text();
+    // The error surfaces at the await.
+    next?.catch(() => undefined);
+    if (text !== undefined) await drainInSlices(within(limits, reader.add(text)), systemTimers);
+    onRead?.(bytes);
+  }
+  const packed = await Promise.all(pods);
+  function* together(): Generator<undefined, Checkpoint> {
+    for (const each of packed) {
+      reader.addPods(() => {
+        const text = inflateBlockSync(each);
+        limits?.mayParse(text);
+        return text;
+      });
+      yield;
+    }
+    return yield* reader.checkpoint(header.cluster);
+  }
+  return drainInSlices(within(limits, together()), systemTimers);
+}
+
+/**
+ * Caches the last checkpoint, for queries of moments near each other. A checkpoint belongs to the log. Models that
+ * begin with it share its objects and do not change it.
+ */
+export class CheckpointCursor {
+  #name = "";
+  #checkpoint: Promise<Checkpoint> | undefined;
+
+  of({ number, fromMs, blocks }: Segment, header: LogHeader, around: Pick<ReplaySource, "limits" | "onRead"> = {}): Promise<Checkpoint> {
+    const name = `${header.log} ${number} ${fromMs}`;
+    if (this.#checkpoint !== undefined && name === this.#name) return this.#checkpoint;
+    // Releases the previous one first: each is as large as the cluster.
+    this.#checkpoint = undefined;
+    const read = checkpointOf([...blocks], header, around);
+    this.#name = name;
+    this.#checkpoint = read;
+    read.catch(() => this.forget());
+    return read;
+  }
+
+  forget(): void {
+    this.#checkpoint = undefined;
+  }
+}
+
+/**
+ * Splits a text into parts of whole lines. The JSON values of short lines take thirty times the memory of their text.
+ */
+function* inLines(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf("\n", from + CHARS_A_PART);
+    const to = end < 0 ? text.length : end + 1;
+    yield text.slice(from, to);
+    from = to;
+  }
+}
+
+/**
+ * Reads a log from the last checkpoint before `fromMs` up to its last tick until `toMs` (L2): inputs after that tick
+ * were not shown. Throws if no whole segment begins early enough, and stops if `take` returns false. Live work runs
+ * between parts. With `checkpoints` of an earlier call, an unchanged checkpoint is not read again. O(checkpoint +
+ * entries since).
+ */
+export async function readEntriesFrom(
+  { header, segments, openText, limits, onRead }: ReplaySource,
+  { fromMs: wantedMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  onStart: (checkpoint: Checkpoint, fromMs: number) => Generator<undefined, void> | undefined,
+  take: EntryTaker,
+  checkpoints = new CheckpointCursor(),
+): Promise<void> {
+  const start = segments.findLastIndex(({ isWhole, fromMs }) => isWhole && fromMs <= wantedMs);
+  const first = segments[start];
+  if (first === undefined) throw new Error("nothing whole is kept of that time");
+  // A copy, because more blocks arrive during the read.
+  const following = segments.slice(start).map(({ blocks }) => blocks.filter(({ kind }) => kind === BLOCK.entries));
+  const around = { ...(limits === undefined ? {} : { limits }), ...(onRead === undefined ? {} : { onRead }) };
+  const checkpoint = await checkpoints.of(first, header, around);
+  const starting = onStart(checkpoint, first.fromMs);
+  if (starting !== undefined) await drainInSlices(within(limits, starting), systemTimers);
+  const reader = await drainInSlices(within(limits, readerAt(checkpoint)), systemTimers);
+  const taken = takenUpTo(toMs, take);
+  const play = async (text: string) => {
+    for (const lines of inLines(text)) {
+      limits?.mayParse(lines);
+      if (!(await drainInSlices(within(limits, taken(reader.entriesOf(lines))), systemTimers))) return false;
+    }
+    return true;
+  };
+  for (const entries of following)
+    for (const { text, bytes } of entries) {
+      if (!(await play(await text()))) return;
+      onRead?.(bytes);
+    }
+  if (openText !== "") await play(openText);
+}
+
+/**
+ * Returns the model and state of a log, or of a part of it, as `readFrom` reads it. Stops if `onFrame` returns false.
+ */
+export async function replayTo(
+  log: ReplaySource,
+  range: { readonly fromMs: number; readonly toMs: number },
+  onFrame: FrameReader = () => undefined,
+  part?: ScopedLog,
+  checkpoints?: CheckpointCursor,
+): Promise<LogReplayer> {
+  let player: LogReplayer | undefined;
+  function* play(on: LogReplayer, entry: LogEntry): Generator<undefined, boolean> {
+    const before = on.state;
+    const frame = yield* on.playInParts(entry);
+    yield;
+    return frame === undefined || onFrame(frame, before, on.state) !== false;
+  }
+  await readEntriesFrom(
+    log,
+    range,
+    function* (checkpoint) {
+      player = new LogReplayer(log.header, yield* part?.start(log.header, checkpoint) ?? fullReplayStart(log.header, checkpoint));
+    },
+    function* (entry) {
+      const told = part === undefined ? entry : part.entry(entry);
+      return player === undefined || told === undefined || (yield* play(player, told));
+    },
+    checkpoints,
+  );
+  if (player === undefined) throw new Error("nothing whole is kept of that time");
+  return player;
+}
+
+/**
+ * Passes entries on until a tick is later than `toMs`, and returns false from then on. Inputs wait for the tick that
+ * includes them.
+ */
+function takenUpTo(toMs: number, take: EntryTaker): (entries: readonly LogEntry[]) => Generator<undefined, boolean> {
+  let waiting: LogEntry[] = [];
+  return function* (entries) {
+    for (const entry of entries) {
+      if (entry.kind === "input") {
+        waiting.push(entry);
+        continue;
+      }
+      if (entry.kind === "tick") {
+        if (entry.atMs > toMs) return false;
+        for (const input of waiting) yield* take(input);
+        waiting = [];
+      }
+      if (!(yield* take(entry))) return false;
+    }
+    return true;
+  };
+}

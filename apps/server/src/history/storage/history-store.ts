@@ -1,0 +1,60 @@
+import type { HistoryAnswer, HistoryProblem, KeptHistory } from "@daemonscope/shared/http/history";
+import type { StoredLog } from "../log/segment.ts";
+
+/** The timeline events in a range, and a limited number of counts per DaemonSet. */
+export type TimelineRange = Pick<HistoryAnswer, "happenings" | "counts">;
+
+/** A history store: in memory, in a file or in a folder. */
+export interface HistoryStore {
+  /** Names the cluster and the run. The same time of another run is another moment. */
+  readonly name: string;
+  /** The range of the history; undefined while nothing is kept. */
+  kept(): KeptHistory | undefined;
+  /** The reason why writes fail; undefined while they succeed. */
+  problem?(): HistoryProblem | undefined;
+  /**
+   * Returns the log that holds a moment. It can be read from the checkpoint before the moment until `toMs`, or until
+   * the log ends.
+   */
+  logOf(fromMs: number, toMs: number): Promise<StoredLog>;
+  /** `of`: the DaemonSet of the counts; default: each DaemonSet. */
+  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange>;
+}
+
+/** Returns a store with one log, as of each call. */
+export function historyStoreOf(log: () => StoredLog | undefined): HistoryStore {
+  const logNow = () => {
+    const now = log();
+    if (now === undefined) throw new Error("no log is kept");
+    return now;
+  };
+  return {
+    get name() {
+      return log()?.header.log ?? "";
+    },
+    kept() {
+      const now = log();
+      if (now === undefined) return undefined;
+      const { segments, bytes, maxBytes } = now;
+      const whole = segments.filter(({ isWhole }) => isWhole);
+      const [first] = whole;
+      const last = segments.at(-1);
+      if (first === undefined || last === undefined) return undefined;
+      return {
+        fromMs: first.fromMs,
+        toMs: Math.max(last.toMs, first.fromMs),
+        bytes,
+        maxBytes,
+        checkpoints: whole.map(({ fromMs }) => fromMs),
+      };
+    },
+    async logOf() {
+      await logNow().caughtUp?.();
+      return logNow();
+    },
+    told(fromMs, toMs, samples, of) {
+      const { happenings } = logNow();
+      return Promise.resolve({ happenings: happenings.between(fromMs, toMs), counts: happenings.counts(fromMs, toMs, samples, of) });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { EPOCH_MS } from "@daemonscope/daemonset/model/objects.fixture";
+import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";
+import { BLOCK } from "../log/block.ts";
+import type { PodRunKey } from "../log/pod-runs.ts";
+import type { Segment, SegmentBlock, StoredLog } from "../log/segment.ts";
+import { anyHappening, type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { replayTo } from "../replay/replay-to.ts";
+import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
+
+const SEED = Number(process.env.SEED ?? 20260121);
+const RUNS = Number(process.env.RUNS ?? 25);
+const ALWAYS = Number.POSITIVE_INFINITY;
+
+const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
+
+const COLUMNS = {
+  verdicts: "Uint8Array",
+  cells: "Uint8Array",
+  tallies: "Uint32Array",
+  progressAtMs: "Float64Array",
+  hashAt: "Uint32Array",
+} as const;
+
+/** Returns the segment as schema 1 wrote it. */
+async function ofSchema1(segment: Segment): Promise<Segment> {
+  let runs: readonly PodRunKey[] = [];
+  const blocks: SegmentBlock[] = [];
+  for (const block of segment.blocks) {
+    const text = await block.text();
+    const as = (part: object): SegmentBlock => ({
+      ...block,
+      kind: BLOCK.checkpointPart,
+      text: () => Promise.resolve(JSON.stringify(part)),
+    });
+    if (block.kind === BLOCK.checkpointPods) {
+      const [ids = ""] = runs[0] ?? [];
+      runs = runs.slice(1);
+      blocks.push(as({ part: "pods", ids: unpackDeltas(ids), columns: JSON.parse(text) }));
+      continue;
+    }
+    const part = block.kind === BLOCK.checkpointPart ? JSON.parse(text) : {};
+    if (part.part === "runs") runs = part.runs;
+    else if (part.part !== "daemonset") blocks.push(block);
+    else {
+      for (const [field, kind] of Object.entries(COLUMNS))
+        part.set.columns[field] = Array.from(unpackNumbers(kind, part.set.columns[field]));
+      blocks.push(as(part));
+    }
+  }
+  return { ...segment, blocks };
+}
+
+describe(`a log in a file, seed ${SEED}`, () => {
+  it("L2 a file of a range ends with what was shown at its end, and tells what happened in it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
+        const cluster = watched(20);
+        await live(cluster, [...begun, ...history]);
+        const { writer, shown } = cluster;
+        const [from, to] = [a % shown.length, b % shown.length].sort((x, y) => x - y).map((at) => shown[at]?.atMs ?? EPOCH_MS);
+        const read = await readLogFile(await logFileOf(writer, from ?? EPOCH_MS, to ?? EPOCH_MS));
+        const meant = shown.findLast(({ atMs }) => atMs <= (to ?? EPOCH_MS));
+        expect([read.tornBytes, read.end.state.seq, stateHash(read.end.state)]).toEqual([0, meant?.seq, meant?.hash]);
+        const range = [from ?? EPOCH_MS, to ?? EPOCH_MS] as const;
+        const told = writer.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
+        expect(read.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(told);
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+  it("L2 a file goes on until nothing happened last, as long as that was watched", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const { time, writer, live: frames } = cluster;
+    const quietFromMs = time.nowMs();
+    time.pass(60_000);
+    writer.dateNextTick();
+    frames.settle();
+    await writer.flush();
+    const read = await readLogFile(await logFileOf(writer, EPOCH_MS, ALWAYS));
+    expect([read.segments.at(-1)?.toMs, read.end.atMs]).toEqual([quietFromMs + 60_000, quietFromMs + 60_000]);
+  });
+  it("L2 a file goes on until its end, where nothing happened last and no tick was written", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const quietFromMs = cluster.time.nowMs();
+    cluster.time.pass(60_000);
+    for (const toMs of [quietFromMs + 20_000, quietFromMs + 60_000])
+      expect((await readLogFile(await logFileOf(cluster.writer, EPOCH_MS, toMs))).end.atMs).toBe(toMs);
+    const torn = { ...cluster.writer, segments: cluster.writer.segments, header: cluster.writer.header, openText: cluster.writer.openText };
+    const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as StoredLog, EPOCH_MS, quietFromMs + 60_000));
+    expect(read.end.atMs).toBe(quietFromMs);
+  });
+  it("L2 a file that ends while no source was live ends with the model's time of then, and at the end that was asked for", async () => {
+    const cluster = watched(40);
+    await live(cluster, [...begun, { do: "noSource" }]);
+    const { time, model, writer, live: frames } = cluster;
+    for (let second = 0; second < 60; second++) {
+      frames.wake();
+      time.pass(1000);
+    }
+    const standsAtMs = model.reading.nowMs;
+    const { end } = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
+    expect([end.model.reading.nowMs, end.atMs]).toEqual([standsAtMs, time.nowMs()]);
+    expect(standsAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
+  });
+  it("L2 what was told and not shown yet is not in a file, for its last tick would show it", async () => {
+    const cluster = watched(40);
+    await live(cluster, begun);
+    const { writer, time, shown } = cluster;
+    writer.note(time.nowMs(), { do: "drop", kind: "events", key: "told-too-late" });
+    const read = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
+    expect(stateHash(read.end.state)).toBe(shown.at(-1)?.hash);
+    expect(await read.segments.at(-1)?.blocks.at(-1)?.text()).not.toContain("told-too-late");
+  });
+  it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
+    const cluster = watched(40);
+    const history = fc.sample(fixtureEvent, { seed: SEED, numRuns: 120 });
+    await live(cluster, [...begun, ...history]);
+    const bytes = await logFileOf(cluster.writer, EPOCH_MS, ALWAYS);
+    const hashes = new Set(cluster.shown.map(({ hash }) => hash));
+    let played = 0;
+    let torn = 0;
+    for (let cut = bytes.length; cut > 0; cut -= 97) {
+      const read = await readLogFile(bytes.subarray(0, cut)).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(LogFileError);
+        return undefined;
+      });
+      if (read === undefined) continue;
+      played++;
+      torn += read.tornBytes > 0 ? 1 : 0;
+      expect(hashes).toContain(stateHash(read.end.state));
+    }
+    expect(played).toBeGreaterThan(5);
+    expect(torn).toBeGreaterThan(3);
+  });
+  it("L2 a log of schema 1, whose checkpoints have lists of numbers and pods among their parts, is read as it was", async () => {
+    const { writer, shown, ...cluster } = watched(20);
+    await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
+    const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(ofSchema1)) };
+    expect(played.segments.length).toBeGreaterThan(2);
+    for (const { atMs } of shown) {
+      const meant = shown.findLast((each) => each.atMs <= atMs);
+      const { state } = await replayTo(played, { fromMs: atMs, toMs: atMs });
+      expect([state.seq, stateHash(state)]).toEqual([meant?.seq, meant?.hash]);
+    }
+  });
+  it("a file that is no recording, or a newer one's, is refused in one sentence", async () => {
+    const of = (text: string) => readLogFile(Buffer.from(text));
+    await expect(of("PNG")).rejects.toThrow("is no recording of daemonscope");
+    await expect(of("daemonscope log 3\n")).rejects.toThrow("was written by a newer daemonscope than this one");
+    await expect(of("daemonscope log 2\n")).rejects.toThrow("holds nothing that can be played");
+  });
+});

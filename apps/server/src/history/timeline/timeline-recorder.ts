@@ -1,0 +1,209 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { ALL_DAEMON_SETS, type CountSample, type TimelineEvent } from "@daemonscope/shared/http/history";
+import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+
+/** The most timeline events that are kept, regardless of their time: some megabytes. */
+const HAPPENINGS_LIMIT = 20_000;
+export const SAMPLES_LIMIT = 4000;
+
+function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): TimelineEvent | undefined {
+  if (before === undefined || (before.ready === "True") === (ready === "True")) return undefined;
+  if (ready === "True") return { kind: "nodeReady", atMs, node: name };
+  return { kind: "nodeNotReady", atMs, node: name, ...(readyReason === undefined ? {} : { reason: readyReason }) };
+}
+
+function ofDaemonSet(before: DaemonSetRecord | undefined, { key, concern }: DaemonSetRecord, atMs: number): readonly TimelineEvent[] {
+  const was = before?.concern ?? null;
+  if (before === undefined || (was?.kind === concern?.kind && was?.stuck === concern?.stuck)) return [];
+  const ended: TimelineEvent[] = was === null ? [] : [{ kind: "concernEnded", atMs, daemonSet: key, concern: was.kind }];
+  if (concern === null) return ended;
+  const { kind, stuck, detail } = concern;
+  return [...ended, { kind: "concernBegan", atMs, daemonSet: key, concern: kind, stuck, detail }];
+}
+
+/** Returns the timeline events of a frame, including its marks. `before` is the state before it. O(records put). */
+export function timelineEventsOf(before: ClusterStateOf, { at, nodes, daemonSets, marks = [] }: Frame): readonly TimelineEvent[] {
+  return [
+    ...marks,
+    ...(nodes?.put ?? []).flatMap(([slot, record]) => ofNode(sameUid(before.nodes.at(slot), record), record, at) ?? []),
+    ...(daemonSets?.put ?? []).flatMap(([slot, record]) => ofDaemonSet(sameUid(before.daemonSets[slot], record), record, at)),
+  ];
+}
+
+const sameUid = <T extends { readonly uid: string }>(before: T | undefined, after: T): T | undefined =>
+  before?.uid === after.uid ? before : undefined;
+
+type Counts = readonly [desired: number, current: number, ready: number, updated: number, available: number];
+const NO_COUNTS: Counts = [0, 0, 0, 0, 0];
+
+const countsOf = ({ reported }: DaemonSetRecord): Counts => [
+  reported.desiredNumberScheduled,
+  reported.currentNumberScheduled,
+  reported.numberReady,
+  reported.updatedNumberScheduled,
+  reported.numberAvailable,
+];
+
+const plus = (a: Counts, b: Counts, sign: 1 | -1): Counts => [
+  a[0] + sign * b[0],
+  a[1] + sign * b[1],
+  a[2] + sign * b[2],
+  a[3] + sign * b[3],
+  a[4] + sign * b[4],
+];
+
+const isSameCount = (a: CountSample | undefined, b: CountSample): boolean => a?.every((count, at) => at === 0 || count === b[at]) === true;
+
+/** Returns the items in a range of a list by time, and the item that is in effect at the beginning of the range. */
+function within<T>(items: readonly T[], atOf: (item: T) => number, fromMs: number, toMs: number): readonly T[] {
+  const first = items.findIndex((item) => atOf(item) >= fromMs);
+  const start = first === -1 ? items.length : first;
+  return items.slice(Math.max(0, start - 1)).filter((item) => atOf(item) <= toMs);
+}
+
+/** Returns at most `most` items, including the last. */
+function thinned<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  if (most <= 0) return [];
+  const step = items.length / most;
+  return Array.from({ length: most }, (_, at) => items[Math.ceil((at + 1) * step) - 1]).filter((item) => item !== undefined);
+}
+
+/** The timeline events of a part of a log. */
+export interface TimelineSegment {
+  readonly happenings: readonly TimelineEvent[];
+  readonly counts: Readonly<Record<string, readonly CountSample[]>>;
+}
+
+/** Collects timeline events while the log is written, so that a query does not replay hours of a log. */
+export class TimelineRecorder {
+  #happenings: TimelineEvent[] = [];
+  readonly #samples = new Map<string, CountSample[]>();
+  #ofAll = NO_COUNTS;
+
+  /** Starts with all DaemonSets as of the beginning of the log. */
+  begin({ daemonSets, at }: ClusterStateOf): void {
+    this.#ofAll = NO_COUNTS;
+    for (const record of daemonSets) {
+      if (record === undefined) continue;
+      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#sample(record.key, countsOf(record), at);
+    }
+    this.#sample(ALL_DAEMON_SETS, this.#ofAll, at);
+  }
+
+  take(before: ClusterStateOf, frame: Frame): void {
+    this.#happenings.push(...timelineEventsOf(before, frame));
+    const { freed = [], put = [] } = frame.daemonSets ?? {};
+    for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
+      const was = before.daemonSets[slot];
+      if (was !== undefined) this.#ofAll = plus(this.#ofAll, countsOf(was), -1);
+    }
+    // A deleted DaemonSet counts zero, because sums over some DaemonSets are built from these samples.
+    const stays = new Set(put.map(([, { key }]) => key));
+    for (const [slot] of freed) {
+      const key = before.daemonSets[slot]?.key;
+      if (key !== undefined && !stays.has(key)) this.#sample(key, NO_COUNTS, frame.at);
+    }
+    for (const [, record] of put) {
+      this.#ofAll = plus(this.#ofAll, countsOf(record), 1);
+      this.#sample(record.key, countsOf(record), frame.at);
+    }
+    if (freed.length + put.length > 0) this.#sample(ALL_DAEMON_SETS, this.#ofAll, frame.at);
+    this.#keepLimit();
+  }
+
+  /** Returns everything in a range, including the counts of all DaemonSets together, as input of `add`. */
+  part(fromMs: number, toMs: number): TimelineSegment {
+    const all = Number.POSITIVE_INFINITY;
+    return {
+      happenings: this.between(fromMs, toMs),
+      counts: { ...this.counts(fromMs, toMs, all), ...this.counts(fromMs, toMs, all, ALL_DAEMON_SETS) },
+    };
+  }
+
+  /** Adds a part that is later than all that is already here. */
+  add({ happenings, counts }: TimelineSegment): void {
+    for (const each of happenings) this.#happenings.push(each);
+    this.#keepLimit();
+    for (const [key, added] of Object.entries(counts)) {
+      const samples = this.#samples.get(key) ?? [];
+      this.#samples.set(key, samples);
+      for (const sample of added) {
+        const last = samples.at(-1);
+        if (last === undefined || (sample[0] > last[0] && !isSameCount(last, sample))) samples.push(sample);
+      }
+    }
+  }
+
+  /** Drops older timeline events and samples. */
+  forgetBefore(fromMs: number): void {
+    const kept = this.#happenings.findIndex(({ atMs }) => atMs >= fromMs);
+    if (kept !== 0) this.#happenings = kept === -1 ? [] : this.#happenings.slice(kept);
+    for (const [key, samples] of this.#samples) {
+      const left = within(samples, ([at]) => at, fromMs, Number.POSITIVE_INFINITY);
+      if (left.length === 0) this.#samples.delete(key);
+      else if (left.length < samples.length) this.#samples.set(key, [...left]);
+    }
+  }
+
+  between(fromMs: number, toMs: number): readonly TimelineEvent[] {
+    return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+  }
+
+  /**
+   * Returns counts by key, of one DaemonSet or of each. Includes the counts that are in effect at the beginning of the
+   * range.
+   */
+  counts(fromMs: number, toMs: number, most: number, of?: string): Readonly<Record<string, readonly CountSample[]>> {
+    if (most <= 0) return {};
+    const keys = of === undefined ? [...this.#samples.keys()].filter((key) => key !== ALL_DAEMON_SETS) : [of];
+    return Object.fromEntries(
+      keys.map((key) => {
+        const samples = within(this.#samples.get(key) ?? [], ([at]) => at, fromMs, toMs);
+        return [key, thinned(samples, most)] as const;
+      }),
+    );
+  }
+
+  #keepLimit(): void {
+    if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
+  }
+
+  #sample(key: string, counts: Counts, atMs: number): void {
+    const samples = this.#samples.get(key) ?? [];
+    this.#samples.set(key, samples);
+    const sample: CountSample = [atMs, ...counts];
+    if (isSameCount(samples.at(-1), sample)) return;
+    samples.push(sample);
+    // Drops every second old sample, because the distant past is drawn at low resolution.
+    if (samples.length > SAMPLES_LIMIT) {
+      const half = samples.length >> 1;
+      const thin = samples.slice(0, half).filter((_, at) => at % 2 === 0);
+      this.#samples.set(key, [...thin, ...samples.slice(half)]);
+    }
+  }
+}
+
+/**
+ * Returns at most `most` summed counts of several DaemonSets over time, including those in effect at `fromMs`. A count
+ * is in effect until the next sample of the same DaemonSet.
+ */
+export function sumCounts(each: readonly (readonly CountSample[])[], fromMs: number, most: number): readonly CountSample[] {
+  const steps = each.flatMap((samples) => samples.map((sample, at) => ({ sample, before: samples[at - 1] })));
+  steps.sort((a, b) => a.sample[0] - b.sample[0]);
+  const sums: CountSample[] = [];
+  let sum = NO_COUNTS;
+  for (const { sample, before } of steps) {
+    const [atMs, ...counts] = sample;
+    const [, ...was] = before ?? [0, ...NO_COUNTS];
+    sum = plus(plus(sum, was as Counts, -1), counts as Counts, 1);
+    if (sums.at(-1)?.[0] === atMs) sums.pop();
+    sums.push([atMs, ...sum]);
+  }
+  return thinned(
+    within(sums, ([at]) => at, fromMs, Number.POSITIVE_INFINITY),
+    most,
+  );
+}

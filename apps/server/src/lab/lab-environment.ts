@@ -1,0 +1,54 @@
+import type { InEachLanguage } from "@daemonscope/kube/base/languages";
+import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
+import type { LabStory } from "@daemonscope/shared/http/lab";
+
+/** A cluster clock that the lab controls. */
+export interface ControllableClock extends ClusterClock {
+  /** Advances the clock by `ms` at once. Only allowed while it is paused. */
+  advance(ms: number): void;
+  run(real: { nowMs(): number; setTimer(delayMs: number, callback: () => void): { cancel(): void } }, rate: number): void;
+  stop(): void;
+}
+
+/** A step of the current story, as the simulator plans it. */
+export interface StoryStep {
+  readonly name: string;
+  readonly kubectl: string;
+  readonly round: number | undefined;
+  readonly dueAtMs: number;
+  readonly done: boolean;
+}
+
+/**
+ * The simulated cluster as the lab sees it, with its clock and its story. Also the URL of its API, and the faults of
+ * that API.
+ */
+export interface LabEnvironment {
+  readonly url: string;
+  readonly story: string;
+  readonly seed: number;
+  /** Cluster time at which the story began, in milliseconds. */
+  readonly startedAtMs: number;
+  readonly clock: ControllableClock;
+  steps(): readonly StoryStep[];
+  /** Cluster time at which a repeating story plans its next steps, in milliseconds; undefined if the story ends. */
+  nextRoundAtMs(): number | undefined;
+  /** Applies a fault `{verb, resource?, …}` of the simulator. Returns the reason if it fails. */
+  fault(command: Readonly<Record<string, unknown>>): { readonly problem: string } | undefined;
+}
+
+/** A story from its start, or from a later moment. */
+export interface StoryOrigin {
+  readonly story: string;
+  readonly seed: number;
+  /** Cluster time of its start, in milliseconds; absent: now. */
+  readonly startedAtMs?: number;
+  /** The story time that has passed when the cluster is first visible. */
+  readonly livedMs?: number;
+}
+
+/** The stories that can be played, and their words. */
+export interface ScenarioCatalog {
+  readonly stories: readonly LabStory[];
+  wordsOf(story: string, step: string): InEachLanguage | undefined;
+}

@@ -1,0 +1,309 @@
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import type { LabAnswer } from "@daemonscope/shared/http/lab";
+import { afterEach, describe, expect, it } from "vitest";
+import { labOnManualTime } from "../lab.fixture.ts";
+import { nextName } from "./joining-nodes.ts";
+import { nextImage } from "./next-image.ts";
+
+const open: (() => Promise<void>)[] = [];
+async function start(scenario: string) {
+  const made = await labOnManualTime(scenario);
+  open.push(made.close);
+  return made;
+}
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+const NODE = "/api/v1/nodes/worker-01";
+const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
+const AGENT = { namespace: "kube-system", daemonSet: "fluentd-elasticsearch" };
+
+/** Returns the fields that a user writes: without versions, counters and status. */
+async function written(made: Awaited<ReturnType<typeof start>>, path: string): Promise<unknown> {
+  const { metadata, spec } = (await made.kube().get(path)) as {
+    readonly metadata: { readonly labels?: unknown; readonly annotations?: Record<string, unknown> };
+    readonly spec?: unknown;
+  };
+  const { "deprecated.daemonset.template.generation": _counter, ...annotations } = metadata.annotations ?? {};
+  return { labels: metadata.labels, annotations, spec };
+}
+
+describe("what is done can be taken back", () => {
+  it.each([
+    ["label", { node: "worker-01", key: "disk", value: "ssd" }, NODE, "kubectl label node worker-01 disk=ssd --overwrite"],
+    ["label", { node: "worker-01", key: "pool" }, NODE, "kubectl label node worker-01 pool-"],
+    [
+      "taint",
+      { node: "worker-01", key: "dedicated", value: "db", effect: "NoSchedule" },
+      NODE,
+      "kubectl taint node worker-01 dedicated=db:NoSchedule --overwrite",
+    ],
+    ["cordon", { node: "worker-01" }, NODE, "kubectl cordon worker-01"],
+    [
+      "break-node",
+      { node: "worker-01", how: "notReady" },
+      NODE,
+      "kubectl annotate node worker-01 --overwrite control-plane.test/ready=false",
+    ],
+    [
+      "break-node",
+      { node: "worker-01", how: "silent" },
+      NODE,
+      "kubectl annotate node worker-01 --overwrite control-plane.test/silent=true",
+    ],
+    [
+      "skew-clock",
+      { node: "worker-01", seconds: -90 },
+      NODE,
+      "kubectl annotate node worker-01 --overwrite control-plane.test/clock-skew=-90s",
+    ],
+    ["skew-clock", { seconds: 90 }, NODE, "kubectl annotate node --all --overwrite control-plane.test/clock-skew=90s"],
+    [
+      "set-image",
+      { ...AGENT, kind: "missing" },
+      SET,
+      "kubectl -n kube-system set image ds/fluentd-elasticsearch fluentd-elasticsearch=quay.io/fluentd_elasticsearch/fluentd:v2.5.1-lab1-missing",
+    ],
+    ["delete-daemonset", { ...AGENT, orphan: true }, SET, "kubectl -n kube-system delete ds fluentd-elasticsearch --cascade=orphan"],
+    ["remove-node", { node: "worker-01" }, NODE, "kubectl delete node worker-01"],
+  ])("%s %j", async (verb, body, path, line) => {
+    const made = await start("image-update");
+    const before = await written(made, path);
+    const now = await made.done(`do/${verb}`, body);
+    expect(now.actions[0]).toMatchObject({ kind: "kubectl", line, undo: "possible" });
+    await made.done("advance", { ms: 5000 });
+    const after = await written(made, path).catch((error: Error) => error.message);
+    expect(after).not.toEqual(before);
+    expect((await made.done("undo")).actions[0]).toMatchObject({ undo: "done" });
+    await made.done("advance", { ms: 5000 });
+    expect(await written(made, path)).toEqual(before);
+    const none = await made.post("undo");
+    expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
+  });
+
+  it("T11 a DaemonSet that was deleted without its pods is there again while the clock stands, and has them", async () => {
+    const made = await start("image-update");
+    const uids = async () =>
+      ((await made.kube().get("/api/v1/namespaces/kube-system/pods")).items as { readonly metadata: { readonly uid: string } }[])
+        .map(({ metadata }) => metadata.uid)
+        .sort();
+    const pods = await uids();
+    const before = await written(made, SET);
+    await made.done("do/delete-daemonset", { ...AGENT, orphan: true });
+    const { actions, clock } = await made.done("undo");
+    expect(actions[0]).toMatchObject({ undo: "done", undoneBy: expect.stringContaining("kubectl apply -f -") });
+    expect(clock.playing).toBe(false);
+    expect(await written(made, SET)).toEqual(before);
+    await made.done("advance", { ms: 2000 });
+    expect(await uids()).toEqual(pods);
+    expect((await made.kube().get(SET)).status).toMatchObject({ numberAvailable: 12, updatedNumberScheduled: 12 });
+  });
+
+  it("says by which command it was taken back", async () => {
+    const made = await start("image-update");
+    await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    expect((await made.done("undo")).actions[0]).toMatchObject({ undoneBy: "kubectl label node worker-01 disk-" });
+    const manifest = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n";
+    await made.done("do/apply", { manifest });
+    expect((await made.done("undo")).actions[0]).toMatchObject({ undoneBy: "kubectl delete -f manifest.yaml" });
+  });
+
+  it("a taint that replaced another comes off, and the other is there again", async () => {
+    const made = await start("image-update");
+    const taint = (value: string) => made.done("do/taint", { node: "worker-01", key: "dedicated", value, effect: "NoSchedule" });
+    const taints = async () => ((await made.kube().get(NODE)).spec as { readonly taints?: unknown }).taints;
+    await taint("db");
+    await taint("web");
+    expect(await taints()).toEqual([{ key: "dedicated", value: "web", effect: "NoSchedule" }]);
+    await made.done("undo");
+    expect(await taints()).toEqual([{ key: "dedicated", value: "db", effect: "NoSchedule" }]);
+    await made.done("undo");
+    expect(await taints()).toBeUndefined();
+  });
+
+  it("an added node is like its model and goes with undo; one that was named is called so", async () => {
+    const made = await start("image-update");
+    await made.done("do/add-node", { like: "worker-12" });
+    const node = await made.kube().get("/api/v1/nodes/worker-13");
+    expect(node.metadata).toMatchObject({ labels: { "kubernetes.io/hostname": "worker-13", pool: "workers" } });
+    await made.done("do/add-node", { name: "extra" });
+    await made.done("undo");
+    await made.done("undo");
+    expect(await made.kube().find("/api/v1/nodes/extra")).toBeUndefined();
+    expect(await made.kube().find("/api/v1/nodes/worker-13")).toBeUndefined();
+  });
+
+  it("a deleted pod cannot be brought back, and undo passes it by", async () => {
+    const made = await start("image-update");
+    await made.done("do/cordon", { node: "worker-01" });
+    const { actions } = await made.done("do/delete-pod", { ...AGENT, node: "worker-01" });
+    expect(actions[0]).toMatchObject({ line: expect.stringMatching(/^kubectl -n kube-system delete pod fluentd-elasticsearch-\w+$/) });
+    expect(actions[0]?.undo).toBe("never");
+    expect((await made.done("undo")).actions.map(({ undo }) => undo)).toEqual(["never", "done"]);
+  });
+});
+
+describe("what is done in the lab is an action as any other", () => {
+  const back = (record: ActionRecord) => {
+    if (record.undo.kind !== "steps") throw new Error(JSON.stringify(record.undo));
+    return { steps: record.undo.steps, undoes: record.id };
+  };
+
+  it("it is written down with its plan, and a page takes it back", async () => {
+    const made = await start("image-update");
+    await made.done("do/cordon", { node: "worker-01" });
+    const [record] = await made.records();
+    expect(record).toMatchObject({
+      kubectl: "kubectl cordon worker-01",
+      sent: ["PATCH nodes/worker-01"],
+      question: { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-01"] } }] },
+      stations: { planned: expect.any(Number), accepted: expect.any(Number) },
+    });
+    await made.act(back(record as ActionRecord));
+    const { actions } = (await made.get()).json().now;
+    expect(actions).toMatchObject([{ line: "kubectl cordon worker-01", undo: "done", undoneBy: "kubectl uncordon worker-01" }]);
+  });
+  it("what a page does stands in the lab's list, between what only the lab can do, and the lab takes it back", async () => {
+    const made = await start("image-update");
+    await made.done("do/break-node", { node: "worker-02", how: "notReady" });
+    await made.act({ steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: "ssd" } }] });
+    const { actions } = await made.done("do/skew-clock", { node: "worker-02", seconds: 60 });
+    const lines = ["annotate node worker-02", "label node worker-01 disk=ssd --overwrite", "annotate node worker-02"];
+    expect(actions.map((action) => action.kind === "kubectl" && action.line)).toEqual(
+      lines.map((line) => expect.stringContaining(`kubectl ${line}`)),
+    );
+    expect(actions.map(({ id }) => id)).toEqual([3, 2, 1]);
+    await made.done("undo");
+    await made.done("undo");
+    expect((await made.records()).map(({ undo, question }) => [question.undoes, undo.kind])).toEqual([
+      [expect.any(String), "steps"],
+      [undefined, "undone"],
+    ]);
+    expect((await made.done("undo")).actions.map(({ undo }) => undo)).toEqual(["done", "done", "done"]);
+  });
+  it("what somebody changed since is not taken back, and what is so already is not done again", async () => {
+    const made = await start("image-update");
+    await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    const same = await made.post("do/label", { node: "worker-01", key: "disk", value: "ssd" });
+    expect([same.statusCode, same.json().code]).toEqual([422, "SoAlready"]);
+    await expect.poll(async () => (await made.records())[0]?.state.kind, { interval: 5 }).toBe("done");
+    await made.kube().merge(NODE, { metadata: { labels: { disk: "hdd" } } });
+    await expect
+      .poll(async () => (await made.records())[0]?.undo, { interval: 5 })
+      .toEqual({ kind: "none", code: "changed", about: "worker-01", why: "somebody changed worker-01 since" });
+    expect((await made.post("undo")).json().code).toBe("NothingToUndo");
+  });
+});
+
+describe("a manifest", () => {
+  const manifest = (more: string) =>
+    `apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: probe, namespace: kube-system}\nspec:\n  selector: {matchLabels: {app: probe}}\n  template:\n    metadata: {labels: {app: probe}}\n    spec:\n${more}      containers: [{name: probe, image: "probe:1"}]\n`;
+  const PROBE = "/apis/apps/v1/namespaces/kube-system/daemonsets/probe";
+
+  it("is applied, applied again with a change, and both are taken back", async () => {
+    const made = await start("image-update");
+    await made.done("do/apply", { manifest: manifest("") });
+    const first = await written(made, PROBE);
+    await made.done("do/apply", { manifest: manifest("      nodeSelector: {disk: ssd}\n") });
+    expect(await written(made, PROBE)).not.toEqual(first);
+    await made.done("undo");
+    expect(await written(made, PROBE)).toEqual(first);
+    await made.done("undo");
+    expect(await made.kube().find(PROBE)).toBeUndefined();
+  });
+  it("T17 a bad one gets the API server's own sentence, and leaves nothing behind", async () => {
+    const made = await start("image-update");
+    const bad = `${manifest("")}---\n${manifest("      restartPolicy: Never\n").replaceAll("probe", "worse")}`;
+    const answer = await made.post("do/apply", { manifest: bad });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      code: "Invalid",
+      message:
+        'DaemonSet.apps "worse" is invalid: spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
+    });
+    expect(await made.kube().find(PROBE)).toBeUndefined();
+    expect((await made.get()).json().now.actions).toEqual([]);
+  });
+  it.each([
+    ["a: [b", 400, "manifest.yaml is no YAML"],
+    ["# nothing", 400, "manifest.yaml is empty"],
+    ["kind: Node", 400, "manifest.yaml has no apiVersion"],
+    ["apiVersion: v1\nkind: Node", 400, "manifest.yaml is a Node without metadata.name"],
+    ["apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: w}", 404, 'no matches for kind "Widget" in version "example.org/v1"'],
+    ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: nowhere}", 404, 'namespaces "nowhere" not found'],
+    [manifest("").replace("selector:", "slector: {}\n  selector:"), 400, 'unknown field "spec.slector"'],
+  ])("%j gets %i", async (text, status, words) => {
+    const made = await start("image-update");
+    const answer = await made.post("do/apply", { manifest: text });
+    expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(words)]);
+  });
+});
+
+describe("faults", () => {
+  it("are told by what was asked for; a stalled watch, a forbidden kind and a slow server can be taken back", async () => {
+    const made = await start("image-update");
+    const lines = ["stall", "forbid", "slow", "garbage", "expire-history", "drop-watches", "refuse"];
+    const bodies = [
+      { resource: "pods" },
+      { resource: "pods" },
+      { ms: 50 },
+      {},
+      {},
+      { how: "end" },
+      { resource: "pods", status: 503, times: 2 },
+    ];
+    for (const [at, verb] of lines.entries()) await made.done(`do/${verb}`, bodies[at]);
+    const { actions } = ((await made.get()).json() as LabAnswer).now;
+    expect(actions.map(({ undo }) => undo)).toEqual(["never", "never", "never", "never", "possible", "possible", "possible"]);
+    expect(actions[0]).toMatchObject({ kind: "fault", fault: { verb: "refuse", resource: "pods", status: 503, times: 2 } });
+    for (let times = 0; times < 3; times++) await made.done("undo");
+    expect(await made.kube().get("/api/v1/pods")).toMatchObject({ kind: "PodList" });
+    await made.done("do/allow", { resource: "pods" });
+    expect(made.retries()).toBe(4);
+  });
+  it("a backup takes back what was done since, and cannot be taken back itself", async () => {
+    const made = await start("image-update");
+    await made.done("do/cordon", { node: "worker-02" });
+    await made.done("advance", { ms: 30_000 });
+    await made.done("do/cordon", { node: "worker-01" });
+    await made.done("advance", { ms: 5000 });
+    const { actions } = await made.done("do/older-state", { secondsAgo: 20 });
+    expect(actions[0]).toMatchObject({
+      kind: "fault",
+      fault: { verb: "older-state", secondsAgo: 20 },
+    });
+    expect(actions.map(({ undo }) => undo)).toEqual(["never", "done", "possible"]);
+    expect(((await made.kube().get(NODE)).spec as { unschedulable?: boolean }).unschedulable).toBeUndefined();
+    await made.done("undo");
+    expect(((await made.kube().get("/api/v1/nodes/worker-02")).spec as { unschedulable?: boolean }).unschedulable).toBeUndefined();
+    const tooOld = await made.post("do/older-state", { secondsAgo: 20 });
+    expect([tooOld.statusCode, tooOld.json().code]).toEqual([409, "HistoryTooShort"]);
+    expect(tooOld.json().message).toContain("There is no backup from 20 s ago");
+  });
+  it("forbidding a kind stops reading it, and not what the lab writes", async () => {
+    const made = await start("image-update");
+    await made.done("do/forbid", { resource: "nodes" });
+    await expect(made.kube().get("/api/v1/nodes")).rejects.toMatchObject({ status: 403 });
+    await made.done("do/cordon", { node: "worker-01" });
+  });
+});
+
+it.each([
+  ["redis:7.4", "good", 1, "redis:7.4-lab1"],
+  ["redis:7.4-lab1", "crash", 2, "redis:7.4-lab2-crash"],
+  ["redis:7.4-lab2-crash", "good", 3, "redis:7.4-lab3"],
+  ["fluentd:v9-missing", "good", 1, "fluentd:v9-lab1"],
+  ["host:5000/agent", "breaks-node", 1, "host:5000/agent:v1-lab1-breaks-node"],
+  ["agent@sha256:0af3", "slow", 1, "agent:v1-lab1-slow"],
+] as const)("the next image of %s that is %s is number %i: %s", (image, kind, number, expected) => {
+  expect(nextImage(image, kind, number)).toBe(expected);
+});
+
+it.each([
+  ["worker-05", ["worker-05", "worker-06"], "worker-07"],
+  ["worker-9", [], "worker-10"],
+  ["control-plane", ["control-plane"], "control-plane-2"],
+])("a node like %s beside %j is %s", (like, taken, expected) => {
+  expect(nextName(like, new Set(taken))).toBe(expected);
+});

@@ -1,0 +1,105 @@
+import { type Json, objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
+import { part } from "../../actions/requests/api-path.ts";
+import { toManifest } from "../../actions/requests/to-manifest.ts";
+import { UsageError } from "../../platform/failure/usage-error.ts";
+import { type ManifestDocument, readDocuments } from "../../watch/manifests/read-documents.ts";
+import type { KubeClient } from "../kube-client.ts";
+import { labError } from "../lab-error.ts";
+import type { LabCommandResult } from "../lab-result.ts";
+
+const FILE = "manifest.yaml";
+/** The previous objects. */
+const FILE_BEFORE = "manifest-before.yaml";
+const LINE = `kubectl apply -f ${FILE}`;
+/** As kubectl does: an unknown field is an error instead of being dropped. */
+const STRICT = "?fieldValidation=Strict";
+
+function documentsIn(text: string): readonly ManifestDocument[] {
+  try {
+    const found = readDocuments(text, FILE);
+    if (found.length > 0) return found;
+  } catch (cause) {
+    if (cause instanceof UsageError) throw labError(400, "UnreadableManifest", { detail: cause.message }, cause.message);
+    throw cause;
+  }
+  throw labError(400, "EmptyManifest", {}, `${FILE} is empty: paste a manifest first.`);
+}
+
+interface Place {
+  /** The path of the list. */
+  readonly path: string;
+  readonly name: string;
+  readonly words: string;
+}
+
+/** Returns the API path of an object, according to discovery. */
+async function placeOf(kube: KubeClient, { object, where }: ManifestDocument): Promise<Place> {
+  const kind = textField(object, "kind") ?? "";
+  const version = textField(object, "apiVersion") ?? "";
+  const metadata = objectField(object, "metadata");
+  const name = textField(metadata, "name") ?? "";
+  const field = kind === "" ? "kind" : version === "" ? "apiVersion" : undefined;
+  if (field !== undefined)
+    throw labError(
+      400,
+      "ManifestWithoutField",
+      { where, field },
+      `${where} has no ${field}: every manifest names its kind and apiVersion.`,
+    );
+  if (name === "") throw labError(400, "ManifestWithoutName", { where, kind }, `${where} is a ${kind} without metadata.name: give it one.`);
+  const root = `/${version.includes("/") ? "apis" : "api"}/${version.split("/").map(part).join("/")}`;
+  const served = objectsField((await kube.find(root)) ?? {}, "resources");
+  const resource = served.find((each) => each.kind === kind && !String(each.name).includes("/"));
+  if (resource === undefined)
+    throw labError(
+      404,
+      "NoMatch",
+      { kind, version },
+      `no matches for kind "${kind}" in version "${version}": this simulated cluster does not serve it.`,
+    );
+  const namespace = resource.namespaced === true ? (textField(metadata, "namespace") ?? "default") : undefined;
+  const path = `${root}/${namespace === undefined ? "" : `namespaces/${part(namespace)}/`}${String(resource.name)}`;
+  return { path, name, words: `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}` };
+}
+
+/** Creates or replaces one object. Returns its undo, which resolves to a command. */
+async function applyOne(kube: KubeClient, found: ManifestDocument): Promise<() => Promise<string>> {
+  const { path, name } = await placeOf(kube, found);
+  const own = `${path}/${part(name)}`;
+  const before = await kube.find(own);
+  if (before === undefined) {
+    await kube.send("POST", `${path}${STRICT}`, found.object);
+    return async () => {
+      await kube.send("DELETE", own);
+      return `kubectl delete -f ${FILE}`;
+    };
+  }
+  const { resourceVersion, uid, creationTimestamp } = objectField(before, "metadata");
+  const replace = (object: Json, metadata: Json) => kube.send("PUT", `${own}${STRICT}`, { ...object, metadata });
+  await replace(found.object, { ...objectField(found.object, "metadata"), resourceVersion, uid, creationTimestamp });
+  const old = toManifest(before);
+  return async () => {
+    await replace(old, objectField(old, "metadata"));
+    return `kubectl apply -f ${FILE_BEFORE}`;
+  };
+}
+
+/**
+ * Applies the documents of a manifest in order. The first refusal ends it with the API server's message; objects that
+ * were applied before are undone.
+ */
+export async function applyManifest(kube: KubeClient, manifest: string): Promise<LabCommandResult> {
+  const undos: (() => Promise<string>)[] = [];
+  const undo = async () => {
+    const lines = new Set<string>();
+    for (const back of undos.splice(0).reverse()) lines.add(await back());
+    return [...lines].join("\n");
+  };
+  try {
+    for (const found of documentsIn(manifest)) undos.push(await applyOne(kube, found));
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return { kind: "kubectl", line: LINE, undo };
+}

@@ -1,0 +1,50 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import { objectField, objectsField, textField } from "@daemonscope/kube-client/decode/fields";
+import type { LabVerbs } from "@daemonscope/shared/http/lab";
+import { listPath, namedPath } from "../../actions/requests/api-path.ts";
+import type { KubeClient } from "../kube-client.ts";
+import type { LabCommandResult, LabTools } from "../lab-result.ts";
+
+const READY = "control-plane.test/ready";
+const SILENT = "control-plane.test/silent";
+const CLOCK_SKEW = "control-plane.test/clock-skew";
+
+const annotateLine = (...words: readonly string[]): string => kubectlLine(undefined, undefined, ["annotate", "node", ...words]);
+
+/** Sets annotations that control the simulated kubelet. */
+async function annotate(kube: KubeClient, node: string, wanted: Readonly<Record<string, string | null>>): Promise<LabCommandResult> {
+  const has = objectField(objectField(await kube.get(namedPath({ resource: "nodes", name: node })), "metadata"), "annotations");
+  const old = Object.fromEntries(Object.keys(wanted).map((key) => [key, typeof has[key] === "string" ? has[key] : null]));
+  await kube.merge(namedPath({ resource: "nodes", name: node }), { metadata: { annotations: wanted } });
+  const changes = Object.entries(wanted).map(([key, value]) => (value === null ? `${key}-` : `${key}=${value}`));
+  return {
+    kind: "kubectl",
+    line: annotateLine(node, "--overwrite", ...changes),
+    undo: async () => (await annotate(kube, node, old)).line,
+  };
+}
+
+/** Skews the clock of one node, or of all nodes. */
+async function skewClock(kube: KubeClient, { node, seconds }: LabVerbs["skew-clock"]): Promise<LabCommandResult> {
+  const wanted = { [CLOCK_SKEW]: seconds === 0 ? null : `${seconds}s` };
+  if (node !== undefined) return annotate(kube, node, wanted);
+  const performed: LabCommandResult[] = [];
+  for (const each of objectsField(await kube.get(listPath({ resource: "nodes" })), "items"))
+    performed.push(await annotate(kube, textField(objectField(each, "metadata"), "name") ?? "", wanted));
+  const line = annotateLine("--all", "--overwrite", `${CLOCK_SKEW}${seconds === 0 ? "-" : `=${seconds}s`}`);
+  const undo = async () => {
+    const lines: string[] = [];
+    for (const each of performed) lines.push((await each.undo?.()) ?? "");
+    return lines.join("\n");
+  };
+  return { kind: "kubectl", line, undo };
+}
+
+type KubeletVerb = "break-node" | "heal-node" | "skew-clock";
+
+/** Faults of kubelets, by verb; kubectl has none of these effects on a real kubelet. */
+export const KUBELET_FAULTS: { readonly [Verb in KubeletVerb]: (body: LabVerbs[Verb], tools: LabTools) => Promise<LabCommandResult> } = {
+  "break-node": ({ node, how }, { kube }) => annotate(kube, node, how === "silent" ? { [SILENT]: "true" } : { [READY]: "false" }),
+  "heal-node": ({ node }, { kube }) => annotate(kube, node, { [READY]: null, [SILENT]: null, [CLOCK_SKEW]: null }),
+  "skew-clock": (body, { kube }) => skewClock(kube, body),
+};

@@ -1,0 +1,56 @@
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { TlsFiles } from "./server-address.ts";
+import { readTls, type TlsMaterial } from "./tls-material.ts";
+
+/** How often the files are read: the kubelet and cert-manager replace them in place. */
+export const TLS_CHECK_INTERVAL_MS = 30_000;
+
+export interface TlsRenewalParts {
+  readonly files: TlsFiles;
+  readonly first: TlsMaterial;
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+  /** New connections get this material from now on; open connections continue. */
+  readonly onRenewed: (material: TlsMaterial) => void;
+  /** One sentence, sent once per problem. */
+  readonly onProblem: (text: string) => void;
+}
+
+/** Adopts a new certificate when the files contain one. Keeps the old one while the files are unusable. */
+export class TlsRenewal {
+  readonly #parts: TlsRenewalParts;
+  #now: TlsMaterial;
+  #said = "";
+  #next: { cancel(): void };
+
+  constructor(parts: TlsRenewalParts) {
+    this.#parts = parts;
+    this.#now = parts.first;
+    this.#next = parts.timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
+  }
+
+  /** Expiry of the certificate in use. */
+  get endsAtMs(): number {
+    return this.#now.endsAtMs;
+  }
+
+  close(): void {
+    this.#next.cancel();
+  }
+
+  #look(): void {
+    const { files, nowMs, onRenewed, onProblem, timers } = this.#parts;
+    const read = readTls(files, nowMs());
+    if (read.kind === "problem") {
+      if (read.text !== this.#said) onProblem(`${read.text}; the certificate that was read before is used on`);
+      this.#said = read.text;
+    } else {
+      this.#said = "";
+      if (read.material.cert !== this.#now.cert || read.material.key !== this.#now.key) {
+        this.#now = read.material;
+        onRenewed(read.material);
+      }
+    }
+    this.#next = timers.after(TLS_CHECK_INTERVAL_MS, () => this.#look());
+  }
+}

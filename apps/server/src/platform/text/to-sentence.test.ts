@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { toSentence } from "./to-sentence.ts";
+
+it.each([
+  ["the nodes cannot be read", "The nodes cannot be read"],
+  ["No node is called n9.", "No node is called n9."],
+  ["a=b:NoRun is no taint", "a=b:NoRun is no taint"],
+  ["spec.selector: Required value", "spec.selector: Required value"],
+  ["worker-1 is gone", "worker-1 is gone"],
+])("%s begins as it is written where that is a name or a value", (message, sentence) => {
+  expect(toSentence(message)).toBe(sentence);
+});

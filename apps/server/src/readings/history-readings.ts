@@ -1,0 +1,302 @@
+import type { WatchedPodHistory } from "@daemonscope/daemonset/pods/life/pair-trail";
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import {
+  ALL_DAEMON_SETS,
+  type HistoryAnswer,
+  type HistoryFramesAnswer,
+  type HistoryProblem,
+  type TimelineEvent,
+} from "@daemonscope/shared/http/history";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { type RunParts, runInARow } from "../feed/drain-in-slices.ts";
+import { isHeard } from "../frames/confirmed-until.ts";
+import { anonymizeFile } from "../history/anonymize/anonymous-file.ts";
+import type { StoredLog } from "../history/log/segment.ts";
+import { type LoggedPair, podsOfPair } from "../history/replay/pods-of-pair.ts";
+import { replayTo } from "../history/replay/replay-to.ts";
+import type { ScopedLog } from "../history/replay/scoped-log.ts";
+import type { HistoryStore, TimelineRange } from "../history/storage/history-store.ts";
+import { logFileOf } from "../history/storage/log-file.ts";
+import { SAMPLES_LIMIT, sumCounts } from "../history/timeline/timeline-recorder.ts";
+import { ApiFailure } from "../platform/failure/api-failure.ts";
+import { ReplayCache } from "./replay-cache.ts";
+import type { ServedReading } from "./served-reading.ts";
+
+const HAPPENINGS_SENT = 2000;
+const FRAMES_SENT = 3000;
+
+/** Queries of the history. Each throws ApiFailure for a time that is not stored. */
+export interface HistoryReadings {
+  /** Returns the reading of a moment. */
+  at(atMs: number): Promise<ServedReading>;
+  /**
+   * Returns the timeline events of a range; by default of the whole history. `of`: the DaemonSet whose counts are
+   * returned; by default each one.
+   */
+  history(
+    range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    samples: number,
+    of?: string,
+  ): Promise<HistoryAnswer>;
+  /** Returns all timeline events of a DaemonSet. */
+  happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]>;
+  frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer>;
+  /**
+   * Returns the pods of a pair in a range; only in the part after its last gap. O(checkpoint + frames until its end).
+   */
+  pods(pair: LoggedPair, fromMs: number, toMs: number): Promise<readonly WatchedPodHistory[]>;
+  /**
+   * Passes each state of a range, and the last state before it, to `onState`. After a gap it continues with another
+   * epoch. O(checkpoint + frames until its end).
+   */
+  states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void>;
+  /** Returns a range as a file; `anonymise` replaces the names in it. */
+  recording(
+    range: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    anonymise: boolean,
+    run?: RunParts,
+  ): Promise<Buffer>;
+  /** Returns the same history, reduced to a part. */
+  within(part: ScopedLog): HistoryReadings;
+}
+
+const nothing = (): ApiFailure =>
+  new ApiFailure(404, "NoHistory", "Nothing is kept of the past yet: it begins when all that is needed was read once.");
+
+/** The history of a server that stores none. */
+export const NO_HISTORY: HistoryReadings = {
+  at: () => Promise.reject(nothing()),
+  history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
+  happened: () => Promise.resolve([]),
+  frames: () => Promise.reject(nothing()),
+  pods: () => Promise.resolve([]),
+  states: () => Promise.reject(nothing()),
+  recording: () => Promise.reject(nothing()),
+  within: () => NO_HISTORY,
+};
+
+const gone = (code: string, message: string, params: Readonly<Record<string, number>>): ApiFailure =>
+  new ApiFailure(410, code, message, undefined, undefined, params);
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): HistoryProblem => problem;
+
+/** The history of the watched cluster from its log, whole or reduced to a part. */
+export class LoggedHistory implements HistoryReadings {
+  readonly #shelf: () => HistoryStore;
+  readonly #clockMs: () => number;
+  readonly #moments: ReplayCache;
+  readonly #part: ScopedLog | undefined;
+  /** The store whose names the part knows, and the reading of these names. */
+  #known: { readonly shelf: string; readonly names: Promise<void> } | undefined;
+
+  /** The first parameter returns the store of the currently watched cluster. */
+  constructor(shelf: () => HistoryStore, clockMs: () => number, timers: Timers | ReplayCache, part?: ScopedLog) {
+    this.#shelf = shelf;
+    this.#clockMs = clockMs;
+    this.#moments = timers instanceof ReplayCache ? timers : new ReplayCache(timers);
+    this.#part = part;
+  }
+
+  within(part: ScopedLog): HistoryReadings {
+    return new LoggedHistory(this.#shelf, this.#clockMs, this.#moments, part);
+  }
+
+  async at(atMs: number): Promise<ServedReading> {
+    const shelf = this.#checked(atMs);
+    await this.#know(shelf);
+    const name = `${this.#part?.name ?? ""} ${shelf.name} ${atMs}`;
+    return this.#moments.moment(name, () => this.#played(shelf, atMs));
+  }
+
+  async history(
+    { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    samples: number,
+    of?: string,
+  ): Promise<HistoryAnswer> {
+    const at = this.#clockMs();
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    const problem = shelf.problem?.();
+    const told = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
+    if (kept === undefined) return { ...told, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} };
+    await this.#know(shelf);
+    const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
+    const to = Math.min(toMs ?? at, at);
+    const { happenings, counts } = await this.#told(shelf, from, to, samples, of);
+    return {
+      ...told,
+      // The amount of data, and the times of checkpoints, describe the whole cluster.
+      kept: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
+      fromMs: from,
+      toMs: to,
+      happenings: happenings.slice(-HAPPENINGS_SENT),
+      happeningCount: happenings.length,
+      counts,
+    };
+  }
+
+  async happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]> {
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    if (kept === undefined) return [];
+    await this.#know(shelf);
+    const { happenings } = await this.#told(shelf, kept.fromMs, this.#clockMs(), 0);
+    return happenings.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet);
+  }
+
+  async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
+    const shelf = this.#checked(fromMs);
+    await this.#know(shelf);
+    return this.#moments.inTurn(async () => {
+      let start: ClusterState | undefined;
+      const frames: Frame[] = [];
+      let isMore = false;
+      const take = (frame: Frame, before: ClusterState): boolean => {
+        if (frame.at <= fromMs) return true;
+        start ??= before;
+        if (frames.length < FRAMES_SENT) frames.push(frame);
+        else isMore = true;
+        return !isMore;
+      };
+      const end = await replayTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
+      const keyframe = encodeKeyframe(start ?? end.state);
+      const last = frames.at(-1);
+      if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
+      const gap = shelf.kept()?.gaps?.find((each) => each.toMs > fromMs && each.fromMs < toMs);
+      return { keyframe, frames, ...(gap === undefined ? {} : { moreFromMs: gap.toMs, unknownFromMs: gap.fromMs }) };
+    });
+  }
+
+  async pods(pair: LoggedPair, fromMs: number, toMs: number): Promise<readonly WatchedPodHistory[]> {
+    const kept = this.#shelf().kept();
+    if (kept === undefined) return [];
+    const lastGap = kept.gaps?.findLast((gap) => gap.toMs <= toMs);
+    const from = Math.max(fromMs, kept.fromMs, lastGap?.toMs ?? 0);
+    if (from > toMs) return [];
+    const shelf = this.#checked(from);
+    await this.#know(shelf);
+    return this.#moments.inTurn(async () => podsOfPair(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
+  }
+
+  async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+    const shelf = this.#checked(fromMs);
+    await this.#know(shelf);
+    await this.#moments.inTurn(async () => {
+      for (let from = fromMs; ; ) {
+        await this.#statesOfOne(await shelf.logOf(from, toMs), from, toMs, onState);
+        const gap = shelf.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
+        if (gap === undefined) return;
+        from = gap.toMs;
+      }
+    });
+  }
+
+  /** Passes the states of a range without gaps. */
+  async #statesOfOne(log: StoredLog, fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
+    let isBegun = false;
+    const take = (frame: Frame, before: ClusterState, after: ClusterState): void => {
+      if (frame.at < fromMs) return;
+      if (!isBegun) onState(before);
+      isBegun = true;
+      onState(after);
+    };
+    const { state } = await replayTo(log, { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
+    if (!isBegun) onState(state);
+  }
+
+  async recording(
+    { fromMs, toMs }: { readonly fromMs?: number | undefined; readonly toMs?: number | undefined },
+    anonymise: boolean,
+    run = runInARow,
+  ): Promise<Buffer> {
+    if (this.#part !== undefined)
+      throw new ApiFailure(
+        403,
+        "RecordingOfWhole",
+        "A recording is given to who may see the whole cluster, and your own rights cover a part of it: it would keep what they do not cover any more one day.",
+      );
+    const now = this.#clockMs();
+    const kept = this.#shelf().kept();
+    const until = Math.min(toMs ?? now, now);
+    // If the range ends in a gap, it ends at the start of the gap.
+    const to = kept?.gaps?.find((gap) => gap.fromMs < until && until < gap.toMs)?.fromMs ?? until;
+    // A file holds one log: the last range without a gap.
+    const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
+    const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
+    const shelf = this.#checked(from);
+    return this.#moments.inTurn(async () => {
+      const file = await logFileOf(await shelf.logOf(from, to), from, to, run);
+      return anonymise ? anonymizeFile(file, run) : file;
+    });
+  }
+
+  /** Returns timeline events and counts, reduced to the part. */
+  async #told(shelf: HistoryStore, fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
+    const part = this.#part;
+    if (part === undefined) return shelf.told(fromMs, toMs, samples, of);
+    const isOfAll = of === ALL_DAEMON_SETS;
+    const isTold = isOfAll || of === undefined || part.hasDaemonSet(of);
+    const all = await shelf.told(fromMs, toMs, isOfAll && samples > 0 ? SAMPLES_LIMIT : isTold ? samples : 0, isOfAll ? undefined : of);
+    const counts = Object.fromEntries(Object.entries(all.counts).filter(([key]) => part.hasDaemonSet(key)));
+    return {
+      happenings: all.happenings.flatMap((each) => part.happening(each) ?? []),
+      counts: isOfAll && samples > 0 ? { [ALL_DAEMON_SETS]: sumCounts(Object.values(counts), fromMs, samples) } : counts,
+    };
+  }
+
+  /** A part must know the names that it hides. For removed nodes, only timeline events have them. */
+  #know(shelf: HistoryStore): Promise<void> {
+    const part = this.#part;
+    const kept = shelf.kept();
+    if (part === undefined || kept === undefined) return Promise.resolve();
+    if (this.#known?.shelf !== shelf.name) {
+      const names = shelf.told(kept.fromMs, Number.MAX_SAFE_INTEGER, 0).then(({ happenings }) => part.know(happenings));
+      names.catch(() => {
+        this.#known = undefined;
+      });
+      this.#known = { shelf: shelf.name, names };
+    }
+    return this.#known.names;
+  }
+
+  /**
+   * Returns the store if it covers a moment. Throws ApiFailure if the moment is in the future, before the stored range,
+   * or in a gap.
+   */
+  #checked(atMs: number): HistoryStore {
+    const now = this.#clockMs();
+    if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
+    const shelf = this.#shelf();
+    const kept = shelf.kept();
+    if (kept === undefined) throw nothing();
+    if (atMs < kept.fromMs)
+      throw gone("MomentNotKept", `Nothing is kept of ${iso(atMs)}: what is kept begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
+    const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
+    if (gap !== undefined)
+      throw gone("NotWatched", `Nobody watched at ${iso(atMs)}: nothing is known from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
+    return shelf;
+  }
+
+  async #played(shelf: HistoryStore, atMs: number): Promise<ServedReading> {
+    const log = await shelf.logOf(atMs, atMs);
+    const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
+    // Events in the unreadable part of the log are unknown.
+    if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
+      throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
+    // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
+    if (isHeard(state.sources)) model.at(atMs);
+    return {
+      reading: model.reading,
+      cluster: state.cluster,
+      epoch: state.epoch,
+      seq: state.seq,
+      sources: () => state.sources,
+      momentMs: atMs,
+    };
+  }
+}

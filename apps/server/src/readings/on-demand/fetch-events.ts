@@ -1,0 +1,88 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import type { EventEntry } from "@daemonscope/shared/http/answers";
+import { decodeListedEvent, type ListedEvent } from "../../watch/decode/decode-listed-event.ts";
+import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import { type ReadPermission, readFailure, readFailureMessage } from "./read-failure.ts";
+
+/** Maximum events per kind of object. The API lists by name, not by time, so all events up to this limit are read. */
+const READ = 5000;
+/** Suffix of a pod's generated name. */
+const GENERATED = /-[a-z0-9]{5}$/;
+
+/** One query for events. The API server selects by kind and name of the involved object. */
+export interface EventSubject {
+  readonly kind: "DaemonSet" | "Pod" | "Node";
+  readonly name?: string;
+  readonly namespace: string | undefined;
+}
+
+/** Newest first. */
+export const newestFirst = (a: EventEntry, b: EventEntry): number => (b.lastSeenMs ?? 0) - (a.lastSeenMs ?? 0) || (a.uid < b.uid ? -1 : 1);
+
+/** Returns the DaemonSet whose name is the prefix of a pod's generated name, or undefined. */
+export function daemonSetNameInEvent(reading: ClusterReading, namespace: string, pod: string): string | undefined {
+  if (!GENERATED.test(pod)) return undefined;
+  const named = `${namespace}/${pod.replace(GENERATED, "")}`;
+  return reading.daemonSetRecord(named) === undefined ? undefined : named;
+}
+
+/** Returns the DaemonSet of an event: the involved object itself, or the owner of the involved pod. The owner of a pod
+ *  that is gone is derived from its name. */
+export function daemonSetOfEvent(reading: ClusterReading, { involved, metadata }: ListedEvent): string | undefined {
+  const namespace = involved.namespace ?? metadata.namespace;
+  if (involved.kind === "DaemonSet") return `${namespace}/${involved.name}`;
+  if (involved.kind !== "Pod") return undefined;
+  const owner = involved.uid === undefined ? undefined : reading.daemonSetOfPod(involved.uid);
+  return owner ?? daemonSetNameInEvent(reading, namespace, involved.name);
+}
+
+export function toEventEntry(event: ListedEvent, daemonSet: string | undefined): EventEntry {
+  const { involved, metadata } = event;
+  return {
+    uid: metadata.uid,
+    type: event.type,
+    reason: event.reason,
+    message: event.message,
+    count: event.count,
+    firstSeenMs: timeMs(event.firstSeen),
+    lastSeenMs: timeMs(event.lastSeen),
+    kind: involved.kind,
+    namespace: involved.kind === "Node" ? undefined : (involved.namespace ?? metadata.namespace),
+    name: involved.name,
+    component: event.component,
+    daemonSet,
+  };
+}
+
+const listedOf = (reads: OnDemandReads, { kind, name, namespace }: EventSubject) =>
+  reads.list(
+    "events",
+    {
+      path: inNamespace(WATCHED.events, namespace).path,
+      query: { fieldSelector: `involvedObject.kind=${kind}${name === undefined ? "" : `,involvedObject.name=${name}`}` },
+      limit: READ,
+    },
+    decodeListedEvent,
+  );
+
+/** Runs each query. A forbidden query is reported, and the events of the others are returned. Throws ApiFailure if the
+ *  cluster did not answer. */
+export async function fetchEvents(reads: OnDemandReads, parts: readonly EventSubject[]) {
+  const events: ListedEvent[] = [];
+  const unread = new Set<string>();
+  let isCut = false;
+  const answers = await Promise.allSettled(parts.map((part) => listedOf(reads, part)));
+  for (const [at, answer] of answers.entries()) {
+    const right: ReadPermission = { verb: "list", resource: WATCHED.events.qualified, namespace: parts[at]?.namespace };
+    if (answer.status === "fulfilled") {
+      events.push(...answer.value.objects);
+      isCut ||= answer.value.isCut;
+    } else if (answer.reason instanceof KubeRequestError && answer.reason.code === "forbidden")
+      unread.add(readFailureMessage(answer.reason, right));
+    else throw readFailure(answer.reason, right);
+  }
+  return { events, unread: [...unread], isCut };
+}

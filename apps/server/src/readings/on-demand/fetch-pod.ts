@@ -1,0 +1,52 @@
+import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import { inNamespace, podUsePath, WATCHED } from "@daemonscope/kube-client/http/resources";
+import type { PodEventsAnswer, PodUsageAnswer } from "@daemonscope/shared/http/pod";
+import { decodePodDetail } from "../../watch/decode/decode-pod-detail.ts";
+import { decodePodUsage } from "../../watch/decode/decode-pod-usage.ts";
+import type { OnDemandReads } from "../../watch/on-demand-reads.ts";
+import type { LiveReading } from "../readings.ts";
+import { fetchEvents, newestFirst, toEventEntry } from "./fetch-events.ts";
+import { readFailure, readFailureMessage } from "./read-failure.ts";
+
+/** Maximum shown events of a pod, the newest. */
+const SHOWN = 100;
+
+/** Reads the pod; undefined if it does not exist. A list of one needs no right beyond those of the watches. Throws
+ *  ApiFailure. */
+export async function fetchPod(reads: OnDemandReads, namespace: string, name: string): Promise<PodDetail | undefined> {
+  const { pods } = WATCHED;
+  try {
+    const asked = { path: inNamespace(pods, namespace).path, query: { fieldSelector: `metadata.name=${name}` }, limit: 1 };
+    const { objects } = await reads.list("whole pod", asked, decodePodDetail);
+    return objects[0];
+  } catch (error) {
+    throw readFailure(error, { verb: "list", resource: pods.qualified, namespace });
+  }
+}
+
+/** Reads a pod's usage from metrics.k8s.io. It does not throw if the cluster refuses, because the usage is optional. */
+export async function fetchPodUsage(reads: OnDemandReads, namespace: string, name: string): Promise<PodUsageAnswer> {
+  try {
+    return { kind: "measured", ...(await reads.get(podUsePath(namespace, name), decodePodUsage)) };
+  } catch (error) {
+    if (!(error instanceof KubeRequestError)) throw error;
+    // If the API is not served, the message names no object. metrics-server names the pod that it has not found.
+    if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.said ?? "") ? "notYet" : "notServed" };
+    return { kind: "unread", why: readFailureMessage(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
+  }
+}
+
+/** Returns the events of a pod, without those of other pods of the same name. `uid` is undefined for a pod that is
+ *  gone. Throws ApiFailure if the cluster did not answer. */
+export async function fetchPodEvents(
+  { reads, reading }: LiveReading,
+  pod: { readonly namespace: string; readonly name: string; readonly uid: string | undefined },
+): Promise<PodEventsAnswer> {
+  const { events, unread } = await fetchEvents(reads, [{ kind: "Pod", name: pod.name, namespace: pod.namespace }]);
+  const meant = events
+    .filter(({ involved }) => pod.uid === undefined || involved.uid === undefined || involved.uid === pod.uid)
+    .map((event) => toEventEntry(event, event.involved.uid === undefined ? undefined : reading.daemonSetOfPod(event.involved.uid)))
+    .sort(newestFirst);
+  return { events: meant.slice(0, SHOWN), total: meant.length, unread: unread[0] };
+}

@@ -1,0 +1,156 @@
+import { type PodFacts, podFactsOf } from "@daemonscope/daemonset/pods/pod-facts";
+import type { LogMessage } from "@daemonscope/shared/http/logs";
+import { describe, expect, it } from "vitest";
+import { kubeDaemonSet, kubePod } from "../../cluster.fixture.ts";
+import { type LogStreamReader, type PodLocation, PodLogFollower } from "./pod-log-follower.ts";
+
+const daemonSet = kubeDaemonSet("logs");
+function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodLocation {
+  const facts = podFactsOf(kubePod(daemonSet, node, { suffix }));
+  if (facts === undefined) throw new Error("a daemon pod has facts");
+  return { node, pod: { ...facts, ...more } };
+}
+
+/** Containers whose output a test controls. */
+function played({ places = 100, isInit = false, leftOut = [] as readonly PodLocation[] } = {}) {
+  const told: LogMessage[] = [];
+  const readings = new Map<string, LogStreamReader & { readonly end: (problem?: string) => void }>();
+  let pods: readonly PodLocation[] = [];
+  let free = places;
+  const followed = new PodLogFollower(
+    {
+      container: "agent",
+      isInit,
+      take: () => {
+        if (free === 0) return undefined;
+        free--;
+        return () => {
+          free++;
+        };
+      },
+      read: (reading) =>
+        new Promise((done) => {
+          readings.set(reading.stream.pod, { ...reading, end: done });
+          reading.signal.addEventListener("abort", () => done(undefined));
+        }),
+      tell: async (message) => void told.push(message),
+      podNow: ({ pod }) => pods.find(({ pod: { uid } }) => uid === pod.uid)?.pod,
+      nowMs: () => 7000,
+    },
+    leftOut,
+  );
+  const stream = (pod: string) => {
+    const reading = readings.get(`logs-${pod}`);
+    if (reading === undefined) throw new Error(`nobody reads ${pod}`);
+    return reading;
+  };
+  return {
+    followed,
+    stream,
+    isRead: (pod: string) => readings.has(`logs-${pod}`),
+    free: () => free,
+    begin(...first: PodLocation[]) {
+      pods = [...first, ...leftOut];
+      followed.begin(
+        first,
+        first.map(() => () => undefined),
+      );
+    },
+    async look(...now: PodLocation[]) {
+      pods = now;
+      await followed.look(now);
+    },
+    takeTold: async () => {
+      await new Promise((done) => setImmediate(done));
+      return told.splice(0);
+    },
+  };
+}
+
+describe("the pods of a DaemonSet that are followed", () => {
+  it("are taken in when they come, in place of the one before on their node, whose end is told", async () => {
+    const { begin, look, stream, takeTold } = played();
+    begin(on("n1", "a"), on("n2", "b"));
+    await look(on("n1", "a", { deletingSinceMs: 1 }), on("n2", "b"));
+    stream("a").end();
+    await stream("b").onLines(["2026-01-01T00:00:01Z hello"]);
+    expect(await takeTold()).toEqual([
+      { kind: "lines", stream: 1, lines: ["2026-01-01T00:00:01Z hello"] },
+      { kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 },
+    ]);
+    await look(on("n1", "c"), on("n2", "b"));
+    expect(await takeTold()).toEqual([
+      { kind: "joined", stream: 2, opened: { pod: "logs-c", node: "n1", container: "agent" }, after: 0, at: 7000 },
+    ]);
+    expect(stream("c").isLater).toBe(true);
+    await look(on("n1", "c"), on("n2", "b"), on("n3", "d"));
+    expect(await takeTold()).toMatchObject([{ kind: "joined", stream: 3, after: undefined }]);
+  });
+
+  it("are let go when their pod is gone while the kubelet says nothing, without a trouble", async () => {
+    const { begin, look, takeTold } = played();
+    begin(on("n1", "a"));
+    await look();
+    expect(await takeTold()).toEqual([{ kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 }]);
+  });
+
+  it("are asked for nothing before they begin, unless something is wrong, and asked again when that changes", async () => {
+    const { begin, look, stream, isRead, takeTold } = played();
+    const reason = { kind: "reason", reason: "ImagePullBackOff" } as const;
+    begin();
+    await look(on("n1", "a", { phase: "Pending" }));
+    expect(isRead("a")).toBe(false);
+    await look(on("n1", "a", { phase: "Pending", reason }));
+    stream("a").end("waiting to start");
+    expect(await takeTold()).toMatchObject([{ kind: "joined" }, { kind: "ended", problem: "waiting to start", isLeaving: false }]);
+    await look(on("n1", "a", { phase: "Pending", reason, restarts: 1 }));
+    stream("a").end("waiting to start");
+    expect(await takeTold()).toEqual([]);
+    await look(on("n1", "a"));
+    await stream("a").onOpen();
+    expect(await takeTold()).toEqual([{ kind: "resumed", stream: 0, at: 7000 }]);
+    const waits = played({ isInit: true });
+    await waits.look(on("n1", "a", { phase: "Pending" }));
+    expect(waits.isRead("a")).toBe(true);
+  });
+
+  it("are followed again when their container starts again, and say nothing twice", async () => {
+    const { begin, look, stream, takeTold } = played();
+    begin(on("n1", "a"));
+    await stream("a").onLines(["2026-01-01T00:00:01Z last words"]);
+    stream("a").end();
+    expect(await takeTold()).toMatchObject([{ kind: "lines" }, { kind: "ended", isLeaving: false }]);
+    await look(on("n1", "a", { ready: false }));
+    await look(on("n1", "a", { restarts: 1 }));
+    await stream("a").onOpen();
+    await stream("a").onLines(["2026-01-01T00:00:01Z last words", "2026-01-01T00:00:09Z begun"]);
+    expect(await takeTold()).toEqual([
+      { kind: "resumed", stream: 0, at: 7000 },
+      { kind: "lines", stream: 0, lines: ["2026-01-01T00:00:09Z begun"] },
+    ]);
+  });
+
+  it("G13 are never more than there are places; those without one are counted, and those left out at the start stay out", async () => {
+    const out = on("n0", "out");
+    const { begin, look, stream, free, isRead, takeTold } = played({ places: 1, leftOut: [out] });
+    begin();
+    await look(out, on("n1", "a"), on("n2", "b"));
+    expect([free(), isRead("out"), isRead("b")]).toEqual([0, false, false]);
+    expect(await takeTold()).toMatchObject([{ kind: "joined" }, { kind: "leftOut", count: 2 }]);
+    stream("a").end();
+    await takeTold();
+    await look(out, on("n2", "b"));
+    expect(isRead("b")).toBe(true);
+    expect(await takeTold()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
+  });
+
+  it("G13 give back every place when their reader leaves", async () => {
+    const { look, followed, free, takeTold } = played({ places: 2 });
+    await look(on("n1", "a"), on("n2", "b"));
+    await takeTold();
+    followed.close();
+    expect([await takeTold(), free()]).toEqual([[], 2]);
+    await look(on("n3", "c"));
+    expect([await takeTold(), free()]).toEqual([[], 2]);
+  });
+});

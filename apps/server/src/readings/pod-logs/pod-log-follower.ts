@@ -1,0 +1,211 @@
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { type ContainerLogStream, type LogMessage, STREAMS_EACH } from "@daemonscope/shared/http/logs";
+import { runDetached } from "../../platform/run-detached.ts";
+import { linesAfter } from "./lines-after.ts";
+
+/** A pod that may be followed, and its node. */
+export interface PodLocation {
+  readonly node: string;
+  readonly pod: PodFacts;
+}
+
+/** The parameters of one stream. */
+export interface LogStreamReader {
+  readonly stream: ContainerLogStream;
+  /** The stream began after the start: all of its output is new. */
+  readonly isLater: boolean;
+  readonly signal: AbortSignal;
+  readonly onOpen: () => Promise<void>;
+  readonly onLines: (lines: readonly string[]) => Promise<void>;
+}
+
+interface FollowedPodsParts {
+  readonly container: string;
+  /** True for an init container, which runs while the pod is still Pending. */
+  readonly isInit: boolean;
+  /** Takes one of the server's streams; undefined if none is free. */
+  readonly take: () => (() => void) | undefined;
+  /** Resolves at the end of the container's output, with the problem if there is one. */
+  readonly read: (reading: LogStreamReader) => Promise<string | undefined>;
+  readonly tell: (message: LogMessage) => Promise<void>;
+  /** Returns the current pod; undefined if it is gone. */
+  readonly podNow: (pod: PodLocation) => PodFacts | undefined;
+  readonly nowMs: () => number;
+}
+
+interface Followed extends PodLocation {
+  readonly number: number;
+  readonly stream: ContainerLogStream;
+  readonly isLater: boolean;
+  /** Set during reading; a call ends the reading. */
+  stop: (() => void) | undefined;
+  /** The pod at the last start of its reading. */
+  seen: PodFacts;
+  readings: number;
+  problem: string | undefined;
+  wasToldLeaving: boolean;
+  lastStamp: string;
+}
+
+/** Returns a key of the state that decides whether a container without output may be readable now. */
+const startOf = ({ phase, ready, restarts, reason, step }: PodFacts): string => JSON.stringify([phase, ready, restarts, reason, step]);
+
+/** The containers that one reader follows: those at the start, later pods, and restarted containers. At most
+ *  STREAMS_EACH are read at one time. Pods without a stream at the start stay out, so that the streams of replaced
+ *  pods go to new pods. */
+export class PodLogFollower {
+  readonly #parts: FollowedPodsParts;
+  readonly #byUid = new Map<string, Followed>();
+  /** Number of the last followed stream, by node. */
+  readonly #lastOn = new Map<string, number>();
+  readonly #leftOut = new Set<string>();
+  #count = 0;
+  #open = 0;
+  #toldLeftOut: number;
+  #isOver = false;
+  readonly #running = new Set<Promise<void>>();
+
+  /** `leftOut` are the pods beyond those of `begin`. */
+  constructor(parts: FollowedPodsParts, leftOut: readonly PodLocation[]) {
+    this.#parts = parts;
+    for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
+    this.#toldLeftOut = leftOut.length;
+  }
+
+  get isAnyOpen(): boolean {
+    return this.#open > 0;
+  }
+
+  begin(first: readonly PodLocation[], places: readonly (() => void)[]): void {
+    const added = first.map((each) => this.#add(each, false));
+    for (const [at, place] of places.entries()) {
+      const followed = added[at];
+      if (followed === undefined) place();
+      else this.#start(followed, place);
+    }
+  }
+
+  /** Resolves when no stream is read any longer. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Takes the current pods, in order of priority. */
+  async look(pods: readonly PodLocation[]): Promise<void> {
+    if (this.#isOver) return;
+    const here = new Set(pods.map(({ pod }) => pod.uid));
+    for (const [uid, followed] of this.#byUid) if (!here.has(uid)) await this.#leave(uid, followed);
+    for (const uid of this.#leftOut) if (!here.has(uid)) this.#leftOut.delete(uid);
+    let noPlace = 0;
+    for (const { node, pod } of pods) {
+      const followed = this.#byUid.get(pod.uid);
+      if (this.#leftOut.has(pod.uid)) noPlace++;
+      else if (followed === undefined ? this.#mayWrite(pod) : this.#isWorthAnother(followed, pod)) {
+        const place = this.#open < STREAMS_EACH ? this.#parts.take() : undefined;
+        if (place === undefined) noPlace++;
+        else if (followed === undefined) await this.#join({ node, pod }, place);
+        else this.#start(Object.assign(followed, { seen: pod }), place);
+      }
+    }
+    if (noPlace === this.#toldLeftOut) return;
+    this.#toldLeftOut = noPlace;
+    await this.#parts.tell({ kind: "leftOut", count: noPlace });
+  }
+
+  /** Call when the reader is gone. */
+  close(): void {
+    this.#isOver = true;
+    for (const { stop } of this.#byUid.values()) stop?.();
+  }
+
+  /** A pod that has not started is not read: its wait is no problem yet. */
+  #mayWrite({ scheduled, phase, reason }: PodFacts): boolean {
+    return scheduled && (phase !== "Pending" || this.#parts.isInit || reason !== undefined);
+  }
+
+  #isWorthAnother({ stop, seen, problem }: Followed, pod: PodFacts): boolean {
+    if (stop !== undefined || pod.deletingSinceMs !== undefined || !this.#mayWrite(pod)) return false;
+    return problem === undefined ? pod.restarts > seen.restarts : startOf(pod) !== startOf(seen);
+  }
+
+  #add({ node, pod }: PodLocation, isLater: boolean): Followed {
+    const stream: ContainerLogStream = { pod: pod.name, node, container: this.#parts.container };
+    const followed: Followed = {
+      node,
+      pod,
+      number: this.#count++,
+      stream,
+      isLater,
+      stop: undefined,
+      seen: pod,
+      readings: 0,
+      problem: undefined,
+      wasToldLeaving: false,
+      lastStamp: "",
+    };
+    this.#byUid.set(pod.uid, followed);
+    this.#lastOn.set(node, followed.number);
+    return followed;
+  }
+
+  async #join({ node, pod }: PodLocation, place: () => void): Promise<void> {
+    const after = this.#lastOn.get(node);
+    const followed = this.#add({ node, pod }, true);
+    await this.#parts.tell({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
+    this.#start(followed, place);
+  }
+
+  async #leave(uid: string, followed: Followed): Promise<void> {
+    this.#byUid.delete(uid);
+    followed.stop?.();
+    if (followed.stop === undefined && !followed.wasToldLeaving) await this.#tellEnd(followed, undefined);
+  }
+
+  #start(followed: Followed, place: () => void): void {
+    if (this.#isOver) {
+      place();
+      return;
+    }
+    const left = new AbortController();
+    followed.stop = () => left.abort();
+    this.#open++;
+    const running = this.#run(followed, left.signal, place).finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    runDetached(running);
+  }
+
+  async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {
+    const { number, stream, isLater, problem: before, lastStamp } = followed;
+    const wasRead = followed.readings++ > 0;
+    const { read, tell, nowMs } = this.#parts;
+    const problem = await read({
+      stream,
+      isLater: isLater || wasRead,
+      signal,
+      onOpen: async () => {
+        followed.problem = undefined;
+        if (wasRead) await tell({ kind: "resumed", stream: number, at: nowMs() });
+      },
+      onLines: async (lines) => {
+        const { news, newest } = linesAfter(lines, lastStamp);
+        if (newest > followed.lastStamp) followed.lastStamp = newest;
+        if (news.length > 0) await tell({ kind: "lines", stream: number, lines: news });
+      },
+    });
+    followed.stop = undefined;
+    this.#open--;
+    place();
+    if (this.#isOver) return;
+    // Errors of a deleted pod are no problem.
+    followed.problem = this.#byUid.get(followed.pod.uid) === followed ? problem : undefined;
+    if (before === undefined || before !== followed.problem) await this.#tellEnd(followed, followed.problem);
+  }
+
+  async #tellEnd(followed: Followed, problem: string | undefined): Promise<void> {
+    const { podNow, tell, nowMs } = this.#parts;
+    const now = podNow(followed);
+    const isLeaving = now === undefined || now.deletingSinceMs !== undefined;
+    followed.wasToldLeaving = isLeaving && problem === undefined;
+    await tell({ kind: "ended", stream: followed.number, problem, isLeaving, at: nowMs() });
+  }
+}

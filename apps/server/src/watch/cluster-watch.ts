@@ -1,0 +1,361 @@
+import { setMaxListeners } from "node:events";
+import type { UidTable } from "@daemonscope/columns/uid-table";
+import type { HealthyPods } from "@daemonscope/daemonset/pods/healthy-pod";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import type { KubeControllerRevision, KubeDaemonSet, KubeEvent, KubeNode, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
+import {
+  REQUIRED_SOURCES_OF_PAGE,
+  SOURCES,
+  type SourceName,
+  type SourceStatus,
+  type SourceStatuses,
+} from "@daemonscope/kube/source-status";
+import { decodeControllerRevision } from "@daemonscope/kube-client/decode/decode-controller-revision";
+import { decodeDaemonSet } from "@daemonscope/kube-client/decode/decode-daemon-set";
+import { decodeEvent } from "@daemonscope/kube-client/decode/decode-event";
+import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import type { Decoded } from "@daemonscope/kube-client/decode/decoded";
+import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
+import { NODE_DECODER, POD_DECODER, type ProtobufDecoder } from "@daemonscope/kube-client/fast/protobuf/decoders";
+import type { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
+import { systemTimers, type Timers } from "@daemonscope/kube-client/flow-control/clock";
+import type { RetryPolicy } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { createSemaphore, type Semaphore } from "@daemonscope/kube-client/flow-control/semaphore";
+import { withBackpressure } from "@daemonscope/kube-client/http/pausable-transport";
+import { inNamespace, WATCHED } from "@daemonscope/kube-client/http/resources";
+import type { Transport } from "@daemonscope/kube-client/http/transport";
+import { Liveness } from "@daemonscope/kube-client/list-watch/liveness";
+import { Reflector, type ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
+import { createServerFeatures } from "@daemonscope/kube-client/list-watch/server-features";
+import { runDetached } from "../platform/run-detached.ts";
+import { NodeQuickCheck } from "./fast/node-quick-check.ts";
+import { PodQuickCheck } from "./fast/pod-quick-check.ts";
+import { PodWorkers, type PodWorkersSettings } from "./fast/pod-workers/pod-workers.ts";
+
+/** Receives the objects: the model, and a store for events. */
+export interface ClusterSink {
+  putNode(node: KubeNode): void;
+  dropNode(name: string): void;
+  putDaemonSet(daemonSet: KubeDaemonSet): void;
+  dropDaemonSet(uid: string): void;
+  putRevision(revision: KubeControllerRevision): void;
+  dropRevision(uid: string): void;
+  putPod(pod: KubePod): void;
+  /** Receives a pod that a worker thread projected. */
+  putPodFacts(pod: PodFacts): void;
+  dropPod(uid: string): void;
+  putEvent(event: KubeEvent): void;
+  dropEvent(uid: string): void;
+}
+
+export interface ClusterWatchOptions {
+  readonly transport: Transport;
+  readonly consumer: ClusterSink;
+  readonly pace: RetryPolicy;
+  /** The wall clock. */
+  readonly nowMs: () => number;
+  readonly random: () => number;
+  /** Timers for waits and limits; the system's if undefined. */
+  readonly timers?: Timers;
+  /** Requests only the objects of this namespace, except nodes. For users without further rights. */
+  readonly namespace?: string;
+  /** Requests only these kinds; all kinds if undefined. */
+  readonly sources?: readonly SourceName[];
+  /** Keeps whole templates, for the comparison of revisions. If undefined, no template is kept. */
+  readonly keepTemplate?: TemplateRedactor;
+  /** Columns in which the consumer keeps the uids of pods. With them, uids are stored once. */
+  readonly podUids?: UidTable | undefined;
+  /** Columns in which the consumer keeps pods, if it is the only receiver. A status then applies without building
+   *  the pod. */
+  readonly wellPods?: HealthyPods | undefined;
+  /** Reads pods in worker threads, each with a part of them. If undefined, this thread reads them. Ignored with a
+   *  namespace. */
+  readonly podWorkers?: PodWorkersSettings;
+  /** The queue before the consumer. While it is full, nothing is read. */
+  readonly pressure?: Backpressure | undefined;
+  /** Called when something changed in the consumer. */
+  readonly onChange: () => void;
+  /** Called when a kind has been read completely, for the first time or again. */
+  readonly onRead?: (source: SourceName) => void;
+  readonly onStatus: (source: SourceName, status: SourceStatus) => void;
+  readonly onGap: (source: SourceName, fromMs: number) => void;
+  readonly onProblem: (text: string) => void;
+  readonly onVersion: (gitVersion: string) => void;
+}
+
+export interface ClusterWatch {
+  statuses(): SourceStatuses;
+  /** Resolves when nodes, pods, daemonsets and controllerrevisions are listed or forbidden. Kinds that are not
+   *  requested do not count. */
+  readonly synced: Promise<void>;
+  counts(): Readonly<Record<SourceName, ReflectorCounts>>;
+  /** Ends the waits between tries. */
+  retryNow(): void;
+  /** Reports that the consumer rejected the last state of an object, which it noticed late. The object is left out
+   *  and tried again with each later event. */
+  failed(source: SourceName, object: unknown, cause: unknown): void;
+  /** Resolves when every connection is closed. */
+  close(): Promise<void>;
+}
+
+const LISTS_AT_ONCE = 2;
+/** The order of the lists. DaemonSets come first: their reported counts are drawn first, they are few, and they
+ *  need no node. */
+const LISTED: readonly SourceName[] = ["daemonsets", "nodes", "controllerrevisions", "pods", "events"];
+/** Minimum time between two manual retries, so that callers cannot load a server in trouble. */
+const RETRY_EVERY_MS = 1000;
+
+/** Keeps one kind up to date: a reflector, or workers that each read a part. */
+interface KindWatch {
+  readonly status: SourceStatus;
+  readonly counts: ReflectorCounts;
+  run(signal: AbortSignal): Promise<void>;
+  probed(alive: boolean, detail: string): void;
+  retryNow(): void;
+  failed(object: never, cause: unknown): void;
+}
+
+/** Creates the reflector of one kind. */
+type MakeReflector = <T extends { readonly metadata: ObjectMeta }>(
+  source: SourceName,
+  decode: (value: unknown) => Decoded<T>,
+  put: (object: T) => void,
+  drop: (uid: string, name: string) => void,
+  protobuf?: ProtobufDecoder<T>,
+) => Reflector<T>;
+
+function reflectorsOf(reflector: MakeReflector, consumer: ClusterSink, keepTemplate: ClusterWatchOptions["keepTemplate"]) {
+  return {
+    nodes: reflector(
+      "nodes",
+      decodeNode,
+      (node) => consumer.putNode(node),
+      (_uid, name) => consumer.dropNode(name),
+      NODE_DECODER,
+    ),
+    daemonsets: reflector(
+      "daemonsets",
+      (value) => decodeDaemonSet(value, keepTemplate),
+      (daemonSet) => consumer.putDaemonSet(daemonSet),
+      (uid) => consumer.dropDaemonSet(uid),
+    ),
+    controllerrevisions: reflector(
+      "controllerrevisions",
+      (value) => decodeControllerRevision(value, keepTemplate),
+      (revision) => consumer.putRevision(revision),
+      (uid) => consumer.dropRevision(uid),
+    ),
+    pods: reflector(
+      "pods",
+      decodePod,
+      (pod) => consumer.putPod(pod),
+      (uid) => consumer.dropPod(uid),
+      POD_DECODER,
+    ),
+    events: reflector(
+      "events",
+      decodeEvent,
+      (event) => consumer.putEvent(event),
+      (uid) => consumer.dropEvent(uid),
+    ),
+  };
+}
+
+/** Resolves `synced` when every kind that is needed and requested is listed or forbidden. */
+function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<void>; readonly settled: (source: SourceName) => void } {
+  const awaited = new Set<SourceName>(REQUIRED_SOURCES_OF_PAGE.filter((source) => sources.includes(source)));
+  let finish: () => void = () => undefined;
+  const synced = new Promise<void>((done) => {
+    finish = done;
+  });
+  const settled = (source: SourceName) => {
+    awaited.delete(source);
+    if (awaited.size === 0) finish();
+  };
+  return { synced, settled };
+}
+
+/** Reports whether the server streams lists, and passes the version on the first time. */
+function listStreaming(features: ReturnType<typeof createServerFeatures>, onVersion: (gitVersion: string) => void) {
+  let toldVersion = false;
+  return async (signal: AbortSignal): Promise<boolean> => {
+    const { gitVersion, streamsLists } = await features(signal);
+    if (gitVersion !== undefined && !toldVersion) onVersion(gitVersion);
+    toldVersion = true;
+    return streamsLists;
+  };
+}
+
+/** Limits retries to one per `RETRY_EVERY_MS`. */
+function rateLimit(timers: Timers, retry: () => void): () => void {
+  let retriedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (timers.elapsedMs() - retriedAtMs < RETRY_EVERY_MS) return;
+    retriedAtMs = timers.elapsedMs();
+    retry();
+  };
+}
+
+interface Around {
+  readonly timers: Timers;
+  readonly listTurn: Semaphore;
+  readonly settled: (source: SourceName) => void;
+  readonly told: (source: SourceName, status: SourceStatus) => void;
+}
+
+/** Creates the workers that read pods, if they are requested. */
+function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, told }: Around): PodWorkers | undefined {
+  const { podWorkers, consumer, onChange } = options;
+  if (podWorkers === undefined) return undefined;
+  return new PodWorkers({
+    ...podWorkers,
+    transport: options.transport,
+    pace: options.pace,
+    timers,
+    nowMs: options.nowMs,
+    random: options.random,
+    listTurn,
+    uids: options.podUids,
+    pressure: options.pressure,
+    sink: {
+      put: (pod) => consumer.putPodFacts(pod),
+      drop: (uid) => consumer.dropPod(uid),
+      changed: onChange,
+      status: (status) => told("pods", status),
+      problem: options.onProblem,
+      synced: () => options.onRead?.("pods"),
+      settled: () => settled("pods"),
+      gap: (fromMs) => options.onGap("pods", fromMs),
+    },
+  });
+}
+
+/** Passes DaemonSets to the workers too: pods are in the namespaces that have DaemonSets. */
+function toldOfDaemonSets(consumer: ClusterSink, podWorkers: PodWorkers): ClusterSink {
+  return {
+    ...consumer,
+    putDaemonSet(daemonSet) {
+      consumer.putDaemonSet(daemonSet);
+      podWorkers.putDaemonSet(daemonSet);
+    },
+    dropDaemonSet(uid) {
+      consumer.dropDaemonSet(uid);
+      podWorkers.dropDaemonSet(uid);
+    },
+  };
+}
+
+/** Creates a watch for each kind: a reflector, or the workers for pods. */
+function kindWatchesOf(
+  reflector: MakeReflector,
+  { consumer, keepTemplate }: ClusterWatchOptions,
+  podWorkers: PodWorkers | undefined,
+): Readonly<Record<SourceName, KindWatch>> {
+  if (podWorkers === undefined) return reflectorsOf(reflector, consumer, keepTemplate);
+  return { ...reflectorsOf(reflector, toldOfDaemonSets(consumer, podWorkers), keepTemplate), pods: podWorkers };
+}
+
+const bySource = <V>(value: (source: SourceName) => V) =>
+  Object.fromEntries(SOURCES.map((source) => [source, value(source)])) as unknown as Readonly<Record<SourceName, V>>;
+
+/** Wraps `put` and `drop` so that `changed` follows each call. */
+function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string) => void, changed: () => void) {
+  return {
+    put(object: T) {
+      put(object);
+      changed();
+    },
+    drop(uid: string, name: string) {
+      drop(uid, name);
+      changed();
+    },
+  };
+}
+
+/** Returns the options that only the reflectors of pods and of nodes have. */
+function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
+  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeQuickCheck() };
+  if (source !== "pods") return {};
+  return { uids: podUids, glance: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
+}
+
+/** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
+export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
+  const { pace, nowMs, random, onChange, pressure, timers = systemTimers } = options;
+  const { transport, holdWhereFull, goOn } = withBackpressure(pressure, options.transport, timers);
+  const stop = new AbortController();
+  // The watch, list, wait and credentials of each kind add a listener here, and each removes it. Node.js takes this
+  // number for a leak.
+  setMaxListeners(0, stop.signal);
+  const listTurn = createSemaphore(LISTS_AT_ONCE);
+  const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
+  const { sources = SOURCES } = options;
+  const { synced, settled } = firstLists(sources);
+  const told = (source: SourceName, status: SourceStatus) => {
+    if (status.state === "retrying") liveness.suspect();
+    options.onStatus(source, status);
+  };
+  const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, told }) : undefined;
+  const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
+    new Reflector({
+      resource: inNamespace(WATCHED[source], options.namespace),
+      ...ofKind(source, options),
+      transport,
+      decode,
+      ...(protobuf === undefined ? {} : { protobuf }),
+      pace,
+      timers,
+      nowMs,
+      random,
+      streamsLists,
+      listTurn,
+      sink: {
+        ...handingOn(put, drop, () => {
+          holdWhereFull();
+          onChange();
+        }),
+        status(status) {
+          if (status.state === "forbidden") settled(source);
+          if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
+          told(source, status);
+        },
+        problem: options.onProblem,
+        synced() {
+          options.onRead?.(source);
+          settled(source);
+          if (source === "daemonsets") podWorkers?.daemonSetsSettled("read");
+        },
+        gap: (fromMs) => options.onGap(source, fromMs),
+      },
+    });
+
+  const reflectors = kindWatchesOf(reflector, options, podWorkers);
+  const all = LISTED.filter((source) => sources.includes(source)).map((source) => reflectors[source]);
+  const liveness = new Liveness({
+    // Probes bypass the held transport. A probe that waits here would report a server that does not answer.
+    transport: options.transport,
+    pace,
+    timers,
+    onVerdict(alive, detail) {
+      for (const each of all) each.probed(alive, detail);
+    },
+  });
+
+  const running = Promise.all([...all.map((each) => each.run(stop.signal)), liveness.run(stop.signal)]);
+  runDetached(running);
+  return {
+    statuses: () => bySource((source) => reflectors[source].status),
+    synced,
+    counts: () => bySource((source) => reflectors[source].counts),
+    retryNow: rateLimit(timers, () => {
+      for (const each of all) each.retryNow();
+    }),
+    failed: (source, object, cause) => reflectors[source].failed(object as never, cause),
+    async close() {
+      stop.abort();
+      goOn();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import { decodeEvent } from "@daemonscope/kube-client/decode/decode-event";
+import { defined, filledField, type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+
+/** An event with fields that only its readers need. */
+export interface ListedEvent extends KubeEvent {
+  readonly firstSeen?: string;
+  /** `kubelet`, `daemonset-controller`. */
+  readonly component?: string;
+}
+
+/** Reads an event of a list; undefined if it cannot be read. */
+export function decodeListedEvent(value: Json): ListedEvent | undefined {
+  const decoded = decodeEvent(value);
+  if (!("object" in decoded)) return undefined;
+  const { object } = decoded;
+  return {
+    ...object,
+    ...defined({
+      firstSeen: filledField(value, "firstTimestamp") ?? filledField(value, "eventTime") ?? object.metadata.creationTimestamp,
+      component: filledField(objectField(value, "source"), "component") ?? filledField(value, "reportingComponent"),
+    }),
+  };
+}

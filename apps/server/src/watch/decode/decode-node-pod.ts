@@ -1,0 +1,40 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type { KubePod } from "@daemonscope/kube/objects";
+import { controllerOf } from "@daemonscope/kube/owner";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { LABELS } from "@daemonscope/kube/well-known";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import { type Json, objectField } from "@daemonscope/kube-client/decode/fields";
+import type { NodePod, PodOwnerKind } from "@daemonscope/shared/http/node-pods";
+
+/** The annotation that the kubelet sets on the mirror of a static pod. */
+const MIRROR = "kubernetes.io/config.mirror";
+
+/** Reports whether a pod mirrors a static pod, which its node's kubelet runs from a file. */
+export const isMirrorPod = (value: Json): boolean => Object.hasOwn(objectField(objectField(value, "metadata"), "annotations"), MIRROR);
+
+function makerOf(pod: KubePod, isMirror: boolean): PodOwnerKind {
+  const owner = controllerOf(pod.metadata);
+  if (isMirror || owner?.kind === "Node") return { kind: "static" };
+  // Only the DaemonSet controller sets this label; a StatefulSet's pods have no template generation.
+  if (owner === undefined) return { kind: pod.metadata.labels?.[LABELS.templateGeneration] === undefined ? "nobody" : "orphan" };
+  if (owner.kind === "DaemonSet") return { kind: "daemonSet", key: `${pod.metadata.namespace}/${owner.name}` };
+  return { kind: "controller", controller: owner.kind, name: owner.name };
+}
+
+/** Returns a pod for the page of its node; undefined if it cannot be read. */
+export function decodeNodePod(value: Json): NodePod | undefined {
+  const decoded = decodePod(value);
+  if (!("object" in decoded)) return undefined;
+  const { object: pod } = decoded;
+  return {
+    uid: pod.metadata.uid,
+    namespace: pod.metadata.namespace,
+    name: pod.metadata.name,
+    maker: makerOf(pod, isMirrorPod(value)),
+    phase: pod.status.phase,
+    ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
+    terminating: pod.metadata.deletionTimestamp !== undefined,
+    createdAtMs: timeMs(pod.metadata.creationTimestamp),
+  };
+}

@@ -1,0 +1,163 @@
+import { hostPortsOf } from "@daemonscope/daemonset/capacity/host-ports";
+import type {
+  ContainerCurrentState,
+  ContainerKind,
+  EndedRun,
+  LifeContainer,
+  PodDetail,
+  ProbeSpec,
+} from "@daemonscope/daemonset/pods/life/pod-detail";
+import { podProblem } from "@daemonscope/daemonset/pods/pod-problem";
+import { startStep } from "@daemonscope/daemonset/pods/start-step";
+import { controllerOf } from "@daemonscope/kube/owner";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { LABELS } from "@daemonscope/kube/well-known";
+import { decodePod } from "@daemonscope/kube-client/decode/decode-pod";
+import {
+  filledField,
+  integerField,
+  isJson,
+  type Json,
+  mapField,
+  objectField,
+  objectsField,
+  textField,
+} from "@daemonscope/kube-client/decode/fields";
+import { isMirrorPod } from "./decode-node-pod.ts";
+import { isSidecar, portsOf } from "./decode-requesting-pod.ts";
+
+function endedRun(terminated: Json): EndedRun {
+  return {
+    reason: textField(terminated, "reason") ?? "",
+    exitCode: terminated.exitCode === undefined ? undefined : integerField(terminated, "exitCode"),
+    startedAtMs: timeMs(filledField(terminated, "startedAt")),
+    finishedAtMs: timeMs(filledField(terminated, "finishedAt")),
+    message: filledField(terminated, "message"),
+  };
+}
+
+function nowOf({ running, waiting, terminated }: Json): ContainerCurrentState {
+  if (isJson(terminated)) return { kind: "ended", ...endedRun(terminated) };
+  if (isJson(waiting)) return { kind: "waiting", reason: textField(waiting, "reason") ?? "", message: filledField(waiting, "message") };
+  return isJson(running) ? { kind: "running", startedAtMs: timeMs(filledField(running, "startedAt")) } : { kind: "untold" };
+}
+
+const PROBES = [
+  ["startup", "startupProbe"],
+  ["readiness", "readinessProbe"],
+  ["liveness", "livenessProbe"],
+] as const;
+
+/** Describes a probe without parts that may be secret: headers, and the executed command. */
+function howOf(probe: Json): string {
+  const { httpGet, tcpSocket, grpc } = probe;
+  if (isJson(httpGet)) return `GET ${textField(httpGet, "host") ?? ""}:${String(httpGet.port ?? "")}${textField(httpGet, "path") ?? "/"}`;
+  if (isJson(tcpSocket)) return `tcp ${textField(tcpSocket, "host") ?? ""}:${String(tcpSocket.port ?? "")}`;
+  return isJson(grpc) ? `grpc :${String(grpc.port ?? "")}` : "exec";
+}
+
+/** Uses the defaults of the API server. */
+function probesOf(container: Json): readonly ProbeSpec[] {
+  return PROBES.flatMap(([kind, field]) => {
+    const probe = container[field];
+    if (!isJson(probe)) return [];
+    return {
+      kind,
+      how: howOf(probe),
+      delaySeconds: integerField(probe, "initialDelaySeconds"),
+      everySeconds: integerField(probe, "periodSeconds", 10),
+      failuresAllowed: integerField(probe, "failureThreshold", 3),
+    };
+  });
+}
+
+function lifeContainer(container: Json, kind: ContainerKind, statuses: readonly Json[]): LifeContainer {
+  const name = textField(container, "name") ?? "";
+  const status = statuses.find((each) => each.name === name) ?? {};
+  const before = objectField(status, "lastState").terminated;
+  const resources = objectField(container, "resources");
+  return {
+    name,
+    kind,
+    image: textField(container, "image") ?? "",
+    ready: status.ready === true,
+    restarts: Math.max(0, integerField(status, "restartCount")),
+    now: nowOf(objectField(status, "state")),
+    before: isJson(before) ? endedRun(before) : undefined,
+    requests: mapField(resources, "requests"),
+    limits: mapField(resources, "limits"),
+    probes: probesOf(container),
+  };
+}
+
+function containersOf(spec: Json, status: Json): readonly LifeContainer[] {
+  const part = (field: string, told: string, kindOf: (container: Json) => ContainerKind) => {
+    const statuses = objectsField(status, told);
+    return objectsField(spec, field).map((container) => lifeContainer(container, kindOf(container), statuses));
+  };
+  return [
+    ...part("initContainers", "initContainerStatuses", (container) => (isSidecar(container) ? "sidecar" : "init")),
+    ...part("containers", "containerStatuses", () => "container"),
+    ...part("ephemeralContainers", "ephemeralContainerStatuses", () => "ephemeral"),
+  ];
+}
+
+function hostPortTexts(spec: Json): readonly string[] {
+  const ports = hostPortsOf({
+    containers: objectsField(spec, "containers").map(portsOf),
+    sidecars: objectsField(spec, "initContainers").filter(isSidecar).map(portsOf),
+    hostNetwork: spec.hostNetwork === true,
+  });
+  return [...new Set(ports.map(({ port, protocol }) => (protocol === "TCP" ? `${port}` : `${port}/${protocol}`)))];
+}
+
+const pathsOf = (spec: Json): readonly string[] =>
+  objectsField(spec, "volumes").flatMap((volume) => filledField(objectField(volume, "hostPath"), "path") ?? []);
+
+const addressesOf = (status: Json): readonly string[] => objectsField(status, "podIPs").flatMap((each) => filledField(each, "ip") ?? []);
+
+/** Reads a whole Pod for its page; undefined if it cannot be read. Environment, arguments and commands are dropped
+ *  here. */
+export function decodePodDetail(value: Json): PodDetail | undefined {
+  const decoded = decodePod(value);
+  if (!("object" in decoded)) return undefined;
+  const { object: pod } = decoded;
+  const { metadata } = pod;
+  const spec = objectField(value, "spec");
+  const status = objectField(value, "status");
+  const owner = controllerOf(metadata);
+  const trouble = podProblem(pod);
+  const goneByMs = timeMs(metadata.deletionTimestamp);
+  return {
+    uid: metadata.uid,
+    namespace: metadata.namespace,
+    name: metadata.name,
+    node: pod.spec.nodeName,
+    pinnedTo: pod.spec.affinityNodeName,
+    createdAtMs: timeMs(metadata.creationTimestamp),
+    takenUpAtMs: timeMs(pod.status.startTime),
+    deletingSinceMs: goneByMs === undefined ? undefined : goneByMs - (metadata.deletionGracePeriodSeconds ?? 0) * 1000,
+    goneByMs,
+    phase: pod.status.phase,
+    hasStatus: pod.status.conditions.length > 0 || objectsField(status, "containerStatuses").length > 0 || pod.status.reason !== undefined,
+    conditions: pod.status.conditions,
+    containers: containersOf(spec, status),
+    owner: owner === undefined ? undefined : { kind: owner.kind, name: owner.name, uid: owner.uid },
+    isStatic: owner?.kind === "Node" || isMirrorPod(value),
+    hash: metadata.labels?.[LABELS.revisionHash],
+    templateGeneration: metadata.labels?.[LABELS.templateGeneration],
+    qosClass: filledField(status, "qosClass"),
+    priority: spec.priority === undefined ? undefined : integerField(spec, "priority"),
+    priorityClass: filledField(spec, "priorityClassName"),
+    ips: addressesOf(status),
+    hostNetwork: spec.hostNetwork === true,
+    hostPorts: hostPortTexts(spec),
+    hostPaths: pathsOf(spec),
+    trouble: trouble?.reason,
+    message: trouble?.message,
+    lastExit: trouble?.lastExit,
+    failing: trouble?.failing === true,
+    overcomeAtMs: trouble?.overcomeAtMs,
+    step: trouble === undefined ? startStep(pod) : undefined,
+  };
+}

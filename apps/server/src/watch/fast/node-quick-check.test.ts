@@ -1,0 +1,152 @@
+import { Buffer } from "node:buffer";
+import { decodeNode } from "@daemonscope/kube-client/decode/decode-node";
+import { malformedReason } from "@daemonscope/kube-client/decode/malformed-reason";
+import { DECODED_FIELDS } from "@daemonscope/kube-client/fast/protobuf/decoded-fields";
+import { NODE_DECODER } from "@daemonscope/kube-client/fast/protobuf/decoders";
+import { encodedNode } from "@daemonscope/kube-client/fast/protobuf/encode-message.fixture";
+import { decodeArrived, readObject } from "@daemonscope/kube-client/fast/protobuf/read-objects";
+import { corrupt, recorded, truncated } from "@daemonscope/kube-client/fast/protobuf/recorded-objects.fixture";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { NodeQuickCheck } from "./node-quick-check.ts";
+
+const SEED = 20261126;
+type Json = Readonly<Record<string, unknown>>;
+const within = (node: Json, key: string): Json => (node[key] ?? {}) as Json;
+const conditionsOf = (node: Json): readonly Json[] => (within(node, "status").conditions ?? []) as readonly Json[];
+
+/** Reads with the plain reader and the decoder of JSON. Returns everything kept of a node except its version;
+ *  undefined if it is no node. */
+function plainly(bytes: Buffer): { readonly node: string; readonly version: string } | undefined {
+  const raw = readObject(DECODED_FIELDS.nodes, bytes);
+  const decoded = malformedReason("nodes", raw) === undefined ? decodeNode(raw) : undefined;
+  if (decoded === undefined || "problem" in decoded) return undefined;
+  const { metadata, spec, status } = decoded.object;
+  const { resourceVersion, ...rest } = metadata;
+  return { node: JSON.stringify({ rest, spec, status }), version: resourceVersion };
+}
+
+function printOf(glance: NodeQuickCheck, bytes: Buffer): string | undefined {
+  if (!glance.read(bytes, 0, bytes.length)) return undefined;
+  return `${glance.print.a} ${glance.print.b}`;
+}
+const newGlance = () => new NodeQuickCheck(Buffer.from("45920a6f2718281b", "hex"));
+
+const nodes = recorded("nodes");
+const few = [...new Map(nodes.map((node) => [(node.metadata as Json).uid, node])).values()].slice(0, 5);
+
+/** Fields that a kubelet changes all the time, and that are not kept. */
+const beat = fc.record({ version: fc.nat({ max: 10 ** 9 }), second: fc.nat({ max: 59 }), images: fc.nat({ max: 3 }) });
+function beaten(node: Json, { version, second, images }: { version: number; second: number; images: number }): Json {
+  const lastHeartbeatTime = `2026-03-01T00:00:${String(second).padStart(2, "0")}Z`;
+  return {
+    ...node,
+    metadata: {
+      ...within(node, "metadata"),
+      resourceVersion: String(version + 1),
+      managedFields: [{ manager: "kubelet", operation: "Update", apiVersion: "v1", time: lastHeartbeatTime }],
+    },
+    status: {
+      ...within(node, "status"),
+      conditions: conditionsOf(node).map((each) => ({ ...each, lastHeartbeatTime })),
+      images: Array.from({ length: images }, (_, at) => ({ names: [`image:${at}`], sizeBytes: at })),
+    },
+  };
+}
+
+/** Changes of a node that count as news. */
+const changes: readonly (readonly [name: string, change: (node: Json) => Json])[] = [
+  ["a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "b" } } })],
+  ["the end of a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "bb" } } })],
+  ["a label's name for its value", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { ab: "b" } } })],
+  ["its name", (node) => ({ ...node, metadata: { ...within(node, "metadata"), name: "another" } })],
+  ["its deletion", (node) => ({ ...node, metadata: { ...within(node, "metadata"), deletionTimestamp: "2026-03-01T00:00:00Z" } })],
+  ["a cordon", (node) => ({ ...node, spec: { ...within(node, "spec"), unschedulable: within(node, "spec").unschedulable !== true } })],
+  ["a taint", (node) => ({ ...node, spec: { ...within(node, "spec"), taints: [{ key: "k", effect: "NoSchedule" }] } })],
+  [
+    "a condition",
+    (node) => ({ ...node, status: { ...within(node, "status"), conditions: [{ type: "Ready", status: "Unknown", reason: "Gone" }] } }),
+  ],
+  [
+    "when a condition came to be",
+    (node) => ({
+      ...node,
+      status: {
+        ...within(node, "status"),
+        conditions: conditionsOf(node).map((each) => ({ ...each, lastTransitionTime: "2026-03-01T00:00:00Z" })),
+      },
+    }),
+  ],
+  ["its kubelet", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kubeletVersion: "v9.9.9" } } })],
+];
+
+it("has one print for a node that a real API server sent and all heartbeats of it, with the version of each", () => {
+  expect(few.length).toBeGreaterThan(2);
+  fc.assert(
+    fc.property(fc.nat(), beat, beat, (which, one, other) => {
+      const node = few[which % few.length] ?? {};
+      const glance = newGlance();
+      const before = printOf(glance, encodedNode(beaten(node, one)));
+      expect(before).toBeDefined();
+      expect(printOf(glance, encodedNode(beaten(node, other)))).toBe(before);
+      expect(glance.version).toBe(other.version + 1);
+    }),
+    { seed: SEED, numRuns: 100 },
+  );
+});
+
+it.each(changes)("has another print where %s is another", (_name, change) => {
+  for (const node of few) {
+    const glance = newGlance();
+    const before = printOf(glance, encodedNode(node));
+    expect(before).toBeDefined();
+    expect(printOf(glance, encodedNode(change(node)))).not.toBe(before);
+  }
+});
+
+it("has one print for two messages only where the plain reader makes one node of both, whichever bytes are damaged, and says nothing of what is none", () => {
+  const totals = { same: 0, damaged: 0, odd: 0 };
+  const sample = fc.record({
+    which: fc.nat(),
+    beat,
+    change: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...changes) }),
+    damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
+  });
+  fc.assert(
+    fc.property(fc.array(sample, { minLength: 10, maxLength: 40 }), (samples) => {
+      const glance = newGlance();
+      const nodeByPrint = new Map<string, string>();
+      for (const { which, beat: as, change, damage: done } of samples) {
+        const node = beaten(few[which % few.length] ?? {}, as);
+        const whole = encodedNode(change === undefined ? node : change[1](node));
+        const bytes = done === undefined ? whole : truncated(whole, done);
+        const print = printOf(glance, bytes);
+        if (print === undefined) {
+          totals.odd++;
+          continue;
+        }
+        // A print belongs to an object that is read at once, and a message with the same print is equivalent.
+        const known = nodeByPrint.get(print);
+        const plain = plainly(bytes);
+        if (known !== undefined) {
+          expect(plain?.node).toBe(known);
+          expect(plain?.version).toBe(String(glance.version));
+          totals.same++;
+          if (done !== undefined) totals.damaged++;
+        } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByPrint.set(print, plain.node);
+      }
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+  expect(totals.same, JSON.stringify(totals)).toBeGreaterThan(1000);
+  expect(totals.damaged, JSON.stringify(totals)).toBeGreaterThan(20);
+});
+
+it("has other prints for the same node under another key, which each draws for itself", () => {
+  const bytes = encodedNode(few[0] ?? {});
+  const prints = [newGlance(), newGlance(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
+    (glance) => printOf(glance, bytes),
+  );
+  expect(prints[0]).toBe(prints[1]);
+  expect(new Set(prints).size).toBe(4);
+});

@@ -1,0 +1,114 @@
+import type { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import { CONDITION, DECODED_FIELDS, META, NODE_INFO, NODE_SPEC, NODE_STATUS } from "@daemonscope/kube-client/fast/protobuf/decoded-fields";
+import { type Fingerprint, KeyedHash } from "@daemonscope/kube-client/fast/protobuf/keyed-hash";
+import { type FieldTags, fieldBegin, fieldEnd, nextDecodedField, numbersOf } from "@daemonscope/kube-client/fast/protobuf/read-field";
+import { META_TAG } from "@daemonscope/kube-client/fast/protobuf/read-meta";
+import { NODE_STATUS_TAG, NODE_TAG } from "@daemonscope/kube-client/fast/protobuf/read-node";
+import { readUuidBytes, versionIn } from "./quick-check-bytes.ts";
+
+const NUMBERS = {
+  node: numbersOf(DECODED_FIELDS.nodes),
+  meta: numbersOf(META),
+  spec: numbersOf(NODE_SPEC),
+  status: numbersOf(NODE_STATUS),
+  condition: numbersOf(CONDITION),
+  info: numbersOf(NODE_INFO),
+};
+/** Marks the end of a part: no field has this tag. */
+const END = 0;
+
+/** Detects events of a node without any change, such as heartbeats. Sums all kept fields except the version,
+ *  without decoding them.
+ *  *Invariant*: the result of `readNode` depends only on the summed bytes and the version. Two nodes with one
+ *  print are the same node in two versions. Heartbeat times, images and managed fields are not kept. */
+export class NodeQuickCheck {
+  readonly #sum: KeyedHash;
+  /** Identity of the node that was read last. */
+  readonly uid = { a: 0, b: 0, c: 0, d: 0 };
+  version = 0;
+  readonly print: Fingerprint = { a: 0, b: 0 };
+
+  /** `key`: eight secret random bytes, so that no other party can compute the sum. Numbers drawn for waits do not
+   *  qualify: readers can learn them. */
+  constructor(key: Buffer = randomBytes(8)) {
+    this.#sum = new KeyedHash(key.readInt32LE(0), key.readInt32LE(4));
+  }
+
+  /** Returns false for bytes that only the plain reader can judge. Never throws. */
+  read(bytes: Buffer, from: number, to: number): boolean {
+    this.#sum.begin();
+    let isNamed = false;
+    for (let at = from; at < to; ) {
+      const tag = nextDecodedField(NUMBERS.node, bytes, at, to);
+      if (tag === 0) break;
+      const begin = fieldBegin();
+      at = fieldEnd();
+      this.#sum.word(tag);
+      if (tag === NODE_TAG.metadata) {
+        if (isNamed || !this.#readMeta(bytes, begin, at)) return false;
+        isNamed = true;
+      } else if (tag === NODE_TAG.spec) {
+        if (!this.#readPart(NUMBERS.spec, bytes, begin, at)) return false;
+      } else if (tag !== NODE_TAG.status || !this.#readStatus(bytes, begin, at)) return false;
+      this.#sum.word(END);
+    }
+    this.#sum.endInto(this.print);
+    return isNamed;
+  }
+
+  #readMeta(bytes: Buffer, from: number, to: number): boolean {
+    this.version = 0;
+    let isKnown = false;
+    for (let at = from; at < to; ) {
+      const tag = nextDecodedField(NUMBERS.meta, bytes, at, to);
+      if (tag === 0) break;
+      if (tag < 0) return false;
+      const begin = fieldBegin();
+      at = fieldEnd();
+      if (tag === META_TAG.resourceVersion) {
+        this.version = versionIn(bytes, begin, at);
+        if (this.version === 0) return false;
+        continue;
+      }
+      if (tag === META_TAG.uid) {
+        if (isKnown || !readUuidBytes(this.uid, bytes, begin, at)) return false;
+        isKnown = true;
+      }
+      this.#add(tag, bytes, begin, at);
+    }
+    return isKnown && this.version !== 0;
+  }
+
+  #readStatus(bytes: Buffer, from: number, to: number): boolean {
+    for (let at = from; at < to; ) {
+      const tag = nextDecodedField(NUMBERS.status, bytes, at, to);
+      if (tag === 0) return true;
+      const begin = fieldBegin();
+      at = fieldEnd();
+      this.#sum.word(tag);
+      if (tag === NODE_STATUS_TAG.condition) {
+        if (!this.#readPart(NUMBERS.condition, bytes, begin, at)) return false;
+      } else if (tag !== NODE_STATUS_TAG.nodeInfo || !this.#readPart(NUMBERS.info, bytes, begin, at)) return false;
+      this.#sum.word(END);
+    }
+    return true;
+  }
+
+  #readPart(kept: FieldTags, bytes: Buffer, from: number, to: number): boolean {
+    for (let at = from; at < to; ) {
+      const tag = nextDecodedField(kept, bytes, at, to);
+      if (tag === 0) return true;
+      if (tag < 0) return false;
+      at = fieldEnd();
+      this.#add(tag, bytes, fieldBegin(), at);
+    }
+    return true;
+  }
+
+  /** Adds a field in its encoded form. */
+  #add(tag: number, bytes: Buffer, from: number, to: number): void {
+    this.#sum.word(tag);
+    this.#sum.bytes(bytes, from, to);
+  }
+}

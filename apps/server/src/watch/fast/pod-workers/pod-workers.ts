@@ -1,0 +1,434 @@
+import type { UidTable } from "@daemonscope/columns/uid-table";
+import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { KubeDaemonSet } from "@daemonscope/kube/objects";
+import type { SourceStatus } from "@daemonscope/kube/source-status";
+import type { Backpressure } from "@daemonscope/kube-client/flow-control/backpressure";
+import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
+import { backoffMs, type RetryPolicy, sleep } from "@daemonscope/kube-client/flow-control/retry-policy";
+import type { Semaphore } from "@daemonscope/kube-client/flow-control/semaphore";
+import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
+import type { Authorize } from "@daemonscope/kube-client/http/send-request";
+import type { Transport } from "@daemonscope/kube-client/http/transport";
+import type { ReflectorCounts } from "@daemonscope/kube-client/list-watch/reflector";
+import { UndecodableObjects } from "@daemonscope/kube-client/list-watch/undecodable-objects";
+import { mergeStatuses } from "../../merge-statuses.ts";
+import { assignNamespaces } from "./assign-namespaces.ts";
+import { DaemonNamespaces } from "./daemon-namespaces.ts";
+import { PartitionWatch, sumCounters, ZERO_COUNTS } from "./partition-watch.ts";
+import type { PodPartition } from "./pod-partition.ts";
+import type { StartWorker } from "./pod-thread.ts";
+import { supportsShards } from "./probe-shards.ts";
+import { ReportedPods } from "./reported-pods.ts";
+import { type PoolMessage, WorkerPool } from "./worker-pool.ts";
+
+/** The number of threads, and the credentials for their requests. */
+export interface PodWorkersSettings {
+  readonly count: number;
+  readonly start: StartWorker;
+  readonly authorize: Authorize;
+  /** The request timeout of the transport. */
+  readonly requestTimeoutMs: number | undefined;
+}
+
+export interface PodWorkersSink {
+  put(pod: PodFacts): void;
+  drop(uid: string): void;
+  /** Called once after a number of changes. */
+  changed(): void;
+  status(status: SourceStatus): void;
+  problem(text: string): void;
+  /** Called when all pods are read, for the first time or again. */
+  synced(): void;
+  /** Called when each part is read, or forbidden. */
+  settled(): void;
+  gap(fromMs: number): void;
+}
+
+export interface PodWorkersOptions extends PodWorkersSettings {
+  readonly transport: Transport;
+  readonly pace: RetryPolicy;
+  readonly timers: Timers;
+  readonly nowMs: () => number;
+  readonly random: () => number;
+  readonly listTurn: Semaphore;
+  /** The column in which the sink keeps the uids of pods. */
+  readonly uids?: UidTable | undefined;
+  /** The queue before the sink. While it is full, workers send nothing. */
+  readonly pressure?: Backpressure | undefined;
+  readonly sink: PodWorkersSink;
+}
+
+/** How the pods are divided into parts. */
+type Parting = "not yet" | "by shards" | "by namespaces" | "not at all";
+
+/** Discards the events of a watch that has ended. */
+const UNHEARD = { put: () => undefined, drop: () => undefined };
+
+/** Keeps pods in sync with the API server like one reflector, but divided. Each part is watched by one of several
+ *  threads: by the server's shards if it has them, else by the namespaces with DaemonSets.
+ *  Assumptions: a pod stays in its namespace, and a uid in its shard. A worker reports each watch in the order of
+ *  its events.
+ *  Invariants: no pod is in two parts, so that one watch determines its order. Events of an ended watch are
+ *  ignored. Pods that an ended watch did not drop are dropped once its successor is read completely, never before.
+ *  The status is the worst of its parts; all is read once each part is. A part stays with its worker while that
+ *  runs. */
+export class PodWorkers {
+  readonly #options: PodWorkersOptions;
+  readonly #pool: WorkerPool;
+  readonly #held: ReportedPods;
+  readonly #namespaces = new DaemonNamespaces();
+  readonly #leftOut = new UndecodableObjects();
+  #daemonSets: "unread" | "read" | "forbidden" = "unread";
+  #parting: Parting = "not yet";
+  #parts: PartitionWatch[] = [];
+  /** Watches of an earlier partition. Their pods are dropped once the present one is read completely. */
+  readonly #left = new Set<number>();
+  #watches = 0;
+  /** The status without any part. */
+  #own: SourceStatus = { state: "syncing" };
+  #said = "";
+  #wasRead = false;
+  #gapFromMs: number | undefined;
+  #countsOfEnded = ZERO_COUNTS;
+  #onSettled: () => void = () => undefined;
+  #onDaemonSets: () => void = () => undefined;
+  #wake: AbortController | undefined;
+
+  constructor(options: PodWorkersOptions) {
+    this.#options = options;
+    this.#held = new ReportedPods(options.uids);
+    this.#pool = new WorkerPool({
+      ...options,
+      server: options.transport.server,
+      onStarted: (at) => {
+        for (const part of this.#parts) if (part.worker === at) this.#send(part);
+      },
+      onEnded: (at, why) => {
+        for (const part of this.#parts) if (part.worker === at) part.lost(++this.#watches, why);
+        options.sink.problem(`A worker that reads pods ended: ${why}; it is started again`);
+        this.#say();
+      },
+      onMessage: (message) => this.#hear(message),
+    });
+  }
+
+  get status(): SourceStatus {
+    const status = mergeStatuses(this.#parts.map((part) => part.status)) ?? this.#own;
+    const ours = this.#leftOut.summary();
+    if (ours === undefined) return status;
+    return { ...status, leftOut: { count: ours.count + (status.leftOut?.count ?? 0), first: status.leftOut?.first ?? ours.first } };
+  }
+
+  get counts(): ReflectorCounts {
+    return this.#parts.reduce((sum, { counts }) => sumCounters(sum, counts), this.#countsOfEnded);
+  }
+
+  /** The number of known pods. */
+  get size(): number {
+    return this.#held.size;
+  }
+
+  probed(alive: boolean, detail: string): void {
+    if (this.#parts.length === 0 && this.#parting === "by namespaces")
+      this.#own = alive
+        ? { state: "live", provenAtMs: this.#options.nowMs() }
+        : { ...this.#own, state: this.#own.provenAtMs === undefined ? "retrying" : "stale", detail };
+    this.#pool.sendAll({ kind: "probed", alive, detail });
+    this.#say();
+  }
+
+  retryNow(): void {
+    this.#wake?.abort();
+    this.#pool.startNow();
+    this.#pool.sendAll({ kind: "retryNow" });
+  }
+
+  putDaemonSet(daemonSet: KubeDaemonSet): void {
+    const { namespace } = daemonSet.metadata;
+    const isNew = !this.#namespaces.has(namespace);
+    this.#namespaces.put(daemonSet);
+    if (isNew && this.#parting === "by namespaces" && this.#namespaces.has(namespace)) this.#beginNamespaces();
+  }
+
+  dropDaemonSet(uid: string): void {
+    this.#namespaces.drop(uid);
+    this.#endNamespaces();
+  }
+
+  /** Call when all DaemonSets were put, or are forbidden. */
+  daemonSetsSettled(how: "read" | "forbidden"): void {
+    if (this.#daemonSets === "read" || this.#daemonSets === how) return;
+    this.#daemonSets = how;
+    this.#onDaemonSets();
+    if (how === "read" && this.#parting === "not at all") this.#partAnew("by namespaces");
+  }
+
+  /** Watches until the signal aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const ended = new Promise<void>((done) => {
+      if (signal.aborted) done();
+      else signal.addEventListener("abort", () => done(), { once: true });
+    });
+    const settled = new Promise<void>((done) => {
+      this.#onSettled = done;
+    });
+    // One permit for all parts: the workers themselves limit their lists.
+    await this.#options.listTurn(async () => {
+      const shards = await this.#asksForShards(signal);
+      if (shards === undefined) return;
+      if (!shards) await Promise.race([this.#daemonSetsKnown(), ended]);
+      if (signal.aborted) return;
+      this.#part(shards ? "by shards" : this.#byNamespaces("The API server gives no shards of pods"));
+      await Promise.race([settled, ended]);
+    });
+    await ended;
+    await this.#pool.close();
+  }
+
+  /** Returns undefined if the signal aborts before an answer. */
+  async #asksForShards(signal: AbortSignal): Promise<boolean | undefined> {
+    const { transport, pace, timers, random } = this.#options;
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        return await supportsShards(transport, pace, timers, signal);
+      } catch (error) {
+        if (!(error instanceof KubeRequestError)) throw error;
+        if (signal.aborted) return undefined;
+        this.#own = { state: "retrying", detail: error.message };
+        this.#say();
+        this.#wake = new AbortController();
+        const end = () => this.#wake?.abort();
+        signal.addEventListener("abort", end);
+        await sleep(Math.max(backoffMs(pace, failures, random), error.retryAfterMs ?? 0), this.#wake.signal, timers);
+        signal.removeEventListener("abort", end);
+        this.#wake = undefined;
+        this.#own = { state: "syncing" };
+      }
+    }
+    return undefined;
+  }
+
+  #daemonSetsKnown(): Promise<void> {
+    if (this.#daemonSets !== "unread") return Promise.resolve();
+    return new Promise((done) => {
+      this.#onDaemonSets = done;
+    });
+  }
+
+  /** Returns the partition without shards, and reports it. */
+  #byNamespaces(why: string): Parting {
+    const { sink, count } = this.#options;
+    if (this.#daemonSets !== "read") {
+      sink.problem(`${why}, and DaemonSets, whose namespaces would tell pods apart, may not be read: one worker reads all pods`);
+      return "not at all";
+    }
+    const namespaces = this.#namespaces.all().length;
+    sink.problem(`${why}: pods are watched by namespace, in ${Math.min(namespaces, count)} of ${count} workers`);
+    return "by namespaces";
+  }
+
+  #part(parting: Parting, instead?: SourceStatus): void {
+    const { count } = this.#options;
+    this.#parting = parting;
+    switch (parting) {
+      case "by shards":
+        for (let at = 0; at < count; at++) this.#begin({ kind: "shard", at, of: count }, at, instead);
+        break;
+      case "by namespaces":
+        this.#beginNamespaces(instead);
+        break;
+      case "not at all":
+        this.#begin({ kind: "whole" }, 0, instead);
+        break;
+      case "not yet":
+        return;
+      default:
+        assertNever(parting);
+    }
+    this.#say();
+    this.#settle();
+  }
+
+  /** Ends all parts and begins others. The known pods remain until those are read. */
+  #partAnew(parting: Parting): void {
+    const { provenAtMs } = this.status;
+    for (const part of this.#parts) this.#end(part);
+    this.#parts = [];
+    this.#part(parting, {
+      state: provenAtMs === undefined ? "syncing" : "stale",
+      detail: "pods are parted anew, and listed again",
+      ...(provenAtMs === undefined ? {} : { provenAtMs }),
+    });
+  }
+
+  /** Begins a part for each namespace without one. */
+  #beginNamespaces(instead?: SourceStatus): void {
+    const { count, nowMs } = this.#options;
+    const loads = Array.from({ length: count }, () => 0);
+    const known = new Set<string>();
+    const expected = new Map(this.#namespaces.all().map(({ namespace, pods }) => [namespace, pods]));
+    for (const { part, worker, watch } of this.#parts) {
+      if (part.kind !== "namespace") continue;
+      known.add(part.namespace);
+      loads[worker] = (loads[worker] ?? 0) + Math.max(this.#held.countOf(watch), expected.get(part.namespace) ?? 0) + 1;
+    }
+    const fresh = this.#namespaces.all().filter(({ namespace }) => !known.has(namespace));
+    // A later namespace has few pods: it does not make the source unread.
+    const status = instead ?? (this.#wasRead ? { state: "live" as const, provenAtMs: nowMs() } : undefined);
+    for (const [namespace, worker] of assignNamespaces(fresh, loads)) this.#begin({ kind: "namespace", namespace }, worker, status);
+  }
+
+  /** Ends the parts of namespaces without DaemonSets, after their last pod is gone. */
+  #endNamespaces(): void {
+    const isOver = ({ part, watch, isRead }: PartitionWatch) =>
+      part.kind === "namespace" && isRead && !this.#namespaces.has(part.namespace) && this.#held.countOf(watch) === 0;
+    const over = this.#parts.filter(isOver);
+    if (over.length === 0) return;
+    for (const part of over) this.#end(part);
+    this.#parts = this.#parts.filter((part) => !over.includes(part));
+    if (this.#parts.length === 0) this.#own = { state: "live", provenAtMs: this.#options.nowMs() };
+    this.#say();
+    this.#settle();
+  }
+
+  #begin(part: PodPartition, worker: number, instead: SourceStatus | undefined): void {
+    const begun = new PartitionWatch(part, worker, ++this.#watches, instead);
+    this.#parts.push(begun);
+    this.#send(begun);
+  }
+
+  #send({ part, worker, watch }: PartitionWatch): void {
+    this.#pool.send(worker, { kind: "watch", watch, part });
+  }
+
+  #end(part: PartitionWatch): void {
+    this.#pool.sendAll({ kind: "end", watch: part.watch });
+    for (const watch of [part.watch, ...part.replaces]) if (this.#held.countOf(watch) > 0) this.#left.add(watch);
+    this.#countsOfEnded = sumCounters(this.#countsOfEnded, part.counts);
+  }
+
+  #hear(message: PoolMessage): void {
+    const { sink } = this.#options;
+    if (message.kind === "problem") return sink.problem(message.text);
+    const part = this.#parts.find(({ watch }) => watch === message.watch);
+    if (message.kind === "batch") return this.#takeBatch(message, part);
+    if (part === undefined) return;
+    switch (message.kind) {
+      case "status": {
+        const missedFromMs = part.told(message.status);
+        if (missedFromMs !== undefined) this.#missed(missedFromMs);
+        this.#say();
+        return this.#settle();
+      }
+      case "pulse":
+        return part.heard(message.provenAtMs, message.counts);
+      case "synced":
+        return this.#read(part);
+      case "gap":
+        this.#missed(message.fromMs);
+        return this.#say();
+      case "strayed":
+        if (this.#parting !== "by shards") return;
+        return this.#partAnew(this.#byNamespaces("The API server takes no notice of its shards any more"));
+      default:
+        return assertNever(message);
+    }
+  }
+
+  #takeBatch({ watch, read }: Extract<PoolMessage, { kind: "batch" }>, part: PartitionWatch | undefined): void {
+    if (part === undefined) return read(UNHEARD);
+    const { sink } = this.#options;
+    let hasDropped = false;
+    read({
+      put: (pod) => {
+        this.#held.put(pod.uid, watch);
+        this.#leftOut.remove(pod.uid);
+        try {
+          sink.put(pod);
+        } catch (cause) {
+          // An error with one pod must not affect the others.
+          this.#leaveOut(pod, cause);
+        }
+      },
+      drop: (uid) => {
+        if (!this.#held.drop(uid, watch)) return;
+        hasDropped = true;
+        this.#leftOut.remove(uid);
+        sink.drop(uid);
+      },
+    });
+    sink.changed();
+    if (hasDropped && this.#parting === "by namespaces") this.#endNamespaces();
+  }
+
+  /** Reports that the consumer rejected a pod, which it noticed late. */
+  failed(pod: PodFacts, cause: unknown): void {
+    this.#leaveOut(pod, cause);
+    this.#say();
+  }
+
+  #leaveOut({ uid, namespace, name }: PodFacts, cause: unknown): void {
+    const problem = `pods ${namespace}/${name} could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`;
+    this.#leftOut.add(uid, problem);
+    this.#options.sink.problem(problem);
+  }
+
+  /** Call when a part is read completely: earlier pods that were not reported again are gone. */
+  #read(part: PartitionWatch): void {
+    part.isRead = true;
+    part.isSettled = true;
+    this.#dropAllOf(part.replaces);
+    this.#settle(true);
+    this.#endNamespaces();
+  }
+
+  #settle(isReadAgain = false): void {
+    const { sink } = this.#options;
+    if (this.#parting === "not yet") return;
+    if (this.#parts.every(({ isRead }) => isRead)) {
+      this.#dropAllOf(this.#left);
+      const isFirst = !this.#wasRead;
+      this.#wasRead = true;
+      if (this.#parts.length === 0 && this.#own.state === "syncing") this.#own = { state: "live", provenAtMs: this.#options.nowMs() };
+      if (isFirst || isReadAgain) sink.synced();
+    }
+    if (this.#parts.every(({ isSettled }) => isSettled)) {
+      sink.settled();
+      this.#onSettled();
+    }
+  }
+
+  #dropAllOf(watches: Set<number>): void {
+    const { sink } = this.#options;
+    const gone = this.#held.dropAllOf(watches);
+    watches.clear();
+    for (const uid of gone) {
+      this.#leftOut.remove(uid);
+      sink.drop(uid);
+    }
+    if (gone.length > 0) sink.changed();
+  }
+
+  #missed(fromMs: number): void {
+    this.#gapFromMs = Math.min(this.#gapFromMs ?? fromMs, fromMs);
+  }
+
+  /** Reports a changed status. Reports gaps once all parts are back, because several parts lose the server at
+   *  once. */
+  #say(): void {
+    const { sink } = this.#options;
+    const { status } = this;
+    const { provenAtMs: _, ...told } = status;
+    const text = JSON.stringify(told);
+    if (text !== this.#said) {
+      this.#said = text;
+      sink.status(status);
+    }
+    const isBack = this.#parts.every(({ status: { state } }) => state !== "retrying" && state !== "stale");
+    if (this.#gapFromMs === undefined || !isBack) return;
+    const fromMs = this.#gapFromMs;
+    this.#gapFromMs = undefined;
+    sink.gap(fromMs);
+  }
+}

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ReportedPods } from "./reported-pods.ts";
+
+const SEED = Number(process.env.SEED ?? 20261125);
+const uid = fc.integer({ min: 0, max: 30 }).map((at) => (at === 0 ? "odd" : `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`));
+const watch = fc.integer({ min: 1, max: 4 });
+const step = fc.oneof(
+  { arbitrary: fc.record({ do: fc.constant("put" as const), uid, watch }), weight: 6 },
+  { arbitrary: fc.record({ do: fc.constant("drop" as const), uid, watch }), weight: 3 },
+  { arbitrary: fc.record({ do: fc.constant("dropAll" as const), watches: fc.array(watch, { maxLength: 2 }) }), weight: 1 },
+);
+
+it(`a pod is held by the watch that told of it last, and by no other, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300, size: "max" }), (steps) => {
+      const held = new ReportedPods();
+      const plain = new Map<string, number>();
+      for (const each of steps) {
+        if (each.do === "put") {
+          held.put(each.uid, each.watch);
+          plain.set(each.uid, each.watch);
+        } else if (each.do === "drop") {
+          const isHeld = plain.get(each.uid) === each.watch;
+          expect(held.drop(each.uid, each.watch)).toBe(isHeld);
+          if (isHeld) plain.delete(each.uid);
+        } else {
+          const gone = [...plain].filter(([, by]) => each.watches.includes(by)).map(([of]) => of);
+          for (const of of gone) plain.delete(of);
+          expect([...held.dropAllOf(new Set(each.watches))].sort()).toEqual(gone.sort());
+        }
+        expect(held.size).toBe(plain.size);
+        for (const by of [1, 2, 3, 4]) expect(held.countOf(by)).toBe([...plain.values()].filter((other) => other === by).length);
+      }
+    }),
+    { seed: SEED },
+  );
+});

@@ -1,0 +1,43 @@
+import type { SourceStatus } from "@daemonscope/kube/source-status";
+import { expect, test } from "vitest";
+import { mergeStatuses } from "./merge-statuses.ts";
+
+const live = { state: "live", provenAtMs: 9 } as const;
+test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
+  ["no part says nothing", [], undefined],
+  ["it is as old as its oldest part", [live, { state: "live", provenAtMs: 5 }], { state: "live", provenAtMs: 5 }],
+  ["it was read when each part was", [live, { state: "syncing", readSoFar: 500 }], { state: "syncing", readSoFar: 500 }],
+  [
+    "what came of the first lists is added up",
+    [
+      { state: "syncing", readSoFar: 500 },
+      { state: "syncing", readSoFar: 1000 },
+    ],
+    { state: "syncing", readSoFar: 1500 },
+  ],
+  [
+    "the worst is said, in its words, and how many more say the like",
+    [
+      live,
+      { state: "retrying", detail: "a", provenAtMs: 3 },
+      { state: "stale", detail: "b", provenAtMs: 4 },
+      { state: "retrying", detail: "c", provenAtMs: 4 },
+    ],
+    { state: "retrying", detail: "a (and 1 more of 4 parts)", provenAtMs: 3 },
+  ],
+  [
+    "a part that may not be read comes before all",
+    [{ state: "retrying", detail: "a" }, { state: "forbidden", detail: "no" }, live],
+    { state: "forbidden", detail: "no" },
+  ],
+  [
+    "objects left out are added up",
+    [
+      { ...live, leftOut: { count: 2, first: "x" } },
+      { ...live, leftOut: { count: 1, first: "y" } },
+    ],
+    { ...live, leftOut: { count: 3, first: "x" } },
+  ],
+])("%s", (_says, parts, merged) => {
+  expect(mergeStatuses(parts)).toEqual(merged);
+});

@@ -1,0 +1,115 @@
+import { SOURCES } from "@daemonscope/kube/source-status";
+import { RETRY_POLICY } from "@daemonscope/kube-client/flow-control/retry-policy";
+import { until } from "@daemonscope/kube-client/flow-control/until.fixture";
+import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-transport";
+import { type Api, startApi } from "@daemonscope/simulated-apiserver/api/start-api";
+import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
+import { createSimulator } from "@daemonscope/simulator/simulator";
+import { afterEach, describe, expect, it } from "vitest";
+import { startClusterWatch } from "./cluster-watch.ts";
+
+const QUICK = { ...RETRY_POLICY, retryFirstMs: 5, retryLimitMs: 40 };
+const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
+
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+/** A cluster with a stopped clock, and its known objects: uid → version and content, as a page would show it. */
+async function watched() {
+  const found = findScenario("image-update");
+  if (!("scenario" in found)) throw new Error(found.problem);
+  const simulator = createSimulator({ scenario: found.scenario, seed: 3, nowMs: Date.UTC(2026, 0, 5), manualSteps: true });
+  const api: Api = await startApi({ store: simulator.store, clock: simulator.clock });
+  open.push(api);
+  const known = new Map<string, string>();
+  const nodeUids = new Map<string, string>();
+  const states: string[] = [];
+  const problems: string[] = [];
+  const put = (object: {
+    readonly metadata: { readonly uid: string; readonly name: string; readonly resourceVersion: string; readonly labels?: unknown };
+  }) => {
+    const { uid, name, resourceVersion, labels } = object.metadata;
+    nodeUids.set(name, uid);
+    known.set(uid, `${resourceVersion} ${JSON.stringify(labels ?? {})}`);
+  };
+  const drop = (uid: string) => void known.delete(uid);
+  const watch = startClusterWatch({
+    transport: plainHttpTransport(api.url),
+    consumer: {
+      putNode: put,
+      dropNode: (name) => drop(nodeUids.get(name) ?? ""),
+      putDaemonSet: put,
+      dropDaemonSet: drop,
+      putRevision: put,
+      dropRevision: drop,
+      putPod: put,
+      putPodFacts: () => undefined,
+      dropPod: drop,
+      putEvent: () => undefined,
+      dropEvent: () => undefined,
+    },
+    pace: QUICK,
+    nowMs: Date.now,
+    random: () => 0.5,
+    onChange: () => undefined,
+    onStatus: (source, { state }) => states.push(`${source} ${state}`),
+    onGap: () => undefined,
+    onProblem: (text) => problems.push(text),
+    onVersion: () => undefined,
+  });
+  open.push(watch);
+  const allAreLive = () => SOURCES.every((source) => watch.statuses()[source].state === "live");
+  const stored = () =>
+    KINDS.flatMap((kind) => simulator.store.list(kind))
+      .map(({ metadata }) => `${metadata.uid} ${metadata.resourceVersion} ${JSON.stringify(metadata.labels ?? {})}`)
+      .sort();
+  const shown = () => [...known].map(([uid, text]) => `${uid} ${text}`).sort();
+  await watch.synced;
+  await until(allAreLive);
+  return { ...simulator, api, watch, states, problems, allAreLive, stored, shown };
+}
+
+const label = (cluster: Awaited<ReturnType<typeof watched>>, node: string, value: string) =>
+  cluster.store.edit("nodes", undefined, node, ({ metadata }) => {
+    metadata.labels = { ...metadata.labels, written: value };
+  });
+
+describe("A8 a cluster that comes back with an older state", () => {
+  it("is shown as it is again, in about three seconds, without a restart and with nothing of the lost state", async () => {
+    const cluster = await watched();
+    cluster.perform("set-image");
+    cluster.clock.advance(20_000);
+    await until(() => cluster.shown().join() === cluster.stored().join());
+    expect(cluster.api.faults.restoreOlderState(19)).toBe(true);
+    await until(() => cluster.allAreLive() && cluster.shown().join() === cluster.stored().join());
+    cluster.clock.advance(20_000);
+    await until(() => cluster.shown().join() === cluster.stored().join());
+    expect(cluster.problems).toEqual([]);
+  });
+
+  it("is never called live while what is shown is of the lost state", async () => {
+    const cluster = await watched();
+    label(cluster, "worker-01", "lost");
+    cluster.clock.advance(10_000);
+    label(cluster, "worker-02", "lost");
+    await until(() => cluster.shown().join() === cluster.stored().join());
+    cluster.states.length = 0;
+    cluster.api.faults.restoreOlderState(5);
+    // The known version of nodes is ahead of the server.
+    await until(() => cluster.states.includes("nodes live"));
+    expect(cluster.shown()).toEqual(cluster.stored());
+  });
+
+  it("is told by content, not by versions, which another state has taken again", async () => {
+    const cluster = await watched();
+    cluster.clock.advance(10_000);
+    const lost = label(cluster, "worker-01", "lost")?.metadata.resourceVersion;
+    label(cluster, "worker-02", "lost");
+    await until(() => cluster.shown().join() === cluster.stored().join());
+    cluster.api.faults.restoreOlderState(5);
+    expect(label(cluster, "worker-01", "other")?.metadata.resourceVersion).toBe(lost);
+    await until(() => cluster.allAreLive() && cluster.shown().join() === cluster.stored().join());
+  });
+});

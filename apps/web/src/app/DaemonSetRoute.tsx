@@ -1,0 +1,146 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import { DAEMON_SET_SECTIONS } from "@daemonscope/shared/http/sections";
+import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
+import { rowCount, sortedNames } from "@daemonscope/shared/state/row-ids";
+import { useTranslation } from "react-i18next";
+import { isDataStale } from "../data/freshness/freshness.ts";
+import { useClusterView, useFreshness, useIsNow, useNow } from "../data/hooks/cluster-context.ts";
+import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
+import { navigate } from "../data/url/navigation.ts";
+import { nearestPaths } from "../data/url/nearest-paths.ts";
+import { type DaemonSetView, WHAT_IF_VIEW } from "../data/url/url.ts";
+import { ViewLink } from "../data/url/ViewLink.tsx";
+import { SectionTabs } from "../panels/sections/SectionTabs.tsx";
+import { withoutForecast } from "../panels/verdict/pace/rollout-pace-text.ts";
+import { revisionWords } from "../panels/verdict/revision-text.ts";
+import { verdictOn } from "../panels/verdict/select-verdict.ts";
+import { VerdictLine } from "../panels/verdict/VerdictLine.tsx";
+import { CopyButton } from "../ui/controls/CopyButton.tsx";
+import { copyText } from "../ui/controls/copy-text.ts";
+import { RovingGroup } from "../ui/controls/RovingGroup.tsx";
+import { useCommand } from "../ui/keys/use-command.ts";
+import { Connecting } from "../ui/loading/Connecting.tsx";
+import { LazyPart } from "../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
+import { NodesRead } from "../ui/loading/NodesRead.tsx";
+import { StableStack } from "../ui/stable-stack/StableStack.tsx";
+import { LoadingPage } from "./LoadingPage.tsx";
+import { LoadingSection } from "./LoadingSection.tsx";
+import { SectionBody } from "./SectionBody.tsx";
+
+const DaemonSetPage = lazyWithWords(() => import("../pages/daemonset/DaemonSetPage.tsx").then((module) => module.DaemonSetPage));
+const NotThere = lazyWithWords(() => import("../ui/loading/NotFound.tsx").then((module) => module.NotFound));
+const WhyPanel = lazyWithWords(() => import("../panels/explain/WhyPanel.tsx").then((module) => module.WhyPanel));
+const ActionsDrawer = lazyWithWords(() => import("../panels/actions/ActionsDrawer.tsx").then((module) => module.ActionsDrawer));
+/** Loads only if no node is eligible, so that most pages do not pay for it. */
+const WantedNowhere = lazyWithWords(() => import("../pages/labels/WantedNowhere.tsx").then((module) => module.WantedNowhere));
+
+/** Opens and closes the actions of the DaemonSet. They need all nodes. */
+function ToTheActions({ view, areNodesAwaited }: { readonly view: DaemonSetView; readonly areNodesAwaited: boolean }) {
+  const { t } = useTranslation();
+  const isOpen = view.drawer === "fix" && !areNodesAwaited;
+  const turn = () => navigate({ ...view, node: undefined, drawer: isOpen ? undefined : "fix" });
+  useCommand("actions", areNodesAwaited ? undefined : turn);
+  return (
+    <button type="button" className="btn" aria-expanded={isOpen} disabled={areNodesAwaited} onClick={turn}>
+      {t("chrome.actions")}
+    </button>
+  );
+}
+
+/** One DaemonSet: its verdict, its sections, and the open side panel. */
+export function DaemonSetRoute({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const { state, seq } = useClusterView();
+  const nowMs = useNow();
+  const fresh = useFreshness();
+  const key = `${view.namespace}/${view.name}`;
+  const record = state === undefined ? undefined : daemonSetNamed(state, key);
+  const command = kubectlLine(state?.cluster, view.namespace, ["rollout", "status", `ds/${view.name}`]);
+  useCommand("copyName", () => void copyText(view.name));
+  const areNodesAwaited = useAreNodesLoading();
+  const isNow = useIsNow();
+  useCommand("copyKubectl", isNow ? () => void copyText(command) : undefined);
+  if (state === undefined) return <Connecting />;
+  if (record === undefined)
+    return (
+      <LazyPart isPage about={key} fallback={<LoadingPage />}>
+        <NotThere
+          kind="daemonSet"
+          name={key}
+          known={sortedNames(state.columns)}
+          nearest={nearestPaths}
+          linkOf={(name) => ({
+            ...view,
+            namespace: name.split("/")[0] ?? "",
+            name: name.split("/")[1] ?? "",
+            node: undefined,
+            drawer: undefined,
+          })}
+        />
+      </LazyPart>
+    );
+  const current = record.revisions.find((revision) => revision.current);
+  return (
+    <main data-seq={seq}>
+      <StableStack>
+        <VerdictLine
+          verdict={verdictOn(t, isDataStale(fresh) ? withoutForecast(record) : record, nowMs, {
+            sources: state.sources,
+            ...(areNodesAwaited ? {} : { nodes: rowCount(state.rows) }),
+          })}
+          linked={false}
+        >
+          {current === undefined ? null : (
+            <span className="i3" title={current.hash}>
+              {revisionWords(t, record, nowMs)}
+            </span>
+          )}
+          {/* Its length changes with each pod, so that content after it would move. */}
+          <code className="ell" lang="en">
+            {record.rollout.message}
+          </code>
+          <LazyPart about={key}>{hasNoMatchingNode(record) && !areNodesAwaited ? <WantedNowhere record={record} /> : null}</LazyPart>
+          <span className="grow" />
+          {isNow ? (
+            <RovingGroup isInLine>
+              <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, look: { daemonset: key } }}>
+                {t("chrome.whatIf")}
+              </ViewLink>
+              <ToTheActions view={view} areNodesAwaited={areNodesAwaited} />
+              <CopyButton text={command} label={t("verdict.copy", { command })} />
+            </RovingGroup>
+          ) : null}
+        </VerdictLine>
+        <SectionTabs
+          sections={DAEMON_SET_SECTIONS.filter((each) => each !== "worklist" || record.strategy === "OnDelete" || view.section === each)}
+          current={view.section}
+          viewOf={(section) => ({ ...view, section, at: {}, node: undefined, drawer: undefined })}
+        />
+        {view.section === "overview" ? (
+          <LazyPart about={key} fallback={<LoadingSection />}>
+            <DaemonSetPage daemonSetKey={key} />
+          </LazyPart>
+        ) : areNodesAwaited && view.section === "worklist" ? (
+          <p>
+            <NodesRead />
+          </p>
+        ) : (
+          <SectionBody view={view} />
+        )}
+      </StableStack>
+      {/* While the server still reads them, the drawer states this itself. */}
+      {view.drawer === undefined || !isNow || (areNodesAwaited && record.unread.length === 0) ? null : (
+        <LazyPart about={`${key} ${view.drawer}`}>
+          <ActionsDrawer view={view} record={record} />
+        </LazyPart>
+      )}
+      {view.section !== "overview" || view.node === undefined || areNodesAwaited ? null : (
+        <LazyPart about={`${key} ${view.node}`}>
+          <WhyPanel key={view.node} view={view} node={view.node} />
+        </LazyPart>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { wallboardZoom } from "./wallboard-zoom.ts";
+
+it.each([
+  [390, 1],
+  [1440, 1],
+  [1920, 1.33],
+  [2560, 1.78],
+  [3840, 2.67],
+  [20_000, 4],
+])("a wall of %i px draws all %f times as large", (width, zoom) => {
+  expect(wallboardZoom(width)).toBe(zoom);
+});

@@ -1,8 +1,0 @@
-import { holdWakeLock } from "./keep-awake.ts";
-import { applyWallboardZoom } from "./wall-zoom.ts";
-
-/** Turns the page into a wallboard until `signal` aborts: the screen stays on, and the page is larger. */
-export function enterWallboard(signal: AbortSignal): void {
-  applyWallboardZoom(signal);
-  holdWakeLock(signal);
-}

@@ -1,0 +1,111 @@
+import { type ApiError, LOG_HEADER } from "@daemonscope/shared/http/paths";
+import { baseUrl } from "../url/base-url.ts";
+import { showSignIn } from "./session.ts";
+
+/** An answer other than 2xx, with the server's own sentence. It offers the nearest names too. */
+export class ApiProblem extends Error {
+  override readonly name: string = "ApiProblem";
+  readonly status: number;
+  /** Existing names that are similar to the requested one. */
+  readonly nearest: readonly string[];
+  /** The server's code of the problem, and its parameters. */
+  readonly code: string | undefined;
+  readonly params: ApiError["params"];
+  constructor(status: number, message: string, { nearest = [], code, params }: Partial<ApiError> = {}) {
+    super(message);
+    this.status = status;
+    this.nearest = nearest;
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** The server answered from another log than the shown one: from another cluster, whose stream the page has not
+ *  received yet. */
+export class EpochMismatchError extends Error {
+  override readonly name = "OtherLog";
+}
+
+/** The answer exists only for the live cluster, but the page shows the history. */
+export class LiveOnlyError extends ApiProblem {
+  override readonly name = "OnlyNow";
+  constructor(message: string) {
+    super(400, message);
+  }
+}
+
+async function problemOf(response: Response, path: string): Promise<ApiProblem> {
+  let error: Partial<ApiError> = {};
+  try {
+    error = (await response.json()) as Partial<ApiError>;
+  } catch {
+    // the answer of a proxy between the page and the server
+  }
+  return new ApiProblem(response.status, error.message ?? `${path} answered ${response.status}`, error);
+}
+
+/** Sends a request as `init` defines. Throws OtherLog if the answer is of another log, and ApiProblem if it is not 2xx.
+ *  */
+export async function fetchOk(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  log: string | undefined,
+  signal?: AbortSignal,
+  init?: RequestInit,
+) {
+  const url = new URL(path.slice(1), baseUrl());
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  const headers: HeadersInit = { ...init?.headers, ...(log === undefined ? {} : { [LOG_HEADER]: log }) };
+  const response = await fetch(url, { ...init, headers, ...(signal === undefined ? {} : { signal }) });
+  const answered = response.headers.get(LOG_HEADER);
+  if (log !== undefined && answered !== null && answered !== log) throw new EpochMismatchError(`${path} answered from another log`);
+  if (response.status === 401) showSignIn();
+  if (!response.ok) throw await problemOf(response, path);
+  return response;
+}
+
+/** Requests JSON from the server; paths are relative to the page's base. */
+export async function fetchJson<T>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<T> {
+  return (await (await fetchOk(path, query, undefined, signal)).json()) as T;
+}
+
+/** Requests JSON for the cluster whose log is shown; throws OtherLog if the answer is of another log. */
+export async function fetchAnswer<T>(path: string, query: Readonly<Record<string, string>>, log: string | undefined, signal: AbortSignal) {
+  return (await (await fetchOk(path, query, log, signal)).json()) as T;
+}
+
+/** Maximum retries of a page that has not yet received the server's other log. */
+const OTHER_LOG_TRIES = 10;
+
+/** Replicas behind one address alternate: the next try may reach the one whose log is shown. */
+const TURNS = 3;
+const TURN_MS = 50;
+
+/** Returns the delay after `failures` failures, in milliseconds. */
+export const retryDelayMs = (failures: number, error: Error): number =>
+  error instanceof EpochMismatchError && failures < TURNS ? TURN_MS : Math.min(1000 * 2 ** failures, 30_000);
+
+/** Retries until the answer is of the streamed log, then accepts the answer of any log. */
+export async function fetchAtEpoch(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  log: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  for (let failures = 0; failures < TURNS; failures++) {
+    try {
+      return await fetchOk(path, query, log, signal);
+    } catch (error) {
+      if (!(error instanceof EpochMismatchError)) throw error;
+      await new Promise((done) => setTimeout(done, TURN_MS));
+    }
+  }
+  return fetchOk(path, query, undefined, signal);
+}
+
+/** Reports whether to retry after `failures` failures: once, unless the server rejected the request itself. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  if (error instanceof EpochMismatchError) return failures < OTHER_LOG_TRIES;
+  if (error instanceof ApiProblem && (error.status < 500 || error.code === "PreviewTooLong")) return false;
+  return failures < 1;
+}

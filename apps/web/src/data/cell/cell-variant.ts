@@ -1,0 +1,33 @@
+import { type CellByte, type CellState, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { CellStyle } from "./cell-style.ts";
+
+/**
+ * The variant that a cell is drawn as. A terminating pod looks the same in every state; an old available pod differs
+ * from a new one. A misscheduled pod stays a diamond while it terminates, because the misplacement is the more
+ * important fact.
+ */
+export type CellVariant = Exclude<CellState, "available"> | "available" | "old" | "terminating";
+
+export function cellVariantOf(look: Pick<CellStyle, "state" | "old" | "terminating">): CellVariant {
+  if (look.terminating && look.state !== "misscheduled") return "terminating";
+  return look.state === "available" && look.old ? "old" : look.state;
+}
+
+const FIGURES = Array.from({ length: 256 }, (_, byte) => {
+  const { state, oldRevision, terminating } = cellOf(byte);
+  return cellVariantOf({ state, old: oldRevision, terminating });
+});
+
+/** Returns the variant of a cell. */
+export const cellVariantOfByte = (byte: CellByte): CellVariant => FIGURES[byte] ?? "unknown";
+
+/** Returns the label of a variant for the legend, the table and tooltips. */
+export const cellVariantLabel = (figure: CellVariant, t: Translate): string => t(`cell.figures.${figure}`);
+
+/** Returns the style that represents a variant in legends and headings. */
+export function cellStyleOfVariant(figure: CellVariant): Pick<CellStyle, "state" | "old" | "terminating"> {
+  if (figure === "old") return { state: "available", old: true, terminating: false };
+  if (figure === "terminating") return { state: "available", old: true, terminating: true };
+  return { state: figure, old: false, terminating: false };
+}

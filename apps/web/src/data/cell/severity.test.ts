@@ -1,0 +1,89 @@
+import { CELL_STATES, type CellByte, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import { describe, expect, it, test } from "vitest";
+import { laneAssignments } from "../lanes/lane-assignment.ts";
+import { missingAgents, NODE_STATES, worstAgent } from "../nodes/select-node-states.ts";
+import { sortRows } from "../nodes/sorted-nodes.ts";
+import { cellsOf } from "../rows/node-cells.fixture.ts";
+import { placeNodes } from "../rows/placed-nodes.ts";
+import { type CellVariant, cellStyleOfVariant, cellVariantOfByte } from "./cell-variant.ts";
+import { severityOf, severityOfState, severityWeight, VARIANTS_BY_SEVERITY } from "./severity.ts";
+
+function byteOf(figure: CellVariant): CellByte {
+  const { state, old, terminating } = cellStyleOfVariant(figure);
+  return cellByte({ state, oldRevision: old, terminating, twoPods: false, nodeUnready: false });
+}
+
+const recordOf = (name: string, pool: string) => readyNode(name, { labels: { pool } });
+
+/** A cluster with one DaemonSet, its cells by node. */
+function stateOf(cells: readonly CellByte[], poolOf: (row: number) => string = () => "p"): ClusterState {
+  return clusterStateOf(
+    cells.map((_, row) => recordOf(`n${row}`, poolOf(row))),
+    [{ key: "default/agent", revisions: [] }],
+    cells.map((byte) => [byte]),
+  );
+}
+
+/** Nodes with these cells, placed in the grid. */
+const placed = (cells: readonly CellByte[], poolOf: (row: number) => string = () => "p") =>
+  placeNodes(cellsOf(cells.map((byte, row) => ({ byte, record: recordOf(`n${row}`, poolOf(row)) }))), { grouping: "pool", byName: false });
+
+test("what needs a person comes first, then what passes by itself, then a pod too many, then what nobody can say, then rest", () => {
+  expect(VARIANTS_BY_SEVERITY).toEqual([
+    "failing",
+    "missing",
+    "unscheduled",
+    "terminating",
+    "starting",
+    "misscheduled",
+    "ready",
+    "unknown",
+    "old",
+    "available",
+    "excluded",
+  ]);
+});
+
+test("every byte has a figure and a place, and no figure weighs more than a worse one", () => {
+  for (let byte = 0; byte < 256; byte++) expect(VARIANTS_BY_SEVERITY[severityOf(byte)]).toBe(cellVariantOfByte(byte));
+  expect(new Set(Array.from({ length: 256 }, (_, byte) => cellVariantOfByte(byte)))).toEqual(new Set(VARIANTS_BY_SEVERITY));
+  const weights = VARIANTS_BY_SEVERITY.map((figure) => severityWeight(byteOf(figure)));
+  expect(weights).toEqual([...weights].sort((a, b) => b - a));
+});
+
+test("a state by itself stands where its figure does", () => {
+  for (const state of CELL_STATES) expect(VARIANTS_BY_SEVERITY[severityOfState(state)]).toBe(state);
+});
+
+describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEVERITY[at]!, better] as const))(
+  "%s before %s",
+  (worse, better) => {
+    const cells = [byteOf(better), byteOf(worse)];
+    it("in a group of the grid", () => {
+      expect([...(placed(cells).order[0] ?? [])]).toEqual([1, 0]);
+    });
+    it("between groups of the grid, or equal", () => {
+      const groups = (worseFirst: boolean) =>
+        placed(cells, (row) => ((row === 1) === worseFirst ? "a" : "b")).groups.map(({ name }) => name);
+      expect(groups(true)).toEqual(["a", "b"]);
+      if (severityWeight(byteOf(worse)) > severityWeight(byteOf(better))) expect(groups(false)).toEqual(["b", "a"]);
+    });
+    it("as the cell of a node with both, and in the table of nodes", () => {
+      const both = NODE_STATES.whole(clusterStateOf([recordOf("n0", "p")], [{ key: "a/0" }, { key: "a/1" }], [cells]), undefined);
+      expect(cellVariantOfByte(both.bytes[0] ?? 0)).toBe(worse);
+      const states = NODE_STATES.whole(stateOf(cells), undefined);
+      const inOrder = sortRows("lacks", () => true).whole(states, undefined).rows;
+      if (states.lacks[0] === states.lacks[1]) expect([...inOrder]).toEqual([1, 0]);
+      const lacked = missingAgents(both, 0).map(({ key }) => key);
+      if (lacked.length === 2) expect(lacked).toEqual(["a/1", "a/0"]);
+      expect(worstAgent(both, 0)?.key).toBe(worse === "available" ? undefined : "a/1");
+    });
+    it("in a lane of the flow that holds both", () => {
+      for (const rows of Object.values(laneAssignments("default/agent").whole(stateOf(cells), undefined).rows))
+        if (rows.length === 2) expect(rows).toEqual([1, 0]);
+    });
+  },
+);

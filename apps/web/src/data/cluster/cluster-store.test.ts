@@ -1,0 +1,238 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { clusterStateOf, sentFrame } from "@daemonscope/shared/state/cluster-state.fixture";
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import { type Frame, type Keyframe, type KeyframeHead, WIRE_SCHEMA, type WireFrame } from "@daemonscope/shared/state/frame";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import { describe, expect, it } from "vitest";
+import { keyframeLines } from "../stream/keyframe-lines.fixture.ts";
+import { ClusterStore } from "./cluster-store.ts";
+
+/** Encodes a frame on a state of `rows` nodes. */
+const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => {
+  const before = clusterStateOf(
+    Array.from({ length: rows }, (_, row) => readyNode(`r${row}`)),
+    [],
+    [],
+  );
+  return sentFrame({ ...before, seq: seq - 1 }, { epoch: "e", seq, at: seq, ...changes }).sent;
+};
+/** A frame that puts a node into a new row. */
+const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, readyNode(name)]] } });
+
+function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {
+  let fetched = 0;
+  const otherBuilds: string[] = [];
+  const store = new ClusterStore({
+    nowMs: () => 0,
+    whenToTell,
+    onOtherSchema({ build }) {
+      otherBuilds.push(build);
+      return otherBuilds.filter((each) => each === build).length === 1;
+    },
+    reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
+    fetchKeyframe: () => {
+      fetched++;
+      const next = keyframes.shift();
+      return next === undefined ? Promise.reject(new Error("no keyframe left")) : Promise.resolve(keyframeLines(next));
+    },
+  });
+  return { store, otherBuilds, fetched: () => fetched };
+}
+const keyframe = (seq: number, names: readonly string[], epoch = "e"): Keyframe =>
+  encodeKeyframe({
+    ...clusterStateOf(
+      names.map((name) => readyNode(name)),
+      [],
+      [],
+    ),
+    epoch,
+    seq,
+    at: seq,
+  });
+const withHead = ({ head, parts }: Keyframe, changes: Partial<KeyframeHead>): Keyframe => ({ head: { ...head, ...changes }, parts });
+const namesIn = (store: ClusterStore) => store.snapshot().state?.rows.names;
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+describe("the page's copy of the cluster", () => {
+  it("F1 applies the frames that came while the keyframe was on its way", async () => {
+    const { store } = setUp([keyframe(2, ["a"])]);
+    store.hear({ kind: "open" });
+    store.hear({ kind: "message", name: "frame", data: frame(2, 0, "a") });
+    store.hear({ kind: "message", name: "frame", data: frame(3, 1, "b") });
+    await settle();
+    expect(namesIn(store)).toEqual(["a", "b"]);
+    expect(store.snapshot().seq).toBe(3);
+  });
+  it("tells its listeners once of all that came before they are told, and knows it before", async () => {
+    const tells: (() => void)[] = [];
+    const { store } = setUp([keyframe(1, ["a"])], (tell) => tells.push(tell));
+    store.hear({ kind: "open" });
+    await settle();
+    let told = 0;
+    store.subscribe(() => told++);
+    store.hear({ kind: "message", name: "frame", data: frame(2, 1, "b") });
+    store.hear({ kind: "message", name: "frame", data: frame(3, 2, "c") });
+    expect(store.snapshot().seq).toBe(3);
+    expect(tells).toHaveLength(1);
+    tells[0]?.();
+    expect(told).toBe(1);
+    store.hear({ kind: "message", name: "frame", data: frame(4, 3, "d") });
+    expect(tells).toHaveLength(2);
+  });
+  it("F2 a gap fetches a keyframe and does not guess", async () => {
+    const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(5, ["a", "b", "c"])]);
+    store.hear({ kind: "open" });
+    await settle();
+    store.hear({ kind: "message", name: "frame", data: frame(4, 2, "c") });
+    await settle();
+    expect(fetched()).toBe(2);
+    expect(namesIn(store)).toEqual(["a", "b", "c"]);
+  });
+  it("F2 a server of a new epoch replaces everything", async () => {
+    const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
+    store.hear({ kind: "open" });
+    await settle();
+    store.hear({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
+    await settle();
+    expect(namesIn(store)).toEqual(["new"]);
+  });
+  it("F5 a hash that differs fetches a keyframe, an equal one does not", async () => {
+    const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(1, ["a"])]);
+    store.hear({ kind: "open" });
+    await settle();
+    const state = store.snapshot().state;
+    if (state === undefined) throw new Error("no state");
+    const heartbeat = { epoch: "e", seq: 1, at: 1, clockRate: 1, sources: state.sources, hash: stateHash(state) };
+    store.hear({ kind: "message", name: "heartbeat", data: heartbeat });
+    await settle();
+    expect(fetched()).toBe(1);
+    store.hear({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000" } });
+    await settle();
+    expect(fetched()).toBe(2);
+  });
+  it("tells of each server that speaks another schema, and hears nothing else of it", () => {
+    const { store, otherBuilds, fetched } = setUp([]);
+    for (const build of ["a", "b"])
+      store.hear({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+    expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
+    expect(store.snapshot().problem).toBeUndefined();
+  });
+  it("says so where a server still speaks another schema after the page was loaded again, and not that its state cannot be read", async () => {
+    const { store } = setUp([withHead(keyframe(1, ["a"]), { schema: 99 as never })]);
+    store.hear({ kind: "open" });
+    for (let time = 0; time < 2; time++)
+      store.hear({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+    await settle();
+    expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
+  });
+  it("F6 keeps the state when the connection is lost, and says since when", async () => {
+    const { store } = setUp([keyframe(1, ["a"])]);
+    store.hear({ kind: "open" });
+    await settle();
+    store.hear({ kind: "lost" });
+    expect(store.snapshot()).toMatchObject({ connection: "lost", lostAtMs: 0 });
+    expect(namesIn(store)).toEqual(["a"]);
+  });
+
+  it("F6 dates what is shown by the last proof of the kind that is in trouble, and forgets that when it is live again", async () => {
+    const { store } = setUp([keyframe(1, ["a"])]);
+    store.hear({ kind: "open" });
+    await settle();
+    const state = store.snapshot().state;
+    if (state === undefined) throw new Error("no state");
+    const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
+    store.hear({ kind: "message", name: "frame", data: sent(2, 1, { at: 40_001, sources: { pods: retrying } }) });
+    expect(store.snapshot().doubt).toEqual({ about: "pods", sinceMs: -40_000, asOfMs: 1 });
+    const troubled = store.snapshot().state ?? state;
+    const beat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: troubled.sources, hash: stateHash(troubled) };
+    store.hear({ kind: "message", name: "heartbeat", data: beat });
+    expect(store.snapshot().doubt?.asOfMs).toBe(1);
+    store.hear({
+      kind: "message",
+      name: "frame",
+      data: sent(3, 1, { at: 90_001, sources: { pods: { state: "live", provenAtMs: 90_001 } } }),
+    });
+    expect(store.snapshot().doubt).toBeUndefined();
+  });
+
+  it("asks for the first state again when it could not be had", async () => {
+    const keyframes: Keyframe[] = [];
+    const { store, fetched } = setUp(keyframes);
+    store.hear({ kind: "open" });
+    await settle();
+    expect(store.snapshot().problem).toEqual({ kind: "said", text: "no keyframe left" });
+    keyframes.push(keyframe(1, ["a"]));
+    const sources = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0).sources;
+    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    await settle();
+    expect(fetched()).toBe(2);
+    expect(store.snapshot().problem).toBeUndefined();
+  });
+
+  it("F6 a keyframe is dated by its last frame, and does not make an outage younger than it is", async () => {
+    const old = keyframe(1, ["a"]);
+    const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
+    const { store } = setUp([withHead(old, { sources: { ...old.head.sources, pods: retrying } })]);
+    store.hear({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
+    await settle();
+    expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
+  });
+
+  it("F6 a state that does not come makes what is shown old, and a person who asks again is heard", async () => {
+    const answers: ((answer: AsyncIterable<string>) => void)[] = [];
+    const aborted: boolean[] = [];
+    let nowMs = 0;
+    const store = new ClusterStore({
+      nowMs: () => nowMs,
+      onOtherSchema: () => true,
+      reconnect: () => undefined,
+      timeout: () => new AbortController().signal,
+      fetchKeyframe(signal) {
+        const at = aborted.push(false) - 1;
+        signal.addEventListener("abort", () => {
+          aborted[at] = true;
+        });
+        return new Promise((done) => answers.push(done));
+      },
+    });
+    store.hear({ kind: "open" });
+    answers[0]?.(keyframeLines(keyframe(1, ["a"])));
+    await settle();
+    store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
+    nowMs = 5000;
+    expect(store.snapshot().behind).toEqual({ sinceMs: 0, asOfMs: 1 });
+    store.retry();
+    expect(aborted).toEqual([false, true, false]);
+    answers[1]?.(keyframeLines(keyframe(2, ["late"])));
+    await settle();
+    expect(namesIn(store)).toEqual(["a"]);
+    answers[2]?.(keyframeLines(keyframe(9, ["b"])));
+    await settle();
+    expect(store.snapshot()).toMatchObject({ behind: undefined, seq: 9 });
+    expect(namesIn(store)).toEqual(["b"]);
+  });
+
+  it("a state that takes too long is given up, and the next heartbeat asks again", async () => {
+    const limit = new AbortController();
+    let fetched = 0;
+    const store = new ClusterStore({
+      nowMs: () => 0,
+      onOtherSchema: () => true,
+      reconnect: () => undefined,
+      timeout: () => limit.signal,
+      fetchKeyframe(signal) {
+        fetched++;
+        return new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("aborted"))));
+      },
+    });
+    store.hear({ kind: "open" });
+    limit.abort();
+    await settle();
+    expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
+    const { sources } = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
+    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    expect(fetched).toBe(2);
+  });
+});

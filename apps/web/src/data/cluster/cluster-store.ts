@@ -1,0 +1,421 @@
+import { applyFrame, heartbeatToFrame } from "@daemonscope/shared/apply-frame";
+import { KeyframeReader } from "@daemonscope/shared/codec/keyframe-reader";
+import { FrameReader } from "@daemonscope/shared/codec/read-frame";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import {
+  type AnyFrame,
+  baseSeq,
+  HEARTBEAT_MS,
+  type KeyframeHead,
+  type KeyframePart,
+  type StreamMessages,
+  WIRE_SCHEMA,
+} from "@daemonscope/shared/state/frame";
+import { type FrameEffect, mergeAllEffects, WHOLE_EFFECT } from "@daemonscope/shared/state/frame-effect";
+import { recordHash } from "@daemonscope/shared/state/record-hash";
+import { sortInParts } from "@daemonscope/shared/state/row-ids";
+import { stateHash } from "@daemonscope/shared/state/state-hash";
+import { clusterNowMs } from "./cluster-now.ts";
+import type { ClusterView } from "./cluster-view.ts";
+import { EffectHistory } from "./effect-history.ts";
+import { PendingFrames } from "./pending-frames.ts";
+import type { ReadableCluster } from "./readable-cluster.ts";
+import { type Staleness, stalenessOf } from "./staleness.ts";
+import { fetchProblemOf, StateParseError, TruncatedStateError } from "./state-fetch-problem.ts";
+import type { TabStreamMessage } from "./stream-messages.ts";
+
+export interface ClusterStoreOptions {
+  readonly nowMs: () => number;
+  /**
+   * Returns the lines of a keyframe as they arrive. `epoch` is that of the stream, once known. `onBytes` is called for
+   * any received bytes.
+   */
+  readonly fetchKeyframe: (signal: AbortSignal, epoch: string | undefined, onBytes: () => void) => Promise<AsyncIterable<string>>;
+  /** Returns a signal that aborts after `ms` milliseconds. */
+  readonly timeout: (ms: number) => AbortSignal;
+  /**
+   * Called if the server uses another wire schema, so that the page reloads. Returns false if a reload already happened
+   * and did not help.
+   */
+  readonly onOtherSchema: (server: StreamMessages["hello"]) => boolean;
+  /** Called if the user does not want to wait: opens a new stream and makes the server retry at once. */
+  readonly reconnect: () => void;
+  /**
+   * Calls back when listeners may be notified, once for all updates until then. Without it, they are notified at once.
+   */
+  readonly whenToTell?: (tell: () => void) => void;
+  /** Runs long work in time slices. Without it, the work runs in one piece. */
+  readonly inSlices?: InSlices;
+}
+
+type InSlices = <T>(parts: Generator<undefined, T>) => Promise<T>;
+
+async function inARow<T>(parts: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = parts.next();
+    if (done) return value;
+  }
+}
+
+/** Returns the state that was read, with its nodes sorted by name, because nearly every page needs that order. */
+function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | undefined> {
+  const state = yield* reader.whole();
+  if (state !== undefined) yield* sortInParts(state.rows);
+  return state;
+}
+
+/** Computes the hashes of records in time slices. They are cached, so that a heartbeat hashes only newer records. */
+function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
+  for (const [row, node] of nodes.entries()) {
+    if (node !== undefined) recordHash(node);
+    if (row % RECORDS_A_PART === 0) yield;
+  }
+}
+
+const RECORDS_A_PART = 200;
+
+/** A position in the log: the frames after this state follow. */
+export type StreamPosition = Pick<ClusterState, "epoch" | "seq">;
+
+/**
+ * Most frames that queue during a fetch of the state: ten minutes of a rollout. A dropped frame forces another fetch.
+ * On a network that slow, the fetches would never end.
+ */
+const FRAMES_HELD = 40_000;
+/** A keyframe that delivers nothing for this time has failed. */
+const KEYFRAME_LIMIT_MS = 20_000;
+/** Immediate retries after a partial state. Later retries follow heartbeats. */
+const CUT_TRIES = 2;
+
+/** The page's copy of the cluster: a keyframe and the frames after it. Does not depend on React. */
+export class ClusterStore implements ReadableCluster {
+  readonly #options: ClusterStoreOptions;
+  readonly #listeners = new Set<() => void>();
+  /** Frames that arrived during the fetch of a keyframe. */
+  #held: AnyFrame[] = [];
+  readonly #waiting = new PendingFrames();
+  readonly #effects = new EffectHistory();
+  #fetching: AbortController | undefined;
+  /** Time of the last request for a keyframe, or of its last received bytes. */
+  #cameAtMs = 0;
+  /** The last fetched state, until its records are hashed. Before that, heartbeats do not compare hashes. */
+  #unread: ClusterState | undefined;
+  #isToBeTold = false;
+  #isOtherSchema = false;
+  #tellPlace: (place: StreamPosition | undefined) => void = () => undefined;
+  /** Number of consecutive partial states. */
+  #cuts = 0;
+  #view: ClusterView = {
+    state: undefined,
+    version: 0,
+    seq: 0,
+    epoch: undefined,
+    connection: "connecting",
+    heardAtMs: undefined,
+    lostAtMs: undefined,
+    behind: undefined,
+    doubt: undefined,
+    clusterAtMs: 0,
+    clockRate: 1,
+    resyncs: 0,
+    moment: undefined,
+    nodesRead: undefined,
+    problem: undefined,
+  };
+
+  constructor(options: ClusterStoreOptions) {
+    this.#options = options;
+  }
+
+  readonly snapshot = (): ClusterView => {
+    this.#applyWaiting();
+    return this.#view;
+  };
+
+  readonly glance = (): ClusterView => this.#view;
+
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Requests the state before the stream opens. As soon as the head arrives, it resolves with the log position from
+   * which frames are needed. A stream without that position would skip frames and cost the whole state once more.
+   * Undefined if the fetch fails.
+   */
+  begin(): Promise<StreamPosition | undefined> {
+    return new Promise((done) => {
+      this.#tellPlace = done;
+      void this.#resync();
+    });
+  }
+
+  hear(news: TabStreamMessage): void {
+    const nowMs = this.#options.nowMs();
+    if (news.kind === "lost") {
+      this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
+      return;
+    }
+    this.#set({ connection: "open", lostAtMs: undefined });
+    // An open connection proves nothing: a proxy that holds streams may answer in place of the server.
+    if (news.kind === "open") {
+      if (this.#view.state === undefined) void this.#resync();
+      return;
+    }
+    this.#set({ heardAtMs: nowMs });
+    switch (news.name) {
+      case "hello":
+        if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
+        this.#isOtherSchema = false;
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        if (this.#view.state?.epoch !== news.data.epoch || !this.#isWhole) void this.#resync();
+        else this.#set({ doubt: this.#doubt(this.#view.state) });
+        return;
+      case "frame":
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at });
+        return this.#frame(news.data);
+      case "heartbeat":
+        this.#set({ epoch: news.data.epoch, clusterAtMs: news.data.at, clockRate: news.data.clockRate });
+        return this.#heartbeat(news.data);
+      case "resync":
+        this.#set({ epoch: news.data.epoch });
+        void this.#resync();
+        return;
+      case "renew":
+      case "again":
+        return;
+      case "bye":
+        this.#set({ connection: "lost", lostAtMs: nowMs });
+        return;
+    }
+  }
+
+  #otherSchema(hello: StreamMessages["hello"]): void {
+    if (this.#options.onOtherSchema(hello)) return;
+    this.#isOtherSchema = true;
+    this.#set({ problem: { kind: "otherSchema" } });
+  }
+
+  /**
+   * Retries now, at the user's request. A fetch that still receives data continues, because most of the state may have
+   * arrived.
+   */
+  retry(): void {
+    this.#options.reconnect();
+    if (this.#isWhole && this.#view.behind === undefined) return;
+    if (this.#fetching !== undefined && this.#options.nowMs() - this.#cameAtMs < HEARTBEAT_MS) return;
+    this.#fetching?.abort();
+    this.#fetching = undefined;
+    void this.#resync();
+  }
+
+  #doubt(state: ClusterState): Staleness | undefined {
+    const { clockRate, doubt } = this.#view;
+    const nowMs = this.#options.nowMs();
+    return stalenessOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
+  }
+
+  #heartbeat(beat: StreamMessages["heartbeat"]): void {
+    if (this.#fetching !== undefined) return;
+    const { state } = this.snapshot();
+    if (state === undefined || !this.#isWhole) return void this.#resync();
+    const isCompared = beat.seq === state.seq && this.#unread === undefined;
+    const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (isCompared && beat.hash !== stateHash(state));
+    if (differs) void this.#resync();
+    else if (beat.seq === state.seq) this.#frame(heartbeatToFrame(beat));
+  }
+
+  #frame(frame: AnyFrame): void {
+    const { state } = this.#view;
+    if (this.#fetching !== undefined || state === undefined || !this.#isWhole) {
+      this.#held.push(frame);
+      if (this.#held.length > FRAMES_HELD) this.#held.shift();
+      this.#dateHead();
+      return;
+    }
+    const seq = this.#waiting.seq ?? state.seq;
+    if (frame.epoch === state.epoch && frame.seq <= seq && baseSeq(frame) !== seq) return;
+    if (!this.#waiting.add(frame, state)) {
+      this.#held.push(frame);
+      void this.#resync();
+      return;
+    }
+    this.#tellSoon();
+  }
+
+  /** The state is complete, so frames apply to it. */
+  get #isWhole(): boolean {
+    return this.#view.state !== undefined && this.#view.nodesRead === undefined;
+  }
+
+  /** Applies the frames that were queued since the last read, as one change. */
+  #applyWaiting(): void {
+    const { state: shown } = this.#view;
+    if (shown === undefined || this.#waiting.seq === undefined) return;
+    const frames = this.#waiting.take(shown);
+    let state = shown;
+    const effects: FrameEffect[] = [];
+    for (const frame of frames === "damaged" ? [] : frames) {
+      const applied = applyFrame(state, frame);
+      if (applied.kind !== "applied") return void this.#resync();
+      state = applied.state;
+      effects.push(applied.effect);
+    }
+    if (frames === "damaged") void this.#resync();
+    else this.#takeOver(state, mergeAllEffects(effects));
+  }
+
+  #takeOver(state: ClusterState, effect: FrameEffect): void {
+    this.#effects.append(effect);
+    const doubt = effect.sources ? { doubt: this.#doubt(state) } : {};
+    this.#view = { ...this.#view, state, version: this.#effects.version, seq: state.seq, ...doubt };
+  }
+
+  /** Fetches the whole state. Until it arrives, the shown state may be behind, and `behind` records since when. */
+  async #resync(): Promise<void> {
+    if (this.#fetching !== undefined) return;
+    const mine = new AbortController();
+    this.#fetching = mine;
+    const { state: shown, behind, clusterAtMs } = this.snapshot();
+    if (shown !== undefined && this.#isWhole && behind === undefined)
+      this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: clusterAtMs } });
+    const limit = this.#limitOn(mine);
+    try {
+      const { inSlices = inARow } = this.#options;
+      const whole = await this.#readKeyframe(mine, limit.renew);
+      if (whole === undefined) return;
+      const state = this.#withHeld(whole);
+      this.#fetching = undefined;
+      this.#takeOver(state, WHOLE_EFFECT);
+      this.#set({
+        resyncs: this.#view.resyncs + 1,
+        behind: undefined,
+        doubt: undefined,
+        nodesRead: undefined,
+        problem: undefined,
+      });
+      this.#cuts = 0;
+      this.#set({ doubt: this.#doubt(state) });
+      this.#unread = whole;
+      await inSlices(readRecords(whole));
+      if (this.#unread === whole) this.#unread = undefined;
+    } catch (error) {
+      if (this.#fetching !== mine) return;
+      this.#fetching = undefined;
+      this.#tellPlace(undefined);
+      // An unreadable state may be wrong from its head on.
+      if (error instanceof StateParseError && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
+      const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
+      const isPart = this.#view.nodesRead !== undefined;
+      this.#set({ problem: this.#isOtherSchema ? { kind: "otherSchema" } : fetchProblemOf(error, late, isPart) });
+      if (isPart && ++this.#cuts <= CUT_TRIES) void this.#resync();
+    }
+  }
+
+  /** Aborts a fetch that receives nothing for `KEYFRAME_LIMIT_MS`. */
+  #limitOn(mine: AbortController): { readonly renew: () => void; readonly isOver: () => boolean } {
+    let limit: AbortSignal;
+    const renew = () => {
+      this.#cameAtMs = this.#options.nowMs();
+      const next = this.#options.timeout(KEYFRAME_LIMIT_MS);
+      limit = next;
+      next.addEventListener("abort", () => {
+        if (limit === next) mine.abort();
+      });
+    };
+    renew();
+    return { renew, isOver: () => limit.aborted };
+  }
+
+  /**
+   * Applies the head of a keyframe, which has a moment that does not depend on the arrival of the rest. If no complete
+   * state is shown, the page shows the head. Its nodes follow later, and frames queue.
+   */
+  #hearHead({ first, of }: KeyframeReader): void {
+    const nowMs = this.#options.nowMs();
+    // The head is dated by its last frame, which may be old. It never turns the clock back.
+    this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), heardAtMs: nowMs });
+    if (this.#isWhole) return;
+    this.#takeOver(first, WHOLE_EFFECT);
+    this.#set({
+      nodesRead: { read: 0, of },
+      behind: undefined,
+      problem: undefined,
+    });
+    this.#set({ doubt: this.#doubt(first) });
+    this.#dateHead();
+  }
+
+  /** The head of a keyframe shows the moment of the head. Once a later frame is queued, the shown state is behind. */
+  #dateHead(): void {
+    const { state, nodesRead, behind } = this.#view;
+    if (nodesRead === undefined || behind !== undefined) return;
+    const next = this.#held.find(({ epoch, seq }) => epoch === state?.epoch && seq > state.seq);
+    if (next !== undefined) this.#set({ behind: { sinceMs: this.#options.nowMs(), asOfMs: next.at } });
+  }
+
+  /**
+   * Reads the state of a keyframe as it arrives. Returns undefined if another fetch replaces it. Throws if the state
+   * cannot be read.
+   */
+  async #readKeyframe(mine: AbortController, onBytes: () => void): Promise<ClusterState | undefined> {
+    const { fetchKeyframe, inSlices = inARow } = this.#options;
+    const isMine = () => this.#fetching === mine;
+    let reader: KeyframeReader | undefined;
+    for await (const line of await fetchKeyframe(mine.signal, this.#view.epoch, onBytes)) {
+      if (!isMine()) return undefined;
+      if (reader === undefined) {
+        reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
+        if (reader === undefined) throw new StateParseError();
+        this.#tellPlace(reader.first);
+        this.#hearHead(reader);
+        continue;
+      }
+      if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new StateParseError();
+      if (isMine() && !this.#isWhole) this.#set({ nodesRead: { read: reader.read, of: reader.of } });
+    }
+    if (reader === undefined || reader.read < reader.of) throw new TruncatedStateError();
+    const whole = await inSlices(inOrder(reader));
+    if (!isMine()) return undefined;
+    if (whole === undefined) throw new StateParseError();
+    return whole;
+  }
+
+  /** Applies the frames that arrived during the fetch to the keyframe. */
+  #withHeld(keyframe: ClusterState): ClusterState {
+    let state = keyframe;
+    const held = this.#held.filter((frame) => frame.epoch === state.epoch && frame.seq > state.seq).sort((a, b) => a.seq - b.seq);
+    this.#held = [];
+    const reader = new FrameReader(state);
+    for (const each of held) {
+      const frame = reader.read(each);
+      const applied = frame === undefined ? undefined : applyFrame(state, frame);
+      if (applied?.kind !== "applied") break;
+      state = applied.state;
+    }
+    return state;
+  }
+
+  #set(change: Partial<ClusterView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#isToBeTold) return;
+    const { whenToTell } = this.#options;
+    if (whenToTell === undefined) return this.#tell();
+    this.#isToBeTold = true;
+    whenToTell(() => {
+      this.#isToBeTold = false;
+      this.#tell();
+    });
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,72 @@
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import { clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import { NO_EFFECT, WHOLE_EFFECT } from "@daemonscope/shared/state/frame-effect";
+import { expect, it } from "vitest";
+import { freshnessOf } from "../freshness/freshness.ts";
+import { keyframeLines } from "../stream/keyframe-lines.fixture.ts";
+import { ClusterStore } from "./cluster-store.ts";
+import { DisplayedCluster } from "./displayed-cluster.ts";
+import type { ReadableCluster } from "./readable-cluster.ts";
+
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+async function liveStore(): Promise<ClusterStore> {
+  const store = new ClusterStore({
+    nowMs: () => 0,
+    onOtherSchema: () => true,
+    reconnect: () => undefined,
+    timeout: () => new AbortController().signal,
+    fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([], [], [])))),
+  });
+  store.hear({ kind: "open" });
+  await settle();
+  return store;
+}
+
+/** A moment of history and its listeners. */
+function pastOf(live: ClusterStore) {
+  const listeners = new Set<() => void>();
+  const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5, jumps: 1 } };
+  const source: ReadableCluster = {
+    snapshot: () => view,
+    glance: () => view,
+    effectBetween: () => NO_EFFECT,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return { source, listeners };
+}
+
+it("who reads what is shown is told once when the past takes its place, hears of it from then on, and of now again after that", async () => {
+  const live = await liveStore();
+  const shown = new DisplayedCluster(live, undefined);
+  const { source, listeners } = pastOf(live);
+  let told = 0;
+  const leave = shown.subscribe(() => told++);
+  const { version } = shown.snapshot();
+  shown.show(source);
+  shown.show(source);
+  expect([told, listeners.size, shown.snapshot().moment?.atMs]).toEqual([1, 1, 5]);
+  live.hear({ kind: "lost" });
+  expect(told).toBe(1);
+  shown.show(undefined);
+  expect([told, listeners.size, shown.snapshot().moment]).toEqual([2, 0, undefined]);
+  live.hear({ kind: "open" });
+  expect(told).toBe(3);
+  expect(shown.effectBetween(2 ** 40, version)).toBe(WHOLE_EFFECT);
+  leave();
+  shown.show(source);
+  expect([told, listeners.size]).toEqual([3, 0]);
+});
+
+it("L2 a page that begins with a moment shows nothing of now before that is there", async () => {
+  const live = await liveStore();
+  const shown = new DisplayedCluster(live, 7000);
+  const view = shown.snapshot();
+  expect([view.state, view.moment, shown.snapshot() === view]).toEqual([undefined, { atMs: 7000, askedAtMs: undefined, jumps: 0 }, true]);
+  expect(freshnessOf(view, 0)).toMatchObject({ kind: "past", asOfMs: 7000 });
+  shown.show(undefined);
+  expect(shown.snapshot().state).toBe(live.snapshot().state);
+});

@@ -1,0 +1,223 @@
+import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { commonVersion, compareVersions, runVersions, wantedVersion } from "./agent-version.ts";
+import { isKnown, type MatrixCell, matrixCellOf } from "./matrix-cell.ts";
+
+/**
+ * A DaemonSet in all clusters. It is identified by namespace and name, or by its label where clusters use other names.
+ */
+export interface MatrixRow {
+  /** The key in most clusters. */
+  readonly key: string;
+  /** The keys in all clusters. */
+  readonly keys: readonly string[];
+  readonly namespace: string;
+  readonly name: string;
+  /** Another row has the same name. */
+  readonly isNamesake: boolean;
+  /** The version that clusters are compared with; undefined if no cluster has the DaemonSet. */
+  readonly version: string | undefined;
+  /** The clusters of each version, newest first. A rollout counts under both versions. */
+  readonly versions: readonly { readonly version: string; readonly clusters: readonly string[] }[];
+  /** Names of the clusters without this DaemonSet. */
+  readonly lacking: readonly string[];
+  /** At least two thirds of the known clusters have the DaemonSet. Where it is missing, the page reports it. */
+  readonly isCommon: boolean;
+  /** By column. */
+  readonly points: readonly MatrixCell[];
+  readonly rank: number;
+}
+
+export interface Matrix {
+  /** In the order of the columns. */
+  readonly clusters: readonly ClusterSummary[];
+  readonly rows: readonly MatrixRow[];
+}
+
+/** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
+const SILENT = 14.5;
+const UNHEARD = 6.5;
+/** Of two rows with the same worst rank, the one with more problem points comes first. */
+const EACH = 0.01;
+
+const rankOfHearing = ({ hearing }: ClusterSummary): number => {
+  switch (hearing) {
+    case "silent":
+      return SILENT;
+    case "forbidden":
+    case "unusable":
+      return UNHEARD;
+    case "live":
+    case "reading":
+      return 0;
+  }
+};
+
+const rankOf = (points: readonly MatrixCell[]): number =>
+  Math.max(0, ...points.map(({ rank }) => rank)) + EACH * points.filter(({ rank }) => rank > 0).length;
+
+/** Orders by descending rank, then by name. */
+const byRank =
+  <T>(rank: (each: T) => number, name: (each: T) => string) =>
+  (a: T, b: T) =>
+    rank(b) - rank(a) || (name(a) < name(b) ? -1 : 1);
+
+/** Returns the key of a row's DaemonSet in the cluster of a point. */
+export const keyAt = (row: Pick<MatrixRow, "key">, point: MatrixCell | undefined): string =>
+  point?.kind === "there" ? point.agent.key : row.key;
+
+/**
+ * Groups keys that are the same agent. Keys with an equal `alike` are one agent, unless one cluster has two of them.
+ * The most common key comes first, then by name. O(agents).
+ */
+function keysOfRows(clusters: readonly ClusterSummary[]): readonly (readonly [string, ...string[]])[] {
+  const counts = new Map<string, number>();
+  const alike = new Map<string, { readonly keys: Set<string>; isOne: boolean }>();
+  for (const { agents = [] } of clusters) {
+    const here = new Set<string>();
+    for (const agent of agents) {
+      counts.set(agent.key, (counts.get(agent.key) ?? 0) + 1);
+      const group = alike.get(agent.alike) ?? { keys: new Set<string>(), isOne: true };
+      alike.set(agent.alike, group);
+      group.keys.add(agent.key);
+      if (here.has(agent.alike)) group.isOne = false;
+      here.add(agent.alike);
+    }
+  }
+  // If one cluster alone relabels a template, the key has two values of `alike`.
+  const taken = new Map<string, number>();
+  for (const { keys } of alike.values()) for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
+  const rows: [string, ...string[]][] = [];
+  for (const { keys, isOne } of alike.values()) {
+    const sorted = [...keys].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
+    const [first, ...others] = sorted;
+    if (first !== undefined && isOne && sorted.every((key) => taken.get(key) === 1)) rows.push([first, ...others]);
+    else for (const key of sorted) if (!rows.some(([known]) => known === key)) rows.push([key]);
+  }
+  return rows;
+}
+
+function rowOf(
+  keys: readonly [string, ...string[]],
+  clusters: readonly ClusterSummary[],
+  agentsOf: (cluster: ClusterSummary) => ReadonlyMap<string, AgentSummary>,
+  isNamesake: boolean,
+): MatrixRow {
+  const [key] = keys;
+  const agents = clusters.map((cluster) => keys.map((each) => agentsOf(cluster).get(each)).find((agent) => agent !== undefined));
+  const there = agents.filter((agent) => agent !== undefined);
+  const version = commonVersion(there.map(wantedVersion));
+  const points = clusters.map((cluster, at) => matrixCellOf(cluster, agents[at], version));
+  const byVersion = new Map<string, string[]>();
+  for (const [at, agent] of agents.entries())
+    for (const each of agent === undefined ? [] : runVersions(agent))
+      byVersion.set(each, [...(byVersion.get(each) ?? []), clusters[at]?.name ?? ""]);
+  const lacking = clusters.flatMap(({ name }, at) => (points[at]?.kind === "none" ? [name] : []));
+  const [namespace = "", name = ""] = key.split("/");
+  return {
+    key,
+    keys,
+    namespace,
+    name,
+    isNamesake,
+    version,
+    versions: [...byVersion]
+      .map(([each, names]) => ({ version: each, clusters: names }))
+      .sort((a, b) => compareVersions(b.version, a.version) || b.clusters.length - a.clusters.length),
+    lacking,
+    isCommon: there.length > 1 && there.length * 3 >= (there.length + lacking.length) * 2,
+    points,
+    rank: rankOf(points),
+  };
+}
+
+/** Returns all DaemonSets of all clusters; rows and columns are worst first. O(clusters × DaemonSets). */
+export function matrixOf(clusters: readonly ClusterSummary[]): Matrix {
+  const maps = new Map(clusters.map((cluster) => [cluster, new Map((cluster.agents ?? []).map((agent) => [agent.key, agent]))]));
+  const agentsOf = (cluster: ClusterSummary) => maps.get(cluster) ?? new Map<string, AgentSummary>();
+  const rowKeys = keysOfRows(clusters);
+  const names = new Map<string, number>();
+  for (const [key] of rowKeys) names.set(key.split("/")[1] ?? "", (names.get(key.split("/")[1] ?? "") ?? 0) + 1);
+  const unordered = rowKeys.map((keys) => rowOf(keys, clusters, agentsOf, (names.get(keys[0].split("/")[1] ?? "") ?? 0) > 1));
+  const rankOfCluster = new Map(
+    clusters.map((cluster, at) => [cluster, Math.max(rankOfHearing(cluster), rankOf(unordered.flatMap(({ points }) => points[at] ?? [])))]),
+  );
+  const columns = [...clusters].sort(
+    byRank(
+      (each) => rankOfCluster.get(each) ?? 0,
+      ({ name }) => name,
+    ),
+  );
+  const placeOf = new Map(clusters.map((cluster, at) => [cluster, at]));
+  const rows = unordered
+    .map((row) => ({ ...row, points: columns.map((cluster) => row.points[placeOf.get(cluster) ?? 0] as MatrixCell) }))
+    .sort(
+      byRank(
+        (row: MatrixRow) => row.rank,
+        ({ key }) => key,
+      ),
+    );
+  return { clusters: columns, rows };
+}
+
+/** Returns the matrix in a previous order. New rows and columns come at the end, worst first. */
+export function sortMatrix({ clusters, rows }: Matrix, before: Order | undefined): Matrix {
+  if (before === undefined) return { clusters, rows };
+  const place = (names: readonly string[], name: string) => {
+    const at = names.indexOf(name);
+    return at < 0 ? names.length : at;
+  };
+  const columns = clusters
+    .map((_, at) => at)
+    .sort((a, b) => place(before.clusters, clusters[a]?.name ?? "") - place(before.clusters, clusters[b]?.name ?? ""));
+  return {
+    clusters: columns.flatMap((at) => clusters[at] ?? []),
+    rows: rows
+      .map((row) => ({ ...row, points: columns.flatMap((at) => row.points[at] ?? []) }))
+      .sort((a, b) => place(before.rows, a.key) - place(before.rows, b.key)),
+  };
+}
+
+/** Names of the columns and rows, in order. */
+export interface Order {
+  readonly clusters: readonly string[];
+  readonly rows: readonly string[];
+}
+
+export const orderOf = ({ clusters, rows }: Matrix): Order => ({
+  clusters: clusters.map(({ name }) => name),
+  rows: rows.map(({ key }) => key),
+});
+
+/**
+ * Filters the matrix by words. A word in a cluster name filters columns. Any other word filters rows by namespace, name
+ * or image. Each word must match.
+ */
+export function filterMatrix(matrix: Matrix, query: string): Matrix {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const isOfClusters = (word: string) => matrix.clusters.some(({ name }) => name.includes(word));
+  const ofClusters = words.filter(isOfClusters);
+  const ofAgents = words.filter((word) => !isOfClusters(word));
+  const columns = matrix.clusters.flatMap(({ name }, at) => (ofClusters.every((word) => name.includes(word)) ? [at] : []));
+  const saysAll = (row: MatrixRow) => {
+    const images = row.points.flatMap((point) => (point.kind === "there" ? point.agent.images.map(([, image]) => image) : []));
+    return ofAgents.every(
+      (word) => row.keys.some((key) => key.includes(word)) || images.some((image) => image.toLowerCase().includes(word)),
+    );
+  };
+  return {
+    clusters: columns.flatMap((at) => matrix.clusters[at] ?? []),
+    rows: matrix.rows
+      .filter(saysAll)
+      .map((row) => ({ ...row, points: columns.flatMap((at) => row.points[at] ?? []) }))
+      .filter(({ points }) => ofClusters.length === 0 || points.some(({ kind }) => kind === "there" || kind === "unknown")),
+  };
+}
+
+/** Returns the number of nodes in all clusters whose nodes are known. */
+export const totalNodeCount = (clusters: readonly ClusterSummary[]): number => clusters.reduce((sum, { nodes }) => sum + (nodes ?? 0), 0);
+
+/** Returns the clusters that are counted. */
+export const knownClusters = (clusters: readonly ClusterSummary[]): readonly ClusterSummary[] => clusters.filter(isKnown);

@@ -1,0 +1,118 @@
+import type { FrameEffect } from "@daemonscope/shared/state/frame-effect";
+import type { ClusterView } from "../cluster/cluster-view.ts";
+import type { ReadableCluster } from "../cluster/readable-cluster.ts";
+
+export interface ThrottleOptions {
+  readonly paceMs: number;
+  /** The pace while the user scrubs through history. The user then follows the slider and does not read. */
+  readonly passingPaceMs: number;
+  readonly nowMs: () => number;
+  /** Calls back after `ms` milliseconds. Returns a function that cancels the wait. */
+  readonly after: (ms: number, call: () => void) => () => void;
+}
+
+/**
+ * Updates take at most this share of the time. Slow renders make updates rarer, so that the frames between them are
+ * drawn.
+ */
+const SHARE = 1 / 20;
+/** The longest interval between updates, regardless of the render time. */
+const SLOWEST_MS = 600;
+
+/** Ten updates a second are as fast as a user can read. */
+export const VIEW_THROTTLE: ThrottleOptions = {
+  paceMs: 100,
+  passingPaceMs: 300,
+  nowMs: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+const isPassing = ({ moment }: ClusterView): boolean => moment !== undefined && moment.askedAtMs === undefined;
+
+/** Identifies the subject of a view: its cluster, live or history, with or without all nodes. */
+const of = ({ state, moment, nodesRead }: ClusterView): string =>
+  `${moment === undefined ? "now" : "past"} ${nodesRead === undefined ? "all" : "some"} ${state?.epoch}`;
+
+/**
+ * A source that notifies at once after a quiet time, and then at most each `paceMs` (`passingPaceMs`). It notifies no
+ * faster than renders finish. Another cluster, or a change to history, is notified at once. While it has listeners, the
+ * snapshot stays the same between notifications.
+ */
+export class ThrottledCluster implements ReadableCluster {
+  readonly #source: ReadableCluster;
+  readonly #pace: ThrottleOptions;
+  readonly #listeners = new Set<() => void>();
+  #view: ClusterView;
+  #toldAtMs = Number.NEGATIVE_INFINITY;
+  /** Real time that the listeners took for the last notification. */
+  #tookMs = 0;
+  #told: string;
+  #endWait: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(source: ReadableCluster, pace: ThrottleOptions) {
+    this.#source = source;
+    this.#pace = pace;
+    this.#view = source.snapshot();
+    this.#told = of(this.#view);
+  }
+
+  readonly snapshot = (): ClusterView => {
+    // A read before the first notification must not combine the state of one cluster with the name of another.
+    if (this.#unsubscribe === undefined || of(this.#source.glance()) !== of(this.#view)) this.#view = this.#source.snapshot();
+    return this.#view;
+  };
+
+  readonly glance = this.snapshot;
+
+  readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
+
+  /** Reads from the source while it has listeners. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#unsubscribe === undefined) {
+      this.#unsubscribe = this.#source.subscribe(this.#hear);
+      if (this.#source.snapshot() !== this.#view) this.#hear();
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unsubscribe?.();
+      this.#unsubscribe = undefined;
+      this.#endWait?.();
+      this.#endWait = undefined;
+    };
+  };
+
+  readonly #hear = (): void => {
+    // This read leaves queued frames unread until the next notification.
+    const newest = this.#source.glance();
+    if (of(newest) !== this.#told) this.#tell();
+    // A user who stops scrubbing reads at once.
+    else if (isPassing(this.#view) && !isPassing(newest)) this.#tell();
+    else if (this.#endWait === undefined) {
+      const { paceMs, passingPaceMs, nowMs } = this.#pace;
+      const asFastAsShown = Math.min(SLOWEST_MS, this.#tookMs / SHARE);
+      const waitMs = Math.max(0, this.#toldAtMs + Math.max(isPassing(newest) ? passingPaceMs : paceMs, asFastAsShown) - nowMs());
+      this.#endWait = this.#pace.after(waitMs, () => this.#tell());
+    }
+  };
+
+  #tell(): void {
+    this.#endWait?.();
+    this.#endWait = undefined;
+    const { nowMs } = this.#pace;
+    const toldAtMs = nowMs();
+    this.#toldAtMs = toldAtMs;
+    this.#view = this.#source.snapshot();
+    this.#told = of(this.#view);
+    for (const listener of this.#listeners) listener();
+    // React renders the update in its own microtask, which was queued before this one.
+    queueMicrotask(() => {
+      this.#tookMs = nowMs() - toldAtMs;
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { emptyState } from "@daemonscope/shared/state/empty-state";
+import { expect, it } from "vitest";
+import type { ClusterView } from "../cluster/cluster-view.ts";
+import { displayNowMs } from "./display-now.ts";
+
+const HEARD_MS = 1_000_000;
+const CLUSTER_MS = 5_000_000;
+const live = { state: "live", provenAtMs: CLUSTER_MS } as const;
+const view: ClusterView = {
+  state: {
+    ...emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, CLUSTER_MS),
+    sources: { nodes: live, pods: live, daemonsets: live, controllerrevisions: live, events: live },
+  },
+  version: 1,
+  seq: 1,
+  epoch: "e",
+  connection: "open",
+  heardAtMs: HEARD_MS,
+  lostAtMs: undefined,
+  behind: undefined,
+  doubt: undefined,
+  clusterAtMs: CLUSTER_MS,
+  clockRate: 1,
+  resyncs: 1,
+  moment: undefined,
+  nodesRead: undefined,
+  problem: undefined,
+};
+
+it("F6 ages count on while the server is heard, and stand at its last word once it is not", () => {
+  expect(displayNowMs(view, HEARD_MS + 5000)).toBe(CLUSTER_MS + 5000);
+  expect(displayNowMs({ ...view, clockRate: 0 }, HEARD_MS + 5000)).toBe(CLUSTER_MS);
+  for (const laterMs of [60_000, 3_600_000]) {
+    expect(displayNowMs(view, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(displayNowMs({ ...view, connection: "lost", lostAtMs: HEARD_MS }, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(displayNowMs({ ...view, doubt: { about: "pods", sinceMs: HEARD_MS, asOfMs: CLUSTER_MS - 4000 } }, HEARD_MS + 1000)).toBe(
+      CLUSTER_MS - 4000,
+    );
+  }
+});

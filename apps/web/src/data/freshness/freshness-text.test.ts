@@ -1,0 +1,97 @@
+import { expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
+import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
+import type { Freshness, FreshnessReason } from "./freshness.ts";
+import { freshnessChip, freshnessSentence } from "./freshness-text.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", zhCN);
+translator.addResourceBundle("zh-TW", "translation", zhTW);
+const LANGUAGES: readonly Translate[] = ["en", "zh-CN", "zh-TW"].map((language) => translator.getFixedT(language));
+
+const detail = "GET /api/v1/pods: connection refused";
+/** At least one value of each kind: the compiler reports missing kinds. */
+const EVERY: { readonly [Kind in FreshnessReason["kind"]]: readonly FreshnessReason[] } = {
+  serverLost: [{ kind: "serverLost" }],
+  serverSilent: [{ kind: "serverSilent" }],
+  serverAnew: [{ kind: "serverAnew" }],
+  mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],
+  live: [{ kind: "live" }],
+  paused: [{ kind: "paused" }],
+  past: [
+    { kind: "past", unheard: [] },
+    { kind: "past", unheard: ["pods", "nodes"] },
+  ],
+  liveWhereAllowed: [{ kind: "liveWhereAllowed" }],
+  awaited: [
+    { kind: "awaited", problem: undefined },
+    { kind: "awaited", problem: { kind: "late", afterMs: 20_000 } },
+  ],
+  behind: [
+    { kind: "behind", problem: undefined },
+    { kind: "behind", problem: { kind: "unreadable" } },
+  ],
+  apiLost: [
+    { kind: "apiLost", detail: undefined },
+    { kind: "apiLost", detail },
+  ],
+  silentWatch: [{ kind: "silentWatch", source: "pods" }],
+  said: [{ kind: "said", detail }],
+  revoked: [{ kind: "revoked", source: "pods", detail }],
+  refused: [{ kind: "refused", detail }],
+  partly: [
+    { kind: "partly", read: 45_000, of: 100_000, problem: undefined },
+    { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } },
+  ],
+  reading: [
+    {
+      kind: "reading",
+      sources: [
+        { source: "nodes", readSoFar: 0, expected: undefined },
+        { source: "controllerrevisions", readSoFar: 500, expected: undefined },
+        { source: "pods", readSoFar: 12_500, expected: 60_000 },
+      ],
+    },
+  ],
+};
+
+const whole = (kind: Freshness["kind"], why: FreshnessReason): Freshness => ({
+  kind,
+  why,
+  ageMs: 40_000,
+  asOfMs: undefined,
+  forbidden: [],
+  leftOut: [],
+});
+
+it.each(Object.values(EVERY).flat())("F6 $kind is said in each language, and what a server said in its own words", (why) => {
+  for (const t of LANGUAGES) {
+    const sentence = freshnessSentence(t, { why });
+    expect(sentence).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+    if ("detail" in why && why.detail !== undefined) expect(sentence).toContain(detail);
+    for (const kind of ["live", "connecting", "stale", "disconnected"] as const)
+      expect(freshnessChip(t, whole(kind, why), 0)).not.toMatch(/\{\{|undefined|freshness\.|^$/);
+  }
+});
+
+it("F6 the chip says for how long, as kubectl writes ages", () => {
+  expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" }), 0))).toEqual([
+    "stale 40s",
+    "数据过时 40s",
+    "資料過時 40s",
+  ]);
+});
+
+it("F6 what is behind says why after it, in two sentences", () => {
+  const why: FreshnessReason = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
+  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
+    "This page has fallen behind; the whole state is being read again. The server did not send its state within 20 s.",
+  );
+});
+
+it("F6 of a state of which only a part came nothing is said to be on its way: it is asked for again", () => {
+  const why: FreshnessReason = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
+  expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe("The server's state came only in part; it is asked for again.");
+});

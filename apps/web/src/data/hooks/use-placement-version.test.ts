@@ -1,0 +1,32 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { expect, it } from "vitest";
+import { placementVersion } from "./use-placement-version.ts";
+
+const node = (name: string, labels = {}) => readyNode(name, { labels });
+const record = (generation: number, more = {}) =>
+  ({ key: "x/one", uid: "u", generation, derived: { numberMisscheduled: 0 }, unread: [], ...more }) as never;
+
+it.each([
+  ["cells alone", { cells: cellsText([[0, 0, 5]]) }, 0],
+  ["numbers of a DaemonSet", { daemonSets: { put: [[0, record(1, { message: "1 of 2" })]] } }, 0],
+  ["a template", { daemonSets: { put: [[0, record(2)]] } }, 1],
+  ["pods where none is wanted", { daemonSets: { put: [[0, record(1, { derived: { numberMisscheduled: 1 } })]] } }, 1],
+  ["a DaemonSet that goes", { daemonSets: { freed: [[0, 2]] } }, 1],
+  ["a label", { nodes: { put: [[0, node("a", { pool: "b" })]] } }, 1],
+  ["a node that comes", { nodes: { put: [[1, node("b")]] } }, 1],
+] as const satisfies readonly (readonly [string, Partial<Frame>, number])[])(
+  "placement is asked for again after %s: %#",
+  (_what, frame, rises) => {
+    const state = clusterStateOf([node("a")], [record(1)], [[0]]);
+    const before = placementVersion.whole(state, undefined);
+    const { state: after, effect } = afterFrame(state, frame);
+    expect(placementVersion.next(before, after, effect).version - before.version).toBe(rises);
+  },
+);
+
+it("who comes back asks under another version, whatever changed meanwhile", () => {
+  const state = clusterStateOf([node("a")], [record(1)], [[0]]);
+  expect(placementVersion.whole(state, undefined).version).toBeLessThan(placementVersion.whole(state, undefined).version);
+});

@@ -1,0 +1,128 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Budget, HolderGroup } from "@daemonscope/daemonset/records/budget";
+import { describe, expect, it } from "vitest";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { words } from "../../words/i18n/zh-CN/words.ts";
+import type { BudgetGate } from "./budget-gate.ts";
+import { countLanes, tallyOf } from "./count-lanes.ts";
+import { budgetGateText, laneFoot, laneName } from "./flow-text.ts";
+import { slotHoldersNote } from "./slot-holders-note.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", words);
+const english = translator.getFixedT("en");
+const chinese = translator.getFixedT("zh-CN");
+
+const NOW = Date.UTC(2026, 0, 1);
+const LATER = NOW + 600_000;
+
+const budget = (used: number, allowed: number, holders: readonly Partial<HolderGroup>[] = []): Budget => ({
+  kind: "maxUnavailable",
+  spec: "10%",
+  used,
+  allowed,
+  holders: holders.map((holder) => ({
+    reason: "terminating",
+    cause: { kind: "reason", reason: "" },
+    count: 1,
+    nodes: [],
+    sinceMs: undefined,
+    ...holder,
+  })),
+});
+const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 }];
+
+const ENDING = cellByte({ state: "available", oldRevision: true, terminating: true, twoPods: false, nodeUnready: false });
+
+describe("the note under what holds the budget", () => {
+  it.each([
+    [budget(0, 1), [], "The 1 slot is free.", "1 个名额全部空闲。"],
+    [budget(0, 3000), [], "All 3,000 slots are free.", "3,000 个名额全部空闲。"],
+    [budget(1, 1), OLD, "When its slot comes free is not known.", "这 1 个名额何时释放未知。"],
+    [budget(6, 6), OLD, "When these 6 slots come free is not known.", "这 6 个名额何时释放未知。"],
+    [budget(2, 5), [], "3 of 5 free; no old pod waits for a slot.", "5 个名额剩 3 个；已没有旧 Pod 在等名额。"],
+    [
+      budget(4, 5),
+      OLD,
+      "1 of 5 free: the controller picks the next node.",
+      "5 个名额剩 1 个：还可更新 1 个节点。更新哪些由控制器决定，没有顺序。",
+    ],
+    [
+      budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
+      OLD,
+      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available. When the other one comes free is not known.`,
+      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
+    ],
+    [
+      budget(9, 9, [
+        { reason: "newUnavailable", count: 8, endsAtMs: LATER },
+        { count: 1, endsAtMs: NOW + 5000 },
+      ]),
+      OLD,
+      `8 slots free by ${momentText(LATER, NOW)}: 8 new pods become available. 1 pod terminates, grace period until ${momentText(NOW + 5000, NOW, true)}; its slot comes free once the new pod is available.`,
+      `${momentText(LATER, NOW)} 前释放 8 个名额：8 个新 Pod 届时可用。1 个 Pod 正在终止，宽限期到 ${momentText(NOW + 5000, NOW, true)}；新 Pod 可用后，名额才释放。`,
+    ],
+    [
+      budget(9, 4, [{ reason: "twoPods", count: 3, endsAtMs: LATER }]),
+      OLD,
+      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then. When the other 6 come free is not known.`,
+      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。另外 6 个何时释放未知。`,
+    ],
+    [
+      budget(2, 2, [{ reason: "oldUnavailable", count: 2, endsAtMs: LATER }]),
+      OLD,
+      "When these 2 slots come free is not known.",
+      "这 2 个名额何时释放未知。",
+    ],
+  ])("%#", (given, revisions, inEnglish, inChinese) => {
+    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
+    expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
+  });
+  it("lets no node be updated where the last old pods are on their way out", () => {
+    const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
+    expect(slotHoldersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
+      "1 of 5 free; no old pod waits for a slot.",
+    );
+  });
+});
+
+describe("the gate and the lanes", () => {
+  it.each([
+    [{ kind: "open", free: 1200 }, "open 1,200 free", "开启 剩 1,200"],
+    [{ kind: "closed", sinceMs: NOW - 840_000 }, "closed 14m", "关闭 14m"],
+    [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
+  ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
+    const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
+    expect(said(budgetGateText(gate, NOW, english))).toBe(inEnglish);
+    expect(said(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
+  });
+
+  it.each([
+    [30, "for 30 s"],
+    [0, ""],
+  ])("says how long a pod must stay ready, where it must: %i s", (minReadySeconds, foot) => {
+    const record = { revisions: [], budget: budget(0, 1), readying: [], minReadySeconds };
+    expect(laneFoot("ready", countLanes(tallyOf([])), record, NOW, english)).toBe(foot);
+  });
+
+  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+    const sinceMs = NOW + 7000;
+    const record = {
+      revisions: [],
+      budget: budget(1, 1, [{ sinceMs, endsAtMs: sinceMs + 6000 }]),
+      readying: [{ node: "n1", readyAtMs: sinceMs, availableAtMs: sinceMs + 6000 }],
+      minReadySeconds: 6,
+    };
+    const lanes = countLanes(tallyOf([ENDING]));
+    expect(laneFoot("ready", lanes, record, NOW, english)).toBe("6 s of 6 s left");
+    expect(laneFoot("terminating", lanes, record, NOW, english)).toBe("6 s of grace left");
+    expect(laneFoot("ready", lanes, record, NOW + 9000, english)).toBe("4 s of 6 s left");
+  });
+
+  it("names a lane after the new pod that comes beside the old one, under maxSurge", () => {
+    expect(laneName("created", true, english)).toBe("created beside");
+    expect(laneName("gap", true, english)).toBe("no pod");
+    expect(laneName("old", false, chinese)).toBe("旧版，可用");
+  });
+});

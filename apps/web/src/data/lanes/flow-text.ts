@@ -1,0 +1,119 @@
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { lagWords } from "../../words/facts/lag-text.ts";
+import { countText } from "../../words/format/figures.ts";
+import { secondsLeft } from "../../words/format/seconds-left.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { BudgetGate } from "./budget-gate.ts";
+import { inLane, type Lanes } from "./count-lanes.ts";
+import type { LaneId } from "./lanes.ts";
+import { currentRevisionOnNodes, oldRevisionOnNodes } from "./revisions-on-nodes.ts";
+
+/** Returns the name of a lane. With maxSurge the new pod runs next to the old one. */
+export function laneName(lane: LaneId, surge: boolean, t: Translate): string {
+  switch (lane) {
+    case "oldUnavailable":
+    case "terminating":
+    case "gap":
+      return t(`rollout.lanes.${lane}`);
+    case "old":
+    case "created":
+    case "ready":
+    case "available":
+      return surge ? t(`rollout.surgeLanes.${lane}`) : t(`rollout.lanes.${lane}`);
+  }
+}
+
+type FootFacts = Pick<DaemonSetRecord, "revisions" | "budget" | "readying" | "minReadySeconds">;
+
+const SOON_MS = 120_000;
+
+function terminatingFoot(lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
+  if (inLane(lanes, "terminating") === 0) return "";
+  const silent = lanes.terminating.onUnreadyNode;
+  if (silent > 0) return t("rollout.foot.silent", { count: silent });
+  const group = record.budget.holders.find(({ reason, endsAtMs }) => reason === "terminating" && endsAtMs !== undefined);
+  const ends = group?.endsAtMs;
+  if (ends === undefined) return "";
+  if (ends <= nowMs) return t("rollout.foot.pastGrace");
+  return ends - nowMs < SOON_MS
+    ? t("rollout.foot.graceLeft", { seconds: secondsLeft(ends, nowMs, ends - (group?.sinceMs ?? nowMs)) })
+    : t("rollout.foot.until", { time: momentText(ends, nowMs) });
+}
+
+/** Returns the small line under a lane's count: the reason why its nodes wait. */
+export function laneFoot(lane: LaneId, lanes: Lanes, record: FootFacts, nowMs: number, t: Translate): string {
+  switch (lane) {
+    case "old": {
+      const old = oldRevisionOnNodes(record.revisions);
+      return old === undefined ? t("rollout.foot.noOld") : t("rollout.foot.revision", { revision: old.revision });
+    }
+    case "oldUnavailable":
+      return t("rollout.foot.replaced");
+    case "terminating":
+      return terminatingFoot(lanes, record, nowMs, t);
+    case "gap":
+      return "";
+    case "created":
+      return (["failing", "pending", "starting"] as const)
+        .filter((part) => lanes.created[part] > 0)
+        .slice(0, 2)
+        .map((part) => t(`rollout.foot.created.${part}`, { amount: lanes.created[part] }))
+        .join(t("rollout.comma"));
+    case "ready": {
+      const soonest = record.readying[0];
+      const seconds = record.minReadySeconds;
+      if (soonest === undefined || soonest.availableAtMs <= nowMs) {
+        if (inLane(lanes, lane) > 0) return t("rollout.foot.notYet");
+        return seconds === 0 ? "" : t("rollout.foot.forSeconds", { seconds });
+      }
+      return t("rollout.foot.left", { left: secondsLeft(soonest.availableAtMs, nowMs, seconds * 1000), seconds });
+    }
+    case "available": {
+      const current = currentRevisionOnNodes(record.revisions);
+      return current === undefined ? "" : t("rollout.foot.revision", { revision: current.revision });
+    }
+  }
+}
+
+/** Describes the budget gate in two short lines. */
+export function budgetGateText(gate: BudgetGate, nowMs: number, t: Translate): { readonly word: string; readonly more: string } {
+  switch (gate.kind) {
+    case "open":
+      return { word: t("rollout.gate.open"), more: t("rollout.gate.free", { count: gate.free }) };
+    case "full":
+      return { word: t("rollout.gate.full"), more: t("rollout.gate.moving") };
+    case "closed":
+      return {
+        word: t("rollout.gate.closed"),
+        more: gate.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - gate.sinceMs)),
+      };
+    case "overdrawn":
+      return { word: t("rollout.gate.overdrawn"), more: t("rollout.gate.over", { amount: gate.over }) };
+    case "byHand":
+      return { word: t("rollout.gate.byHand"), more: "OnDelete" };
+  }
+}
+
+/**
+ * Formats the arithmetic of the budget: `10 % of 3,000 = 300`. A budget that is not a percentage gives only the allowed
+ * number.
+ */
+export function budgetArithmetic(record: Pick<DaemonSetRecord, "budget" | "derived">, t: Translate): string {
+  const { spec, allowed } = record.budget;
+  if (!spec.endsWith("%") || record.derived === null) return countText(allowed);
+  return t("rollout.meter.percent", { percent: spec.slice(0, -1), desired: record.derived.desiredNumberScheduled, allowed });
+}
+
+/**
+ * Returns a sentence if `.status` and the derived counts disagree for long, with the likely cause. Undefined if they
+ * agree.
+ */
+export function statusNote(record: Pick<DaemonSetRecord, "disagreements">, nowMs: number, t: Translate): string | undefined {
+  const first = persistentDisagreements(record, nowMs)[0];
+  if (first === undefined) return undefined;
+  const { field, reported, derived, cause } = first;
+  return t("rollout.meter.differs", { reported, derived, field: t(`rollout.fields.${field}`), cause: lagWords(t, cause) });
+}

@@ -1,0 +1,151 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { afterFrame, cellsText, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { mergeEffects, NO_EFFECT } from "@daemonscope/shared/state/frame-effect";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isUnboundedLane } from "./flow-lanes.ts";
+import { type LaneAssignment, laneAssignments } from "./lane-assignment.ts";
+import { LANES } from "./lanes.ts";
+
+const SEED = Number(process.env.SEED ?? 20261122);
+const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+const OLD = cellByte({ ...flags, state: "available", oldRevision: true });
+const GAP = cellByte({ ...flags, state: "missing" });
+const NEW = cellByte({ ...flags, state: "available" });
+const STARTING = cellByte({ ...flags, state: "starting" });
+const FAILING = cellByte({ ...flags, state: "failing" });
+
+const node = (name: string) => ({ name, uid: name, labels: {} }) as unknown as NodeRecord;
+const record = (hash: string) => ({ key: "x/agent", revisions: [{ hash, current: true }] }) as unknown as DaemonSetRecord;
+const boards = laneAssignments("x/agent");
+
+function stateOf(bytes: readonly number[]): ClusterState {
+  return clusterStateOf(
+    bytes.map((_, row) => node(`n${row}`)),
+    [record("one")],
+    bytes.map((byte) => [byte]),
+  );
+}
+
+/** Returns the board after applying each frame in order. */
+function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): LaneAssignment {
+  let board = boards.whole(state, undefined);
+  let now = state;
+  for (const frame of frames) {
+    const after = afterFrame(now, frame);
+    board = boards.next(board, after.state, after.effect);
+    now = after.state;
+  }
+  return board;
+}
+
+it("has the worst of a lane first, and of equals the name that comes first", () => {
+  expect(followed(stateOf([STARTING, FAILING, GAP, FAILING])).rows.created).toEqual([1, 3, 0]);
+});
+
+it("puts who comes to a tank behind those that are there, and nobody else there moves", () => {
+  const board = followed(stateOf([GAP, NEW, NEW]), { cells: cellsText([[0, 0, NEW]]) });
+  expect(board.rows.available).toEqual([1, 2, 0]);
+});
+
+it("F11 takes who has a row of another for another", () => {
+  const reused = { nodes: { freed: [[0, 2]], put: [[0, node("late")]] }, cells: cellsText([[0, 0, NEW]]) } as const;
+  expect(followed(stateOf([NEW, NEW]), reused).rows.available).toEqual([1, 0]);
+  expect(followed(stateOf([NEW, NEW]), reused).lanes.total).toBe(2);
+  expect(followed(stateOf([NEW, NEW]), { nodes: { freed: [[0, 2]] } }).rows.available).toEqual([1]);
+});
+
+it("remembers the most that a lane held during a revision", () => {
+  const state = stateOf([OLD, OLD, OLD]);
+  const frames = [
+    {
+      cells: cellsText([
+        [0, 0, GAP],
+        [1, 0, GAP],
+      ]),
+    },
+    {
+      cells: cellsText([
+        [0, 0, NEW],
+        [1, 0, NEW],
+      ]),
+    },
+  ];
+  expect(followed(state, ...frames).peaks.counts.gap).toBe(2);
+  expect(followed(state, ...frames, { daemonSets: { put: [[0, record("two")]] } }).peaks.counts.gap).toBe(0);
+});
+
+it("is the same while another DaemonSet rolls", () => {
+  const state = clusterStateOf([node("a")], [record("one"), { key: "x/other" }], [[OLD, OLD]]);
+  const board = boards.whole(state, undefined);
+  const { state: after, effect } = afterFrame(state, { cells: cellsText([[0, 1, GAP]]) });
+  expect(boards.next(board, after, effect)).toBe(board);
+});
+
+it(`F13 what is followed has the counts and nodes of what is made anew, and its order but in tanks, seed ${SEED}`, () => {
+  const change = fc.tuple(fc.nat(9), fc.constantFrom(0, OLD, GAP, NEW, STARTING, FAILING, OLD | 0x20, NEW | 0x80));
+  const frame = fc.record({ cells: fc.array(change, { maxLength: 4 }), leaves: fc.option(fc.nat(9)), joins: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(OLD, GAP, NEW), { minLength: 10, maxLength: 10 }),
+      fc.array(frame, { maxLength: 8 }),
+      fc.nat(8),
+      (bytes, made, taken) => {
+        let state = stateOf(bytes);
+        let board = boards.whole(state, undefined);
+        let waiting = NO_EFFECT;
+        for (const [at, { cells, leaves, joins }] of made.entries()) {
+          const freed = leaves === null || state.rows.names[leaves] === undefined ? [] : [[leaves, state.seq + 1] as const];
+          const gone = freed[0]?.[0];
+          const put = joins && gone !== undefined ? [[gone, node(`late${at}`)] as const] : [];
+          const isThere = (row: number) => (row === gone ? put.length > 0 : state.rows.names[row] !== undefined);
+          const after = afterFrame(state, {
+            nodes: { freed, put },
+            cells: cellsText(cells.filter(([row]) => isThere(row)).map(([row, byte]) => [row, 0, byte] as const)),
+          });
+          state = after.state;
+          waiting = mergeEffects(waiting, after.effect);
+          // A paced page applies several frames at once.
+          if (at % (taken + 1) !== 0 && at < made.length - 1) continue;
+          board = boards.next(board, state, waiting);
+          waiting = NO_EFFECT;
+        }
+        const anew = boards.whole(state, undefined);
+        expect(board.lanes.counts).toEqual(anew.lanes.counts);
+        for (const lane of LANES) {
+          const order = (rows: readonly number[]) => (isUnboundedLane(lane) ? rows.toSorted((a, b) => a - b) : rows);
+          expect(order(board.rows[lane])).toEqual(order(anew.rows[lane]));
+        }
+      },
+    ),
+    { seed: SEED, numRuns: 300 },
+  );
+});
+
+it(`has many nodes of a lane in the order of few, as each compared with each, seed ${SEED}`, () => {
+  const bytes = fc.constantFrom(OLD, GAP, NEW, STARTING, FAILING, GAP | 0x80, STARTING | 0x80, 0);
+  fc.assert(
+    fc.property(
+      fc.array(bytes, { minLength: 1200, maxLength: 1500 }),
+      fc.array(bytes, { minLength: 1200, maxLength: 1200 }),
+      (before, after) => {
+        const worst = [FAILING, STARTING];
+        const compared = (of: readonly number[]) =>
+          [...of.keys()]
+            .filter((row) => worst.includes((of[row] ?? 0) & ~0x80))
+            .sort((a, b) => {
+              const rank = (row: number) => worst.indexOf((of[row] ?? 0) & ~0x80) * 2 + (((of[row] ?? 0) & 0x80) === 0 ? 1 : 0);
+              return rank(a) - rank(b) || (`n${a}` < `n${b}` ? -1 : 1);
+            });
+        const state = stateOf(before);
+        expect(boards.whole(state, undefined).rows.created).toEqual(compared(before));
+        const board = followed(state, { cells: cellsText(after.map((byte, row) => [row, 0, byte] as const)) });
+        expect(board.rows.created).toEqual(compared([...after, ...before.slice(after.length)]));
+      },
+    ),
+    { seed: SEED, numRuns: 20 },
+  );
+});

@@ -1,0 +1,101 @@
+import { GHOSTS } from "@daemonscope/shared/http/what-if";
+import { type SectionQuery, withQuery } from "../url/section-query.ts";
+import { type DaemonSetView, NODES_VIEW, type NodesView, type View, type WhatIfView } from "../url/url.ts";
+import { type Lens, lensText, nodesLens, parseLens, STATE_LENS } from "./lens.ts";
+
+/** Parameters of a link that filter, group or paint a screen. */
+export const FILTER_PARAMS = ["cause", "q", "group", "only", "lens", "band", "filter", "type", "find", "family", "version"] as const;
+export type FilterParam = (typeof FILTER_PARAMS)[number];
+
+/** A filter that a screen supports, and the view without it. `value` is as in the link. */
+export interface UrlFilter<Without = View> {
+  readonly param: FilterParam;
+  readonly value: string;
+  readonly without: Without;
+}
+
+/** Returns no filter for undefined, else one. An empty value is a choice: nodes without the label. */
+export const held = <Without>(param: FilterParam, value: string | undefined, without: Without): readonly UrlFilter<Without>[] =>
+  value === undefined ? [] : [{ param, value, without }];
+
+export const orNone = (text: string, none = ""): string | undefined => (text === none ? undefined : text);
+
+/** `only` names a group of the grouping, and `band` a value of the lens, so both are removed with it. */
+const UNGROUPED = { group: NODES_VIEW.group, only: undefined };
+const UNPAINTED = { lens: NODES_VIEW.lens, band: undefined };
+
+function ofNodes(view: DaemonSetView | NodesView, lens: Lens): readonly UrlFilter[] {
+  const isPainted = lens.kind !== STATE_LENS.kind;
+  return [
+    ...held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED }),
+    ...held("only", view.only, { ...view, only: undefined }),
+    ...held("lens", isPainted ? lensText(lens) : undefined, { ...view, ...UNPAINTED }),
+    ...held("band", isPainted ? view.band : undefined, { ...view, band: undefined }),
+    ...held("filter", view.filter, { ...view, filter: undefined }),
+    ...held("q", orNone(view.query), { ...view, query: "" }),
+  ];
+}
+
+/** An unknown type filters nothing, but its chip is the way to remove it. */
+const ofEvents = (at: SectionQuery, viewAt: (at: SectionQuery) => View): readonly UrlFilter[] => [
+  ...held("type", at.type, viewAt(withQuery(at, { type: undefined }))),
+  ...held("find", at.find, viewAt(withQuery(at, { find: undefined }))),
+];
+
+function ofDaemonSet(view: DaemonSetView): readonly UrlFilter[] {
+  switch (view.section) {
+    case "overview":
+      return ofNodes(view, parseLens(view.lens));
+    case "worklist":
+      return held("group", orNone(view.group, NODES_VIEW.group), { ...view, ...UNGROUPED });
+    case "events":
+      return ofEvents(view.at, (at) => ({ ...view, at }));
+    case "changes":
+    case "reach":
+    case "logs":
+    case "yaml":
+    case "actions":
+      return [];
+  }
+}
+
+function ofWhatIf(view: WhatIfView): readonly UrlFilter[] {
+  const { group, only, filter, ...rest } = view.look;
+  const kept = { ...(group === undefined ? {} : { group }), ...(only === undefined ? {} : { only }) };
+  const filtered = filter === undefined ? {} : { filter };
+  const viewAt = (look: WhatIfView["look"]): View => ({ ...view, look });
+  return [
+    ...held("group", group === NODES_VIEW.group ? undefined : group, viewAt({ ...rest, ...filtered })),
+    ...held("only", only, viewAt({ ...rest, ...filtered, ...(group === undefined ? {} : { group }) })),
+    ...held(
+      "filter",
+      GHOSTS.find((known) => known === filter),
+      viewAt({ ...rest, ...kept }),
+    ),
+  ];
+}
+
+/** Returns the filters that the screen of a view supports, if they differ from the default. */
+export function urlFilters(view: View): readonly UrlFilter[] {
+  switch (view.page) {
+    case "fleet":
+      return [...held("cause", view.cause, { ...view, cause: undefined }), ...held("q", orNone(view.query), { ...view, query: "" })];
+    case "nodes":
+      return ofNodes(view, nodesLens(view.lens));
+    case "daemonSet":
+      return ofDaemonSet(view);
+    case "node":
+      return view.section === "events" ? ofEvents(view.at ?? {}, (at) => ({ ...view, at })) : [];
+    case "events":
+      return ofEvents(view.at, (at) => ({ ...view, at }));
+    case "labels":
+      return held("family", view.family, { ...view, family: undefined });
+    case "whatIf":
+      return ofWhatIf(view);
+    // A taint, a DaemonSet, a pod or a path is the content of the page, not a filter.
+    case "taints":
+    case "pod":
+    case "unknown":
+      return [];
+  }
+}

@@ -1,0 +1,145 @@
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { CellColumn } from "@daemonscope/shared/state/cell-column";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import type { FrameEffect } from "@daemonscope/shared/state/frame-effect";
+import { unionOfRows } from "@daemonscope/shared/state/union-of-rows";
+import type { CellVariant } from "../cell/cell-variant.ts";
+import { severityOf, VARIANTS_BY_SEVERITY } from "../cell/severity.ts";
+import type { NodeCells } from "../rows/node-cells.ts";
+import { isMissingAgent } from "./agent-tally.ts";
+
+/** Totals of all nodes. */
+export interface NodeTotals {
+  readonly nodes: number;
+  /** Nodes that some DaemonSet wants, those that lack an agent, and those with unread pods. */
+  readonly wanted: number;
+  readonly lacking: number;
+  readonly unread: number;
+  /** Nodes that are not Ready, and those of them that lack an agent. */
+  readonly silent: number;
+  readonly silentLacking: number;
+  /** By byte, nodes that lack an agent and have this worst cell. */
+  readonly lackingByByte: Uint32Array;
+  /** By column, nodes that lack this agent. */
+  readonly lackedByColumn: Uint32Array;
+  /** By column and severity of a figure, the nodes on which this agent has that figure. */
+  readonly figures: Uint32Array;
+}
+
+/** Counts of each node, by row; cells by column. */
+interface States extends Pick<NodeCells, "records" | "bytes"> {
+  readonly wants: Uint16Array;
+  readonly lacks: Uint16Array;
+  readonly unknown: Uint16Array;
+  readonly cells: ClusterState["cells"];
+}
+
+type Counts = { -readonly [Name in keyof NodeTotals]: NodeTotals[Name] };
+
+/** Adds or subtracts the node of a row, without its cells. */
+function addNode(totals: Counts, { records, wants, lacks, unknown, bytes }: Omit<States, "cells">, row: number, sign: 1 | -1): void {
+  const record = records[row];
+  if (record === undefined) return;
+  const isSilent = record.ready !== "True";
+  totals.nodes += sign;
+  if ((wants[row] ?? 0) > 0) totals.wanted += sign;
+  if ((unknown[row] ?? 0) > 0) totals.unread += sign;
+  if (isSilent) totals.silent += sign;
+  if ((lacks[row] ?? 0) === 0) return;
+  totals.lacking += sign;
+  if (isSilent) totals.silentLacking += sign;
+  const byte = bytes[row] ?? 0;
+  totals.lackingByByte[byte] = (totals.lackingByByte[byte] ?? 0) + sign;
+}
+
+/** Adds `count` equal cells, or subtracts them if `count` is negative. */
+export function addCell(totals: Pick<NodeTotals, "figures" | "lackedByColumn">, column: number, byte: CellByte, count: number): void {
+  const at = column * VARIANTS_BY_SEVERITY.length + severityOf(byte);
+  totals.figures[at] = (totals.figures[at] ?? 0) + count;
+  if (isMissingAgent(byte)) totals.lackedByColumn[column] = (totals.lackedByColumn[column] ?? 0) + count;
+}
+
+/** Returns, by byte, how many cells of the first `rows` rows have it. */
+function tallyOf(ofColumn: Uint8Array, rows: number): Uint32Array {
+  const tally = new Uint32Array(256);
+  for (let row = 0; row < rows; row++) {
+    const byte = ofColumn[row] ?? 0;
+    tally[byte] = (tally[byte] ?? 0) + 1;
+  }
+  return tally;
+}
+
+export function totalsOf(states: States): NodeTotals {
+  const totals: Counts = {
+    nodes: 0,
+    wanted: 0,
+    lacking: 0,
+    unread: 0,
+    silent: 0,
+    silentLacking: 0,
+    lackingByByte: new Uint32Array(256),
+    lackedByColumn: new Uint32Array(states.cells.length),
+    figures: new Uint32Array(states.cells.length * VARIANTS_BY_SEVERITY.length),
+  };
+  const { records, cells } = states;
+  for (let row = 0; row < records.length; row++) addNode(totals, states, row, 1);
+  const free = records.length - totals.nodes;
+  for (const [column, { now }] of cells.entries()) {
+    const tally = tallyOf(now, records.length);
+    // Cells of free rows are 0.
+    tally[0] = (tally[0] ?? 0) - free;
+    for (const [byte, count] of tally.entries()) if (count > 0) addCell(totals, column, byte, count);
+  }
+  return totals;
+}
+
+/** Returns the totals after these rows changed, each once; columns are the same. `effect`: the changes. O(changes). */
+export function totalsAfter(
+  before: States & { readonly totals: NodeTotals },
+  states: States,
+  rows: readonly number[],
+  effect: Pick<FrameEffect, "rows" | "cells">,
+): NodeTotals {
+  const { lackingByByte, lackedByColumn, figures, ...counts } = before.totals;
+  const totals: Counts = {
+    ...counts,
+    lackingByByte: lackingByByte.slice(),
+    lackedByColumn: lackedByColumn.slice(),
+    figures: figures.slice(),
+  };
+  for (const row of rows) {
+    addNode(totals, before, row, -1);
+    addNode(totals, states, row, 1);
+  }
+  // A cell counts while its node exists. For nodes that joined, left or replaced others, all cells are counted again.
+  const others = new Set([...effect.rows.freed, ...effect.rows.put]);
+  for (const [column, is] of states.cells.entries()) {
+    const was = before.cells[column] ?? CellColumn.EMPTY;
+    for (const row of others) {
+      if (before.records[row] !== undefined) addCell(totals, column, was.at(row), -1);
+      if (states.records[row] !== undefined) addCell(totals, column, is.at(row), 1);
+    }
+    for (const row of unionOfRows(effect.cells.get(column) ?? [])) {
+      const gone = was.at(row);
+      const come = is.at(row);
+      if (gone === come || others.has(row)) continue;
+      addCell(totals, column, gone, -1);
+      addCell(totals, column, come, 1);
+    }
+  }
+  return totals;
+}
+
+/** Returns the worst cell of the nodes that lack an agent; undefined if none does. */
+export function worstMissingAgent({ lackingByByte }: NodeTotals): CellByte | undefined {
+  let worst: CellByte | undefined;
+  for (const [byte, count] of lackingByByte.entries())
+    if (count > 0 && (worst === undefined || severityOf(byte) < severityOf(worst))) worst = byte;
+  return worst;
+}
+
+/** Returns the worst figure of an agent on any node; undefined if there is no node. */
+export function worstVariantOf({ figures }: NodeTotals, column: number): CellVariant | undefined {
+  const start = column * VARIANTS_BY_SEVERITY.length;
+  return VARIANTS_BY_SEVERITY.find((_, at) => (figures[start + at] ?? 0) > 0);
+}

@@ -1,0 +1,28 @@
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Filterable } from "./parse-filter.ts";
+
+const nodes = new WeakMap<NodeRecord, Filterable>();
+
+/** Returns the texts of a node: its name, labels as `key=value`, and taints. Computed once per record. */
+export function nodeFilterable(record: NodeRecord): Filterable {
+  let found = nodes.get(record);
+  if (found === undefined) {
+    const labels = Object.entries(record.labels).map(([key, value]) => `${key}=${value}`);
+    found = { texts: [record.name, ...labels, ...record.taints.map(taintText)], labels: record.labels };
+    nodes.set(record, found);
+  }
+  return found;
+}
+
+/** Returns the texts of a DaemonSet: `namespace/name` and its images. Its labels are those that its selector
+ *  requires of its pods. */
+export function daemonSetFilterable(record: DaemonSetRecord): Filterable {
+  const labels = Object.fromEntries(
+    record.selector
+      .split(",")
+      .map((part) => part.split("="))
+      .filter((part): part is [string, string] => part.length === 2),
+  );
+  return { texts: [record.key, ...record.containers.map(({ image }) => image)], labels };
+}

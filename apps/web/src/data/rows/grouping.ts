@@ -1,0 +1,51 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { LABELS, POOL_LABELS } from "@daemonscope/kube/well-known";
+
+/** The grouping of nodes: `pool`, `zone`, or `label:` and a label key. */
+export type Grouping = string;
+
+const ZONE_LABELS = [LABELS.zone, "failure-domain.beta.kubernetes.io/zone"] as const;
+
+/** The group of nodes that lack the label. */
+export const NO_GROUP = "";
+
+/** The group of nodes with an empty label value. Neither name is a valid label value. */
+export const EMPTY_VALUE = '""';
+
+/** The group of all values that do not have a separate group. */
+export const OTHER_VALUES = "\u2026";
+
+/** The prefix of a grouping by label key. */
+export const LABEL_PREFIX = /^label:/;
+
+export type Labelled = Pick<NodeRecord, "labels">;
+
+const firstOf = (node: Labelled, keys: readonly string[]): string | undefined => {
+  for (const key of keys) {
+    const value = ownValue(node.labels, key);
+    if (value !== undefined && value !== "") return value;
+  }
+  return undefined;
+};
+
+function roleOf(node: Labelled): string | undefined {
+  const roles = Object.keys(node.labels)
+    .filter((key) => key.startsWith(LABELS.rolePrefix) && key.length > LABELS.rolePrefix.length)
+    .map((key) => key.slice(LABELS.rolePrefix.length))
+    .sort();
+  return roles[0];
+}
+
+export const zoneOf = (node: Labelled): string | undefined => firstOf(node, ZONE_LABELS);
+
+/**
+ * Returns the group of a node; NO_GROUP if the node has no value for the grouping. A node without a pool label is in
+ * the pool of its role.
+ */
+export function groupOf(node: Labelled, grouping: Grouping): string {
+  if (grouping === "pool") return firstOf(node, POOL_LABELS) ?? roleOf(node) ?? NO_GROUP;
+  if (grouping === "zone") return zoneOf(node) ?? NO_GROUP;
+  const value = ownValue(node.labels, grouping.replace(LABEL_PREFIX, ""));
+  return value === "" ? EMPTY_VALUE : (value ?? NO_GROUP);
+}

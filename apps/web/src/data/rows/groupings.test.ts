@@ -1,0 +1,47 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import { expect, test } from "vitest";
+import { nextVersionStamp } from "../computed/computed.ts";
+import { EMPTY_VALUE, groupOf, NO_GROUP, OTHER_VALUES } from "./grouping.ts";
+import { groupsOver, MAX_GROUPS } from "./groupings.ts";
+import { cellsOf } from "./node-cells.fixture.ts";
+import { placeChangedRows, placeNodes } from "./placed-nodes.ts";
+
+const BYTE = cellByte({ state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
+const nodeOf = (name: string, labels: Readonly<Record<string, string>>) => ({ byte: BYTE, record: readyNode(name, { labels }) });
+const sizesOf = (groups: ReturnType<typeof placeNodes>["groups"]) => groups.map(({ name, rows }) => `${name} ${rows.length}`);
+
+test("groups by a key that only some nodes have, by one of one value, and tells an empty value from none", () => {
+  const nodes = [{ labels: { worker: "" } }, { labels: { worker: "yes" } }, { labels: {} }];
+  expect(nodes.map((node) => groupOf(node, "label:worker"))).toEqual([EMPTY_VALUE, "yes", NO_GROUP]);
+});
+
+test("groups nodes by a key that names each of them: the most common values, and all others as one", () => {
+  const nodes = Array.from({ length: 5000 }, (_, at) => nodeOf(`n${at}`, at < 3 ? {} : { host: at < 10 ? "twins" : `n${at}` }));
+  const { groups } = placeNodes(cellsOf(nodes), { grouping: "label:host", byName: false });
+  const sizes = sizesOf(groups);
+  expect(sizes).toContain("twins 7");
+  expect(sizes).toContain(`${NO_GROUP} 3`);
+  expect(sizes).toContain(`${OTHER_VALUES} ${5000 - 3 - 7 - (MAX_GROUPS - 2)}`);
+  expect(groups.length).toBeLessThanOrEqual(MAX_GROUPS + 1);
+});
+
+test("a node of a new value joins the group of all others where there is one, and a value too many makes that group", () => {
+  const how = { grouping: "label:host", byName: false };
+  const at = (count: number) => Array.from({ length: count }, (_, row) => nodeOf(`n${row}`, { host: `h${row}` }));
+  const before = placeNodes(cellsOf(at(MAX_GROUPS)), how);
+  expect(before.groups).toHaveLength(MAX_GROUPS);
+  const more = cellsOf(at(MAX_GROUPS + 1), nextVersionStamp(before, [MAX_GROUPS]));
+  const after = placeChangedRows(before, more, [MAX_GROUPS], how);
+  expect(sizesOf(after.groups)).toContain(`${OTHER_VALUES} 2`);
+  const most = cellsOf(at(MAX_GROUPS + 2), nextVersionStamp(after, [MAX_GROUPS + 1]));
+  const last = placeChangedRows(after, most, [MAX_GROUPS + 1], how);
+  expect(sizesOf(last.groups)).toContain(`${OTHER_VALUES} 3`);
+  expect(last.groupOf).toBe(after.groupOf);
+});
+
+test("each value has a group while there are few", () => {
+  const nodes = Array.from({ length: MAX_GROUPS }, (_, at) => ({ labels: { zone: `z${at}` } }));
+  const named = groupsOver(nodes, "label:zone");
+  expect(new Set(nodes.map(named)).size).toBe(MAX_GROUPS);
+});

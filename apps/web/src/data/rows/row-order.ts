@@ -1,0 +1,110 @@
+import { cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import { sortedRowIds } from "@daemonscope/shared/state/row-ids";
+import { severityOf, severityWeight } from "../cell/severity.ts";
+import type { Grouping } from "./grouping.ts";
+import { type GroupOf, groupsOver } from "./groupings.ts";
+import type { NodeCells } from "./node-cells.ts";
+import type { NodeGroup } from "./node-group.ts";
+
+export interface RowPlacing {
+  readonly grouping: Grouping;
+  /** Groups list their nodes by name instead of the worst first. */
+  readonly byName: boolean;
+}
+
+/** Placed nodes, as of the last sort. */
+interface Placed {
+  readonly cells: NodeCells;
+  readonly groups: readonly NodeGroup[];
+  readonly rankAtSort: Uint8Array;
+}
+
+/** The rank of a node that joined after the last sort. */
+export const UNSORTED = 255;
+
+/** Returns the rank of a row, the worst first: by variant, then nodes that are not Ready, then cordoned nodes. */
+export function rankOf({ bytes, records }: NodeCells, row: number): number {
+  const byte = bytes[row] ?? 0;
+  return severityOf(byte) * 4 + (hasFlag(byte, "nodeUnready") ? 0 : 2) + (records[row]?.unschedulable === true ? 0 : 1);
+}
+
+/** Returns the sum of the weights of a group's cells; -1 if no node wants a pod. */
+function troubleIn({ bytes }: NodeCells, rows: readonly number[]): number {
+  if (rows.every((row) => cellState(bytes[row] ?? 0) === "excluded")) return -1;
+  return rows.reduce((sum, row) => sum + severityWeight(bytes[row] ?? 0), 0);
+}
+
+/** Returns the rows of each group, sorted by node name. */
+function membersOf(cells: NodeCells, groupOf: GroupOf): Map<string, number[]> {
+  const members = new Map<string, number[]>();
+  for (const row of sortedRowIds(cells.rows)) {
+    const record = cells.records[row];
+    if (record === undefined) continue;
+    const group = groupOf(record);
+    const list = members.get(group);
+    if (list === undefined) members.set(group, [row]);
+    else list.push(row);
+  }
+  return members;
+}
+
+/** Groups in order, each with its ordered rows. */
+export interface GridOrder {
+  readonly groupOf: GroupOf;
+  readonly groups: readonly (readonly [name: string, rows: readonly number[]])[];
+  readonly rankAtSort: Uint8Array;
+}
+
+/** Sorts rows by rank. Ranks are few, and the sort is stable. O(rows). */
+function byRank(rows: readonly number[], rank: (row: number) => number): readonly number[] {
+  const lists: number[][] = [];
+  for (const row of rows) {
+    const at = rank(row);
+    const list = lists[at];
+    if (list === undefined) lists[at] = [row];
+    else list.push(row);
+  }
+  return lists.flat();
+}
+
+/** Returns a new order: the worst group first, and the worst cell first in each group. */
+export function sortedOrder(cells: NodeCells, { grouping, byName }: RowPlacing): GridOrder {
+  const rankAtSort = new Uint8Array(cells.bytes.length);
+  for (let row = 0; row < rankAtSort.length; row++) rankAtSort[row] = rankOf(cells, row);
+  const rank = (row: number) => (byName ? 0 : (rankAtSort[row] ?? 0));
+  const groupOf = groupsOver(cells.records, grouping);
+  const groups = [...membersOf(cells, groupOf)].map(([name, rows]) => ({
+    name,
+    trouble: troubleIn(cells, rows),
+    rows: byRank(rows, rank),
+  }));
+  groups.sort((a, b) => b.trouble - a.trouble || (a.name < b.name ? -1 : 1));
+  return { groupOf, groups: groups.map(({ name, rows }) => [name, rows]), rankAtSort };
+}
+
+/**
+ * Returns the previous order for nodes of the same names. New nodes come last in their group, and new groups come last.
+ */
+export function stableOrder(before: Placed, cells: NodeCells, { grouping }: RowPlacing): GridOrder {
+  const places = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const group of before.groups)
+    for (const row of group.rows) {
+      const name = before.cells.records[row]?.name ?? "";
+      places.set(`${group.name}\n${name}`, places.size);
+      ranks.set(name, before.rankAtSort[row] ?? UNSORTED);
+    }
+  const groupOf = groupsOver(cells.records, grouping);
+  const members = membersOf(cells, groupOf);
+  const known = new Set(before.groups.map(({ name }) => name));
+  const names = [...before.groups.map(({ name }) => name), ...[...members.keys()].filter((name) => !known.has(name)).sort()];
+  const place = (group: string, row: number) => places.get(`${group}\n${cells.records[row]?.name}`) ?? places.size;
+  return {
+    groupOf,
+    groups: names.flatMap((name) => {
+      const rows = members.get(name);
+      return rows === undefined ? [] : [[name, rows.sort((a, b) => place(name, a) - place(name, b))] as const];
+    }),
+    rankAtSort: Uint8Array.from(cells.bytes, (_, row) => ranks.get(cells.records[row]?.name ?? "") ?? UNSORTED),
+  };
+}

@@ -1,0 +1,60 @@
+import type { StreamPosition } from "../cluster/cluster-store.ts";
+import type { TabStreamMessage } from "../cluster/stream-messages.ts";
+import type { StreamConnection } from "./event-stream.ts";
+import type { TabRequest } from "./stream-worker.ts";
+import { streamWorkerUrl } from "./trusted-worker.ts";
+
+/**
+ * Opens a stream for this tab alone, in browsers without shared workers. Its module loads on demand, because few
+ * browsers need it.
+ */
+function ownStream(url: string, tell: (news: TabStreamMessage) => void, begin: StreamPosition | undefined): StreamConnection {
+  const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, tell, begin));
+  const given = (give: (link: StreamConnection) => void) => void link.then(give, () => tell({ kind: "lost" }));
+  given(() => undefined);
+  return { reopen: (why) => given((own) => own.reopen(why)), close: () => given((own) => own.close()) };
+}
+
+/**
+ * Joins the browser's event stream through a shared worker of the session, which replays earlier messages. Without a
+ * shared worker it opens a separate stream. `begin`: the position from which frames are needed; if omitted, only new
+ * messages arrive.
+ */
+export function connectToStream(
+  url: string,
+  sessionId: string,
+  begin: StreamPosition | undefined,
+  tell: (news: TabStreamMessage) => void,
+): StreamConnection {
+  if (typeof SharedWorker === "undefined") return ownStream(url, tell, begin);
+  const worker = new SharedWorker(streamWorkerUrl(), {
+    type: "module",
+    name: `daemonscope ${url} ${sessionId}`,
+  });
+  const { port } = worker;
+  let own: StreamConnection | undefined;
+  worker.addEventListener("error", () => {
+    own ??= ownStream(url, tell, begin);
+  });
+  port.onmessage = (message: MessageEvent<TabStreamMessage>) => tell(message.data);
+  const say = (wish: TabRequest) => port.postMessage(wish);
+  const leave = () => say({ say: "leave" });
+  const comeBack = (event: PageTransitionEvent) => {
+    if (event.persisted) say({ url });
+  };
+  say({ url, begin });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", comeBack);
+  return {
+    reopen(why) {
+      if (own === undefined) say({ say: "reopen", why });
+      else own.reopen(why);
+    },
+    close() {
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", comeBack);
+      leave();
+      own?.close();
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest";
+import type { StreamPosition } from "../cluster/cluster-store.ts";
+import type { TabStreamMessage } from "../cluster/stream-messages.ts";
+import { openEventStream } from "./event-stream.ts";
+import { StreamSnapshot } from "./stream-snapshot.ts";
+
+/** A browser whose connections the test controls. */
+function browserByHand(begin?: StreamPosition) {
+  let nowMs = 0;
+  let timers: { readonly atMs: number; readonly run: () => void }[] = [];
+  const connections: (EventTarget & { readonly url: string; closed: boolean })[] = [];
+  const news: TabStreamMessage[] = [];
+  const link = openEventStream("http://h/api/stream", (each) => news.push(each), begin, {
+    connect(url) {
+      const connection = Object.assign(new EventTarget(), {
+        url,
+        closed: false,
+        close() {
+          connection.closed = true;
+        },
+      });
+      connections.push(connection);
+      return connection as unknown as EventSource;
+    },
+    nowMs: () => nowMs,
+    random: () => 0.5,
+    after(ms, run) {
+      const timer = { atMs: nowMs + ms, run };
+      timers.push(timer);
+      return {
+        cancel() {
+          timers = timers.filter((each) => each !== timer);
+        },
+      };
+    },
+  });
+  const last = () => connections.at(-1) as (typeof connections)[number];
+  const say = (name: string, data: object | string, lastEventId = "") =>
+    last().dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId }));
+  function pass(ms: number): void {
+    nowMs += ms;
+    for (const timer of timers.filter(({ atMs }) => atMs <= nowMs)) {
+      timers = timers.filter((each) => each !== timer);
+      timer.run();
+    }
+  }
+  return {
+    link,
+    connections,
+    urls: () => connections.map(({ url }) => url),
+    kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
+    open: () => last().dispatchEvent(new Event("open")),
+    fail: () => last().dispatchEvent(new Event("error")),
+    say,
+    pass,
+    /** Time with a live server, which sends a heartbeat every five seconds. */
+    live(ms: number) {
+      for (let left = ms; left > 0; left -= 5000) {
+        pass(5000);
+        say("heartbeat", {});
+      }
+    },
+  };
+}
+
+/** The text of a frame without changes. */
+const frameText = "sA";
+const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
+
+describe("the browser's event stream", () => {
+  it("F4 begins at the place of the state that was asked for before it, and comes back to it where no frame came since", () => {
+    const { urls, open, say, fail, pass, kinds } = browserByHand({ epoch: "e", seq: 7 });
+    open();
+    say("hello", hello("e", 9));
+    pass(3000);
+    fail();
+    open();
+    say("hello", hello("e", 9));
+    say("frame", frameText, "e.8");
+    pass(3000);
+    fail();
+    expect(urls()).toEqual(["http://h/api/stream?after=e.7", "http://h/api/stream?after=e.7", "http://h/api/stream?after=e.8"]);
+    expect(kinds()).toEqual(["open", "hello", "open", "hello", "frame"]);
+  });
+  it("F9 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.say("frame", frameText, "e.5");
+    browser.live(300_000);
+    browser.kinds();
+    browser.say("renew", {});
+    browser.open();
+    expect(browser.urls()).toEqual(["http://h/api/stream", "http://h/api/stream?after=e.5"]);
+    expect(browser.connections[0]?.closed).toBe(true);
+    browser.pass(10_000);
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("F16 messages that come again are passed over, and those after them are not", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.kinds();
+    browser.say("again", { messages: 2 });
+    browser.say("frame", frameText, "e.3");
+    browser.say("heartbeat", {});
+    browser.say("frame", frameText, "e.5");
+    expect(browser.kinds()).toEqual(["frame"]);
+    browser.say("again", { messages: 1 });
+    browser.fail();
+    browser.pass(2000);
+    browser.open();
+    browser.say("frame", frameText, "e.6");
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.5");
+    expect(browser.kinds()).toEqual(["lost", "open", "frame"]);
+  });
+  it("before the first frame it comes back from the seq that hello named", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.pass(5000);
+    browser.say("renew", {});
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+    browser.open();
+    browser.say("hello", hello("e", 9));
+    browser.pass(5000);
+    browser.say("renew", {});
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+  });
+  it("a connection that breaks is replaced at once, and lost is told when that fails", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.pass(5000);
+    browser.kinds();
+    browser.fail();
+    expect(browser.connections).toHaveLength(2);
+    expect(browser.kinds()).toEqual([]);
+    browser.fail();
+    expect(browser.kinds()).toEqual(["lost"]);
+    expect(browser.connections).toHaveLength(2);
+    browser.pass(700);
+    browser.fail();
+    browser.pass(700);
+    expect(browser.connections).toHaveLength(4);
+    browser.kinds();
+    browser.open();
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("lost is told, too, when the replacement does not open within a second", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.pass(5000);
+    browser.kinds();
+    browser.fail();
+    browser.pass(999);
+    expect(browser.kinds()).toEqual([]);
+    browser.pass(1);
+    expect(browser.kinds()).toEqual(["lost"]);
+    browser.open();
+    expect(browser.kinds()).toEqual(["open"]);
+  });
+  it("a server that takes connections and ends them is not asked in a circle", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.fail();
+    expect(browser.connections).toHaveLength(1);
+    expect(browser.kinds()).toEqual(["open", "lost"]);
+    browser.pass(700);
+    expect(browser.connections).toHaveLength(2);
+  });
+  it("a person who asks gets a new connection that tells the server to hurry, once", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.link.reopen("asked");
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4&retry=now");
+    browser.open();
+    browser.pass(5000);
+    browser.fail();
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
+  });
+  it("F6 F9 a stream that is held open and brings nothing is followed by another after the silence limit, from the last frame on", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.live(60_000);
+    browser.say("frame", frameText, "e.5");
+    browser.pass(10_000);
+    expect(browser.connections).toHaveLength(1);
+    browser.pass(1000);
+    expect(browser.urls()).toEqual(["http://h/api/stream", "http://h/api/stream?after=e.5"]);
+    expect(browser.connections[0]?.closed).toBe(true);
+    browser.kinds();
+    browser.open();
+    browser.say("hello", hello("e", 5));
+    expect(browser.kinds()).toEqual(["open", "hello"]);
+    browser.live(60_000);
+    expect(browser.connections).toHaveLength(2);
+  });
+  it("F6 streams that bring nothing follow each other ever more slowly, and at the first limit again once one brings something", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    const silentForMs = () => {
+      const before = browser.connections.length;
+      let ms = 0;
+      while (browser.connections.length === before && ms < 200_000) {
+        browser.pass(1000);
+        ms += 1000;
+      }
+      browser.open();
+      return ms;
+    };
+    const waits = Array.from({ length: 6 }, silentForMs);
+    expect(waits).toEqual([11_000, 21_000, 42_000, 84_000, 84_000, 84_000]);
+    browser.say("again", { messages: 1 });
+    expect(silentForMs()).toBeLessThanOrEqual(11_000);
+  });
+  it("F6 of a stream that never opens it is told that it is lost, and it is asked for again without end", () => {
+    const browser = browserByHand();
+    browser.pass(11_000);
+    expect(browser.connections).toHaveLength(2);
+    browser.pass(1000);
+    expect(browser.kinds()).toEqual(["lost"]);
+    browser.pass(21_000);
+    expect(browser.connections).toHaveLength(3);
+    browser.link.close();
+    browser.pass(100_000);
+    expect(browser.connections).toHaveLength(3);
+  });
+  it("a server of a new epoch gives a new cursor", () => {
+    const browser = browserByHand();
+    browser.open();
+    browser.say("hello", hello("e", 4));
+    browser.say("frame", frameText, "e.5");
+    browser.pass(5000);
+    browser.fail();
+    browser.open();
+    browser.say("hello", hello("f", 1));
+    browser.pass(5000);
+    browser.fail();
+    expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=f.1");
+  });
+});
+
+it("a tab that joins late hears hello with the clock of now, then that the stream is open", () => {
+  let nowMs = 0;
+  const memory = new StreamSnapshot(() => nowMs);
+  expect(memory.recall()).toEqual([]);
+  memory.hear({ kind: "open" });
+  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  nowMs = 500;
+  memory.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" } });
+  nowMs = 800;
+  expect(memory.recall()).toEqual([
+    { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2300, clockRate: 1 } },
+    { kind: "open" },
+  ]);
+});
+
+it("F6 a tab that joins while the stream is silent does not hear the server", () => {
+  let nowMs = 0;
+  const memory = new StreamSnapshot(() => nowMs);
+  memory.hear({ kind: "open" });
+  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  nowMs = 10_000;
+  expect(memory.recall()).toHaveLength(2);
+  nowMs = 10_001;
+  expect(memory.recall()).toEqual([{ kind: "open" }]);
+});

@@ -1,0 +1,76 @@
+import { HEARTBEAT_MS, type StreamMessages, type WireFrame } from "@daemonscope/shared/state/frame";
+import type { StreamPosition } from "../cluster/cluster-store.ts";
+import type { TabStreamMessage } from "../cluster/stream-messages.ts";
+
+/**
+ * After this time without messages a page reports the server as silent too (F6). A late tab then gets no generated
+ * hello.
+ */
+const SILENT_MS = 2 * HEARTBEAT_MS;
+/** The most characters of frame texts that are kept for tabs that join late. */
+const KEPT_CHARACTERS = 1_000_000;
+
+/**
+ * Messages that a late tab needs from an open stream: its connection, a hello and frames. The hello has the current
+ * cluster time, and the frames follow the tab's state.
+ */
+export class StreamSnapshot {
+  readonly #nowMs: () => number;
+  #connection: Extract<TabStreamMessage, { readonly kind: "open" | "lost" }> | undefined;
+  #hello: StreamMessages["hello"] | undefined;
+  #heardAtMs = 0;
+  #place: StreamPosition | undefined;
+  /** Consecutive frames, without a gap. */
+  #frames: WireFrame[] = [];
+  #characters = 0;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** The log position of all received messages; undefined before the first one. */
+  get place(): StreamPosition | undefined {
+    return this.#place;
+  }
+
+  hear(news: TabStreamMessage): void {
+    if (news.kind !== "message") {
+      this.#connection = news;
+      return;
+    }
+    if (news.name === "frame") this.#keep(news.data);
+    else if (news.name === "resync" || (news.name === "hello" && news.data.epoch !== this.#hello?.epoch)) this.#beginAnew(news.data);
+    if (news.name === "hello") this.#hello = news.data;
+    else if (this.#hello !== undefined && news.name === "frame") this.#hello = { ...this.#hello, at: news.data.at };
+    else if (this.#hello !== undefined && news.name === "heartbeat")
+      this.#hello = { ...this.#hello, at: news.data.at, clockRate: news.data.clockRate };
+    this.#heardAtMs = this.#nowMs();
+  }
+
+  #keep(frame: WireFrame): void {
+    this.#place = { epoch: frame.epoch, seq: frame.seq };
+    this.#frames.push(frame);
+    this.#characters += frame.text.length;
+    while (this.#characters > KEPT_CHARACTERS) this.#characters -= this.#frames.shift()?.text.length ?? 0;
+  }
+
+  #beginAnew({ epoch, seq }: StreamPosition): void {
+    this.#place = { epoch, seq };
+    this.#frames = [];
+    this.#characters = 0;
+  }
+
+  /** Returns the messages in order. `since`: the state of the tab that requests them. */
+  recall(since?: StreamPosition): readonly TabStreamMessage[] {
+    const silentMs = this.#nowMs() - this.#heardAtMs;
+    const hello = silentMs > SILENT_MS ? undefined : this.#hello;
+    const at = (hello?.at ?? 0) + silentMs * (hello?.clockRate ?? 1);
+    return [
+      ...(hello === undefined ? [] : [{ kind: "message", name: "hello", data: { ...hello, at } } as const]),
+      ...(this.#connection === undefined ? [] : [this.#connection]),
+      ...this.#frames
+        .filter(({ epoch, seq }) => epoch === since?.epoch && seq > since.seq)
+        .map((data) => ({ kind: "message", name: "frame", data }) as const),
+    ];
+  }
+}

@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { TabStreamMessage } from "../cluster/stream-messages.ts";
+import type { TabRequest } from "./stream-worker.ts";
+
+/** Ensures that no stream, and no timer of one, outlives its test. */
+let leaveAll = (): void => undefined;
+
+afterEach(() => {
+  leaveAll();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** A worker whose connections the test controls. */
+async function workerByHand() {
+  const connections: (EventTarget & { readonly url: string })[] = [];
+  class Connection extends EventTarget {
+    readonly url: string;
+    constructor(url: string) {
+      super();
+      this.url = url;
+      connections.push(this);
+    }
+    close(): void {
+      return undefined;
+    }
+  }
+  vi.stubGlobal("EventSource", Connection);
+  const self: { onconnect?: (event: object) => void } = {};
+  vi.stubGlobal("self", self);
+  await import("./stream-worker.ts");
+  const wishes: ((data: TabRequest) => void)[] = [];
+  leaveAll = () => {
+    for (const wish of wishes) wish({ say: "leave" });
+  };
+  return {
+    urls: () => connections.map(({ url }) => url),
+    say: (name: string, data: object | string, lastEventId = "") =>
+      connections
+        .at(-1)
+        ?.dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
+    tab() {
+      const told: TabStreamMessage[] = [];
+      const port: { onmessage?: (event: { readonly data: TabRequest }) => void; postMessage(news: TabStreamMessage): void } = {
+        postMessage: (news) => told.push(news),
+      };
+      self.onconnect?.({ ports: [port] });
+      const wish = (data: TabRequest) => port.onmessage?.({ data });
+      wishes.push(wish);
+      return {
+        wish,
+        /** Messages received since the last call, by name and seq. */
+        told: () =>
+          told.splice(0).map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
+      };
+    },
+  };
+}
+
+const URL = "http://h/api/stream";
+const BEGIN = { epoch: "e", seq: 4 };
+const hello = { schema: 4, build: "b", epoch: "e", seq: 4, clockRate: 1, at: 0 };
+const frameText = "sA";
+
+test("F9 a tab that comes back from the browser's memory, the last that left, goes on from what it had", async () => {
+  const { tab, say, urls } = await workerByHand();
+  const one = tab();
+  one.wish({ url: URL, begin: BEGIN });
+  say("hello", hello);
+  say("frame", frameText, "e.5");
+  one.wish({ say: "leave" });
+  one.wish({ url: URL });
+  expect(urls()).toEqual([`${URL}?after=e.4`, `${URL}?after=e.5`]);
+});
+
+test("F9 a tab that comes back while others stayed hears the frames that it missed, and no others", async () => {
+  const { tab, say, urls } = await workerByHand();
+  const [one, two] = [tab(), tab()];
+  one.wish({ url: URL, begin: BEGIN });
+  say("hello", hello);
+  two.wish({ url: URL, begin: BEGIN });
+  say("frame", frameText, "e.5");
+  one.wish({ say: "leave" });
+  say("frame", frameText, "e.6");
+  say("frame", frameText, "e.7");
+  expect(one.told()).toEqual(["hello 4", "frame 5"]);
+  one.wish({ url: URL });
+  expect(one.told()).toEqual(["hello 4", "frame 6", "frame 7"]);
+  expect(urls()).toHaveLength(1);
+});

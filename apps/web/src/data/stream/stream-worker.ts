@@ -1,0 +1,44 @@
+import type { StreamPosition } from "../cluster/cluster-store.ts";
+import type { TabStreamMessage } from "../cluster/stream-messages.ts";
+import { openEventStream, type StreamConnection } from "./event-stream.ts";
+import { StreamSnapshot } from "./stream-snapshot.ts";
+
+/** A message from a tab to the worker: the tab joins, it leaves, or the stream must reopen. */
+export type TabRequest =
+  | { readonly url: string; readonly begin?: StreamPosition | undefined }
+  | { readonly say: "leave" }
+  | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
+
+/** The shared worker: one EventSource for all tabs of a browser, because HTTP/1.1 gives an origin six connections. */
+const ports = new Set<MessagePort>();
+/** Log positions of tabs that left. They may return with the state of that time. */
+const left = new WeakMap<MessagePort, StreamPosition>();
+let link: StreamConnection | undefined;
+let memory = new StreamSnapshot(() => performance.now());
+
+function tell(news: TabStreamMessage): void {
+  memory.hear(news);
+  for (const port of ports) port.postMessage(news);
+}
+
+(self as unknown as { onconnect: (event: MessageEvent) => void }).onconnect = (event) => {
+  const [port] = event.ports;
+  if (port === undefined) return;
+  port.onmessage = ({ data }: MessageEvent<TabRequest>) => {
+    if ("url" in data) {
+      // Also a tab that returns from the browser's back-forward cache after it left.
+      const begin = data.begin ?? left.get(port);
+      ports.add(port);
+      if (link === undefined) link = openEventStream(data.url, tell, begin);
+      else for (const news of memory.recall(begin)) port.postMessage(news);
+    } else if (data.say === "reopen") link?.reopen(data.why);
+    else {
+      ports.delete(port);
+      if (memory.place !== undefined) left.set(port, memory.place);
+      if (ports.size > 0) return;
+      link?.close();
+      link = undefined;
+      memory = new StreamSnapshot(() => performance.now());
+    }
+  };
+};

@@ -1,0 +1,27 @@
+import { EVENTS_VIEW, FLEET_VIEW, LABELS_VIEW, NODES_VIEW, TAINTS_VIEW, type View, WHAT_IF_VIEW } from "./url.ts";
+
+/** A page of the top bar. Its words are `chrome.tabs.<name>`. */
+export interface Tab {
+  readonly name: "daemonSets" | "nodes" | "taints" | "labels" | "whatIf" | "events";
+  readonly view: View;
+  /** Pages below it in the hierarchy. */
+  readonly below?: readonly View["page"][];
+  /** It needs live data of the cluster. */
+  readonly isOfNow?: true;
+}
+
+/** In the order of the bar; only pages that exist. */
+export const TABS: readonly Tab[] = [
+  { name: "daemonSets", view: FLEET_VIEW, below: ["daemonSet"] },
+  { name: "nodes", view: NODES_VIEW, below: ["node"] },
+  { name: "taints", view: TAINTS_VIEW },
+  { name: "labels", view: LABELS_VIEW },
+  { name: "whatIf", view: WHAT_IF_VIEW, isOfNow: true },
+  { name: "events", view: EVENTS_VIEW, isOfNow: true },
+];
+
+/** Returns `aria-current` for a tab: the page itself, or one below it. */
+export function currentOf(tab: Tab, page: View["page"]): "page" | "true" | undefined {
+  if (tab.view.page === page) return "page";
+  return tab.below?.includes(page) ? "true" : undefined;
+}

@@ -1,0 +1,238 @@
+import { CELL_FLAGS, type CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { type TaintCap, taintCapOf } from "../../data/cell/cell-style.ts";
+import { severityOf } from "../../data/cell/severity.ts";
+import { rowsBetween } from "../../data/computed/computed.ts";
+import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import type { CellChangeSet } from "../grid/cell-renderer.ts";
+import { otherNodes, rowsUnderOtherTaints } from "../grid/cell-style-column.ts";
+import type { GridScene } from "../grid/layout/grid-scene.ts";
+import type { LiveChanges } from "../grid/live-cell-source.ts";
+import { type AgentSlots, agentSlotCount } from "./agent-slots.ts";
+
+/** Nodes with their agents inside. */
+export interface AgentScene extends GridScene {
+  readonly states: NodeStates;
+  readonly agents: AgentSlots;
+}
+
+/** Content of the frame of a node's cell. */
+interface NodeFrame {
+  readonly isReady: boolean;
+  readonly isCordoned: boolean;
+  readonly taint: TaintCap;
+}
+
+/** Content of one node's cell: a byte for each agent slot, then one for its frame. */
+export type AgentBytes = Uint8Array;
+
+const CAPS: readonly TaintCap[] = ["none", "NoSchedule", "NoExecute", "PreferNoSchedule"];
+
+/** Flag in the byte of a frame. */
+export const UNREADY_FRAME = 1;
+
+const frameByte = ({ isReady, isCordoned, taint }: NodeFrame): number =>
+  (isReady ? 0 : UNREADY_FRAME) | (isCordoned ? 2 : 0) | (CAPS.indexOf(taint) << 2);
+
+/** Decodes the frame from the last byte of a cell. */
+export const frameOf = (bytes: AgentBytes): NodeFrame => frameOfByte(bytes.at(-1) ?? 0);
+
+function frameOfByte(byte: number): NodeFrame {
+  return { isReady: (byte & UNREADY_FRAME) === 0, isCordoned: (byte & 2) !== 0, taint: CAPS[byte >> 2] ?? "none" };
+}
+
+const NO_CELLS = new Uint8Array();
+const NO_LISTS: readonly (readonly number[])[] = [];
+
+/** The current cells by row, of the DaemonSets with their own slot, and of those that share the last. */
+interface PlaceColumns {
+  readonly own: readonly Uint8Array[];
+  readonly rest: readonly Uint8Array[];
+}
+
+/** Cells whose content changed. `were`: their previous content, in the same order. */
+export interface ChangedAgents extends CellChangeSet<AgentBytes> {
+  readonly were: Uint8Array;
+}
+
+/** Agent slots whose content changed, and the cell of each. */
+export interface ChangedSlots {
+  readonly cells: Uint32Array;
+  readonly places: Uint8Array;
+}
+
+/** Rewritten cells and their previous content, cell after cell. */
+interface Rewritten {
+  readonly cells: Uint32Array;
+  readonly were: Uint8Array;
+  count: number;
+}
+
+/** The content of a scene's cells as one column of bytes. It remembers the previous content and reports which cells
+ *  changed. */
+export class AgentCellBytes {
+  #scene: AgentScene | undefined;
+  /** By agent slot, the column of the cluster state. The last slot may represent several columns. */
+  #own: readonly number[] = [];
+  #rest: readonly number[] = [];
+  #stride = 1;
+  #bytes = new Uint8Array();
+  /** Buffers that are reused with each frame. */
+  #touched: ChangedSlots = { cells: new Uint32Array(), places: new Uint8Array() };
+
+  /** The content of all cells, one after the other, with `stride` bytes each. It changes with the cells. */
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  get stride(): number {
+    return this.#stride;
+  }
+
+  /** Returns the content of a cell as a view, which changes with the cell. */
+  of(cell: number): AgentBytes {
+    return this.#bytes.subarray(cell * this.#stride, (cell + 1) * this.#stride);
+  }
+
+  /** Sets the scene and returns the changed cells with their previous content; undefined if cells moved or agents have
+   *  other slots. `isFollowed`: `touch` reports changed cells, so only replaced nodes are checked. O(changes × slots).
+   *  */
+  show(scene: AgentScene, isFollowed = false): ChangedAgents | undefined {
+    const before = this.#scene;
+    this.#scene = scene;
+    const { places, states, agents, nodes } = scene;
+    const rows =
+      before?.places === places && before.agents === agents && before.states.columns.names === states.columns.names
+        ? rowsBetween(before.states, states)
+        : undefined;
+    if (before === undefined || rows === undefined) {
+      this.#begin(scene);
+      return undefined;
+    }
+    const others = rowsUnderOtherTaints(before.nodes, nodes);
+    const isOtherNode = otherNodes(before.states.records, states.records);
+    const looked = isFollowed ? rows.filter(isOtherNode) : rows;
+    const changed = this.#rewritten(looked.length + others.length);
+    const columns = this.#columnsOf(states);
+    for (const row of looked) this.#rewrite(scene, columns, row, isOtherNode(row), changed);
+    // A row that is also in `looked` is already up to date, so it is not reported twice.
+    for (const row of others) this.#rewrite(scene, columns, row, true, changed);
+    return this.#changedOf(changed);
+  }
+
+  /** Applies the agents on the nodes of some rows, in a scene whose cells have not moved. */
+  touch(scene: AgentScene, rows: Iterable<number> = scene.places.rows): ChangedAgents {
+    const changed = this.#rewritten(Array.isArray(rows) ? rows.length : scene.places.rows.length);
+    const columns = this.#columnsOf(scene.states);
+    for (const row of rows) this.#rewrite(scene, columns, row, false, changed);
+    return this.#changedOf(changed);
+  }
+
+  /** Applies changes of agents with their own slots and returns the changed slots, for drawing slot by slot. The result
+   *  is valid until the next call. Undefined if an agent of the shared slot changed. O(changes). */
+  touchPlaces({ places: { cellOfRow }, states }: AgentScene, changes: LiveChanges): ChangedSlots | undefined {
+    if (this.#rest.some((column) => changes.has(column))) return undefined;
+    let most = 0;
+    for (const lists of changes.values()) for (const rows of lists) most += rows.length;
+    if (this.#touched.places.length < most) this.#touched = { cells: new Uint32Array(most), places: new Uint8Array(most) };
+    const { cells, places } = this.#touched;
+    const { own } = this.#columnsOf(states);
+    let count = 0;
+    for (let place = 0; place < own.length; place++) {
+      const column = own[place] ?? NO_CELLS;
+      for (const rows of changes.get(this.#own[place] ?? -1) ?? NO_LISTS)
+        for (let each = 0; each < rows.length; each++) {
+          const row = rows[each] ?? 0;
+          const cell = cellOfRow[row] ?? -1;
+          if (cell < 0) continue;
+          const at = cell * this.#stride + place;
+          const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+          if (this.#bytes[at] === byte) continue;
+          this.#bytes[at] = byte;
+          cells[count] = cell;
+          places[count++] = place;
+        }
+    }
+    return { cells: cells.subarray(0, count), places };
+  }
+
+  #rewritten(most: number): Rewritten {
+    return { cells: new Uint32Array(most), were: new Uint8Array(most * this.#stride), count: 0 };
+  }
+
+  #changedOf({ cells, were, count }: Rewritten): ChangedAgents {
+    const stride = this.#stride;
+    return { cells: cells.subarray(0, count), were, wasAt: (place) => were.subarray(place * stride, (place + 1) * stride) };
+  }
+
+  #begin(scene: AgentScene): void {
+    const { places, states, agents } = scene;
+    const columnOf = (key: string) => rowIdOf(states.columns, key) ?? -1;
+    this.#own = agents.own.map(columnOf);
+    this.#rest = agents.rest.map(columnOf);
+    this.#stride = agentSlotCount(agents) + 1;
+    this.#bytes = new Uint8Array(places.rows.length * this.#stride);
+    const columns = this.#columnsOf(states);
+    const { rows } = places;
+    for (const [place, column] of columns.own.entries())
+      for (let cell = 0, at = place; cell < rows.length; cell++, at += this.#stride)
+        this.#bytes[at] = (column[rows[cell] ?? 0] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    for (let cell = 0; cell < rows.length; cell++) {
+      if (columns.rest.length > 0) this.#writeRest(columns, rows[cell] ?? 0, cell);
+      this.#bytes[(cell + 1) * this.#stride - 1] = frameIn(scene, cell);
+    }
+  }
+
+  #columnsOf({ cells }: NodeStates): PlaceColumns {
+    const ofColumn = (column: number) => cells[column]?.now ?? NO_CELLS;
+    return { own: this.#own.map(ofColumn), rest: this.#rest.map(ofColumn) };
+  }
+
+  /** Applies the node of a row. If the content of its cell changed, it records the cell and its previous content. */
+  #rewrite(scene: AgentScene, columns: PlaceColumns, row: number, hasOtherFrame: boolean, changed: Rewritten): void {
+    const cell = scene.places.cellOfRow[row] ?? -1;
+    if (cell < 0) return;
+    const stride = this.#stride;
+    const [from, to] = [cell * stride, changed.count * stride];
+    for (let at = 0; at < stride; at++) changed.were[to + at] = this.#bytes[from + at] ?? 0;
+    this.#write(columns, row, cell);
+    if (hasOtherFrame) this.#bytes[from + stride - 1] = frameIn(scene, cell);
+    for (let at = 0; at < stride; at++) {
+      if (changed.were[to + at] === this.#bytes[from + at]) continue;
+      changed.cells[changed.count++] = cell;
+      return;
+    }
+  }
+
+  /** Writes the agents of a node into its cell. */
+  #write(columns: PlaceColumns, row: number, cell: number): void {
+    const { own, rest } = columns;
+    const start = cell * this.#stride;
+    for (let place = 0; place < own.length; place++) this.#bytes[start + place] = (own[place]?.[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+    if (rest.length > 0) this.#writeRest(columns, row, cell);
+  }
+
+  /** Writes the worst of the agents that share the last slot. */
+  #writeRest({ own, rest }: PlaceColumns, row: number, cell: number): void {
+    let worst: CellByte = 0;
+    for (const [at, column] of rest.entries()) {
+      const byte = (column[row] ?? 0) & ~CELL_FLAGS.nodeUnready;
+      if (at === 0 || severityOf(byte) < severityOf(worst)) worst = byte;
+    }
+    this.#bytes[cell * this.#stride + own.length] = worst;
+  }
+}
+
+/** Returns the last byte of a cell. */
+function frameIn({ places, states, nodes }: AgentScene, cell: number): number {
+  const record = states.records[places.rows[cell] ?? 0];
+  if (record === undefined) return 0;
+  // Most nodes have no marks.
+  if (record.ready === "True" && !record.unschedulable && record.taints.length === 0) return 0;
+  const shared = nodes.groups[places.group[cell] ?? 0]?.sharedTaints ?? [];
+  return frameByte({
+    isReady: record.ready === "True",
+    isCordoned: record.unschedulable,
+    taint: taintCapOf(record.taints, shared),
+  });
+}

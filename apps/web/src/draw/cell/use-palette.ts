@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+import { type Palette, readPalette } from "../../data/cell/palette.ts";
+
+const listeners = new Set<() => void>();
+let current: Palette | undefined;
+let stopWatching: (() => void) | undefined;
+
+function watchTheme(): () => void {
+  const renew = () => {
+    current = readPalette();
+    for (const listener of listeners) listener();
+  };
+  const attributes = new MutationObserver(renew);
+  attributes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-contrast"] });
+  const forced = matchMedia("(forced-colors: active)");
+  forced.addEventListener("change", renew);
+  return () => {
+    attributes.disconnect();
+    forced.removeEventListener("change", renew);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    stopWatching = watchTheme();
+    current = readPalette();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    current = undefined;
+  };
+}
+
+function snapshot(): Palette {
+  current ??= readPalette();
+  return current;
+}
+
+/**
+ * Returns the palette of the current theme. Renders again when the theme, the contrast or forced colours change. One
+ * observer serves the whole page.
+ */
+export function usePalette(): Palette {
+  return useSyncExternalStore(subscribe, snapshot);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { GridScene } from "../grid/layout/grid-scene.ts";
+import { layOutPicture } from "./paint-grid.ts";
+
+const measure = (text: string) => text.length * 8;
+const scene = (width: number) =>
+  ({ places: { layout: { height: 300, places: [{ index: 0, x: 0, width, headTop: 0 }] } } }) as unknown as GridScene;
+const PICTURE = {
+  title: `STUCK ${"a".repeat(60)}/${"b".repeat(250)}: 3 of 48 updated`,
+  status: "Waiting for daemon set to finish",
+  origin: "SIMULATED tour · 2026-11-21 03:12:20 UTC · NOT LIVE",
+  headings: [{ name: "<script>", facts: "3 of 9" }],
+  legend: Array.from({ length: 11 }, (_, at) => ({ draw: () => undefined, text: `${at} available for long` })),
+  drawCell: () => () => undefined,
+  wordsOf: undefined,
+};
+
+test.each([90, 700, 1400])(
+  "a picture of %i px has its whole title, its legend and where it comes from inside it, and the cells below",
+  (width) => {
+    const laid = layOutPicture({ ...PICTURE, scene: scene(width) }, measure);
+    const above = laid.lines.filter(({ y }) => y < laid.top);
+    expect(
+      above
+        .map(({ text }) => text)
+        .join("")
+        .replaceAll(" ", ""),
+    ).toBe([PICTURE.title, PICTURE.status, PICTURE.origin, ...PICTURE.legend.map(({ text }) => text)].join("").replaceAll(" ", ""));
+    for (const { text, x, y } of above) {
+      expect(x + measure(text)).toBeLessThanOrEqual(laid.width - 24);
+      expect(y).toBeLessThan(laid.top);
+    }
+    expect(laid.swatches).toHaveLength(11);
+    expect(laid.height).toBeGreaterThan(laid.top + 300);
+  },
+);

@@ -1,0 +1,158 @@
+import type { DrawSurface } from "./draw-surface.ts";
+
+const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** Escapes text for XML. Characters that XML does not allow become the replacement character. */
+const xml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+
+interface Ink {
+  readonly fillStyle: string;
+  readonly strokeStyle: string;
+  readonly globalAlpha: number;
+  readonly globalCompositeOperation: GlobalCompositeOperation;
+  readonly lineWidth: number;
+  readonly lineCap: CanvasLineCap;
+  readonly font: string;
+  readonly dash: readonly number[];
+  readonly clip: string | undefined;
+}
+
+/** A surface with canvas methods that writes SVG elements, in order. Erasing paints the background, which is one
+ *  colour. */
+export class SvgSurface implements DrawSurface {
+  fillStyle = "#000";
+  strokeStyle = "#000";
+  globalAlpha = 1;
+  globalCompositeOperation: GlobalCompositeOperation = "source-over";
+  lineWidth = 1;
+  lineCap: CanvasLineCap = "butt";
+  font = "12px sans-serif";
+  readonly #width: number;
+  readonly #height: number;
+  readonly #ground: string;
+  #elements: string[] = [];
+  #clips: string[] = [];
+  #path: string[] = [];
+  #dash: readonly number[] = [];
+  #clip: string | undefined;
+  #saved: Ink[] = [];
+
+  constructor(width: number, height: number, ground: string) {
+    this.#width = width;
+    this.#height = height;
+    this.#ground = ground;
+    this.#elements.push(`<rect width="${width}" height="${height}" fill="${ground}"/>`);
+  }
+
+  /** Returns the document. `title` is its text for screen readers; `style`: additional rules. */
+  document(title: string, style = ""): string {
+    const rules = style === "" ? "" : `<style>${style}</style>`;
+    const defs = this.#clips.length === 0 && rules === "" ? "" : `<defs>${rules}${this.#clips.join("")}</defs>`;
+    const size = `width="${this.#width}" height="${this.#height}" viewBox="0 0 ${this.#width} ${this.#height}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${xml(title)}"><title>${xml(title)}</title>${defs}${this.#elements.join("\n")}</svg>\n`;
+  }
+
+  beginPath(): void {
+    this.#path = [];
+  }
+  closePath(): void {
+    this.#path.push("Z");
+  }
+  moveTo(x: number, y: number): void {
+    this.#path.push(`M${number(x)} ${number(y)}`);
+  }
+  lineTo(x: number, y: number): void {
+    this.#path.push(`${this.#path.length === 0 ? "M" : "L"}${number(x)} ${number(y)}`);
+  }
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#path.push(`M${number(x)} ${number(y)}h${number(width)}v${number(height)}h${number(-width)}Z`);
+  }
+  roundRect(x: number, y: number, width: number, height: number, radii?: unknown): void {
+    const radius = Math.min(typeof radii === "number" ? radii : 0, width / 2, height / 2);
+    const [r, across, down] = [number(radius), number(width - 2 * radius), number(height - 2 * radius)];
+    const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${number(dx * radius)} ${number(dy * radius)}`;
+    this.#path.push(
+      `M${number(x + radius)} ${number(y)}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h-${across}${corner(-1, -1)}v-${down}${corner(1, -1)}Z`,
+    );
+  }
+  arc(x: number, y: number, radius: number, from: number, to: number): void {
+    const at = (angle: number) => `${number(x + radius * Math.cos(angle))} ${number(y + radius * Math.sin(angle))}`;
+    const begin = `${this.#path.length === 0 ? "M" : "L"}${at(from)}`;
+    const r = number(radius);
+    // A full circle ends at its start, so it needs two arcs.
+    if (Math.abs(to - from) >= 2 * Math.PI - 1e-6)
+      this.#path.push(`${begin}A${r} ${r} 0 1 1 ${at(from + Math.PI)}A${r} ${r} 0 1 1 ${at(from)}`);
+    else this.#path.push(`${begin}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${at(to)}`);
+  }
+  setLineDash(segments: readonly number[]): void {
+    this.#dash = segments;
+  }
+  fill(): void {
+    this.#elements.push(`<path d="${this.#path.join("")}"${this.#filled()}/>`);
+  }
+  stroke(): void {
+    this.#elements.push(`<path d="${this.#path.join("")}" fill="none"${this.#stroked()}/>`);
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.#elements.push(`<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}"${this.#filled()}/>`);
+  }
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    this.#elements.push(
+      `<rect x="${number(x)}" y="${number(y)}" width="${number(width)}" height="${number(height)}" fill="none"${this.#stroked()}/>`,
+    );
+  }
+  fillText(text: string, x: number, y: number): void {
+    const [, weight = "400", size = "12", family = "sans-serif"] = /^(\d+)?\s*([\d.]+)px\s+(.*)$/.exec(this.font) ?? [];
+    this.#elements.push(
+      `<text x="${number(x)}" y="${number(y)}" font-family="${xml(family)}" font-size="${size}" font-weight="${weight}" xml:space="preserve"${this.#filled()}>${xml(text)}</text>`,
+    );
+  }
+  clip(): void {
+    const id = `c${this.#clips.length}`;
+    const outer = this.#clip === undefined ? "" : ` clip-path="url(#${this.#clip})"`;
+    this.#clips.push(`<clipPath id="${id}"${outer}><path d="${this.#path.join("")}"/></clipPath>`);
+    this.#clip = id;
+  }
+  save(): void {
+    const { fillStyle, strokeStyle, globalAlpha, globalCompositeOperation, lineWidth, lineCap, font } = this;
+    this.#saved.push({
+      fillStyle,
+      strokeStyle,
+      globalAlpha,
+      globalCompositeOperation,
+      lineWidth,
+      lineCap,
+      font,
+      dash: this.#dash,
+      clip: this.#clip,
+    });
+  }
+  restore(): void {
+    const ink = this.#saved.pop();
+    if (ink === undefined) return;
+    const { dash, clip, ...rest } = ink;
+    Object.assign(this, rest);
+    this.#dash = dash;
+    this.#clip = clip;
+  }
+
+  #filled(): string {
+    const isErased = this.globalCompositeOperation === "destination-out";
+    return ` fill="${xml(isErased ? this.#ground : this.fillStyle)}"${this.#about()}`;
+  }
+  #stroked(): string {
+    const dash = this.#dash.length === 0 ? "" : ` stroke-dasharray="${this.#dash.map(number).join(" ")}"`;
+    const cap = this.lineCap === "butt" ? "" : ` stroke-linecap="${this.lineCap}"`;
+    return ` stroke="${xml(this.strokeStyle)}" stroke-width="${number(this.lineWidth)}"${dash}${cap}${this.#about()}`;
+  }
+  #about(): string {
+    const alpha = this.globalAlpha === 1 ? "" : ` opacity="${number(this.globalAlpha)}"`;
+    return this.#clip === undefined ? alpha : `${alpha} clip-path="url(#${this.#clip})"`;
+  }
+}

@@ -1,0 +1,62 @@
+import { CELL_STATES } from "@daemonscope/daemonset/pair/cell/cell";
+import { GHOSTS } from "@daemonscope/shared/http/what-if";
+import { describe, expect, it } from "vitest";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import type { CanvasPen } from "../cell/canvas-pen.ts";
+import { NAMED_PALETTE, recordingPen } from "../cell/recording-pen.fixture.ts";
+import { drawGhost } from "./draw-ghost.ts";
+import { type GhostStyle, ghostStyleKey } from "./ghost-style.ts";
+
+function drawn(look: GhostStyle, size: number) {
+  const { pen, lines } = recordingPen<CanvasPen>();
+  drawGhost(pen, 0, 0, size, look, NAMED_PALETTE);
+  return { text: lines.join("\n"), alpha: pen.globalAlpha };
+}
+
+const SIZES = [1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 28, 40];
+const NOWS = [
+  ...CELL_STATES.map((state) => plainCellStyle(state)),
+  plainCellStyle("available", { old: true }),
+  plainCellStyle("available", { terminating: true }),
+];
+const MARKED = plainCellStyle("failing", { old: true, taint: "NoExecute", cordoned: true, nodeUnready: true, surge: true });
+
+describe("drawGhost", () => {
+  it.each(SIZES.filter((size) => size > 2))("draws what becomes of a pod in seven ways at %i px", (size) => {
+    const drawings = GHOSTS.map((ghost) => drawn({ ghost, now: plainCellStyle("available") }, size).text);
+    expect(new Set(drawings).size).toBe(GHOSTS.length);
+  });
+
+  it("shows inside the frame of a restart the pod that is there now", () => {
+    for (const size of SIZES.filter((each) => each > 2)) {
+      const colours = (now: GhostStyle["now"]) => drawn({ ghost: "restarts", now }, size).text;
+      expect(colours(plainCellStyle("failing")), `${size} px`).not.toBe(colours(plainCellStyle("available")));
+    }
+  });
+
+  it("strikes out what goes in ink, and frames it in no hue", () => {
+    const { text } = drawn({ ghost: "goes", now: plainCellStyle("available") }, 16);
+    expect(text).toContain("strokeStyle=ink");
+    expect(drawn({ ghost: "goes", now: plainCellStyle("failing") }, 2).text).toContain("fillStyle=ink");
+  });
+
+  it("caps a place with the taints of then, from 9 px on", () => {
+    const differs = (size: number) =>
+      drawn({ ghost: "goes", now: plainCellStyle("available", { taint: "NoExecute" }) }, size).text !==
+      drawn({ ghost: "goes", now: plainCellStyle("available") }, size).text;
+    expect(SIZES.filter(differs)).toEqual([10, 13, 16, 28, 40]);
+  });
+
+  it("leaves no alpha behind, and draws alike what has the same key", () => {
+    const byKey = new Map<string, string>();
+    for (const size of SIZES)
+      for (const ghost of GHOSTS)
+        for (const now of [...NOWS, MARKED]) {
+          const { text, alpha } = drawn({ ghost, now }, size);
+          expect(alpha).toBe(1);
+          const key = `${size}/${ghostStyleKey({ ghost, now })}`;
+          expect(byKey.get(key) ?? text).toBe(text);
+          byKey.set(key, text);
+        }
+  });
+});

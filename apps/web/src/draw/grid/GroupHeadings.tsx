@@ -1,0 +1,77 @@
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { useTranslation } from "react-i18next";
+import type { NodeGroup } from "../../data/rows/node-group.ts";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import css from "./grid.module.css";
+import { groupName } from "./group-text.ts";
+import { type GridLayout, TAINT_TEXT_FROM } from "./layout/grid-layout.ts";
+import { TaintMark } from "./TaintMark.tsx";
+
+const MARK_FROM = 76;
+/** Wide enough for all facts of a group. */
+const WHOLE_WIDTH = 1000;
+
+interface GroupHeadingsProps {
+  readonly layout: GridLayout;
+  readonly groups: readonly NodeGroup[];
+  /** Returns the facts of a group that fit a heading of this width in CSS pixels. */
+  readonly factsOf: (group: NodeGroup, width: number) => string;
+  /** Returns the shared taints of a group that the previewed change adds. */
+  readonly newTaintsOf?: ((group: NodeGroup) => readonly string[]) | undefined;
+  /** The group that the filter keeps. */
+  readonly only: string | undefined;
+  readonly onOnly: (group: string | undefined) => void;
+}
+
+const NONE_NEW = (): readonly string[] => [];
+
+/** Returns the taints that all nodes of a group share, with `+` before those that a previewed change adds. */
+function taintsLine({ sharedTaints }: NodeGroup, added: readonly string[]): string {
+  return sharedTaints
+    .map(taintText)
+    .map((taint) => (added.includes(taint) ? `+ ${taint}` : taint))
+    .join(", ");
+}
+
+/** One heading over each group: name, counts, and the taints that all its nodes share. */
+export function GroupHeadings({ layout, groups, factsOf, newTaintsOf = NONE_NEW, only, onOnly }: GroupHeadingsProps) {
+  const { t } = useTranslation();
+  return layout.places.map((place) => {
+    const group = groups[place.index];
+    if (group === undefined) return null;
+    const taint = group.sharedTaints[0];
+    const taints = taintsLine(group, newTaintsOf(group));
+    return (
+      <div
+        key={group.name}
+        className={classes(css.heading, only !== undefined && group.name !== only && css.steppedBack)}
+        style={{ left: place.x, top: place.headTop, width: place.headWidth }}
+      >
+        <div className={css.line}>
+          <h3>
+            <button
+              type="button"
+              aria-pressed={group.name === only}
+              title={t("grid.onlyGroup", { name: groupName(group, t), facts: factsOf(group, WHOLE_WIDTH) })}
+              onClick={() => onOnly(group.name === only ? undefined : group.name)}
+            >
+              <MiddleCut text={groupName(group, t)} />
+            </button>
+          </h3>
+          <span className="i3">{factsOf(group, place.headWidth)}</span>
+          {taint !== undefined && place.headWidth >= MARK_FROM && (
+            <>
+              <TaintMark effect={taint.effect} />
+              {place.headWidth > TAINT_TEXT_FROM && (
+                <span className="i3 code ell" title={taints}>
+                  {taints}
+                </span>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    );
+  });
+}

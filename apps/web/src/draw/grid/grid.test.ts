@@ -1,0 +1,245 @@
+import { type Cell, type CellState, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { describe, expect, it } from "vitest";
+import { groupOf } from "../../data/rows/grouping.ts";
+import { groupingsOf } from "../../data/rows/groupings.ts";
+import { legendCounts, matchesLegend } from "../../data/rows/legend-counts.ts";
+import { cellsOf } from "../../data/rows/node-cells.fixture.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import { type PlacedNodes, placeChangedRows, placeNodes } from "../../data/rows/placed-nodes.ts";
+import { isCurrentIndex } from "../../panels/grid/cell-facts.ts";
+import { POD_SHAPES } from "./cell-shapes.ts";
+import { cellPlace, layoutGrid } from "./layout/grid-layout.ts";
+import { type GridScene, gridPositions, sceneCells } from "./layout/grid-scene.ts";
+import { cellAt } from "./layout/hit-test.ts";
+import { findByPrefix, focusStopsOf, moveFocus, moveInList } from "./layout/move-focus.ts";
+import { largeCellFor, layoutLargeCells } from "./layout/plate-layout.ts";
+import { NO_READY_FILLS } from "./ready-fills.ts";
+
+const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+
+function recordOf(name: string, labels: Record<string, string> = {}, more: Partial<NodeRecord> = {}): NodeRecord {
+  return readyNode(name, { labels, ...more });
+}
+
+let rows = 0;
+function nodeOf(name: string, pool: string, state: CellState, more: Partial<NodeRecord> = {}): GridNode {
+  return { name, row: rows++, byte: cellByte({ ...flags, state }), record: recordOf(name, { pool }, more) };
+}
+
+const HOW = { grouping: "pool", byName: false };
+const placedOf = (nodes: readonly GridNode[]) => placeNodes(cellsOf(nodes), HOW);
+const namesIn = ({ groups, cells }: PlacedNodes) =>
+  groups.map((group) => [group.name, [...group.rows].map((row) => cells.records[row]?.name)]);
+
+function sceneOf(placed: PlacedNodes, layout: GridScene["places"]["layout"]): GridScene {
+  return {
+    places: gridPositions(layout, placed.order, placed.cells.bytes.length),
+    nodes: placed,
+    paint: { fills: NO_READY_FILLS, shadeOf: undefined },
+  };
+}
+
+const withState = (node: GridNode, state: CellState): GridNode => ({ ...node, byte: cellByte({ ...flags, state }) });
+
+const GPU = { key: "nvidia.com/gpu", effect: "NoSchedule" };
+const nodes = [
+  nodeOf("a-1", "a", "available"),
+  nodeOf("a-2", "a", "available"),
+  nodeOf("b-1", "b", "available", { taints: [GPU] }),
+  nodeOf("b-2", "b", "failing", { taints: [GPU, { key: "edge", effect: "NoExecute" }] }),
+  nodeOf("c-1", "c", "excluded"),
+];
+
+describe("pods that were fetched a moment ago", () => {
+  const byte = (state: CellState, flags: Partial<Cell> = {}) =>
+    cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
+  it.each([
+    ["the cell that they came with", byte("available"), byte("available"), true],
+    ["their node, which went NotReady", byte("available"), byte("available", { nodeUnready: true }), true],
+    ["the same pod, further on its way", byte("starting"), byte("available"), true],
+    ["a new pod in the place of an old one", byte("available", { oldRevision: true }), byte("starting"), false],
+    ["a pod that starts where one was available", byte("available"), byte("starting"), false],
+    ["a pod that is now deleted", byte("available"), byte("available", { terminating: true }), false],
+    ["a place that is empty now", byte("starting"), byte("missing"), false],
+  ] as const)("F2 are those of %s: %#", (_name, fetchedWith, now, still) => {
+    expect(isCurrentIndex(fetchedWith, now)).toBe(still);
+  });
+});
+
+describe("groups", () => {
+  it.each([
+    [{ "cloud.google.com/gke-nodepool": "x" }, "x"],
+    [{ "eks.amazonaws.com/nodegroup": "y", pool: "mine" }, "mine"],
+    [{ "node-role.kubernetes.io/control-plane": "" }, "control-plane"],
+    [{}, ""],
+  ])("finds the pool of %j", (labels, pool) => {
+    expect(groupOf({ labels }, "pool")).toBe(pool);
+  });
+
+  it("a label named like something that every object has is not had by a node without it", () => {
+    expect(groupOf({ labels: {} }, "label:constructor")).toBe("");
+    expect(groupOf({ labels: { constructor: "x" } }, "label:constructor")).toBe("x");
+  });
+
+  it("offers labels that make groups, not identities", () => {
+    const records = Array.from({ length: 80 }, (_, index) =>
+      recordOf(`n-${index}`, { "kubernetes.io/hostname": `n-${index}`, arch: index % 2 ? "arm" : "x86", os: "linux" }),
+    );
+    expect(groupingsOf(records)).toEqual(["pool", "zone", "label:arch"]);
+  });
+
+  it("puts the worst group and the worst cell first, and groups without a pod last", () => {
+    expect(namesIn(placedOf(nodes))).toEqual([
+      ["b", ["b-2", "b-1"]],
+      ["a", ["a-1", "a-2"]],
+      ["c", ["c-1"]],
+    ]);
+  });
+
+  it("keeps every place when states change, and says how many would move", () => {
+    const placed = placedOf(nodes);
+    expect(placed.moved).toBe(0);
+    const later = nodes.map((node) =>
+      node.name === "a-2" ? withState(node, "failing") : node.name === "b-2" ? withState(node, "available") : node,
+    );
+    expect(placeChangedRows(placed, cellsOf(later), [1, 3], HOW).moved).toBe(2);
+    const joined = [...later, nodeOf("a-0", "a", "missing"), nodeOf("d-1", "d", "missing")];
+    const after = placeChangedRows(placed, cellsOf(joined), [1, 3, 5, 6], HOW);
+    expect(namesIn(after)).toEqual([
+      ["b", ["b-2", "b-1"]],
+      ["a", ["a-1", "a-2", "a-0"]],
+      ["c", ["c-1"]],
+      ["d", ["d-1"]],
+    ]);
+    expect(after.moved).toBe(4);
+  });
+
+  it("a cell that changes touches its group alone, and leaves all places as they are", () => {
+    const placed = placedOf(nodes);
+    const after = placeChangedRows(
+      placed,
+      cellsOf(nodes.map((node) => (node.name === "a-2" ? withState(node, "failing") : node))),
+      [1],
+      HOW,
+    );
+    expect(after.order).toBe(placed.order);
+    expect(after.groups.map((group, at) => group === placed.groups[at])).toEqual([true, false, true]);
+  });
+
+  it("keeps the places of nodes by name when all rows are others", () => {
+    const placed = placedOf(nodes);
+    const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), HOW, placed);
+    expect(namesIn(again)).toEqual(namesIn(placed));
+  });
+
+  it("takes a taint that all nodes share to the heading and leaves the rest on the cells", () => {
+    const placed = placedOf(nodes);
+    expect(placed.groups[0]?.sharedTaints).toEqual([GPU]);
+    const scene = sceneOf(placed, layoutGrid([2, 2, 1], [], 600, 300, "fit"));
+    expect(sceneCells(scene).map((cell) => cell.look.taint)).toEqual(["NoExecute", "none", "none", "none", "none"]);
+  });
+});
+
+describe("layout and hit test", () => {
+  it.each([
+    [[48], 1400, 300],
+    [[96, 256, 640, 640, 148, 256, 120, 192, 640, 12, 60, 24], 1400, 340],
+    [[5000], 1400, 340],
+    [Array.from({ length: 40 }, () => 2500), 1400, 400],
+  ])("fits %j into %i × %i with the largest cells", (counts, width, height) => {
+    const layout = layoutGrid(counts, [], width, height, "fit");
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
+    for (const place of layout.places) {
+      expect(place.x + place.width).toBeLessThanOrEqual(width);
+      expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("finds every cell at its own place and none beyond", () => {
+    const counts = [17, 3, 29];
+    const layout = layoutGrid(counts, [90, 120, 60], 420, 240, "fit");
+    layout.places.forEach((place, group) => {
+      for (let index = 0; index < place.count; index++) {
+        const { x, y } = cellPlace(layout, place, index);
+        expect(cellAt(layout, x + 1, y + 1)).toBe((layout.starts[group] ?? 0) + index);
+      }
+    });
+    expect(cellAt(layout, 419, 239)).toBeUndefined();
+    expect(cellAt(layout, 1, 5)).toBeUndefined();
+  });
+});
+
+describe("keyboard", () => {
+  const scene = sceneOf(placedOf(nodes), layoutLargeCells([2, 2, 1], 600));
+  const names = sceneCells(scene).map((cell) => cell.node.name);
+
+  it.each([
+    [[12], 1400, 336],
+    [[3, 3], 800, 336],
+    [[27, 9, 9, 3], 1400, 200],
+    [[27, 9, 9, 3], 2520, 280],
+    [[9, 39], 1400, 175],
+    [[27, 9, 9, 3], 336, 168],
+    [[12], 140, 140],
+  ] as const)(
+    "gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width",
+    (counts, width, pitch) => {
+      const layout = layoutLargeCells(counts, width);
+      expect(layout.cell.pitchX).toBe(pitch);
+      for (const place of layout.places) expect(place.x + place.columns * layout.cell.pitchX).toBeLessThanOrEqual(width);
+    },
+  );
+
+  it.each([390, 1000, 1440, 2560])("a name that has room at 1440 px has room at %i px too", (width) => {
+    const plate = largeCellFor(POD_SHAPES.plate, 200);
+    const layout = layoutLargeCells([27, 10, 9, 3], width - 40, plate);
+    expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each([
+    ["b-2", "down", "b-1"],
+    ["b-1", "down", "b-1"],
+    ["b-1", "right", "a-2"],
+    ["a-1", "left", "b-2"],
+    ["c-1", "first", "b-2"],
+    ["b-2", "last", "c-1"],
+    ["b-1", "nextGroup", "a-1"],
+    ["a-2", "previousGroup", "a-1"],
+    ["a-1", "previousGroup", "b-2"],
+    ["a-1", "nextProblem", "b-2"],
+  ] as const)("goes from %s %s to %s", (from, step, to) => {
+    expect(names[moveFocus(scene, names.indexOf(from), step)]).toBe(to);
+  });
+
+  it.each([
+    ["b-2", "down", "b-1"],
+    ["b-1", "down", "a-1"],
+    ["b-2", "up", "b-2"],
+    ["b-1", "nextGroup", "a-1"],
+    ["a-2", "previousGroup", "a-1"],
+    ["a-1", "previousGroup", "b-2"],
+    ["a-1", "end", "c-1"],
+    ["a-1", "first", "b-2"],
+    ["a-1", "nextProblem", "b-2"],
+  ] as const)("goes in the table from %s %s to %s", (from, step, to) => {
+    expect(names[moveInList(focusStopsOf(scene), names.indexOf(from), step)]).toBe(to);
+  });
+
+  it("finds a node by what is typed", () => {
+    expect(findByPrefix(focusStopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
+    expect(findByPrefix(focusStopsOf(scene), 0, "zz")).toBeUndefined();
+  });
+});
+
+describe("legend", () => {
+  it("counts every node once as a figure, and its marks", () => {
+    const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]));
+    expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
+    expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });
+    expect(counts.marks).toEqual({ NotReady: 1, cordoned: 1, NoSchedule: 2, NoExecute: 1, PreferNoSchedule: 0 });
+    expect(nodes.filter((node) => matchesLegend("NoExecute", node)).map((node) => node.name)).toEqual(["b-2"]);
+  });
+});

@@ -1,0 +1,156 @@
+import { type CellShape, POD_SHAPES } from "../cell-shapes.ts";
+import { packedShelves, type Shelf } from "./packed-shelves.ts";
+
+/** Position of a group, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
+export interface GroupPlace {
+  readonly index: number;
+  readonly x: number;
+  readonly width: number;
+  readonly headTop: number;
+  /** Space for the heading, up to the next group. */
+  readonly headWidth: number;
+  readonly cellsTop: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly count: number;
+}
+
+export interface GridLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly cell: CellShape;
+  readonly places: readonly GroupPlace[];
+  /** First cell index of each group: cells are counted through all groups. */
+  readonly starts: readonly number[];
+}
+
+export const HEAD_HEIGHT = 21;
+/** From this width in CSS pixels a heading fits the whole taint. */
+export const TAINT_TEXT_FROM = 300;
+export const SHELF_GAP = 8;
+const GROUP_GAP = 18;
+const MIN_GROUP_WIDTH = 84;
+/** Fewer rows look like a line instead of a group. */
+const MIN_ROWS = 3;
+const MAX_PREFERRED_ROWS = 14;
+const MIN_PREFERRED_ROWS = 4;
+
+/** Returns a good column height for the largest group: few cells form a wide block, many a tall one. */
+const preferredRows = (counts: readonly number[]): number =>
+  Math.min(MAX_PREFERRED_ROWS, Math.max(MIN_PREFERRED_ROWS, Math.ceil(Math.sqrt(Math.max(0, ...counts) * 0.4))));
+
+/** A larger canvas is slow to create, and the browser may refuse it. */
+const MAX_CANVAS_AREA = 12_000_000;
+
+/** Extends the last heading of each line of groups to the end of the page. */
+export const withSpareSlots = (places: readonly GroupPlace[], width: number): readonly GroupPlace[] =>
+  places.map((place, at) => {
+    const isLast = places[at + 1]?.headTop !== place.headTop;
+    return isLast ? { ...place, headWidth: Math.max(place.headWidth, width - place.x) } : place;
+  });
+
+/** Stacks the lines of groups, and places the groups of each line from left to right. */
+function laidOut(
+  counts: readonly number[],
+  heads: readonly number[],
+  width: number,
+  cell: CellShape,
+  shelves: readonly Shelf[],
+): GridLayout {
+  const places: GroupPlace[] = [];
+  const starts: number[] = [];
+  let start = 0;
+  let headTop = 0;
+  for (const { from, to, rows } of shelves) {
+    let x = 0;
+    for (let index = from; index < to; index++) {
+      const count = counts[index] ?? 0;
+      const columns = Math.max(1, Math.ceil(count / rows));
+      const groupWidth = Math.max(columns * cell.pitchX, headOf(heads[index], width));
+      const cellsTop = headTop + HEAD_HEIGHT;
+      places.push({ index, x, width: groupWidth, headTop, headWidth: groupWidth + GROUP_GAP - 4, cellsTop, columns, rows, count });
+      starts.push(start);
+      start += count;
+      x += groupWidth + GROUP_GAP;
+    }
+    headTop += HEAD_HEIGHT + rows * cell.pitchY + SHELF_GAP;
+  }
+  return { width, height: headTop, cell, places: withSpareSlots(places, width), starts };
+}
+
+const headOf = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
+
+/** Fills lines of one height, each with as many groups as fit the width. */
+function evenShelves(counts: readonly number[], heads: readonly number[], width: number, cell: CellShape, rows: number): readonly Shelf[] {
+  const shelves: Shelf[] = [];
+  let from = 0;
+  let x = 0;
+  for (const [index, count] of counts.entries()) {
+    const groupWidth = Math.max(Math.max(1, Math.ceil(count / rows)) * cell.pitchX, headOf(heads[index], width));
+    if (x > 0 && x + groupWidth > width) {
+      shelves.push({ from, to: index, rows });
+      from = index;
+      x = 0;
+    }
+    x += groupWidth + GROUP_GAP;
+  }
+  return counts.length === 0 ? [] : [...shelves, { from, to: counts.length, rows }];
+}
+
+const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
+
+/** Places groups in lines, in the given order. `fit`: the largest of `shapes` (largest first) with which all groups fit
+ *  `width` × `height`, in lines of one height if that needs no smaller cells. A shape: cells of that shape, with any
+ *  height. `counts`: nodes of each group; `heads`: width that each heading needs. A group wider than the page takes
+ *  more rows. Pure. */
+export function layoutGrid(
+  counts: readonly number[],
+  heads: readonly number[],
+  width: number,
+  height: number,
+  wanted: "fit" | CellShape,
+  shapes: readonly CellShape[] = POD_SHAPES.fit,
+): GridLayout {
+  const even = (shape: CellShape, rows: number) => laidOut(counts, heads, width, shape, evenShelves(counts, heads, width, shape, rows));
+  if (wanted !== "fit") {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const area = total * wanted.pitchX * wanted.pitchY;
+    if (area < MAX_CANVAS_AREA) return even(wanted, rowsThatFitWidth(counts, width, wanted));
+  }
+  const preferred = preferredRows(counts);
+  for (const shape of shapes) {
+    const byShelves = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / shape.pitchY));
+    const candidates = [preferred, ...byShelves]
+      .filter((rows) => rows >= MIN_ROWS)
+      .sort((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
+    for (const rows of candidates) {
+      const layout = even(shape, rows);
+      if (layout.height <= height && widest(layout) <= width) return layout;
+    }
+    const layout = packed(counts, heads, width, shape);
+    if (layout.height <= height && widest(layout) <= width) return layout;
+  }
+  return packed(counts, heads, width, shapes.at(-1) ?? POD_SHAPES.ten);
+}
+
+function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape): GridLayout {
+  const least = counts.map((_, index) => headOf(heads[index], width));
+  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + SHELF_GAP, leastRows: MIN_ROWS };
+  return laidOut(counts, heads, width, shape, packedShelves(counts, least, shape, room));
+}
+
+function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: CellShape): number {
+  const columns = Math.max(1, Math.floor(width / pitchX));
+  return Math.max(preferredRows(counts), Math.ceil(Math.max(1, ...counts) / columns));
+}
+
+/** Returns the left edge of cell `index` of a group. */
+export const cellLeft = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
+  place.x + Math.floor(index / place.rows) * cell.pitchX;
+export const cellTop = ({ cell }: Pick<GridLayout, "cell">, place: GroupPlace, index: number): number =>
+  place.cellsTop + (index % place.rows) * cell.pitchY;
+
+/** Upper left corner of cell `index` of a group. */
+export function cellPlace(layout: GridLayout, place: GroupPlace, index: number): { readonly x: number; readonly y: number } {
+  return { x: cellLeft(layout, place, index), y: cellTop(layout, place, index) };
+}

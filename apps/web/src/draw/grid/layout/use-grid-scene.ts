@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import type { NodeGroup } from "../../../data/rows/node-group.ts";
+import type { PlacedNodes } from "../../../data/rows/placed-nodes.ts";
+import { pageZoom } from "../../../ui/viewport/fit-canvas.ts";
+import { type CellShapes, POD_SHAPES } from "../cell-shapes.ts";
+import { layoutGrid } from "./grid-layout.ts";
+import { type GridScene, gridPositions, type SceneOverlay } from "./grid-scene.ts";
+import type { GridSize } from "./grid-size.ts";
+import { largeCellFor, layoutLargeCells } from "./plate-layout.ts";
+
+const MIN_HEIGHT = 240;
+const BOTTOM_MARGIN = 20;
+const NARROW = 480;
+const NARROW_HEIGHT = 460;
+
+interface SceneRoom {
+  /** Free space below the grid, CSS pixels. */
+  readonly below?: number;
+  /** Height on a narrow page, which is read by scrolling. */
+  readonly narrowHeight?: number;
+  /** The same object while cells are the same. */
+  readonly shapes?: CellShapes;
+  /** Width of the longest words next to a cell, CSS pixels. */
+  readonly wordsWidth?: number;
+  /** Lines of labels under each name. */
+  readonly labels?: number;
+}
+
+/** Returns the scene for a width. Its places are the same object until a node joins or leaves or the width changes.
+ *  `headWidthOf`: width that a heading needs, CSS pixels. */
+export function useGridScene(
+  nodes: PlacedNodes,
+  size: GridSize,
+  box: { readonly width: number; readonly top: number },
+  headWidthOf: (group: NodeGroup) => number,
+  paint: SceneOverlay,
+  { below = BOTTOM_MARGIN, narrowHeight = NARROW_HEIGHT, shapes = POD_SHAPES, wordsWidth = 0, labels = 0 }: SceneRoom = {},
+): GridScene {
+  const { order, cells } = nodes;
+  const heads = nodes.groups.map(headWidthOf).join(",");
+  const isNarrow = box.width < NARROW;
+  const height = isNarrow ? narrowHeight : Math.max(MIN_HEIGHT, window.innerHeight / pageZoom() - box.top - below);
+  const layout = useMemo(() => {
+    const counts = order.map(({ length }) => length);
+    if (size === "names") return layoutLargeCells(counts, box.width, largeCellFor(shapes.plate, wordsWidth, undefined, labels));
+    const widths = heads === "" ? [] : heads.split(",").map(Number);
+    return layoutGrid(counts, widths, box.width, height, size === "10" ? shapes.ten : "fit", shapes.fit);
+  }, [order, heads, size, box.width, height, shapes, wordsWidth, labels]);
+  const length = cells.bytes.length;
+  const places = useMemo(() => gridPositions(layout, order, length), [layout, order, length]);
+  return useMemo(() => ({ places, nodes, paint }), [places, nodes, paint]);
+}

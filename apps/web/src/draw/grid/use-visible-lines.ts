@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
+import { ALL_VISIBLE, type VisibleLines } from "./pixel-image.ts";
+
+/** Extra lines beyond the visible ones, so that scrolling shows no blank. CSS pixels. */
+const MARGIN = 400;
+const THRESHOLDS = Array.from({ length: 101 }, (_, at) => at / 100);
+
+/** Returns the visible lines of a drawing. `top`: distance of the drawing from the upper edge of the window. */
+export const visibleLinesOf = (top: number, windowHeight: number, zoom: number): VisibleLines => ({
+  top: Math.max(0, Math.floor((-top - MARGIN) / zoom)),
+  bottom: Math.ceil((windowHeight - top + MARGIN) / zoom),
+});
+
+/** Reports the visible lines of a drawing when they change; all lines for print. An `IntersectionObserver` alone is not
+ *  enough: for a drawing higher than the window the visible share stays constant while the user scrolls. */
+export function useVisibleLines(drawing: RefObject<HTMLElement | null>, onSight: (sight: VisibleLines) => void): void {
+  const tell = useRef(onSight);
+  tell.current = onSight;
+  useEffect(() => {
+    const element = drawing.current;
+    if (element === null || typeof IntersectionObserver === "undefined") return;
+    const look = () => tell.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
+    // Elements above the drawing may change their height without scrolling.
+    const observer = new IntersectionObserver(look, { rootMargin: `${MARGIN}px 0px`, threshold: THRESHOLDS });
+    observer.observe(element);
+    const onPrint = () => tell.current(ALL_VISIBLE);
+    const scrolling = { capture: true, passive: true } as const;
+    addEventListener("scroll", look, scrolling);
+    addEventListener("resize", look);
+    addEventListener("beforeprint", onPrint);
+    return () => {
+      observer.disconnect();
+      removeEventListener("scroll", look, scrolling);
+      removeEventListener("resize", look);
+      removeEventListener("beforeprint", onPrint);
+    };
+  }, [drawing]);
+}

@@ -1,0 +1,52 @@
+import type { NameGroup } from "../../data/clusters/name-groups.ts";
+
+/** The positions of a row's marks; equal in every row. */
+export interface CompactLayout {
+  readonly pitch: number;
+  readonly markWidth: number;
+  readonly markHeight: number;
+  readonly height: number;
+  /** By column, from the upper left corner of the row's marks. */
+  readonly places: readonly (readonly [x: number, y: number])[];
+  readonly heads: readonly { readonly title: string; readonly count: number; readonly x: number }[];
+}
+
+const GROUP_GAP = 12;
+const MIN_PITCH = 6;
+const MAX_PITCH = 26;
+/** The pitch of marks that are wrapped into several lines. */
+const WRAPPED_PITCH = 13;
+const TALL = 20;
+const LINE_GAP = 4;
+
+/**
+ * Places the marks in one line with a gap between groups, if each mark fits. Otherwise wraps them into lines without
+ * groups. `isTall`: a mark has a bar below it that shows the updated share.
+ */
+export function compactLayout(groups: readonly NameGroup[], width: number, isTall: boolean): CompactLayout {
+  const count = groups.reduce((sum, { at }) => sum + at.length, 0);
+  const pitch = Math.min(MAX_PITCH, Math.floor((width - GROUP_GAP * (groups.length - 1)) / Math.max(1, count)));
+  const places: (readonly [number, number])[] = [];
+  if (pitch >= MIN_PITCH) {
+    const heads: { title: string; count: number; x: number }[] = [];
+    const markWidth = pitch - (pitch > 12 ? 4 : 1);
+    const markHeight = isTall ? TALL : markWidth;
+    let x = 0;
+    for (const { title, at } of groups) {
+      heads.push({ title, count: at.length, x });
+      for (const column of at) {
+        places[column] = [x, 0];
+        x += pitch;
+      }
+      x += GROUP_GAP;
+    }
+    return { pitch, markWidth, markHeight, height: markHeight, places, heads };
+  }
+  const perLine = Math.max(1, Math.floor(width / WRAPPED_PITCH));
+  const markWidth = WRAPPED_PITCH - 2;
+  const order = groups.flatMap(({ at }) => at);
+  for (const [place, column] of order.entries())
+    places[column] = [(place % perLine) * WRAPPED_PITCH, Math.floor(place / perLine) * (markWidth + LINE_GAP)];
+  const lines = Math.ceil(count / perLine);
+  return { pitch: WRAPPED_PITCH, markWidth, markHeight: markWidth, height: lines * (markWidth + LINE_GAP) - LINE_GAP, places, heads: [] };
+}

@@ -1,7 +1,0 @@
-import type { Language } from "@daemonscope/kube/languages";
-import { useTranslation } from "react-i18next";
-
-/** Returns the current language of the page. */
-export function useLanguage(): Language {
-  return useTranslation().i18n.language as Language;
-}

@@ -1,9 +1,0 @@
-import type { NextTry } from "@daemonscope/daemonset/life/next-try";
-import type { Translate } from "../i18n/translator.ts";
-import { ageText } from "../text/age-text.ts";
-
-/** Returns when a container is tried again, at a cluster time: `next try in about 2m`. */
-export function nextTryWords(t: Translate, next: NextTry, nowMs: number): string {
-  if (next.kind === "within") return t("pod.state.nextWithin", { age: ageText(next.withinMs) });
-  return next.atMs <= nowMs ? t("pod.state.nextNow") : t("pod.state.nextAt", { age: ageText(next.atMs - nowMs) });
-}

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { verdictIcon } from "../../data/cell/verdict-icon.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import css from "./clusters.module.css";
+
+const SHOWN = [
+  ["failing", verdictIcon("stuck")],
+  ["rolling", verdictIcon("rolling")],
+  ["dropped", verdictIcon("dropped")],
+  ["pending", verdictIcon("refused")],
+  ["misscheduled", verdictIcon("misscheduled")],
+  ["behind", plainCellStyle("available", { old: true })],
+  ["nodesUnready", verdictIcon("nodesUnready")],
+  ["available", verdictIcon("fine")],
+] as const;
+
+/** Explains the marks. */
+export function ClustersLegend() {
+  const { t } = useTranslation();
+  return (
+    <ul className={css.legend}>
+      {SHOWN.map(([what, look]) => (
+        <li key={what}>
+          <CellSwatch look={look} size={12} />
+          {t(`clusters.legend.${what}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

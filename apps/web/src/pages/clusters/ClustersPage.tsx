@@ -1,0 +1,243 @@
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { ClustersSource } from "../../data/clusters/clusters-source.ts";
+import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "../../data/clusters/clusters-view.ts";
+import { filterMatrix, type Matrix, type MatrixRow, matrixOf, totalNodeCount } from "../../data/clusters/matrix.ts";
+import { useSeconds } from "../../data/hooks/cluster-context.ts";
+import { daemonSetView } from "../../data/url/url.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { Chips } from "../../panels/filters/FilterChips.tsx";
+import verdictCss from "../../panels/verdict/verdict.module.css";
+import { LiveRegion } from "../../ui/announce/LiveRegion.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { useMedia } from "../../ui/theme/use-media.ts";
+import { AttentionList } from "./AttentionList.tsx";
+import { ClustersBar } from "./ClustersBar.tsx";
+import { ClustersDialogs } from "./ClustersDialogs.tsx";
+import { ClustersLegend } from "./ClustersLegend.tsx";
+import css from "./clusters.module.css";
+import { clusterNotes, shortNames, verdictOnClusters } from "./clusters-verdict.ts";
+import { Differences } from "./Differences.tsx";
+import { CompactMatrix } from "./matrix/CompactMatrix.tsx";
+import { useOrder } from "./matrix/use-order.ts";
+import { WideMatrix } from "./matrix/WideMatrix.tsx";
+import { answerAge } from "./summary-time.ts";
+import { UnreachableClusters } from "./UnreachableClusters.tsx";
+import { Versions } from "./Versions.tsx";
+
+/** In pixels. Narrower columns have no space for words. */
+const MIN_COLUMN = 84;
+const MAX_COLUMN = 260;
+/** Widths of the row names; the CSS has the same numbers. */
+const NAMES = 162;
+const NAMES_LARGE = 190;
+const END = 200;
+
+function useWidth() {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const [width, setWidth] = useState(1400);
+  useEffect(() => {
+    if (box === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [box]);
+  return { setBox, width };
+}
+
+/** The first line and its notes. The verdict is also the title of the tab, and screen readers announce its changes. */
+function Verdict({
+  matrix,
+  sinceAnswerMs,
+  about,
+}: {
+  readonly matrix: Matrix;
+  readonly sinceAnswerMs: number;
+  readonly about: MatrixRow | undefined;
+}) {
+  const { t } = useTranslation();
+  const verdict = verdictOnClusters(t, matrix, sinceAnswerMs);
+  const notes = clusterNotes(t, matrix, about ?? verdict.about?.row, sinceAnswerMs);
+  useEffect(() => {
+    document.title = `${verdict.word} · ${verdict.sentence} · Daemonscope`;
+  }, [verdict.word, verdict.sentence]);
+  const tone = verdict.tone === "bad" ? verdictCss.stuck : verdict.tone === "quiet" ? verdictCss.rolling : undefined;
+  return (
+    <section className={`${verdictCss.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <h1>
+        <CellSwatch look={verdict.look} size={28} />
+        <b className={tone}>{verdict.word}</b>
+        <span className={verdictCss.sentence}>
+          {verdict.about === undefined ? (
+            verdict.sentence
+          ) : (
+            <a href={hrefInCluster(verdict.about.cluster.name, daemonSetView(verdict.about.key))}>{verdict.sentence}</a>
+          )}
+        </span>
+      </h1>
+      <div className={verdictCss.sub}>
+        {notes.map(({ kind, names, words }) => (
+          <span key={kind} title={names.join(", ")}>
+            <b className={kind === "silent" || kind === "unheard" ? css.late : undefined}>{shortNames(t, names)}</b> {words}
+          </span>
+        ))}
+      </div>
+      <div className="visually-hidden" aria-live="polite">
+        {verdict.about === undefined
+          ? verdict.word
+          : `${verdict.about.row.name} ${verdict.about.cluster.name}: ${verdict.word.replace(/\s\S*$/, "")}`}
+      </div>
+    </section>
+  );
+}
+
+/** Returns the row whose nodes and versions are shown: the requested one, else the worst. */
+function openRow({ rows }: Matrix, { open }: ClustersView): MatrixRow | undefined {
+  if (open === "none") return undefined;
+  return open === undefined ? rows[0] : rows.find(({ keys }) => keys.includes(open));
+}
+
+/** Selects the row whose versions are shown. */
+function VersionsOf({
+  rows,
+  open,
+  onOpen,
+}: {
+  readonly rows: readonly MatrixRow[];
+  readonly open: MatrixRow | undefined;
+  readonly onOpen: (row: MatrixRow) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <label className={css.choose}>
+      <span className="i3">{t("clusters.version.of")}</span>
+      <select
+        aria-label={t("clusters.version.choose")}
+        value={open?.key ?? ""}
+        onChange={(event) => {
+          const row = rows.find(({ key }) => key === event.target.value);
+          if (row !== undefined) onOpen(row);
+        }}
+      >
+        {open === undefined ? <option value="" /> : null}
+        {rows.map(({ key, name, isNamesake }) => (
+          <option key={key} value={key}>
+            {isNamesake ? key : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Clusters({
+  matrix,
+  view,
+  sinceAnswerMs,
+}: {
+  readonly matrix: Matrix;
+  readonly view: ClustersView;
+  readonly sinceAnswerMs: number;
+}) {
+  const { t } = useTranslation();
+  const { setBox, width } = useWidth();
+  const isNarrow = useMedia("(max-width: 480px)");
+  const isLarge = useMedia("(min-width: 1900px)");
+  const kept = useMemo(() => filterMatrix(matrix, view.query), [matrix, view.query]);
+  const open = openRow(kept, view);
+  const names = isLarge ? NAMES_LARGE : NAMES;
+  const columnWidth = Math.min(MAX_COLUMN, Math.floor((width - names) / Math.max(1, kept.clusters.length)));
+  const isWide = !isNarrow && columnWidth >= MIN_COLUMN;
+  const onOpen = (row: MatrixRow) =>
+    navigateClusters({ ...view, version: undefined, open: isWide && row.key === open?.key ? "none" : row.key }, { replace: true });
+  const onVersion = (row: MatrixRow, version: string) =>
+    navigateClusters({ ...view, open: row.key, version: view.version === version ? undefined : version }, { replace: true });
+  useCommand(
+    "up",
+    view.version === undefined && view.open === undefined
+      ? undefined
+      : () => navigateClusters({ ...view, version: undefined, open: view.version === undefined ? undefined : view.open }),
+  );
+  useCommand("all", view.query === "" ? undefined : () => navigateClusters({ ...view, query: "" }, { replace: true }));
+  const props = { matrix: kept, open, version: view.version, sinceAnswerMs, onOpen, onVersion };
+  return (
+    <div ref={setBox} className={`${css.page} data`}>
+      <div className={`sect ${css.tools}`}>
+        <h2>
+          {t("clusters.heading", {
+            sets: t("clusters.sets", { count: kept.rows.length }),
+            clusters: t("clusters.count", { count: kept.clusters.length }),
+          })}
+        </h2>
+        <span className={`i3 ${css.notNarrow}`}>
+          {t("clusters.nodes", { count: totalNodeCount(kept.clusters) })}
+          {t("model.comma")}
+          {t("clusters.worstFirst")}
+        </span>
+        <Chips filters={clustersFilters(view)} onRemove={(without) => navigateClusters(without)} />
+        <span className="grow" />
+        <VersionsOf rows={kept.rows} open={open} onOpen={onOpen} />
+        {isWide || open === undefined ? null : (
+          <Versions row={open} clusters={kept.clusters} version={view.version} onVersion={onVersion} layout="chips" />
+        )}
+      </div>
+      {kept.rows.length === 0 ? (
+        <p className="message">{view.query === "" ? t("clusters.noSets") : t("clusters.nothing", { query: view.query })}</p>
+      ) : isWide ? (
+        <WideMatrix {...props} columnWidth={columnWidth} />
+      ) : (
+        <CompactMatrix {...props} width={isNarrow ? width : width - NAMES - END} isNarrow={isNarrow} />
+      )}
+      {isWide || open === undefined || view.open === undefined ? null : (
+        <div className={css.chosen}>
+          <Differences row={open} clusters={kept.clusters} />
+        </div>
+      )}
+      {isWide ? <ClustersLegend /> : <AttentionList matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
+    </div>
+  );
+}
+
+/** The page of all clusters: the location and version of each agent, and the problems that need a user. */
+export function ClustersPage({ source }: { readonly source: ClustersSource }) {
+  const { t } = useTranslation();
+  const { clusters, notes, answeredAtMs } = useSyncExternalStore(source.subscribe, source.snapshot);
+  const view = useClustersView();
+  const nowMs = Math.max(useSeconds(), answeredAtMs ?? 0);
+  const worstFirst = useMemo(() => (clusters === undefined ? undefined : matrixOf(clusters)), [clusters]);
+  const matrix = useOrder(worstFirst, nowMs);
+  const { sinceAnswerMs, lostMs } = answerAge(nowMs, answeredAtMs);
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-stale", lostMs !== undefined);
+  }, [lostMs]);
+  const isSimulated =
+    clusters?.some(({ hearing }) => hearing !== "unusable") === true &&
+    clusters.every(({ simulated, hearing }) => simulated || hearing === "unusable");
+  return (
+    <>
+      <ClustersBar view={view} count={clusters?.length} isSimulated={isSimulated} lostMs={lostMs} />
+      <main>
+        {lostMs === undefined ? null : (
+          <p className={css.lost} role="alert">
+            {t("clusters.lost", { age: humanDuration(lostMs) })}
+          </p>
+        )}
+        {view.missing === undefined ? null : <p className={css.lost}>{t("clusters.notThere", { name: view.missing })}</p>}
+        {matrix === undefined || clusters === undefined ? (
+          <p className="message" role="status">
+            {t("clusters.connecting")}
+          </p>
+        ) : (
+          <>
+            <Verdict matrix={matrix} sinceAnswerMs={sinceAnswerMs} about={view.open === undefined ? undefined : openRow(matrix, view)} />
+            <Clusters matrix={matrix} view={view} sinceAnswerMs={sinceAnswerMs} />
+            <UnreachableClusters clusters={matrix.clusters} notes={notes} sinceAnswerMs={sinceAnswerMs} />
+          </>
+        )}
+      </main>
+      <ClustersDialogs matrix={matrix} />
+      <LiveRegion />
+    </>
+  );
+}

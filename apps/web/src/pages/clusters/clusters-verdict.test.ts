@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { matrixOf } from "../../data/clusters/matrix.ts";
+import { agentOf, clusterOf } from "../../data/clusters/summaries.fixture.ts";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
+
+const { t } = createTranslator();
+const MINUTE_MS = 60_000;
+const fine = (name: string, version = "3.1") => clusterOf(name, [agentOf("logs", version)]);
+const said = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
+  const { word, sentence } = verdictOnClusters(t, matrixOf(clusters), 0);
+  return `${word} ${sentence}`;
+};
+
+describe("verdictOnClusters", () => {
+  it("names the worst, for how long, and how many clusters still run the old version", () => {
+    const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, sinceMs: 1_000_000 - 14 * MINUTE_MS, olderImages: ["logs:3.0"] });
+    expect(said(fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d"))).toBe(
+      "STUCK 14m logs in b; 2 of 4 clusters still run 3.0",
+    );
+  });
+
+  it("names NotReady nodes and not an agent on them, unless an agent needs an operator", () => {
+    const sick = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
+    const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };
+    const cluster = clusterOf("b", [sick("cilium"), sick("logs")], { unready });
+    expect(said(fine("a"), cluster)).toBe("1 NODE NOTREADY 18m b: spot-07, 7 agents on it");
+    const byHand = clusterOf("c", [agentOf("driver", "3.1", { need: "waitsForYou", about: 5 })]);
+    expect(said(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
+  });
+
+  it("of equal troubles names the one of a cluster that is heard: the other may be over", () => {
+    const failing = agentOf("logs", "3.1", { need: "failing", about: 2 });
+    const silent = clusterOf("a", [failing], { hearing: "silent", silentMs: MINUTE_MS });
+    expect(said(silent, clusterOf("b", [failing]))).toBe("FAILING logs in b");
+  });
+
+  it("says that an old version runs where nothing else is wrong, and that all is well where nothing is", () => {
+    expect(said(fine("a"), fine("b"), fine("c", "3.0"), fine("d", "2.9"))).toBe("OLD VERSION logs: 2 of 4 clusters still run 3.0 or older");
+    expect(said(fine("a"), fine("b"))).toBe("ALL AVAILABLE 1 DaemonSet in 2 clusters");
+  });
+
+  it("says that nothing is known where no cluster is heard", () => {
+    expect(said(clusterOf("a", [], { hearing: "silent" }), clusterOf("b", [], { hearing: "forbidden" }))).toBe(
+      "NOT HEARD none of 2 clusters",
+    );
+  });
+});
+
+it("notes who is not heard and since when, who is not counted, and who lacks what most have", () => {
+  const clusters = [
+    fine("a"),
+    fine("b"),
+    clusterOf("c", [agentOf("net", "1")]),
+    clusterOf("d", [agentOf("logs", "3.1")], { hearing: "silent", silentMs: 3 * MINUTE_MS }),
+    clusterOf("e", [], { hearing: "silent" }),
+    clusterOf("f", [], { hearing: "forbidden" }),
+    clusterOf("g", [], { hearing: "unusable" }),
+  ];
+  expect(clusterNotes(t, matrixOf(clusters), undefined, 2000).map(({ names, words }) => `${names.join(" ")} ${words}`)).toEqual([
+    "d not heard of for 3m2s",
+    "e was not heard of since this server began",
+    "f forbidden, not counted",
+    "g cannot be used, not counted",
+    "c has no logs",
+  ]);
+});

@@ -1,0 +1,74 @@
+import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { describe, expect, it } from "vitest";
+import { matrixOf } from "../../data/clusters/matrix.ts";
+import { agentOf, clusterOf } from "../../data/clusters/summaries.fixture.ts";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
+import { agentPhrase, ageOf, matrixCellSentence } from "./matrix-cell-text.ts";
+import { answerAge } from "./summary-time.ts";
+
+const { t } = createTranslator();
+const MINUTE_MS = 60_000;
+const AT_MS = 10_000_000;
+const PROVEN_MS = AT_MS - 3 * MINUTE_MS;
+const STUCK = agentOf("logs", "3.1", { need: "stuck", sinceMs: PROVEN_MS - 14 * MINUTE_MS });
+const sick = { count: 1, isAtLeast: false, nodes: ["n1"], agents: 2, sinceMs: PROVEN_MS - 14 * MINUTE_MS };
+const UNREADY = agentOf("logs", "3.1", { need: "nodesUnready", about: 1 });
+
+/** The cluster in an answer of a live server, `laterMs` after the first answer. */
+const silentAt = (laterMs: number, agent = STUCK, parts: Partial<ClusterSummary> = {}) =>
+  clusterOf("b", [agent], { hearing: "silent", atMs: AT_MS + laterMs, silentMs: 3 * MINUTE_MS + laterMs, ...parts });
+
+/** All words with an age, except those of the time without data. */
+function agesOf(cluster: ClusterSummary, sinceAnswerMs: number): readonly (string | undefined)[] {
+  const matrix = matrixOf([cluster]);
+  const [row] = matrix.rows;
+  const [point] = row?.points ?? [];
+  if (point?.kind !== "there") throw new Error("the cluster has the agent");
+  const { word } = verdictOnClusters(t, matrix, sinceAnswerMs);
+  return [ageOf(point.agent, cluster, sinceAnswerMs), agentPhrase(t, point, cluster, sinceAnswerMs), word];
+}
+
+describe("ages on the page of all clusters", () => {
+  it("count on while the cluster is live", () => {
+    const live = clusterOf("b", [STUCK], { atMs: AT_MS });
+    expect(agesOf(live, 0)).toEqual(["17m", "stuck 17m", "STUCK 17m"]);
+    expect(agesOf(live, 5 * MINUTE_MS)).toEqual(["22m", "stuck 22m", "STUCK 22m"]);
+  });
+
+  it.each([0, 4000, 10 * MINUTE_MS, 86_400_000])("are as of the last proof while the cluster is silent: %i ms later", (laterMs) => {
+    const then = ["14m", "stuck 14m", "STUCK 14m"];
+    expect(agesOf(silentAt(0), laterMs), "since the answer").toEqual(then);
+    expect(agesOf(silentAt(laterMs), 0), "in a later answer").toEqual(then);
+    expect(agesOf(silentAt(laterMs, UNREADY, { unready: sick }), laterMs)[2]).toBe("1 NODE NOTREADY 14m");
+  });
+
+  it("are left out where nothing proves when the data were true", () => {
+    expect(agesOf(clusterOf("b", [STUCK], { hearing: "reading", atMs: AT_MS }), MINUTE_MS)).toEqual([undefined, "stuck", "STUCK"]);
+    expect(ageOf(STUCK, clusterOf("b", [STUCK], { hearing: "silent", atMs: AT_MS }), MINUTE_MS)).toBeUndefined();
+  });
+
+  it("are 0s, not invalid, where the cause is newer than the last proof", () => {
+    expect(ageOf({ ...STUCK, sinceMs: AT_MS - MINUTE_MS }, silentAt(0), 0)).toBe("0s");
+  });
+
+  it("tell how long there has been no data, which does count on", () => {
+    const matrix = matrixOf([silentAt(0)]);
+    const [row] = matrix.rows;
+    const [point] = row?.points ?? [];
+    if (row === undefined || point === undefined) throw new Error("the cluster has the agent");
+    expect(matrixCellSentence(t, point, row, silentAt(0), 2 * MINUTE_MS)).toContain("5m");
+    expect(clusterNotes(t, matrix, undefined, 2 * MINUTE_MS)[0]?.words).toContain("5m");
+  });
+});
+
+describe("the age of an answer", () => {
+  it("counts on in whole seconds while the server answers", () => {
+    expect(answerAge(10_000, undefined)).toEqual({ sinceAnswerMs: 0, lostMs: undefined });
+    expect(answerAge(13_900, 10_000)).toEqual({ sinceAnswerMs: 3000, lostMs: undefined });
+  });
+
+  it("is that of the last answer once the server is lost, however long ago", () => {
+    for (const lostMs of [6000, 60_000, 86_400_000]) expect(answerAge(10_000 + lostMs, 10_000)).toEqual({ sinceAnswerMs: 0, lostMs });
+  });
+});

@@ -1,0 +1,163 @@
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { sourceReadState } from "../../data/freshness/source-read-state.ts";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import type { LensResult } from "../../data/lens/band.ts";
+import { LENS_KINDS, type Lens, lensText, parseLens } from "../../data/lens/lens.ts";
+import type { EligibilityOf } from "../../data/lens/use-eligibility.ts";
+import { nextGrouping } from "../../data/rows/groupings.ts";
+import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
+import { usePlacedNodes } from "../../data/rows/use-placed-nodes.ts";
+import type { DaemonSetView } from "../../data/url/url.ts";
+import css from "../../draw/grid/grid.module.css";
+import { type GridSize, gridSizeFor, nextGridSize } from "../../draw/grid/layout/grid-size.ts";
+import { ExportButton } from "../../panels/exports/ExportButton.tsx";
+import { NodeFilterChips } from "../../panels/filters/NodeFilterChips.tsx";
+import { GridArea, type ShownGrid } from "../../panels/grid/GridArea.tsx";
+import { GridTools } from "../../panels/grid/GridTools.tsx";
+import type { FirstKeys } from "../../panels/grid/KeyDialog.tsx";
+import { LabelsChooser, LabelsNote } from "../../panels/grid/LabelsChooser.tsx";
+import { LensSwitch } from "../../panels/grid/LensSwitch.tsx";
+import { labelWords } from "../../panels/grid/label-text.ts";
+import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
+import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
+import legendCss from "../../panels/grid/legend/legend.module.css";
+import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
+import { type LabelLine, MAX_LABELS } from "../../panels/grid/shown-labels.ts";
+import { useLens } from "../../panels/grid/use-lens.ts";
+import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
+import { useElementBox } from "../../ui/viewport/use-element-box.ts";
+
+interface GridSectionProps extends ShownGrid {
+  readonly nodes: number;
+  /** The view in the link; `view` is derived from it. */
+  readonly inLink: DaemonSetView;
+  readonly eligibilityOf: EligibilityOf;
+}
+
+const GridExport = lazyWithWords(() => import("../../panels/exports/GridExport.tsx").then((module) => module.GridExport));
+
+/** Tools, legend and the nodes of one DaemonSet, as grid, large cells or table. */
+export function GridSection(props: GridSectionProps) {
+  return <DeferredRender nodes={props.nodes}>{() => <GroupedSection {...props} />}</DeferredRender>;
+}
+
+function GroupedSection(props: GridSectionProps) {
+  const size = gridSizeFor(props.view.size, props.nodes);
+  const { placed, sortAgain } = usePlacedNodes(props.source, props.view.grouping, size === "names");
+  return placed === undefined ? null : <PlacedSection {...props} placed={placed} size={size} onSort={sortAgain} />;
+}
+
+interface PlacedSectionProps extends GridSectionProps {
+  readonly placed: PlacedNodes;
+  readonly size: GridSize;
+  readonly onSort: () => void;
+}
+
+function PlacedSection(props: PlacedSectionProps) {
+  const { placed, daemonSet, index, eligibilityOf, view, size, nowMs, onView } = props;
+  const { t } = useTranslation();
+  const lens = useMemo(() => parseLens(view.lens), [view.lens]);
+  const reading = useLens(lens, placed.cells, daemonSet.revisions, eligibilityOf, index, nowMs);
+  const labels = useShownLabels(view.labels, daemonSet.placement, size === "names" ? placed.cells.records : undefined);
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  useCommand("table", () => onView({ size: size === "table" ? undefined : "table" }));
+  useCommand("wide", () => onView({ size: nextGridSize(size, props.nodes) }));
+  return (
+    <section aria-label={t("grid.title")}>
+      <StableStack>
+        <SectionTools {...props} lens={lens} reading={reading} labels={labels} />
+        <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={placed.cells.records} size={size} />
+        <SectionLegend {...props} lens={lens} reading={reading} shared={labels.shared} />
+        <div ref={area} className={css.area}>
+          <DeferredRender nodes={props.nodes}>
+            {() => box.width > 0 && <GridArea {...props} box={box} lens={lens} reading={reading} labels={labels.shown} />}
+          </DeferredRender>
+        </div>
+      </StableStack>
+    </section>
+  );
+}
+
+interface SectionToolsProps extends PlacedSectionProps {
+  readonly lens: Lens;
+  readonly reading: LensResult | undefined;
+  readonly labels: ReturnType<typeof useShownLabels>;
+}
+
+/** Tools for grouping, lens, size and filter of the nodes. */
+function SectionTools({ source, placed, nodes, daemonSet, view, inLink, size, lens, reading, labels, onView }: SectionToolsProps) {
+  const { t } = useTranslation();
+  const { records } = placed.cells;
+  const { asked, shown } = labels;
+  const first = useMemo(
+    (): FirstKeys | undefined =>
+      shown.selected.length === 0 ? undefined : { title: t("grid.labels.selects", { daemonSet: daemonSet.name }), keys: shown.selected },
+    [shown, daemonSet.name, t],
+  );
+  useCommand("group", () => onView({ grouping: nextGrouping(records, view.grouping), only: undefined }));
+  return (
+    <GridTools
+      nodes={nodes}
+      grouping={view.grouping}
+      source={source}
+      first={first}
+      size={size}
+      onGrouping={(next) => onView({ grouping: next, only: undefined })}
+      onSize={(next: GridSize) => onView({ size: next })}
+    >
+      <LabelsChooser
+        asked={asked}
+        source={source}
+        first={first}
+        onLabels={(keys) => onView({ labels: keys === shown.selected.slice(0, MAX_LABELS).join(",") ? undefined : keys })}
+      />
+      <LensSwitch
+        lens={lens}
+        kinds={LENS_KINDS}
+        source={source}
+        records={records}
+        first={first}
+        onLens={(next) => onView({ lens: lensText(next), band: undefined, filter: undefined })}
+      />
+      <LegendMarks counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} />
+      <NodeFilterChips view={inLink} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
+    </GridTools>
+  );
+}
+
+interface SectionLegendProps extends PlacedSectionProps {
+  readonly lens: Lens;
+  readonly reading: LensResult | undefined;
+  readonly shared: readonly LabelLine[];
+}
+
+function SectionLegend({ placed, daemonSet, nodes, fills, view, size, lens, reading, shared, onView, onSort }: SectionLegendProps) {
+  const { t } = useTranslation();
+  const isAwaited = useCluster(({ state }) => state !== undefined && sourceReadState("controllerrevisions", state.sources) === "awaited");
+  const knowsRevisions = !daemonSet.unread.includes("controllerrevisions");
+  return (
+    <RovingGroup className={legendCss.legend}>
+      {reading === undefined ? (
+        <Legend counts={placed.counts} filter={view.filter} onFilter={(filter) => onView({ filter })} knowsRevisions={knowsRevisions} />
+      ) : (
+        <LensLegend lens={lens} reading={reading} band={view.band} onBand={(next) => onView({ band: next })} />
+      )}
+      {!knowsRevisions && <span className="i3">{t(isAwaited ? "grid.revisionsUnreadYet" : "grid.revisionsUnread")}</span>}
+      {shared.length > 0 && (
+        <span className="i2" data-shared-labels title={shared.map((line) => labelWords(line, t, true)).join(t("grid.comma"))}>
+          {t("grid.labels.shared", { count: nodes, labels: shared.map((line) => labelWords(line, t)).join(t("grid.comma")) })}
+        </span>
+      )}
+      <span className="grow" />
+      <ExportButton Shown={GridExport} props={{ record: daemonSet, nodes: placed, grouping: view.grouping, fills }} />
+      <ResortNotice moved={size === "names" ? 0 : placed.moved} onSort={onSort} />
+    </RovingGroup>
+  );
+}

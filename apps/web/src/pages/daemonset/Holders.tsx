@@ -1,0 +1,132 @@
+import { isBudgetInUse } from "@daemonscope/daemonset/budget/is-budget-in-use";
+import type { HolderGroup } from "@daemonscope/daemonset/records/budget";
+import { HOLDER_NODES_LIMIT } from "@daemonscope/daemonset/records/budget";
+import { causeOfSetKey } from "@daemonscope/daemonset/records/cause-key";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type CellStyle, plainCellStyle } from "../../data/cell/cell-style.ts";
+import { isDataStale } from "../../data/freshness/freshness.ts";
+import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { slotHoldersNote } from "../../data/lanes/slot-holders-note.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { causeWords } from "../../words/facts/cause-text.ts";
+import { countText } from "../../words/format/figures.ts";
+import { secondsLeft } from "../../words/format/seconds-left.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import css from "./rollout.module.css";
+
+interface HoldersProps {
+  readonly record: DaemonSetRecord;
+  readonly nowMs: number;
+  /** The cell style of a node: a cause is drawn as its first node. */
+  readonly lookOfNode: (node: string) => CellStyle | undefined;
+  /** Nodes of the hovered cause, or none. */
+  readonly picked: string | undefined;
+  readonly onPick: (cause: string | undefined, nodes: readonly string[]) => void;
+}
+
+/** Causes with few budget slots get two lines: the second names the nodes. */
+const TWO_LINES_UP_TO = 20;
+const SHOWN = 8;
+const NAMED = 3;
+
+/** Returns the identity of a cause. */
+const holderId = (group: HolderGroup): string => `${group.reason} ${causeOfSetKey(group.cause)}`;
+
+function fallbackLook(group: HolderGroup): CellStyle {
+  switch (group.reason) {
+    case "noPod":
+      return plainCellStyle("missing");
+    case "terminating":
+      return plainCellStyle("available", { terminating: true, old: true });
+    case "newUnavailable":
+      return plainCellStyle("starting");
+    case "oldUnavailable":
+      return plainCellStyle("starting", { old: true });
+    case "twoPods":
+    case "extraPods":
+      return plainCellStyle("starting", { surge: true });
+  }
+}
+
+function ageText(group: HolderGroup, nowMs: number, t: Translate): string {
+  if (group.endsAtMs !== undefined && group.endsAtMs > nowMs)
+    return group.endsAtMs - nowMs < 120_000
+      ? t("rollout.holders.secondsLeft", { seconds: secondsLeft(group.endsAtMs, nowMs, group.endsAtMs - (group.sinceMs ?? nowMs)) })
+      : `→ ${momentText(group.endsAtMs, nowMs)}`;
+  return group.sinceMs === undefined ? "" : humanDuration(Math.max(0, nowMs - group.sinceMs));
+}
+
+/** The holder of each budget slot, as cause × count × age. The counts sum to the used slots. */
+export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersProps) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const was = isDataStale(useFreshness());
+  const { holders, used, allowed, kind } = record.budget;
+  const isSpent = isBudgetInUse(record);
+  const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { used });
+  const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
+  const isTwoLines = used <= TWO_LINES_UP_TO;
+  const shown = isWhole ? holders : holders.slice(0, SHOWN);
+  const rest = holders.slice(shown.length);
+  const most = Math.max(1, allowed, used);
+  return (
+    <aside className={css.holders} aria-label={t("rollout.holders.title")}>
+      <RovingGroup>
+        <StableStack>
+          <div className="sect">
+            <h2>{heading}</h2>
+            <span className="grow" />
+            {used > 0 && <span className="i3">{t("rollout.holders.since")}</span>}
+          </div>
+          {shown.map((group) => {
+            const id = holderId(group);
+            const more = group.count - NAMED;
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classes(css.holder, isTwoLines && css.twoLines, picked === id && css.picked)}
+                aria-pressed={picked === id}
+                title={
+                  group.count > HOLDER_NODES_LIMIT
+                    ? t("rollout.holders.firstMarked", { cause: causeWords(t, group.cause), limit: HOLDER_NODES_LIMIT })
+                    : causeWords(t, group.cause)
+                }
+                data-count={group.count}
+                onClick={() => onPick(picked === id ? undefined : id, group.nodes)}
+              >
+                <CellSwatch look={lookOfNode(group.nodes[0] ?? "") ?? fallbackLook(group)} size={14} />
+                <span className={`${css.count} num`}>{countText(group.count)}</span>
+                <span className={css.cause}>
+                  <span className="two-lines">{causeWords(t, group.cause)}</span>
+                  {isTwoLines && (
+                    <span className="i3 two-lines" title={group.nodes.join(", ")}>
+                      {more > 0
+                        ? t("rollout.holders.andMore", { names: group.nodes.slice(0, NAMED).join(", "), more })
+                        : group.nodes.slice(0, NAMED).join(", ")}
+                    </span>
+                  )}
+                </span>
+                <span className={css.age}>{ageText(group, nowMs, t)}</span>
+                {!isTwoLines && <i style={{ width: `${(group.count / most) * 100}%` }} />}
+              </button>
+            );
+          })}
+          {rest.length > 0 && (
+            <button type="button" className={css.more} onClick={() => setWhole(true)}>
+              {t("rollout.holders.rest", { causes: rest.length, nodes: rest.reduce((sum, group) => sum + group.count, 0) })}
+            </button>
+          )}
+          {was || !isSpent ? null : <p className={css.note}>{slotHoldersNote(record, nowMs, t)}</p>}
+        </StableStack>
+      </RovingGroup>
+    </aside>
+  );
+}

@@ -1,0 +1,108 @@
+import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { groupWords } from "../../data/rows/grouping-text.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import type { DaemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { countText } from "../../words/format/figures.ts";
+import type { Worklist as Listed, OutdatedPodGroup } from "./outdated-pod-groups.ts";
+import css from "./rollout.module.css";
+import { worklistCommands } from "./worklist-commands.ts";
+
+interface WorklistProps {
+  readonly view: DaemonSetView;
+  readonly worklist: Listed;
+  readonly onOpen: (node: string) => void;
+  readonly cluster: KubectlTarget | undefined;
+  /** Its old pod; undefined if unknown. */
+  readonly oldPodOf: (node: GridNode) => string | undefined;
+  /** Missing pod data is loading. */
+  readonly isReadingPods: boolean;
+}
+
+const SHOWN = 12;
+
+/** Under OnDelete: the nodes whose old pod waits for a manual deletion. */
+export function OutdatedPods({ worklist: { groups, coming }, ...shared }: WorklistProps) {
+  const { t } = useTranslation();
+  const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
+  return (
+    <section aria-label={t("rollout.worklist.title")}>
+      <h2>{total === 0 ? t("rollout.worklist.none") : t("rollout.worklist.count", { count: total })}</h2>
+      {total === 0 ? null : (
+        <p className="i2">
+          {coming === 0 ? t("rollout.worklist.oneByOne") : t("rollout.worklist.wait", { count: coming })}{" "}
+          <ViewLink className="link" view={{ ...shared.view, section: "worklist" }}>
+            {t("actions.openWorklist")}
+          </ViewLink>
+        </p>
+      )}
+      {groups.map((group) => (
+        <WorklistNodes key={group.group} group={group} {...shared} />
+      ))}
+    </section>
+  );
+}
+
+interface WorklistNodesProps extends Omit<WorklistProps, "worklist"> {
+  readonly group: OutdatedPodGroup;
+}
+
+function WorklistNodes({ group, onOpen, ...shared }: WorklistNodesProps) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const nodes = isWhole ? group.nodes : group.nodes.slice(0, SHOWN);
+  const rest = group.nodes.length - nodes.length;
+  return (
+    <div className={css.pool}>
+      <b className="strong mono">{groupWords(group.group, t)}</b> <span className="i3">{countText(group.nodes.length)}</span>
+      <p>
+        {nodes.map(({ name }, index) => (
+          <span key={name}>
+            {index > 0 && ", "}
+            <button type="button" className="link mono" onClick={() => onOpen(name)}>
+              {name}
+            </button>
+          </span>
+        ))}
+        {rest > 0 && (
+          <>
+            {" "}
+            <button type="button" className="link" onClick={() => setWhole(true)}>
+              {t("rollout.worklist.more", { more: rest })}
+            </button>
+          </>
+        )}
+      </p>
+      <GroupCommands group={group} {...shared} />
+    </div>
+  );
+}
+
+/** The command for one pod. The command for all of them appears after its effect. */
+function GroupCommands({ group, cluster, view, oldPodOf, isReadingPods }: Omit<WorklistNodesProps, "onOpen">) {
+  const { t } = useTranslation();
+  const commands = worklistCommands(cluster, view.namespace, group.nodes, oldPodOf);
+  if (commands === undefined) return <p className="i3">{t(isReadingPods ? "rollout.worklist.reading" : "rollout.worklist.noCommand")}</p>;
+  const { one, all } = commands;
+  return (
+    <div data-of-now>
+      {group.nodes.length > 1 ? <p className="i3">{t("rollout.worklist.onNode", { node: one.node })}</p> : null}
+      <CommandLine line={one.command} label={t("rollout.worklist.copyOne", { node: one.node })} />
+      {one.isUnready ? <p className="i3">{t("rollout.worklist.unready", { node: one.node })}</p> : null}
+      {all === undefined ? null : (
+        <details className={css.allAtOnce}>
+          <summary>
+            {all.count < group.nodes.length
+              ? t("rollout.worklist.first", { count: all.count, of: group.nodes.length })
+              : t("rollout.worklist.all", { count: all.count })}
+          </summary>
+          <p className="i2">{t("rollout.worklist.allEffect", { count: all.count })}</p>
+          <CommandLine line={all.command} label={t("rollout.worklist.copyAll", { count: all.count })} />
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { nodesLoadingState } from "../../data/hooks/nodes-loading-state.ts";
+import { arePodsLoading } from "../../data/hooks/pods-awaited.ts";
+import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import type { View } from "../../data/url/url.ts";
+import { FilterChips } from "../../panels/filters/FilterChips.tsx";
+import { causeWords } from "../../words/facts/cause-text.ts";
+import { countText } from "../../words/format/figures.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { FilteredFleet, FilterResult } from "./filter-fleet.ts";
+import css from "./fleet.module.css";
+import { causeIn, idSegments } from "./select-causes.ts";
+
+export type FleetView = Extract<View, { readonly page: "fleet" }>;
+
+interface FleetFiltersProps {
+  readonly view: FleetView;
+  readonly all: readonly DaemonSetRecord[];
+  readonly shown: FilteredFleet;
+}
+
+function podWords(t: Translate, { pods, cut }: FilteredFleet): readonly string[] {
+  if (pods === 0) return [];
+  return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
+}
+
+/** Returns the found pods, and whether more may follow: a matching node or pod may be among those that are not read
+ *  yet. */
+function useFoundWords(t: Translate, shown: FilteredFleet): readonly string[] {
+  const isAwaited = useCluster((view) => nodesLoadingState(view) !== undefined || arePodsLoading(view));
+  return [...podWords(t, shown), ...(isAwaited ? [t("fleet.notAllRead")] : [])];
+}
+
+/** Returns what a filter keeps: `1 of 10, 1 pod, 47 cells dimmed`. */
+const keptNote = (t: Translate, all: number, { kept, dimmed }: FilterResult, pods: readonly string[] = []): string =>
+  [t("chips.keptOf", { count: kept, all }), ...pods, ...(dimmed === 0 ? [] : [t("fleet.dimmed", { count: dimmed })])].join(
+    t("model.comma"),
+  );
+
+function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): string {
+  const found = all.map((record) => causeIn(record, id)).find((each) => each !== undefined);
+  return found === undefined ? idSegments(id) : causeWords(t, found.cause);
+}
+
+/** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep
+ *  changing. */
+function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) {
+  const { t, i18n } = useTranslation();
+  const { problem } = parseFilter(query);
+  const found = useFoundWords(t, shown);
+  const kept = ({ kept }: FilterResult, text: string) => `${countText(kept)} ${t("fleet.keptOf", { all: all.length, text })}`;
+  const text = [
+    ...(cause === undefined ? [] : [kept(shown.byCause, causeName(t, cause, all))]),
+    ...(query === "" ? [] : [kept(shown.byText, query), ...found]),
+    ...(problem === undefined ? [] : [t(`filter.${problem}`)]),
+  ].join(t("model.comma"));
+  // The server's pods arrive after the other results, and so does the end of the reading.
+  const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}\n${found.length}`;
+  const [said, setSaid] = useState({ about, text });
+  if (said.about !== about) setSaid({ about, text });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.text}
+    </span>
+  );
+}
+
+/** The chips of the filters, with how many DaemonSets each keeps and how many cells it dims. */
+export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
+  const { t } = useTranslation();
+  const { query, cause } = view;
+  const { problem } = parseFilter(query);
+  const found = useFoundWords(t, shown);
+  const facts = {
+    ...(cause === undefined ? {} : { cause: { value: causeName(t, cause, all), note: keptNote(t, all.length, shown.byCause) } }),
+    q: { note: keptNote(t, all.length, shown.byText, found) },
+  };
+  return (
+    <>
+      <FiltersSaid view={view} all={all} shown={shown} />
+      {query === "" && cause === undefined ? null : (
+        <span className={css.filtered}>
+          <FilterChips view={view} facts={facts} />
+          {problem === undefined ? null : <span className="i3">{t(`filter.${problem}`)}</span>}
+        </span>
+      )}
+    </>
+  );
+}

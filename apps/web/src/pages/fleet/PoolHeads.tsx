@@ -1,0 +1,28 @@
+import { nameWidth, poolNameLines } from "../../draw/strip/pool-name.ts";
+import type { StripPool } from "../../draw/strip/strip-layout.ts";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+
+/** A narrower pool does not fit three letters of a longer name. */
+const NAMED_FROM_PX = 20;
+/** A narrower pool does not fit both ends of a name. */
+const MIN_OF_BOTH_ENDS = 64;
+
+/** The names of the pools above their columns; if a name does not fit, its beginning. */
+export function PoolHeads({ pools, nameOf }: { readonly pools: readonly StripPool[]; readonly nameOf: (pool: string) => string }) {
+  return pools.map((pool) => {
+    const name = nameOf(pool.name);
+    const lines = poolNameLines(name);
+    if (pool.width < Math.min(NAMED_FROM_PX, nameWidth(name))) return null;
+    return (
+      <span key={pool.name} style={{ left: `${pool.x}px`, width: `${pool.width}px` }} title={name}>
+        {lines.length === 2 && pool.width >= nameWidth(name) ? (
+          lines.join("\n")
+        ) : pool.width < MIN_OF_BOTH_ENDS ? (
+          <span className="ell">{name}</span>
+        ) : (
+          <MiddleCut text={name} />
+        )}
+      </span>
+    );
+  });
+}

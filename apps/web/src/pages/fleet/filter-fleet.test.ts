@@ -1,0 +1,107 @@
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { filterFleet, NO_PODS, podsMatching } from "./filter-fleet.ts";
+
+const { t } = createTranslator();
+const NO_COUNTS = { desiredNumberScheduled: 9, numberAvailable: 9 };
+const FAILING: Cause = {
+  state: "failing",
+  cause: { kind: "reason", reason: "ImagePullBackOff" },
+  count: 3,
+  nodes: ["n1", "n2", "n3"],
+  sinceMs: undefined,
+};
+const record = (name: string, more: object = {}) =>
+  ({
+    key: `default/${name}`,
+    name,
+    selector: `app=${name}`,
+    containers: [{ name, image: `registry.example/${name}:1.4` }],
+    causes: [],
+    concern: null,
+    derived: NO_COUNTS,
+    reported: NO_COUNTS,
+    underWay: false,
+    ...more,
+  }) as unknown as DaemonSetRecord;
+const ALL = [
+  record("calm"),
+  record("rolls", { underWay: true }),
+  record("stands", {
+    underWay: true,
+    causes: [FAILING],
+    concern: { kind: "failing", stuck: true, nodes: [], detail: { kind: "failing", count: 3, cause: FAILING.cause } },
+  }),
+];
+const PODS = [
+  { key: "default/calm", node: "n4", name: "calm-x7k2p" },
+  { key: "default/calm", node: "n5", name: "calm-x7k9z" },
+];
+const shown = (query: string, cause?: string, pods = PODS, total = pods.length) =>
+  filterFleet(t, ALL, { query, cause }, podsMatching(query, { pods, total }), 9);
+const names = (query: string, cause?: string) => shown(query, cause).records.map(({ name }) => name);
+
+it.each([
+  ["stuck", ["stands"]],
+  ["rolling", ["stands", "rolls"]],
+  ["!rolling", ["calm"]],
+  ["imagepull", ["stands"]],
+  ["failing", ["stands"]],
+  ["rolls:1.4", ["rolls"]],
+  ["-l app=calm", ["calm"]],
+  ["default/", ["stands", "rolls", "calm"]],
+])("%j keeps the DaemonSets %j, by state, cause, image and name", (query, kept) => {
+  expect(names(query)).toEqual(kept);
+});
+
+it("finds a state in the reader's language too", async () => {
+  const chinese = createTranslator();
+  const { words } = await import("../../words/i18n/zh-TW/words.ts");
+  chinese.addResourceBundle("zh-TW", "translation", words);
+  const found = filterFleet(chinese.getFixedT("zh-TW"), ALL, { query: words.verdict.row.stuck, cause: undefined }, NO_PODS, 9);
+  expect(found.records.map(({ name }) => name)).toEqual(["stands"]);
+});
+
+it("a DaemonSet that is kept for its pods alone shows only their nodes, and the others are counted as dimmed", () => {
+  const { records, podNodes, pods, byText } = shown("calm-x7k2");
+  expect(records.map(({ name }) => name)).toEqual(["calm"]);
+  expect([podNodes.get("default/calm"), pods, byText]).toEqual([new Set(["n4"]), 1, { kept: 1, dimmed: 8 }]);
+  expect(shown("calm")).toMatchObject({ podNodes: new Map(), pods: 0, byText: { kept: 1, dimmed: 0 } });
+});
+
+it("counts pods, of which a surge puts two on a node", () => {
+  const surge = [...PODS, { key: "default/calm", node: "n4", name: "calm-x7k2q" }];
+  expect(shown("calm-x7k2", undefined, surge)).toMatchObject({ pods: 2, byText: { kept: 1, dimmed: 8 } });
+});
+
+it("dims nothing where the server told the first pods only, and says of how many", () => {
+  const { records, podNodes, pods, cut, byText } = shown("calm-x7", undefined, PODS, 318);
+  expect(records.map(({ name }) => name)).toEqual(["calm"]);
+  expect([podNodes.size, pods, cut, byText.dimmed]).toEqual([0, 2, { told: 2, total: 318 }, 0]);
+});
+
+it("reads no record where nothing is typed, and one that did not change once", () => {
+  let reads = 0;
+  const counting = new Proxy(t, {
+    apply(target, self, asked) {
+      reads++;
+      return Reflect.apply(target, self, asked);
+    },
+  });
+  const look = (query: string) => filterFleet(counting, ALL, { query, cause: undefined }, NO_PODS, 9);
+  expect(look("").records).toHaveLength(3);
+  expect(reads).toBe(0);
+  look("stuck");
+  const once = reads;
+  expect(once).toBeGreaterThan(0);
+  look("rolling");
+  expect(reads).toBe(once);
+});
+
+it("R13 each filter says what it keeps and dims by itself, and both keep what they share", () => {
+  const id = "failing:ImagePullBackOff";
+  expect(shown("", id)).toMatchObject({ byCause: { kept: 1, dimmed: 6 }, byText: { kept: 3, dimmed: 0 } });
+  expect(names("rolls", id)).toEqual([]);
+  expect(names("rolling", id)).toEqual(["stands"]);
+});

@@ -1,0 +1,84 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { PodMatch, PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
+import { normalizeText, parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { fleetFilterable } from "./fleet-filterable.ts";
+import { causeIn } from "./select-causes.ts";
+
+/** Effect of one filter of the fleet: how many DaemonSets it keeps of all, and how many cells it dims in the shown
+ *  strips. */
+export interface FilterResult {
+  readonly kept: number;
+  readonly dimmed: number;
+}
+
+export interface FilteredFleet {
+  /** Those that need a person first. */
+  readonly records: readonly DaemonSetRecord[];
+  /** By key of a DaemonSet that is kept only because of its pods' names: the nodes of these pods. Empty if not all such
+   *  pods are known, because nodes of unknown pods would be dimmed wrongly. */
+  readonly podNodes: PodNodes;
+  /** Number of matching pods of the DaemonSets that are kept only because of them. */
+  readonly pods: number;
+  /** If the server limits its answer: the number of returned pods and their total. */
+  readonly cut: FoundPods["cut"];
+  readonly byText: FilterResult;
+  readonly byCause: FilterResult;
+}
+
+type PodNodes = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The pods whose name contains the typed text. */
+export interface FoundPods {
+  readonly pods: readonly PodMatch[];
+  /** Undefined if these are all. */
+  readonly cut: { readonly told: number; readonly total: number } | undefined;
+}
+
+export const NO_PODS: FoundPods = { pods: [], cut: undefined };
+
+/** Returns the answered pods whose name contains the text: the answer may still be for a shorter text. */
+export function podsMatching(query: string, answer: Pick<PodSearchAnswer, "pods" | "total"> | undefined): FoundPods {
+  const text = normalizeText(query);
+  if (text === undefined || answer === undefined) return NO_PODS;
+  const { pods, total } = answer;
+  return {
+    pods: pods.filter(({ name }) => name.includes(text)),
+    cut: total > pods.length ? { told: pods.length, total } : undefined,
+  };
+}
+
+function nodesOfPods(pods: readonly PodMatch[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const nodes = new Map<string, Set<string>>();
+  for (const { key, node } of pods) nodes.set(key, (nodes.get(key) ?? new Set()).add(node));
+  return nodes;
+}
+
+/** Returns the DaemonSets that both filters keep: those that match the text, and those with a pod of that name. */
+export function filterFleet(
+  t: Translate,
+  all: readonly DaemonSetRecord[],
+  { query, cause }: { readonly query: string; readonly cause: string | undefined },
+  { pods: found, cut }: FoundPods,
+  nodeCount: number,
+): FilteredFleet {
+  const typed = parseFilter(query);
+  const ofPods = nodesOfPods(found);
+  const isNamed = new Set((query === "" ? all : all.filter((record) => typed.keeps(fleetFilterable(t, record)))).map(({ key }) => key));
+  const withText = all.filter(({ key }) => isNamed.has(key) || ofPods.has(key));
+  const withCause = new Set(all.filter((record) => cause === undefined || causeIn(record, cause) !== undefined));
+  const records = withText.filter((record) => withCause.has(record)).sort(compareVerdictKinds);
+  const kept = new Set(records.map(({ key }) => key));
+  const podNodes = new Map(cut !== undefined ? [] : [...ofPods].filter(([key]) => !isNamed.has(key)));
+  const dimmedBy = (standing: (record: DaemonSetRecord) => number | undefined) =>
+    records.reduce((sum, record) => sum + Math.max(0, nodeCount - (standing(record) ?? nodeCount)), 0);
+  return {
+    records,
+    podNodes,
+    pods: found.filter(({ key }) => kept.has(key) && !isNamed.has(key)).length,
+    cut,
+    byText: { kept: withText.length, dimmed: dimmedBy(({ key }) => podNodes.get(key)?.size) },
+    byCause: { kept: withCause.size, dimmed: dimmedBy((record) => (cause === undefined ? undefined : causeIn(record, cause)?.count)) },
+  };
+}

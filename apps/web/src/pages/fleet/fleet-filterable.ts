@@ -1,0 +1,33 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
+import { daemonSetFilterable } from "../../data/rows/filter/filterables.ts";
+import type { Filterable } from "../../data/rows/filter/parse-filter.ts";
+import { verdictLabel } from "../../panels/verdict/select-verdict.ts";
+import { causeWords } from "../../words/facts/cause-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+/** A changed record is a new object. In a large fleet few records change, ten times a second. */
+const known = new WeakMap<Translate, WeakMap<DaemonSetRecord, Filterable>>();
+
+/** Returns the texts of a DaemonSet for the filter of the fleet, including its state and its problems, in the user's
+ *  language and in English. The same object for the same record. */
+export function fleetFilterable(t: Translate, record: DaemonSetRecord): Filterable {
+  const ofLanguage = known.get(t) ?? new WeakMap<DaemonSetRecord, Filterable>();
+  known.set(t, ofLanguage);
+  const read = ofLanguage.get(record) ?? readRecord(t, record);
+  ofLanguage.set(record, read);
+  return read;
+}
+
+function readRecord(t: Translate, record: DaemonSetRecord): Filterable {
+  const { texts, labels } = daemonSetFilterable(record);
+  const states = [verdictKindOf(record), verdictLabel(t, record, "row"), ...(record.underWay ? ["rolling", t("verdict.row.rolling")] : [])];
+  const causes = record.causes.flatMap(({ cause, state }) => [
+    causeText(cause),
+    causeWords(t, cause),
+    ...(state === "nodeUnready" ? [] : [state, cellVariantLabel(state, t)]),
+  ]);
+  return { texts: [...texts, ...states, ...causes], labels };
+}

@@ -1,0 +1,86 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { describe, expect, it } from "vitest";
+import { causeIn, filterOf, idSegments, matchesCause, selectCauses } from "./select-causes.ts";
+
+const cause = (state: Cause["state"], words: string, nodes: readonly string[], count = nodes.length): Cause => ({
+  state,
+  cause: words === "Node NotReady" ? { kind: "nodeNotReady" } : { kind: "reason", reason: words },
+  count,
+  nodes,
+  sinceMs: undefined,
+});
+const record = (name: string, ...causes: readonly Cause[]) =>
+  ({ key: `default/${name}`, name, causes, hostPorts: [] }) as unknown as DaemonSetRecord;
+const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
+const byte = (change: Partial<Parameters<typeof cellByte>[0]>) => cellByte({ ...flags, state: "available", ...change });
+
+const SICK = cause("nodeUnready", "Node NotReady", ["n1", "n2"]);
+const AGENT = record("agent", SICK, cause("failing", "ImagePullBackOff: x", ["n3"]), cause("starting", "Starting", ["n4"]));
+const LOGS = record("logs", SICK);
+
+describe("R13 causes over all DaemonSets", () => {
+  it("are sums, those on most nodes first, without pods that merely start", () => {
+    expect(selectCauses([AGENT, LOGS]).map(({ id, count, where }) => [id, count, where])).toEqual([
+      ["nodeUnready:Node NotReady", 2, ["agent", "logs"]],
+      ["failing:ImagePullBackOff: x", 1, ["agent"]],
+    ]);
+  });
+
+  it("that are a node's own count it once, under however many DaemonSets it is, and name it where it is one", () => {
+    const sick = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
+    const one = selectCauses(["a", "b", "c", "d"].map((name) => sick(name, "spot-05")));
+    expect(one).toMatchObject([{ count: 1, isAtLeast: false, node: "spot-05", where: ["a", "b", "c", "d"] }]);
+    expect(selectCauses([sick("a", "n1"), sick("b", "n2")])).toMatchObject([{ count: 2, node: undefined }]);
+    const cut = record("c", cause("nodeUnready", "Node NotReady", ["n1", "n2"], 90));
+    expect(selectCauses([sick("a", "n1", "n9"), cut])).toMatchObject([{ count: 90, isAtLeast: true, node: undefined }]);
+    expect(selectCauses([cut])).toMatchObject([{ count: 90, isAtLeast: false }]);
+  });
+
+  it("that a pod has for itself are counted in each DaemonSet, with the host ports of the one that has it", () => {
+    const failing = (name: string, port: number) => ({ ...record(name, cause("failing", "x", ["n1"])), hostPorts: [port] });
+    expect(selectCauses([failing("a", 9100)])).toMatchObject([{ count: 1, node: undefined, hostPorts: [9100] }]);
+    expect(selectCauses([failing("a", 9100), failing("b", 9200)])).toMatchObject([{ count: 2, hostPorts: [] }]);
+  });
+
+  it("are found again by their id in each DaemonSet, and give their words from it alone", () => {
+    const ids = selectCauses([AGENT, LOGS]).map(({ id }) => id);
+    expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual([
+      { kind: "nodeNotReady" },
+      { kind: "reason", reason: "ImagePullBackOff: x" },
+    ]);
+    expect(ids.map((id) => causeIn(LOGS, id)?.cause)).toEqual([{ kind: "nodeNotReady" }, undefined]);
+    expect(ids.map(idSegments)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
+  });
+
+  it("are one where a DaemonSet cannot pull two images, with the nodes of both", () => {
+    const pulling = (image: string, nodes: readonly string[]): Cause => ({
+      ...cause("failing", "ImagePullBackOff", nodes),
+      cause: { kind: "reason", reason: "ImagePullBackOff", image },
+    });
+    const two = record("two", pulling("agent:1", ["n1", "n2"]), pulling("agent:2", ["n3"]));
+    expect(selectCauses([two])).toMatchObject([{ id: "failing:ImagePullBackOff", count: 3, where: ["two"] }]);
+    expect(causeIn(two, "failing:ImagePullBackOff")).toMatchObject({ count: 3, nodes: ["n1", "n2", "n3"] });
+  });
+
+  it.each([
+    ["nodeUnready", "NotReady"],
+    ["terminating", "terminating"],
+    ["failing", "failing"],
+    ["missing", "missing"],
+  ] as const)("of kind %s lead to the filter %s", (state, filter) => {
+    expect(filterOf(cause(state, "x", []))).toBe(filter);
+  });
+
+  it("are about the nodes that they name, and about all in their state where they name only the first", () => {
+    const whole = matchesCause(cause("terminating", "Terminating", ["n1"]));
+    expect([whole("n1", byte({ terminating: true })), whole("n9", byte({ terminating: true }))]).toEqual([true, false]);
+    const first = matchesCause(cause("nodeUnready", "Node NotReady", ["n1"], 60));
+    expect([first("n1", byte({})), first("n9", byte({ nodeUnready: true })), first("n8", byte({}))]).toEqual([true, true, false]);
+    const failing = matchesCause(cause("failing", "x", ["n1"], 60));
+    expect([failing("n9", byte({ state: "failing" })), failing("n8", byte({ state: "failing", terminating: true }))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,252 @@
+import { type AgentFamily, agentFamilies } from "@daemonscope/daemonset/placement/labels/agent-families";
+import type { LabelsAnswer } from "@daemonscope/shared/http/answers";
+import { nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { Fragment, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useLabels } from "../../data/api/queries.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { useCluster, useShownDay } from "../../data/hooks/cluster-context.ts";
+import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import { daemonSetView, LABELS_VIEW, type LabelsView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { FilterChips } from "../../panels/filters/FilterChips.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { Connecting } from "../../ui/loading/Connecting.tsx";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import { CoverageTable } from "./CoverageTable.tsx";
+import { coveredWords } from "./covered-text.ts";
+import { type FamilyChoice, readFamily, toggleMember } from "./family-choice.ts";
+import css from "./labels.module.css";
+import { NoNodeMatches } from "./NoNodeMatches.tsx";
+import { type Coverage, selectCoverage, zonesByValue } from "./select-pools.ts";
+
+/** The label keys of the nodes, the most useful first. */
+function Keys({ answer }: { readonly answer: LabelsAnswer }) {
+  const { t } = useTranslation();
+  const more = answer.keyCount - answer.keys.length;
+  return (
+    <nav className={css.keys} aria-label={t("labels.keys")}>
+      <h2>{t("labels.keys")}</h2>
+      <ul>
+        {answer.keys.map(({ key, values, nodes, users }) => (
+          <li key={key}>
+            <ViewLink view={{ ...LABELS_VIEW, key }} aria-current={key === answer.key ? "true" : undefined}>
+              <code>{key}</code>
+              <span>
+                {t("labels.values", { count: values })} · {t("labels.nodes", { count: nodes })}
+                {users.length === 0 ? "" : ` · ${t("labels.askedBy", { count: users.length })}`}
+              </span>
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="i3">{t("labels.moreKeys", { count: more })}</p> : null}
+    </nav>
+  );
+}
+
+function FamilyTools({
+  view,
+  answer,
+  families,
+  choice,
+}: {
+  readonly view: LabelsView;
+  readonly answer: LabelsAnswer;
+  readonly families: readonly AgentFamily[];
+  readonly choice: FamilyChoice;
+}) {
+  const { t } = useTranslation();
+  const go = (family: string | undefined) => navigate({ ...view, family }, { replace: true });
+  const named = (family: AgentFamily) =>
+    family.kind === "users"
+      ? t("labels.familyOfUsers", { key: family.name, count: family.keys.length })
+      : t("labels.familyByName", { name: family.name, count: family.keys.length });
+  const ofNoFamily = choice.keys.size === 0 ? t("labels.familyOfNone") : t("labels.familyChosen", { count: choice.keys.size });
+  const chosen = choice.family === undefined ? ofNoFamily : named(choice.family);
+  return (
+    <div className={css.familyTools}>
+      <label>
+        <span>{t("labels.family")}</span>
+        <select value={choice.family?.id ?? ""} onChange={(event) => go(event.target.value)}>
+          {families.map((family) => (
+            <option key={family.id} value={family.id}>
+              {named(family)}
+            </option>
+          ))}
+          {choice.family === undefined ? <option value="">{ofNoFamily}</option> : null}
+        </select>
+      </label>
+      <details>
+        <summary>{t("labels.choose")}</summary>
+        <fieldset>
+          <legend className="visually-hidden">{t("labels.choose")}</legend>
+          {answer.daemonSets.map(({ key }) => (
+            <label key={key}>
+              <input type="checkbox" checked={choice.keys.has(key)} onChange={() => go(toggleMember(choice, key, families))} />
+              <span className="mono">{key}</span>
+            </label>
+          ))}
+        </fieldset>
+      </details>
+      <FilterChips view={view} facts={{ family: { value: chosen } }} />
+    </div>
+  );
+}
+
+/** Nodes that no DaemonSet of the family wants, by pool. Each links to the reason. */
+function Uncovered({ coverage, choice }: { readonly coverage: Coverage; readonly choice: FamilyChoice }) {
+  const { t } = useTranslation();
+  const [first] = choice.keys;
+  const rows = coverage.rows.filter(({ value, uncovered }) => value !== null && uncovered > 0);
+  const { leftOut } = coverage;
+  const groups = rows.map((row) => ({ id: `value:${row.value}`, row, named: <code>{row.value === "" ? '""' : row.value}</code> }));
+  const others =
+    leftOut === undefined || leftOut.uncovered === 0
+      ? []
+      : [{ id: "left-out", row: leftOut, named: <>{t("labels.leftOut", { count: leftOut.pools })}</> }];
+  if (coverage.uncovered === 0 || first === undefined) return null;
+  return (
+    <section className={css.uncovered} aria-label={t("labels.uncovered", { count: choice.keys.size })}>
+      <h2>{t("labels.uncovered", { count: choice.keys.size })}</h2>
+      <dl>
+        {[...groups, ...others].map(({ id, row, named }) => (
+          <div key={id}>
+            <dt>{named}</dt>
+            <dd>
+              {row.names.map((name) => (
+                <ViewLink
+                  key={name}
+                  view={{ ...daemonSetView(first), node: name }}
+                  className="mono"
+                  title={t("labels.whyNot", { node: name })}
+                >
+                  {name}
+                </ViewLink>
+              ))}
+              {row.uncovered > row.names.length ? (
+                <span className="i3">{t("labels.moreNodes", { count: row.uncovered - row.names.length })}</span>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** DaemonSets whose selector and affinity match no node at all. */
+function Unmatched({ answer }: { readonly answer: LabelsAnswer }) {
+  const { t } = useTranslation();
+  const none = answer.daemonSets.filter(({ match }) => match.nodes === 0);
+  if (none.length === 0 || answer.nodeCount === 0) return null;
+  return (
+    <section className={css.unmatched} aria-label={t("labels.unmatched")}>
+      <h2>{t("labels.unmatched")}</h2>
+      <ul>
+        {none.map(({ key, match }) => (
+          <li key={key}>
+            <ViewLink view={daemonSetView(key)}>
+              <b>{key}</b>
+            </ViewLink>
+            <div className={css.why}>
+              <NoNodeMatches match={match} nodes={answer.nodeCount} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Existing keys that are similar to the unknown one. */
+function Nearest({ keys }: { readonly keys: readonly string[] }) {
+  const { t } = useTranslation();
+  if (keys.length === 0) return null;
+  return (
+    <span>
+      {t("labels.nearest")}{" "}
+      {keys.map((key, at) => (
+        <Fragment key={key}>
+          {at === 0 ? "" : t("labels.comma")}
+          <ViewLink view={{ ...LABELS_VIEW, key }}>{key}</ViewLink>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Labels as pools, and the DaemonSets that cover them. */
+export function LabelsPage({ view }: { readonly view: LabelsView }) {
+  const { t } = useTranslation();
+  const dayMs = useShownDay();
+  // The page depends on nodes and the answer only, so a changed cell does not render it.
+  const nodes = useCluster(({ state }) => state && nodesOf(state));
+  const answer = useLabels(view.key, usePlacementVersion());
+  const { data } = answer;
+  const key = data?.key;
+  const zones = useMemo(() => zonesByValue(nodes ?? [], key ?? ""), [nodes, key]);
+  if (nodes === undefined) return <Connecting />;
+  if (data === undefined) {
+    const problem = answer.error;
+    return (
+      <main>
+        <Headline
+          look={plainCellStyle("unknown")}
+          word={t("labels.title")}
+          sentence={problem === null ? t("labels.asking") : t("labels.notKnown")}
+        >
+          {problem === null ? null : <span role="alert">{problem instanceof ApiProblem ? problem.message : t("taints.noAnswer")}</span>}
+        </Headline>
+      </main>
+    );
+  }
+  const families = agentFamilies(data);
+  const choice = readFamily(
+    view.family,
+    families,
+    data.daemonSets.map((set) => set.key),
+  );
+  const coverage = selectCoverage(data, choice.keys, zones);
+  const time = momentText(data.at, dayMs, true);
+  const pools = t("labels.onNodes", { key: key ?? "", nodes: t("labels.nodes", { count: coverage.nodes }) });
+  const covered = coveredWords(t, choice.keys, coverage.uncovered);
+  if (data.nodeCount === 0 || key === undefined)
+    return (
+      <main>
+        <Headline look={plainCellStyle("excluded")} word={t("labels.title")} sentence={t("labels.noNodes")} />
+        <div className="message data">
+          <p>{t("labels.noNodesMean")}</p>
+        </div>
+      </main>
+    );
+  return (
+    <main>
+      <Headline
+        look={plainCellStyle(data.poolCount === 0 || coverage.uncovered > 0 || !coverage.hasFamily ? "excluded" : "available")}
+        word={data.poolCount === 0 ? t("labels.title") : t("labels.word", { count: data.poolCount })}
+        sentence={data.poolCount === 0 ? t("labels.noNodeHas", { key }) : t("labels.and", { first: pools, second: covered })}
+      >
+        {data.poolCount === 0 ? <Nearest keys={data.nearest} /> : <span>{t("labels.coveredMeans")}</span>}
+        {data.leftOut === undefined ? null : <span>{t("labels.morePools", { count: data.leftOut.pools })}</span>}
+        <ViewLink className="link" data-of-now view={WHAT_IF_VIEW}>
+          {t("chrome.whatIf")}
+        </ViewLink>
+        <span className="i3">
+          {answer.error === null ? t("taints.asOf", { time }) : <span role="alert">{t("taints.notRenewed", { time })}</span>}
+        </span>
+      </Headline>
+      <div className={`${css.body} data`}>
+        <div className={css.main}>
+          <FamilyTools view={view} answer={data} families={families} choice={choice} />
+          <CoverageTable coverage={coverage} label={t("labels.table", { key })} />
+          <Uncovered coverage={coverage} choice={choice} />
+          <Unmatched answer={data} />
+        </div>
+        <Keys answer={data} />
+      </div>
+    </main>
+  );
+}

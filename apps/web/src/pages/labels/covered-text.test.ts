@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { coveredWords } from "./covered-text.ts";
+
+const { t } = createTranslator();
+const keys = (...names: readonly string[]) => new Set(names.map((name) => `gpu/${name}` as const));
+
+test.each([
+  [keys(), 0, "no DaemonSet is chosen"],
+  [keys("driver"), 0, "all covered by driver"],
+  [keys("driver"), 1, "1 not covered by driver"],
+  [keys("driver", "plugin"), 0, "all covered by the 2 DaemonSets together"],
+  [keys("driver", "plugin"), 4, "4 not covered by any of 2 DaemonSets"],
+])("a family that leaves out some or none: %#", (family, uncovered, words) => {
+  expect(coveredWords(t, family, uncovered)).toBe(words);
+});

@@ -1,0 +1,179 @@
+import type { DaemonOverhead, ResourceLoad } from "@daemonscope/daemonset/capacity/node-load";
+import type { NodeCapacityAnswer } from "@daemonscope/shared/http/capacity";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useNodeCapacity } from "../../data/api/queries.ts";
+import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { daemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { ClockTime } from "../../ui/text/ClockTime.tsx";
+import type { Translate } from "../../words/i18n/translator.ts";
+import css from "./node.module.css";
+
+interface NodeCapacityProps {
+  readonly node: string;
+  /** Changes when pods here may have changed. */
+  readonly version: unknown;
+}
+
+/** Requests on the node compared to its allocatable resources, and the share of daemon pods. Read from the cluster
+ *  when the user opens it. */
+export function NodeCapacity({ node, version }: NodeCapacityProps) {
+  const { t } = useTranslation();
+  const isLive = useFreshness().kind === "live";
+  const { data, error, readAtMs, isPending } = useNodeCapacity(node, version, isLive);
+  return (
+    <>
+      {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("node.agents.noServer")}</p>}
+      {isPending ? <p role="status">{t("node.capacity.reading")}</p> : null}
+      {data === undefined ? null : (
+        <>
+          <p className={css.lack}>{taxWords(data, t)}</p>
+          <LoadTable resources={data.resources} />
+          {data.taxes.length === 0 ? null : <TaxTable data={data} />}
+          <p className="i3">
+            {isLive ? t("node.pods.read") : t("node.capacity.readStale")} <ClockTime atMs={readAtMs} />
+            {data.onlyNamespace === undefined ? "" : `. ${t("node.capacity.onlyNamespace", { namespace: data.onlyNamespace })}`}
+            {data.isCut ? `. ${t("node.capacity.cut")}` : ""}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the overhead of daemon pods on the node, in one sentence. */
+function taxWords({ resources, pods, daemonPods }: NodeCapacityAnswer, t: Translate): string {
+  if (daemonPods === 0) return t("node.capacity.noDaemons", { count: pods });
+  const percentOf = (resource: string) => resources.find((each) => each.resource === resource)?.daemons.percent ?? 0;
+  return t("node.capacity.tax", { count: daemonPods, all: pods, cpu: percentOf("cpu"), memory: percentOf("memory") });
+}
+
+function LoadTable({ resources }: { readonly resources: readonly ResourceLoad[] }) {
+  const { t } = useTranslation();
+  return (
+    <div data-wide>
+      <table className={css.loads}>
+        <thead>
+          <tr>
+            <th scope="col">{t("node.capacity.resource")}</th>
+            <th scope="col" className={css.barHead} aria-hidden="true" />
+            <th scope="col" className="num">
+              <Swatch part="daemons" />
+              {t("node.capacity.daemons")}
+            </th>
+            <th scope="col" className="num">
+              <Swatch part="requested" />
+              {t("node.capacity.requested")}
+            </th>
+            <th scope="col" className="num">
+              {t("node.capacity.free")}
+            </th>
+            <th scope="col" className="num">
+              {t("node.capacity.allocatable")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {resources.map(({ resource, allocatable, requested, daemons, free }) => (
+            <tr key={resource}>
+              <th scope="row">
+                <code>{resource}</code>
+              </th>
+              <td className={css.barCell} aria-hidden="true">
+                <LoadBar requested={requested.percent} daemons={daemons.percent} />
+              </td>
+              <td className="num">
+                {daemons.amount} <span className="i3">({daemons.percent}%)</span>
+              </td>
+              <td className="num">
+                {requested.amount} <span className="i3">({requested.percent}%)</span>
+              </td>
+              <td className={free.startsWith("-") ? "num strong" : "num"}>{free}</td>
+              <td className="num i2">{allocatable}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Legend of a column: its part of the bar. */
+function Swatch({ part }: { readonly part: "daemons" | "requested" }) {
+  return (
+    <svg className={css.swatch} viewBox="0 0 8 8" aria-hidden="true">
+      <rect className={css[part]} width="8" height="8" />
+    </svg>
+  );
+}
+
+/** All requests as a line, with the part of daemon pods thick in it. A mark shows requests above the capacity. */
+function LoadBar({ requested, daemons }: { readonly requested: number; readonly daemons: number }) {
+  const shown = Math.min(100, requested);
+  return (
+    <svg className={css.loadBar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={css.ground} width="100" height="8" />
+      <rect className={css.requested} width={shown} height="8" />
+      <rect className={css.daemons} width={Math.min(shown, daemons)} height="8" />
+      {requested > 100 ? <rect className={css.over} x="97" width="3" height="8" /> : null}
+    </svg>
+  );
+}
+
+function TaxTable({ data }: { readonly data: NodeCapacityAnswer }) {
+  const { t } = useTranslation();
+  const { taxes, daemonSetCount } = data;
+  const columns = data.resources
+    .map(({ resource }) => resource)
+    .filter((resource) => resource !== "pods" && taxes.some(({ requests }) => requests[resource] !== undefined));
+  return (
+    <details>
+      <summary>{t("node.capacity.byDaemonSet", { count: daemonSetCount })}</summary>
+      <div data-wide>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("node.taints.daemonSet")}</th>
+              <th scope="col" className="num">
+                {t("node.capacity.pods")}
+              </th>
+              {columns.map((resource) => (
+                <th key={resource} scope="col" className="num">
+                  <code>{resource}</code>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {taxes.map((tax) => (
+              <TaxRow key={tax.daemonSet} tax={tax} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {daemonSetCount > taxes.length ? (
+        <p className="i3">{t("node.capacity.moreDaemonSets", { count: daemonSetCount - taxes.length })}</p>
+      ) : null}
+    </details>
+  );
+}
+
+function TaxRow({ tax, columns }: { readonly tax: DaemonOverhead; readonly columns: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <tr>
+      <td>
+        <ViewLink view={daemonSetView(tax.daemonSet)} className="mono">
+          {tax.daemonSet}
+        </ViewLink>
+      </td>
+      <td className="num">{tax.pods}</td>
+      {columns.map((resource) => (
+        <td key={resource} className="num">
+          {tax.requests[resource] ?? <span className="i3">{t("node.capacity.nothing")}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,99 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useNode } from "../../data/api/queries.ts";
+import { sourceReadState } from "../../data/freshness/source-read-state.ts";
+import { useNow } from "../../data/hooks/cluster-context.ts";
+import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
+import { AgentTable } from "./AgentTable.tsx";
+import { ConditionTable } from "./ConditionTable.tsx";
+import { missingAgentsText } from "./missing-agents-text.ts";
+import { NodeCapacity } from "./NodeCapacity.tsx";
+import { NodePodTable } from "./NodePodTable.tsx";
+import { NodeTaintTable } from "./NodeTaintTable.tsx";
+import css from "./node.module.css";
+import { selectAgents } from "./select-agents.ts";
+
+/** Facts of a node: its agents and the missing ones, its taints and their tolerations, all its pods, its conditions
+ *  and labels. */
+export function NodeOverview({ state, record }: { readonly state: ClusterState; readonly record: NodeRecord }) {
+  const { t } = useTranslation();
+  const { name } = record;
+  const nowMs = useNow();
+  const row = rowIdOf(state.rows, name) ?? -1;
+  const cells = state.cells.map((column) => column.at(row)).join(" ");
+  const pods = sourceReadState("pods", state.sources);
+  const answer = useNode(name, [cells, record]);
+  const { data } = answer;
+  const agents = useMemo(() => selectAgents(data?.daemonSets ?? []), [data]);
+  const labels = Object.entries(record.labels).sort(([a], [b]) => (a < b ? -1 : 1));
+  return (
+    <div className={css.page}>
+      <div>
+        <section aria-label={t("node.agents.label")}>
+          <h2>{t("node.agents.title")}</h2>
+          {answer.error !== null && data === undefined ? (
+            <p role="alert">{answer.error instanceof ApiProblem ? answer.error.message : t("node.agents.noServer")}</p>
+          ) : null}
+          {data === undefined ? (
+            <p role="status">{answer.isPending ? t("node.agents.asking") : ""}</p>
+          ) : (
+            <>
+              <p className={css.lack}>{missingAgentsText(agents, pods, t)}</p>
+              <AgentTable agents={agents} record={record} pods={pods} nowMs={nowMs} />
+            </>
+          )}
+        </section>
+        <section aria-label={t("node.taints.title")}>
+          <h2>{t("node.taints.title")}</h2>
+          <NodeTaintTable record={record} agents={agents} />
+          {record.taints.length === 0 ? null : <LastChange node={record.name} fields={[{ kind: "taints" }]} />}
+        </section>
+      </div>
+      <div>
+        <section aria-label={t("node.conditions.title")}>
+          <h2>{t("node.conditions.title")}</h2>
+          <ConditionTable conditions={data?.conditions ?? []} nowMs={nowMs} />
+          <dl className={css.pairs}>
+            <dt>{t("node.conditions.kubelet")}</dt>
+            <dd>{data?.kubeletVersion ?? ""}</dd>
+            <dt>{t("node.conditions.age")}</dt>
+            <dd>{humanDuration(Math.max(0, nowMs - record.createdAtMs))}</dd>
+          </dl>
+        </section>
+        <section className={css.capacity} aria-label={t("node.capacity.title")}>
+          <h2>{t("node.capacity.title")}</h2>
+          <NodeCapacity node={name} version={cells} />
+        </section>
+        <section aria-label={t("node.labels")}>
+          <h2>{t("node.labels")}</h2>
+          <dl className={css.pairs}>
+            {labels.map(([key, value]) => (
+              <div key={key} style={{ display: "contents" }}>
+                <dt>
+                  <code>{key}</code>
+                </dt>
+                <dd>
+                  <code>{value === "" ? '""' : value}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+      <section className={css.allPods} aria-label={t("node.pods.title")}>
+        <h2>{t("node.pods.title")}</h2>
+        <NodePodTable
+          node={name}
+          version={cells}
+          isWanted={(key) => data?.daemonSets.find((entry) => entry.key === key)?.verdict === "run"}
+          nowMs={nowMs}
+        />
+      </section>
+    </div>
+  );
+}

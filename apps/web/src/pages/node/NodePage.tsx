@@ -1,0 +1,107 @@
+import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { hasSynced } from "@daemonscope/kube/source-status";
+import { NODE_SECTIONS } from "@daemonscope/shared/http/sections";
+import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { isDataStale } from "../../data/freshness/freshness.ts";
+import { useClusterView, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { type NodeView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { PlanButton } from "../../panels/actions/PlanButton.tsx";
+import { SectionTabs } from "../../panels/sections/SectionTabs.tsx";
+import { useTitle } from "../../ui/announce/use-title.ts";
+import { copyText } from "../../ui/controls/copy-text.ts";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { Connecting } from "../../ui/loading/Connecting.tsx";
+import { NotFound } from "../../ui/loading/NotFound.tsx";
+import { stepPhraseText } from "../../words/facts/step-phrase.ts";
+import { NodeOverview } from "./NodeOverview.tsx";
+import css from "./node.module.css";
+
+/** One node: its conditions, taints and labels, and every DaemonSet with its state here and the reason. `children`:
+ *  the body of every other section. */
+export function NodePage({ view, children }: { readonly view: NodeView; readonly children: ReactNode }) {
+  const { name } = view;
+  const { state } = useClusterView();
+  useCommand("copyName", () => void copyText(name));
+  useCommand("copyKubectl", () => void copyText(kubectlLine(state?.cluster, undefined, ["describe", "node", name])));
+  if (state === undefined) return <Connecting />;
+  const record = nodeNamed(state, name);
+  if (record !== undefined)
+    return (
+      <NodeBody state={state} record={record} view={view}>
+        {children}
+      </NodeBody>
+    );
+  if (!hasSynced(state.sources.nodes)) return <UnreadNode name={name} />;
+  return <NotFound kind="node" name={name} known={sortedNames(state.rows)} linkOf={(other) => ({ ...view, name: other })} />;
+}
+
+function UnreadNode({ name }: { readonly name: string }) {
+  const { t } = useTranslation();
+  useTitle(t("node.notRead"), t("node.title", { name }));
+  return (
+    <main className="message">
+      <h1 className="mono">{name}</h1>
+      <p>{t("node.unread")}</p>
+    </main>
+  );
+}
+
+interface NodeBodyProps {
+  readonly state: ClusterState;
+  readonly record: NodeRecord;
+  readonly view: NodeView;
+  readonly children: ReactNode;
+}
+
+/** Links to previews of a cordon or an uncordon, and the action itself. */
+function Doings({ name, isCordoned }: { readonly name: string; readonly isCordoned: boolean }) {
+  const { t } = useTranslation();
+  const step: Step = { kind: isCordoned ? "uncordon" : "cordon", nodes: { kind: "names", names: [name] } };
+  return (
+    <span className={css.doings} data-of-now>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatStep(step), look: { node: name } }}>
+        {t("chrome.whatIf")}
+      </ViewLink>
+      <PlanButton question={{ steps: [step] }} title={stepPhraseText(step, t)} label={t(isCordoned ? "node.uncordon" : "node.cordon")} />
+    </span>
+  );
+}
+
+/** Facts of an existing node. The server is asked about no other. */
+function NodeBody({ state, record, view, children }: NodeBodyProps) {
+  const { t } = useTranslation();
+  const { name } = record;
+  const { section = "overview" } = view;
+  const fresh = useFreshness();
+  const said = (word: string) => (isDataStale(fresh) ? t("chrome.was", { word }) : word);
+  useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
+  return (
+    <main className="data">
+      <h1 className={css.heading}>
+        <CellSwatch
+          look={plainCellStyle("available", { nodeUnready: record.ready !== "True", cordoned: record.unschedulable })}
+          size={28}
+        />
+        <span className={css.named}>
+          <span className="mono">{name}</span>
+          <span className="i2">
+            {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
+            {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
+          </span>
+        </span>
+        <Doings name={name} isCordoned={record.unschedulable} />
+      </h1>
+      <SectionTabs sections={NODE_SECTIONS} current={section} viewOf={(other) => ({ page: "node", name, section: other })} />
+      {section === "overview" ? <NodeOverview state={state} record={record} /> : children}
+    </main>
+  );
+}

@@ -1,0 +1,134 @@
+import type { PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
+import type { NodeAnswer } from "@daemonscope/shared/http/answers";
+import type { PodOwnerKind } from "@daemonscope/shared/http/node-pods";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { effectWords } from "./effect-text.ts";
+import { missingAgentsText } from "./missing-agents-text.ts";
+import { isSelected, selectAgents } from "./select-agents.ts";
+import { whyNotWords } from "./why-not-text.ts";
+
+const { t } = createTranslator();
+
+type Entry = NodeAnswer["daemonSets"][number];
+type Pod = Partial<PodAnswer>;
+
+const entry = (key: string, verdict: PlacementVerdict, ...pods: readonly Pod[]): Entry => ({
+  key,
+  verdict,
+  cell: 0,
+  checks: [],
+  pods: pods as readonly PodAnswer[],
+});
+const ready = (readySinceMs: number, more: Pod = {}): Pod => ({ ready: true, readySinceMs, ...more });
+
+describe("the agents of a node", () => {
+  const agents = selectAgents([
+    entry("a/unwanted", "exclude"),
+    entry("a/second", "run", ready(200)),
+    entry("a/late", "run", { ready: false }),
+    entry("a/first", "run", ready(100)),
+    entry("a/going", "run", ready(50, { terminatingSinceMs: 300 })),
+    entry("a/none", "run"),
+  ]);
+
+  it("T3 come with those that it lacks first, then in the order in which they became ready, then those that are not wanted", () => {
+    expect(agents.map(({ entry: { key }, order, isLacking }) => [key, order, isLacking])).toEqual([
+      ["a/late", undefined, true],
+      ["a/none", undefined, true],
+      ["a/going", 1, true],
+      ["a/first", 2, false],
+      ["a/second", 3, false],
+      ["a/unwanted", undefined, false],
+    ]);
+  });
+
+  it.each([
+    [agents, "Lacks 3 of 5 agents that belong here: a/late, a/none, a/going."],
+    [selectAgents([entry("a/none", "run")]), "Lacks the one agent that belongs here: a/none."],
+    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Lacks all 2 agents that belong here: a/gone, a/none."],
+    [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
+    [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
+  ])("are summed up in one sentence: %#", (given, sentence) => {
+    expect(missingAgentsText(given, "read", t)).toBe(sentence);
+  });
+
+  it.each([
+    ["awaited", "5 agents belong here; pods are being read, so which are ready is not known yet."],
+    ["refused", "5 agents belong here; pods are not read, so which are ready is unknown."],
+  ] as const)("C13 lacks none while pods are not read: %s", (reading, sentence) => {
+    expect(missingAgentsText(agents, reading, t)).toBe(sentence);
+  });
+});
+
+describe("what deleting a pod would do", () => {
+  it.each([
+    [{ kind: "daemonSet", key: "a/wanted" }, "the controller makes a new one here"],
+    [{ kind: "daemonSet", key: "a/stray" }, "no new one comes: none is wanted here"],
+    [{ kind: "static" }, "deletes the mirror only; the kubelet keeps running it"],
+    [{ kind: "controller", controller: "ReplicaSet", name: "web" }, "ReplicaSet makes another, maybe on another node"],
+    [{ kind: "controller", controller: "Job", name: "once" }, "the Job may make another, maybe on another node"],
+    [{ kind: "nobody" }, "it is gone for good"],
+  ] satisfies readonly (readonly [PodOwnerKind, string])[])("T15 %j: %s", (maker, words) => {
+    expect(effectWords({ maker }, (key) => key === "a/wanted", t)).toBe(words);
+  });
+});
+
+describe("why a node is not wanted", () => {
+  const taint = (effect: string) => ({ key: "t", effect });
+  it.each([
+    [[], undefined],
+    [
+      [
+        { kind: "taint", passed: false, taint: taint("NoSchedule"), outcome: "blocksNew" },
+        { kind: "taint", passed: false, taint: taint("NoExecute"), outcome: "evicts" },
+      ],
+      "t:NoExecute is not tolerated",
+    ],
+    [
+      [
+        { kind: "taint", passed: false, taint: taint("NoExecute"), outcome: "evicts" },
+        { kind: "nodeSelector", passed: false, key: "os", want: "linux", have: undefined },
+      ],
+      "os=linux is wanted and the node has no such label",
+    ],
+    [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "os=linux is wanted and the node has windows"],
+  ] satisfies readonly (readonly [Entry["checks"], string | undefined])[])(
+    "is the first check that fails, and what evicts before what keeps away: %#",
+    (checks, words) => {
+      expect(whyNotWords(checks, t)).toBe(words);
+    },
+  );
+});
+
+it.each([
+  ["no check fails", [{ kind: "taint", passed: true }], true],
+  [
+    "a taint alone keeps it away",
+    [
+      { kind: "nodeSelector", passed: true },
+      { kind: "taint", passed: false },
+    ],
+    true,
+  ],
+  [
+    "its selector does not match",
+    [
+      { kind: "nodeSelector", passed: false },
+      { kind: "taint", passed: false },
+    ],
+    false,
+  ],
+  [
+    "its affinity does not match",
+    [
+      { kind: "nodeAffinity", passed: false },
+      { kind: "taint", passed: false },
+    ],
+    false,
+  ],
+  ["it is for another node", [{ kind: "nodeName", passed: false }], false],
+] as const)("a taint blocks a DaemonSet only on a node that it selects: %s", (_, checks, expected) => {
+  expect(isSelected({ entry: { ...entry("a/b", "exclude"), checks: checks as unknown as Entry["checks"] } })).toBe(expected);
+});

@@ -1,0 +1,31 @@
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import { requirementText, taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+function checkWords(check: PlacementCheck, t: Translate): string {
+  switch (check.kind) {
+    case "nodeName":
+      return t("node.why.nodeName", { node: check.want });
+    case "nodeSelector": {
+      const want = `${check.key}=${check.want}`;
+      return check.have === undefined ? t("node.why.selectorNone", { want }) : t("node.why.selector", { want, have: check.have });
+    }
+    case "nodeAffinity": {
+      const failed = check.terms.length === 1 ? check.terms[0]?.requirements.find((requirement) => !requirement.passed) : undefined;
+      if (failed === undefined) return t("node.why.affinity");
+      const requirement = requirementText(failed.requirement);
+      return failed.have === undefined
+        ? t("node.why.affinityNone", { requirement })
+        : t("node.why.affinityOf", { requirement, have: failed.have });
+    }
+    case "taint":
+      return t("node.why.taint", { taint: taintText(check.taint) });
+  }
+}
+
+/** Returns why a node is not eligible: the decisive check; undefined if none fails. */
+export function whyNotWords(checks: readonly PlacementCheck[], t: Translate): string | undefined {
+  const decisive = decisiveCheck(checks);
+  return decisive === undefined ? undefined : checkWords(decisive, t);
+}

@@ -1,0 +1,84 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { useTranslation } from "react-i18next";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { cellStyleOfVariant } from "../../data/cell/cell-variant.ts";
+import { VARIANTS_BY_SEVERITY } from "../../data/cell/severity.ts";
+import { worstVariantOf } from "../../data/nodes/node-totals.ts";
+import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import { daemonSetView, type NodesView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { type AgentSlots, agentSlotCount, rasterOf } from "../../draw/agents/agent-slots.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
+import { classes } from "../../ui/theme/classes.ts";
+import { countText } from "../../words/format/figures.ts";
+import css from "./nodes-map.module.css";
+
+interface AgentsKeyProps {
+  readonly agents: AgentSlots;
+  readonly states: NodeStates;
+  readonly view: NodesView;
+}
+
+/** The key of the map: a node's cell, enlarged until names fit. Each agent slot shows how many nodes lack the agent. */
+export function AgentsLegend({ agents, states, view }: AgentsKeyProps) {
+  const { t } = useTranslation();
+  const raster = rasterOf(agentSlotCount(agents));
+  if (agentSlotCount(agents) === 0) return null;
+  return (
+    <nav {...rovingTabIndex} className={css.key} aria-label={t("nodes.key")} style={{ ["--columns" as string]: raster.columns }}>
+      {agents.own.map((key) => (
+        <ViewLink
+          key={key}
+          view={daemonSetView(key)}
+          className={classes(css.place, lackingOf(states, [key]) === 0 && css.calm)}
+          title={key}
+        >
+          <Place states={states} keys={[key]} name={key.split("/")[1] ?? key} />
+        </ViewLink>
+      ))}
+      {agents.rest.length > 0 && (
+        <button
+          type="button"
+          className={classes(css.place, lackingOf(states, agents.rest) === 0 && css.calm)}
+          title={agents.rest.join(t("nodes.comma"))}
+          onClick={() => navigate({ ...view, table: true })}
+        >
+          <Place states={states} keys={agents.rest} name={t("nodes.restOfKey", { count: agents.rest.length })} />
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** Returns how many nodes lack the agent that most nodes lack. */
+function lackingOf({ columns, totals }: NodeStates, keys: readonly DaemonSetKey[]): number {
+  return Math.max(0, ...keys.map((key) => totals.lackedByColumn[rowIdOf(columns, key) ?? -1] ?? 0));
+}
+
+interface PlaceProps {
+  readonly states: NodeStates;
+  readonly keys: readonly DaemonSetKey[];
+  readonly name: string;
+}
+
+function Place({ states, keys, name }: PlaceProps) {
+  const { t } = useTranslation();
+  const figures = keys.flatMap((key) => worstVariantOf(states.totals, rowIdOf(states.columns, key) ?? -1) ?? []);
+  const worst = VARIANTS_BY_SEVERITY.find((figure) => figures.includes(figure)) ?? "excluded";
+  const lacking = lackingOf(states, keys);
+  return (
+    <>
+      <CellSwatch look={plainCellStyle("available", cellStyleOfVariant(worst))} size={12} />
+      <span className={`${css.agent} mono`}>{name}</span>
+      {lacking > 0 && (
+        <b>
+          {countText(lacking)}
+          <span className="visually-hidden"> {t("nodes.nodesLackIt", { count: lacking })}</span>
+        </b>
+      )}
+    </>
+  );
+}

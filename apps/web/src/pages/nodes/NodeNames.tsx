@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import type { AgentScene } from "../../draw/agents/agent-cell-bytes.ts";
+import type { AgentShape } from "../../draw/agents/agent-shapes.ts";
+import { sceneCells } from "../../draw/grid/layout/grid-scene.ts";
+import { LabelLines } from "../../panels/grid/LabelLines.tsx";
+import platesCss from "../../panels/grid/plates.module.css";
+import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { nodePhrase } from "./node-text.ts";
+import css from "./nodes-map.module.css";
+
+interface NodeNamesProps {
+  readonly scene: AgentScene;
+  readonly shape: Pick<AgentShape, "width" | "height" | "above">;
+  readonly labels: ShownLabels;
+  /** Returns the text of the lens for the node of a row. It replaces the text about agents. */
+  readonly lensWordsOf: (row: number) => string | undefined;
+  readonly nowMs: number;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly active: number | undefined;
+}
+
+/** The name next to each cell, and a phrase about the node if there is one. */
+export function NodeNames({ scene, shape, labels, lensWordsOf, nowMs, keeps, active }: NodeNamesProps) {
+  const { t } = useTranslation();
+  const { pitchX, pitchY } = scene.places.layout.cell;
+  return sceneCells(scene).map(({ node, x, y }, at) => {
+    const lensWords = lensWordsOf(node.row);
+    const phrase = lensWords === undefined ? nodePhrase(scene.states, node.row, nowMs, t) : { text: lensWords, isBad: false };
+    return (
+      <div
+        key={node.name}
+        className={classes(css.name, at === active && css.hover, !keeps(node) && platesCss.steppedBack)}
+        data-plate
+        style={{
+          left: x - 4,
+          top: y + shape.above - 4,
+          width: pitchX - 4,
+          height: labels.keys.length > 0 ? pitchY - 2 : Math.min(pitchY, shape.height - shape.above + 8),
+          paddingLeft: shape.width + 12,
+        }}
+      >
+        <b>
+          <MiddleCut text={node.name} />
+        </b>
+        <LabelLines shown={labels} labels={node.record.labels} />
+        {phrase !== undefined && (
+          <span className="ell" data-tone={phrase.isBad ? "bad" : undefined} title={phrase.text}>
+            {phrase.text}
+          </span>
+        )}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,189 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Palette } from "../../data/cell/palette.ts";
+import { useClusterStore } from "../../data/hooks/cluster-context.ts";
+import type { LensResult } from "../../data/lens/band.ts";
+import type { Lens } from "../../data/lens/lens.ts";
+import { bandWords } from "../../data/lens/lens-text.ts";
+import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
+import type { NodeGroup } from "../../data/rows/node-group.ts";
+import { type NodePredicate, nodePredicate } from "../../data/rows/node-predicate.ts";
+import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import type { NodesView } from "../../data/url/url.ts";
+import type { AgentScene } from "../../draw/agents/agent-cell-bytes.ts";
+import { AgentCellRenderer } from "../../draw/agents/agent-cell-renderer.ts";
+import { type AgentShapes, agentShapes, shapeIn } from "../../draw/agents/agent-shapes.ts";
+import { type AgentSlots, agentSlotCount, rasterOf } from "../../draw/agents/agent-slots.ts";
+import { liveAgents } from "../../draw/agents/live-agents.ts";
+import { usePalette } from "../../draw/cell/use-palette.ts";
+import { CellField } from "../../draw/grid/CellField.tsx";
+import { POD_SHAPES } from "../../draw/grid/cell-shapes.ts";
+import { GridCanvas } from "../../draw/grid/GridCanvas.tsx";
+import gridCss from "../../draw/grid/grid.module.css";
+import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { groupName } from "../../draw/grid/group-text.ts";
+import { cellCount, cellNamed, type SceneCell, type SceneOverlay, sceneCell } from "../../draw/grid/layout/grid-scene.ts";
+import type { GridSize } from "../../draw/grid/layout/grid-size.ts";
+import { namesWidth } from "../../draw/grid/layout/names-width.ts";
+import { useGridScene } from "../../draw/grid/layout/use-grid-scene.ts";
+import { PodCellRenderer } from "../../draw/grid/pod-cell-renderer.ts";
+import { NO_READY_FILLS } from "../../draw/grid/ready-fills.ts";
+import { labelWords } from "../../panels/grid/label-text.ts";
+import { labelsWidth } from "../../panels/grid/labels-width.ts";
+import type { ShownLabels } from "../../panels/grid/shown-labels.ts";
+import { useElementBox } from "../../ui/viewport/use-element-box.ts";
+import { countText } from "../../words/format/figures.ts";
+import { textWidth } from "../../words/format/text-width.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { NodeCard } from "./NodeCard.tsx";
+import { NodeNames } from "./NodeNames.tsx";
+import { groupLackText, nodeSentence } from "./node-text.ts";
+
+interface NodesMapProps {
+  readonly states: NodeStates;
+  readonly placed: PlacedNodes;
+  /** The same object while agents have the same slots. */
+  readonly agents: AgentSlots;
+  readonly lens: Lens;
+  /** Undefined under the lens of states: then each cell shows its agents. */
+  readonly reading: LensResult | undefined;
+  readonly labels: ShownLabels;
+  readonly view: NodesView;
+  readonly size: GridSize;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly motion: ChangeMotion;
+  /** Space for the content below the map, CSS pixels. */
+  readonly below: number;
+}
+
+const lookArt = () => new PodCellRenderer();
+const FONT_SIZE = 12;
+const MAX_HEAD = 200;
+/** Height for fifty nodes as framed cells. */
+const PHONE_HEIGHT = 620;
+/** From this width in CSS pixels, larger cells fit next to their names. */
+const WIDE = 1900;
+
+/** Returns the width that a heading needs, in CSS pixels. It assumes that all nodes lack something, so that headings do
+ *  not move while nodes roll. */
+function headWidthOf(group: NodeGroup, t: Translate): number {
+  const count = countText(group.rows.length);
+  const text = textWidth(groupName(group, t), 6.9, FONT_SIZE) + 6 + textWidth(`${count}/${count}`, 6.6, FONT_SIZE);
+  return Math.min(MAX_HEAD, Math.ceil(text));
+}
+
+type MapBox = ReturnType<typeof useElementBox>;
+
+/** Computes the positions and the size of the cells: cells of agents, or one-band cells under a lens. */
+function useMapScene({ states, placed, agents, reading, labels, size, below }: NodesMapProps, box: MapBox) {
+  const { t } = useTranslation();
+  const places = agentSlotCount(agents);
+  const isWide = box.width >= WIDE;
+  const ofAgents = useMemo(() => agentShapes(rasterOf(places), isWide), [places, isWide]);
+  const paint = useMemo(
+    (): SceneOverlay => ({ fills: NO_READY_FILLS, shadeOf: reading && ((row) => reading.bandOf(row)?.shade) }),
+    [reading],
+  );
+  const { rows, records } = placed.cells;
+  const wordsWidth = useMemo(
+    () => (size === "names" ? Math.max(namesWidth({ rows }), labelsWidth(records, labels, t)) : 0),
+    [size, rows, records, labels, t],
+  );
+  const nodes = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, {
+    below,
+    narrowHeight: PHONE_HEIGHT,
+    shapes: reading === undefined ? ofAgents : POD_SHAPES,
+    wordsWidth,
+    labels: labels.keys.length,
+  });
+  const scene = useMemo((): AgentScene => ({ ...nodes, states, agents }), [nodes, states, agents]);
+  const { cell } = scene.places.layout;
+  const shape = reading === undefined ? shapeIn(ofAgents, cell) : { ...cell, above: 0 };
+  return { scene, shape, ofAgents, key: `${places}/${isWide}` };
+}
+
+function useMapKeeps({ placed, reading, view }: NodesMapProps): NodePredicate {
+  const { only, filter, query, band } = view;
+  const { groupOf } = placed;
+  const typed = useMemo(() => parseFilter(query), [query]);
+  const bandOf = band === undefined ? undefined : reading?.bandOf;
+  return useMemo(() => {
+    const keeps = nodePredicate({ typed, filter, only, groupOf });
+    return bandOf === undefined ? keeps : (node) => keeps(node) && bandOf(node.row)?.id === band;
+  }, [typed, filter, only, groupOf, bandOf, band]);
+}
+
+/** All nodes, each with its agents in the same slots. Enter or a click opens the node. */
+export function NodesMap(props: NodesMapProps) {
+  const { states, placed, lens, reading, labels, view, size, nowMs, seq, motion } = props;
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  const { scene, shape, ofAgents, key } = useMapScene(props, box);
+  const keeps = useMapKeeps(props);
+  const palette = usePalette();
+  const [activeNode, setActiveNode] = useState<string | undefined>(undefined);
+  const active = Math.max(0, cellNamed(scene, activeNode));
+  const bandAt = (row: number) => {
+    const found = reading?.bandOf(row);
+    return found === undefined ? undefined : bandWords(found.meaning, lens, t);
+  };
+  const sentenceOf = ({ node, group }: SceneCell) =>
+    [
+      nodeSentence(states, node, placed.groups[group]?.name ?? "", nowMs, t),
+      bandAt(node.row),
+      ...labels.linesOf(node.record.labels).map((line) => labelWords(line, t, true)),
+    ]
+      .filter((words) => words !== undefined)
+      .join(t("nodes.comma"));
+  const cells = { palette, keeps, motion };
+  return (
+    <div ref={area} className={gridCss.area}>
+      {box.width > 0 && (
+        <CellField
+          scene={scene}
+          label={t("nodes.map", { count: cellCount(scene) })}
+          seq={seq}
+          only={view.only}
+          onOnly={(next) => navigate({ ...view, only: next }, { replace: true })}
+          factsOf={(group, width) => groupLackText(group, width, t)}
+          sentenceOf={sentenceOf}
+          cardOf={(cell) => <NodeCard scene={scene} cell={cell} labels={labels} lensWords={bandAt(cell.node.row)} nowMs={nowMs} />}
+          drawing={(hovered) => (
+            <>
+              {size === "names" && <NodeNames {...{ scene, shape, labels, nowMs, keeps }} lensWordsOf={bandAt} active={hovered} />}
+              {reading === undefined ? (
+                <AgentCanvas key={key} {...cells} scene={scene} shapes={ofAgents} />
+              ) : (
+                <GridCanvas key="lens" {...cells} scene={scene} artOf={lookArt} />
+              )}
+            </>
+          )}
+          selected={undefined}
+          active={active}
+          onMove={(index) => setActiveNode(sceneCell(scene, index)?.node.name)}
+          onOpen={(name) => navigate({ page: "node", name })}
+          onToggleTable={() => navigate({ ...view, table: true }, { replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AgentCanvasProps extends Pick<NodesMapProps, "motion"> {
+  readonly scene: AgentScene;
+  readonly shapes: AgentShapes;
+  readonly palette: Palette;
+  readonly keeps: NodePredicate;
+}
+
+/** The agents of all nodes, redrawn with each frame. */
+function AgentCanvas({ shapes, ...cells }: AgentCanvasProps) {
+  const artOf = useCallback(() => new AgentCellRenderer(shapes), [shapes]);
+  const store = useClusterStore();
+  const live = useMemo(() => liveAgents(store), [store]);
+  return <GridCanvas {...cells} artOf={artOf} live={live} />;
+}

@@ -1,0 +1,236 @@
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReadableCluster } from "../../data/cluster/readable-cluster.ts";
+import { type Readable, useReadable } from "../../data/computed/computed.ts";
+import { ComputedView } from "../../data/computed/view-reducer.ts";
+import { useThrottledCluster } from "../../data/hooks/use-throttled-cluster.ts";
+import type { LensResult } from "../../data/lens/band.ts";
+import { type Lens, lensText, NODES_LENSES, nodesLens } from "../../data/lens/lens.ts";
+import { NODE_STATES, type NodeStates } from "../../data/nodes/select-node-states.ts";
+import { nextGrouping } from "../../data/rows/groupings.ts";
+import type { LegendFilter } from "../../data/rows/legend-counts.ts";
+import type { PlacedNodes } from "../../data/rows/placed-nodes.ts";
+import { usePlacedNodes } from "../../data/rows/use-placed-nodes.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import type { NodesView } from "../../data/url/url.ts";
+import { type AgentSlots, agentSlots, hasAnyNode } from "../../draw/agents/agent-slots.ts";
+import { type GridSize, gridSizeFor, nextGridSize } from "../../draw/grid/layout/grid-size.ts";
+import { NodeFilterChips } from "../../panels/filters/NodeFilterChips.tsx";
+import { GridTools } from "../../panels/grid/GridTools.tsx";
+import { LabelsChooser, LabelsNote } from "../../panels/grid/LabelsChooser.tsx";
+import { LensSwitch } from "../../panels/grid/LensSwitch.tsx";
+import { Legend, LegendMarks } from "../../panels/grid/legend/Legend.tsx";
+import { LensLegend } from "../../panels/grid/legend/LensLegend.tsx";
+import legendCss from "../../panels/grid/legend/legend.module.css";
+import { ResortNotice } from "../../panels/grid/legend/ResortNotice.tsx";
+import type { AskedLabels } from "../../panels/grid/shown-labels.ts";
+import { useLens } from "../../panels/grid/use-lens.ts";
+import { useShownLabels } from "../../panels/grid/use-shown-labels.ts";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { Connecting } from "../../ui/loading/Connecting.tsx";
+import { DeferredRender } from "../../ui/loading/DeferredRender.tsx";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
+import { useReducedMotion } from "../../ui/viewport/use-reduced-motion.ts";
+import { AgentsLegend } from "./AgentsLegend.tsx";
+import { NodesMap } from "./NodesMap.tsx";
+import { NodesTable } from "./NodesTable.tsx";
+import css from "./nodes.module.css";
+import { nodesVerdict, notReadyWords } from "./nodes-verdict.ts";
+import { PoolProgressTables } from "./PoolProgressTables.tsx";
+
+/** Space below the map, CSS pixels. */
+const BELOW_MAP = 20;
+/** Space for the first rows of the rollouts in progress. */
+const BELOW_MAP_UNDER_WAY = 190;
+
+/** Returns the DaemonSets by need as of the opening of the page, so that columns do not move under the pointer. New
+ *  ones come last. */
+function useColumnOrder(records: readonly DaemonSetRecord[]): readonly DaemonSetKey[] {
+  const [kept, setKept] = useState<readonly DaemonSetKey[]>([]);
+  const there = new Set(records.map(({ key }) => key));
+  const known = new Set(kept);
+  if (kept.length === there.size && kept.every((key) => there.has(key))) return kept;
+  const news = records.filter(({ key }) => !known.has(key)).sort(compareVerdictKinds);
+  const order = [...kept.filter((key) => there.has(key)), ...news.map(({ key }) => key)];
+  setKept(order);
+  return order;
+}
+
+/** Returns the slots of the DaemonSets that have a matching node, in this order; the same object while they are the
+ *  same. */
+function useAgentPlaces(order: readonly DaemonSetKey[], records: readonly DaemonSetRecord[]): AgentSlots {
+  const somewhere = new Set(records.filter(hasAnyNode).map(({ key }) => key));
+  const keys = order.filter((key) => somewhere.has(key)).join("\n");
+  return useMemo(() => agentSlots(keys === "" ? [] : keys.split("\n")), [keys]);
+}
+
+const NO_REVISIONS: DaemonSetRecord["revisions"] = [];
+const NO_ELIGIBILITY = () => undefined;
+
+/** All nodes with all DaemonSets: which nodes lack an agent. */
+export function NodesPage({ view }: { readonly view: NodesView }) {
+  const { t } = useTranslation();
+  const { view: cluster, source: clusterSource, nowMs, isLive } = useThrottledCluster();
+  const source = useMemo(() => new ComputedView(clusterSource, NODE_STATES), [clusterSource]);
+  const states = useReadable(source);
+  const { state, seq } = cluster;
+  if (state === undefined || states === undefined) return <Connecting />;
+  const verdict = nodesVerdict(t, states, state.sources, daemonSetsOf(state));
+  const silent = notReadyWords(t, states);
+  return (
+    <main className={css.page} data-seq={seq}>
+      <Headline look={verdict.look} word={verdict.word} sentence={verdict.sentence} isBad={verdict.isBad}>
+        {silent === undefined ? null : <span>{silent}</span>}
+        {state.daemonSets.some((record) => record !== undefined) ? <span className="i3">{t("nodes.verdict.lackMeans")}</span> : null}
+      </Headline>
+      {states.totals.nodes === 0 ? null : (
+        <DeferredRender nodes={states.totals.nodes}>
+          {() => (
+            <NodesBody
+              cluster={clusterSource}
+              source={source}
+              states={states}
+              records={daemonSetsOf(state)}
+              view={view}
+              nowMs={nowMs}
+              seq={seq}
+              isLive={isLive}
+            />
+          )}
+        </DeferredRender>
+      )}
+    </main>
+  );
+}
+
+interface NodesBodyProps {
+  readonly cluster: ReadableCluster;
+  readonly source: Readable<NodeStates>;
+  readonly states: NodeStates;
+  readonly records: readonly DaemonSetRecord[];
+  readonly view: NodesView;
+  readonly nowMs: number;
+  readonly seq: number;
+  readonly isLive: boolean;
+}
+
+function NodesBody(props: NodesBodyProps) {
+  const { cluster, source, states, records, view, nowMs, seq, isLive } = props;
+  const { t } = useTranslation();
+  const isPhone = useMedia(PHONE);
+  const size: GridSize = view.table ? "table" : gridSizeFor(view.size, states.totals.nodes, !isPhone);
+  const { placed, sortAgain } = usePlacedNodes(source, view.group, size === "names");
+  const isReduced = useReducedMotion();
+  const columns = useColumnOrder(records);
+  const agents = useAgentPlaces(columns, records);
+  const lens = useMemo(() => nodesLens(view.lens), [view.lens]);
+  const reading = useLens(lens, states, NO_REVISIONS, NO_ELIGIBILITY, undefined, nowMs);
+  const labels = useShownLabels(view.labels, undefined);
+  if (placed === undefined) return null;
+  const underWay = records.filter((record) => record.underWay && record.unread.length === 0).sort(compareVerdictKinds);
+  const { counts, moved } = placed;
+  return (
+    <section className="data" aria-label={t("nodes.title")}>
+      <BodyTools {...props} placed={placed} size={size} lens={lens} reading={reading} asked={labels.asked} />
+      <LabelsNote asked={labels.asked} isNamed={view.labels !== undefined} records={states.records} size={size} />
+      {view.table || reading !== undefined ? null : <AgentsLegend agents={agents} states={states} view={view} />}
+      <RovingGroup className={`${legendCss.legend} ${css.legend}`}>
+        {reading === undefined ? (
+          <>
+            <span className={`i3 ${css.worstOf}`}>{t("nodes.worstOf", { count: records.length })}</span>
+            <Legend
+              counts={counts}
+              filter={view.filter}
+              onFilter={(filter) => change(view, { filter })}
+              knowsRevisions={counts.figures.old > 0}
+            />
+          </>
+        ) : (
+          <LensLegend lens={lens} reading={reading} band={view.band} onBand={(band) => change(view, { band })} />
+        )}
+        <span className="grow" />
+        <ResortNotice moved={view.table || size === "names" ? 0 : moved} onSort={sortAgain} />
+      </RovingGroup>
+      <DeferredRender nodes={states.totals.nodes}>
+        {() =>
+          view.table ? (
+            <NodesTable
+              cluster={cluster}
+              columns={columns}
+              view={view}
+              groupOf={placed.groupOf}
+              labels={labels.shown}
+              reading={reading}
+              nowMs={nowMs}
+            />
+          ) : (
+            <NodesMap
+              states={states}
+              placed={placed}
+              agents={agents}
+              lens={lens}
+              reading={reading}
+              labels={labels.shown}
+              view={view}
+              size={size}
+              nowMs={nowMs}
+              seq={seq}
+              motion={!isLive ? "none" : isReduced ? "trace" : "fade"}
+              below={underWay.length === 0 ? BELOW_MAP : BELOW_MAP_UNDER_WAY}
+            />
+          )
+        }
+      </DeferredRender>
+      {underWay.length === 0 ? null : (
+        <PoolProgressTables source={source} records={underWay} grouping={view.group} groupOf={placed.groupOf} />
+      )}
+    </section>
+  );
+}
+
+const change = (view: NodesView, patch: Partial<NodesView>) => navigate({ ...view, ...patch }, { replace: true });
+
+interface BodyToolsProps extends NodesBodyProps {
+  readonly lens: Lens;
+  readonly reading: LensResult | undefined;
+  readonly asked: AskedLabels;
+  readonly placed: PlacedNodes;
+  readonly size: GridSize;
+}
+
+/** The tools for grouping, size, labels, lens and filters of the nodes. */
+function BodyTools({ source, states, placed, size, view, lens, reading, asked }: BodyToolsProps) {
+  const { records, totals } = states;
+  const { group: grouping, filter } = view;
+  const onSize = (next: GridSize) => change(view, next === "table" ? { table: true } : { table: false, size: next });
+  useCommand("group", () => change(view, { group: nextGrouping(records, grouping), only: undefined }));
+  useCommand("table", () => change(view, { table: !view.table }));
+  useCommand("wide", () => onSize(nextGridSize(size, totals.nodes)));
+  const onFilter = (next: LegendFilter | undefined) => change(view, { filter: next });
+  return (
+    <GridTools
+      nodes={totals.nodes}
+      grouping={grouping}
+      source={source}
+      size={size}
+      onGrouping={(next) => change(view, { group: next, only: undefined })}
+      onSize={onSize}
+    >
+      <LabelsChooser asked={asked} source={source} onLabels={(keys) => change(view, { labels: keys === "" ? undefined : keys })} />
+      <LensSwitch
+        lens={lens}
+        kinds={NODES_LENSES}
+        source={source}
+        records={records}
+        onLens={(next) => change(view, { lens: lensText(next), band: undefined, filter: undefined })}
+      />
+      <LegendMarks counts={placed.counts} filter={filter} onFilter={onFilter} />
+      <NodeFilterChips view={view} placed={placed} isTable={size === "table"} source={source} lens={lens} reading={reading} />
+    </GridTools>
+  );
+}

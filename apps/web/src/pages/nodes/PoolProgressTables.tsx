@@ -1,0 +1,140 @@
+import type { DaemonSetKey, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type CellVariant, cellVariantLabel } from "../../data/cell/cell-variant.ts";
+import { CELL_VARIANT_FACTS } from "../../data/cell/cell-variant-facts.ts";
+import { type Readable, useComputed } from "../../data/computed/computed.ts";
+import type { NodeStates } from "../../data/nodes/select-node-states.ts";
+import { type PoolProgress, poolProgress } from "../../data/nodes/select-pool-progress.ts";
+import type { Grouping } from "../../data/rows/grouping.ts";
+import { groupWords } from "../../data/rows/grouping-text.ts";
+import type { GroupOf } from "../../data/rows/groupings.ts";
+import { LEGEND_VARIANTS } from "../../data/rows/legend-counts.ts";
+import { daemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import css from "./nodes.module.css";
+
+/** Maximum number of groups that a table names; the rest is counted. */
+const NAMED = 8;
+
+interface PoolProgressTablesProps {
+  readonly source: Readable<NodeStates>;
+  /** DaemonSets with a rollout in progress, those that need a person first. */
+  readonly records: readonly DaemonSetRecord[];
+  readonly grouping: Grouping;
+  readonly groupOf: GroupOf;
+}
+
+/** The progress of each DaemonSet with a rollout in each group of nodes. */
+export function PoolProgressTables({ source, records, grouping, groupOf }: PoolProgressTablesProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={css.poolProgress} aria-label={t("nodes.underWay", { count: records.length })}>
+      <h2>{t("nodes.underWay", { count: records.length })}</h2>
+      <div className={css.poolTables}>
+        {records.map((record) => (
+          <ProgressTable key={record.uid} source={source} daemonSet={record.key} grouping={grouping} groupOf={groupOf} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface ProgressTableProps {
+  readonly source: Readable<NodeStates>;
+  readonly daemonSet: DaemonSetKey;
+  readonly grouping: Grouping;
+  readonly groupOf: GroupOf;
+}
+
+function ProgressTable({ source, daemonSet, grouping, groupOf }: ProgressTableProps) {
+  const { t } = useTranslation();
+  const progress = useComputed(
+    source,
+    useMemo(() => poolProgress(daemonSet, groupOf), [daemonSet, groupOf]),
+  );
+  const rows = progress?.pools ?? [];
+  const view = daemonSetView(daemonSet);
+  const more = rows.length - NAMED;
+  return (
+    <table>
+      <caption>
+        <ViewLink view={view} className="mono">
+          {daemonSet}
+        </ViewLink>
+      </caption>
+      <thead className={css.unseen}>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t("grid.table.group")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("grid.table.state")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("nodes.updatedHead")}</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("nodes.failingHead")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, NAMED).map((row) => (
+          <tr key={row.group}>
+            <th scope="row">
+              <ViewLink view={{ ...view, group: grouping, only: row.group }}>
+                <MiddleCut text={groupWords(row.group, t)} />
+              </ViewLink>
+            </th>
+            <td>
+              <Bar row={row} />
+            </td>
+            <td className={css.right}>{t("nodes.updatedOf", { updated: row.updated, wanted: row.wanted })}</td>
+            <td className={css.right} data-tone="bad">
+              {row.failing > 0 ? t("grid.failing", { count: row.failing }) : ""}
+            </td>
+          </tr>
+        ))}
+        {more > 0 && (
+          <tr>
+            <td colSpan={4} className="i3">
+              {t("nodes.moreGroups", { count: more })}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** Returns the style of a figure's part of a bar. */
+function partStyle(figure: CellVariant, count: number) {
+  const { fill, edge } = CELL_VARIANT_FACTS[figure].bar;
+  return {
+    flexGrow: count,
+    ...(fill === undefined ? {} : { background: `var(--st-${fill})` }),
+    ...(edge === undefined ? {} : { boxShadow: `inset 0 0 0 1px var(--st-${edge})` }),
+  };
+}
+
+/** The nodes of a group by state, in the legend's colours, with an accessible text. */
+function Bar({ row }: { readonly row: PoolProgress }) {
+  const { t } = useTranslation();
+  const parts = LEGEND_VARIANTS.flatMap((figure) => {
+    const count = row.figures.get(figure) ?? 0;
+    return count === 0 ? [] : [{ figure, count }];
+  });
+  const words = parts
+    .map(({ figure, count }) => t("nodes.stateCount", { count, word: cellVariantLabel(figure, t) }))
+    .join(t("nodes.comma"));
+  return (
+    <span className={css.stateBar} title={words}>
+      <span className="visually-hidden">{words}</span>
+      {parts.map(({ figure, count }) => (
+        <i key={figure} aria-hidden="true" style={partStyle(figure, count)} />
+      ))}
+    </span>
+  );
+}

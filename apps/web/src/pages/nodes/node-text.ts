@@ -1,0 +1,84 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
+import { type MissingAgent, missingAgents, type NodeStates, worstAgent } from "../../data/nodes/select-node-states.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import type { NodeGroup } from "../../data/rows/node-group.ts";
+import { countText } from "../../words/format/figures.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+/** Maximum number of agents that a sentence names; the rest is counted. */
+const NAMED = 3;
+
+/** Returns `NotReady 4m`, in the API's words; undefined for a Ready node. */
+export function notReadyText({ ready, readySinceMs }: NodeRecord, nowMs: number): string | undefined {
+  if (ready === "True") return undefined;
+  const word = ready === "False" ? "NotReady" : "NotReady (Unknown)";
+  return readySinceMs === undefined ? word : `${word} ${humanDuration(Math.max(0, nowMs - readySinceMs))}`;
+}
+
+/** Returns `logging/fluent-bit failing`. */
+export function agentWords({ key, byte }: MissingAgent, t: Translate): string {
+  return t("nodes.agent", { key, word: cellVariantLabel(cellVariantOfByte(byte), t) });
+}
+
+/** Returns the most important fact about a node; undefined if the node lacks nothing and has no mark. */
+export function nodePhrase(
+  states: NodeStates,
+  row: number,
+  nowMs: number,
+  t: Translate,
+): { readonly text: string; readonly isBad: boolean } | undefined {
+  const record = states.records[row];
+  if (record === undefined) return undefined;
+  const isBad = (states.lacks[row] ?? 0) > 0;
+  const silent = notReadyText(record, nowMs);
+  if (silent !== undefined) return { text: silent, isBad };
+  const worst = worstAgent(states, row);
+  // On a node without problems, the drawing alone shows an old revision.
+  if (worst !== undefined && cellVariantOfByte(worst.byte) !== "old")
+    return { text: agentWords({ ...worst, key: worst.key.split("/")[1] ?? worst.key }, t), isBad };
+  return record.unschedulable ? { text: t("grid.cordoned"), isBad: false } : undefined;
+}
+
+/** Returns in a few words how many of its agents a node lacks. */
+export function lackText({ wants, lacks, unknown }: NodeStates, row: number, t: Translate): string {
+  const all = wants[row] ?? 0;
+  const lacking = lacks[row] ?? 0;
+  if (all === 0) return t("nodes.wantsNone");
+  if ((unknown[row] ?? 0) > 0) return t("nodes.unread", { count: all });
+  return lacking === 0 ? t("nodes.lacksNone", { count: all }) : t("nodes.lacksOf", { lacking, count: all });
+}
+
+/** Returns the accessible description of a node: `node-17, group gpu, NotReady 4m, lacks 2 of 7 agents:
+ *  logging/fluent-bit failing, …`. */
+export function nodeSentence(states: NodeStates, { record, row }: GridNode, group: string, nowMs: number, t: Translate): string {
+  const lacked = missingAgents(states, row);
+  const worst = worstAgent(states, row);
+  const names = lacked.slice(0, NAMED).map((agent) => agentWords(agent, t));
+  const more = lacked.length - names.length;
+  const lack = lackText(states, row, t);
+  const list = [...names, ...(more > 0 ? [t("nodes.moreAgents", { count: more })] : [])].join(t("nodes.comma"));
+  return [
+    record.name,
+    group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    notReadyText(record, nowMs),
+    record.unschedulable ? t("grid.cordoned") : undefined,
+    ...record.taints.filter((taint) => !isConditionTaint(taint)).map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
+    lacked.length === 0 ? lack : t("nodes.list", { lack, list }),
+    lacked.length === 0 && worst !== undefined ? agentWords(worst, t) : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(t("nodes.comma"));
+}
+
+/** Returns the facts of a group that fit a heading of this width in CSS pixels. */
+export function groupLackText({ rows, tallies }: NodeGroup, width: number, t: Translate): string {
+  const all = rows.length;
+  const [lacking = 0, unread = 0] = tallies;
+  if (lacking === 0 || unread > 0) return countText(all);
+  if (width <= 178) return `${countText(lacking)}/${countText(all)}`;
+  return t("nodes.groupLacks", { lacking, count: all });
+}

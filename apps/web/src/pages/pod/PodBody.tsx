@@ -1,0 +1,71 @@
+import type { EndedRun } from "@daemonscope/daemonset/pods/life/pod-detail";
+import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
+import { podTrail } from "@daemonscope/daemonset/pods/life/pod-trail";
+import { pullRefusal } from "@daemonscope/daemonset/pods/life/pull-refusal";
+import { type ClusterState, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { useTranslation } from "react-i18next";
+import { Trail } from "../../panels/explain/trail/Trail.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { ContainerTable } from "./containers/ContainerTable.tsx";
+import { PodLife } from "./containers/PodLife.tsx";
+import { PodEvents } from "./PodEvents.tsx";
+import { PodLinks } from "./PodLinks.tsx";
+import { PodSide } from "./PodSide.tsx";
+import type { PodPageParts } from "./page-parts.ts";
+import css from "./pod.module.css";
+import { ReadLine } from "./ReadLine.tsx";
+import { failingContainerText, podVerdict } from "./state-text.ts";
+
+/** The page of an existing pod, most urgent parts first. */
+export function PodBody({
+  view,
+  answer,
+  command,
+  nowMs,
+  read,
+  state,
+  runs,
+}: PodPageParts<"there"> & { readonly state: ClusterState | undefined; readonly runs: ReadonlyMap<string, readonly EndedRun[]> }) {
+  const { t } = useTranslation();
+  const { pod, daemonSet, told, use } = answer;
+  const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
+  const is = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
+  const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...told.events.map(({ message }) => message)]);
+  const verdict = podVerdict(t, is, nowMs, refusal);
+  const culprit = failingContainerText(t, pod, is);
+  return (
+    <main className="data">
+      <Headline
+        look={verdict.look}
+        word={verdict.word}
+        sentence={verdict.sentence}
+        isBad={verdict.isBad}
+        about={t("pod.title", { name: view.name })}
+      >
+        {culprit === undefined ? null : <b>{culprit}</b>}
+        <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
+      </Headline>
+      <Trail
+        steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
+        wanted={daemonSet?.wanted && { by: daemonSet.wanted.by, revision: daemonSet.revision }}
+        nowMs={nowMs}
+        layout="line"
+      />
+      <div className={css.columns}>
+        <div className={css.wide}>
+          {pod.hasStatus ? null : <p className={css.missing}>{t("pod.missing.status")}</p>}
+          {pod.message === undefined ? null : (
+            <p className={css.message}>
+              {t(pod.node === undefined ? "pod.containers.schedulerSays" : "pod.containers.kubeletSays")} <code>{pod.message}</code>
+            </p>
+          )}
+          <PodLife pod={pod} nowMs={nowMs} runs={runs} />
+          <ContainerTable pod={pod} use={use} nowMs={nowMs} />
+          <PodEvents told={told} nowMs={nowMs} />
+          <ReadLine read={read} />
+        </div>
+        <PodSide pod={pod} daemonSet={daemonSet} state={state} nowMs={nowMs} />
+      </div>
+    </main>
+  );
+}

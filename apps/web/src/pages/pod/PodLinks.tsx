@@ -1,0 +1,55 @@
+import { mainContainer } from "@daemonscope/daemonset/pods/life/main-container";
+import type { PodDetail } from "@daemonscope/daemonset/pods/life/pod-detail";
+import type { PodDaemonSet } from "@daemonscope/shared/http/pod";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../../data/url/navigation.ts";
+import { logsView, yamlView } from "../../data/url/pod-sections.ts";
+import { daemonSetView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CopyButton } from "../../ui/controls/CopyButton.tsx";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import css from "./pod.module.css";
+
+interface PodLinksProps {
+  readonly pod: PodDetail;
+  readonly daemonSet: PodDaemonSet | undefined;
+  readonly command: string;
+}
+
+/** The pod's name, its node, and links to its logs and YAML. Both are read through its DaemonSet. */
+export function PodLinks({ pod, daemonSet, command }: PodLinksProps) {
+  const { t } = useTranslation();
+  const speaks = mainContainer(pod);
+  const set = daemonSet === undefined ? undefined : daemonSetView(daemonSet.key);
+  // One level up: to its cell.
+  useCommand("up", set === undefined ? undefined : () => navigate({ ...set, node: pod.node ?? pod.pinnedTo }));
+  useCommand("logs", set === undefined ? undefined : () => navigate(logsView(set, pod.name, speaks?.name)));
+  useCommand("yaml", set === undefined ? undefined : () => navigate(yamlView(set, pod.name)));
+  return (
+    <>
+      <code className={css.name}>{pod.name}</code>
+      {pod.node === undefined ? null : (
+        <ViewLink className={css.link} view={{ page: "node", name: pod.node }}>
+          {pod.node}
+        </ViewLink>
+      )}
+      {set === undefined ? null : (
+        <>
+          <ViewLink className={css.link} view={logsView(set, pod.name, speaks?.name)}>
+            {t("pod.links.logs")}
+          </ViewLink>
+          {speaks?.before === undefined ? null : (
+            <ViewLink className={css.link} view={logsView(set, pod.name, speaks.name, true)}>
+              {t("pod.links.previous")}
+            </ViewLink>
+          )}
+          <ViewLink className={css.link} view={yamlView(set, pod.name)}>
+            {t("pod.links.yaml")}
+          </ViewLink>
+        </>
+      )}
+      <span className="grow" />
+      <CopyButton text={command} label={t("pod.links.copy", { command })} />
+    </>
+  );
+}

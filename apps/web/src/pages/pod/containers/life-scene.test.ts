@@ -1,0 +1,42 @@
+import { containerLanes } from "@daemonscope/daemonset/pods/life/container-lane";
+import { at, backingOff, ended, lifeContainer, wholePod } from "@daemonscope/daemonset/pods/life/whole-pod.fixture";
+import { expect, it } from "vitest";
+import { lifeScene } from "./life-scene.ts";
+
+const sceneOf = (nowSeconds: number, ...containers: Parameters<typeof lifeContainer>[0][]) => {
+  const { axis, lanes } = containerLanes(wholePod({ containers: containers.map(lifeContainer) }), at(nowSeconds));
+  return lifeScene(axis, lanes, 1000, 100);
+};
+
+it("W7 shows the whole of a pod that runs quietly, to its right end", () => {
+  const { lanes, nowX, next } = sceneOf(1001, { ready: true });
+  expect(lanes[0]?.parts.map(({ x, width }) => [Math.round(x), Math.round(x + width)])).toEqual([[2, 1000]]);
+  expect([nowX, next]).toEqual([1000, undefined]);
+});
+
+it("W7 begins near the first run that is told of, leaves out what ended long before it, and leaves room for the next try", () => {
+  const crashed = { name: "a", ...backingOff("5m0s", 8, ended(9000, 9040)) };
+  const scene = sceneOf(9100, crashed, { name: "init", kind: "init", now: { kind: "ended", ...ended(2, 3, 0) } });
+  expect(scene.axis.fromMs).toBeGreaterThan(at(3));
+  expect(scene.lanes.map(({ lane }) => lane.container.name)).toEqual(["a"]);
+  const [untold, run] = scene.lanes[0]?.parts ?? [];
+  expect([untold?.part.kind, untold?.x]).toEqual(["untold", 0]);
+  expect(run?.x).toBeCloseTo(180, 0);
+  expect(scene.next?.x).toBeCloseTo(1000, 0);
+  expect(scene.nowX).toBeLessThan(600);
+});
+
+it.each([1200, 1290, 86_400])("W7 has labels that are whole at both ends of the axis, after %i seconds", (seconds) => {
+  for (const { x, anchor } of sceneOf(seconds, { ready: true }).ticks) {
+    const [left, right] = { start: [0, 66], middle: [33, 33], end: [66, 0] }[anchor] as [number, number];
+    expect(x - left).toBeGreaterThanOrEqual(0);
+    expect(x + right).toBeLessThanOrEqual(1000);
+  }
+});
+
+it("W7 has ticks as far apart as their labels need, and a run of a moment is seen", () => {
+  const scene = sceneOf(86_400 * 30, { restarts: 1, before: ended(3, 3.2), now: { kind: "running", startedAtMs: at(4) }, ready: true });
+  const gaps = scene.ticks.slice(1).map(({ x }, index) => x - (scene.ticks[index]?.x ?? 0));
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(99);
+  for (const { part, width } of scene.lanes[0]?.parts ?? []) if (part.kind === "run") expect(width).toBeGreaterThanOrEqual(2);
+});

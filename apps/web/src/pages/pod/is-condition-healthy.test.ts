@@ -1,0 +1,23 @@
+import type { Condition } from "@daemonscope/kube/objects";
+import { expect, it } from "vitest";
+import { isConditionHealthy } from "./is-condition-healthy.ts";
+
+const condition = (type: string, status: string, reason?: string) =>
+  ({ type, status, ...(reason === undefined ? {} : { reason }) }) as Condition;
+const wellOf = (...conditions: readonly Condition[]) => conditions.map((each) => isConditionHealthy(each, conditions));
+
+it("a condition is well when True, and one that says that the pod is to go when False", () => {
+  expect(wellOf(condition("Ready", "True"), condition("ContainersReady", "False", "ContainersNotReady"))).toEqual([true, false]);
+  expect(wellOf(condition("DisruptionTarget", "True"), condition("PodResizePending", "False"))).toEqual([false, true]);
+});
+
+it("a pod that is done is not Ready, and nothing is wrong with that", () => {
+  const done = ["Ready", "ContainersReady"].map((type) => condition(type, "False", "PodCompleted"));
+  expect(wellOf(...done, condition("PodReadyToStartContainers", "False"), condition("Initialized", "True", "PodCompleted"))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(wellOf(condition("Ready", "False", "PodFailed"), condition("PodReadyToStartContainers", "False"))).toEqual([false, false]);
+});

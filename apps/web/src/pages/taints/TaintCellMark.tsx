@@ -1,0 +1,53 @@
+import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { countText } from "../../words/format/figures.ts";
+import css from "./taints.module.css";
+
+export const EXCLUDED_STYLE = plainCellStyle("excluded", { taint: "NoSchedule" });
+export const EVICTED_STYLE = plainCellStyle("excluded", { taint: "NoExecute" });
+export const KEPT_STYLE = plainCellStyle("misscheduled");
+
+export type ToleratedKind = "template" | "controller" | "everything";
+
+/** Tolerated: a tick by the template, a ringed one by the controller, an asterisk by a toleration of everything. */
+export function ToleratedMark({ kind }: { readonly kind: ToleratedKind }) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className={css.mark}>
+      {kind === "template" ? <path d="m2.5 7.5 3 3 6-7" stroke="var(--ink)" strokeWidth="1.75" /> : null}
+      {kind === "controller" ? (
+        <>
+          <circle cx="7" cy="7" r="6" stroke="var(--line-3)" />
+          <path d="m4 7.2 2.2 2.2L10 5" stroke="var(--ink-2)" strokeWidth="1.5" />
+        </>
+      ) : null}
+      {kind === "everything" ? <path d="M7 2.5v9M3.1 4.75l7.8 4.5M10.9 4.75l-7.8 4.5" stroke="var(--ink-3)" strokeWidth="1.5" /> : null}
+    </svg>
+  );
+}
+
+/** Mark of a cell of the matrix: decoration for the sentence of the cell. */
+export function TaintCellMark({ cell }: { readonly cell: TaintCell | null }) {
+  if (cell === null) return null;
+  const { answer } = cell;
+  if (answer === "ignored") return <span className={css.dot} />;
+  if (!isKeptOut(answer)) return <ToleratedMark kind={answer} />;
+  const off = cell.wants - cell.kept;
+  return (
+    <>
+      {cell.kept === 0 ? null : (
+        <span className={css.counted}>
+          <CellSwatch look={KEPT_STYLE} size={14} />
+          <b>{countText(cell.kept)}</b>
+        </span>
+      )}
+      {off === 0 ? null : (
+        <span className={css.counted}>
+          <CellSwatch look={answer === "evicts" ? EVICTED_STYLE : EXCLUDED_STYLE} size={14} />
+          <b>{countText(off)}</b>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
+import type { ClusterIdentity } from "@daemonscope/shared/state/frame";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { daemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
+import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
+import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
+import { removeTaintPlan, tolerateTaintPlan } from "./taint-plans.ts";
+import {
+  effectOfTakingOff,
+  effectOfTolerating,
+  sentences,
+  taintCellText,
+  taintedNodesSentence,
+  toleratedBySentence,
+} from "./taint-text.ts";
+import { taintedNodes } from "./tainted-nodes.ts";
+import css from "./taints.module.css";
+
+/** The two ways to admit the DaemonSet, each with its effect before its command. */
+function Remedies({
+  cluster,
+  nodes,
+  plan,
+  line,
+  set,
+  cell,
+}: {
+  readonly cluster: ClusterIdentity;
+  readonly nodes: readonly NodeRecord[];
+  readonly plan: TaintPlan;
+  readonly line: TaintLine;
+  readonly set: TaintsAnswer["daemonSets"][number];
+  readonly cell: TaintCell;
+}) {
+  const { t } = useTranslation();
+  const [, name = ""] = set.key.split("/");
+  const record = useCluster(({ state }) => state && daemonSetNamed(state, set.key));
+  const desired = (record?.derived ?? record?.reported)?.desiredNumberScheduled ?? 0;
+  const { taint } = line.row;
+  const letIn = record === undefined ? undefined : tolerateTaintPlan(cluster, record, taint).kubectl;
+  const takeOff = useMemo(() => removeTaintPlan(cluster, nodes, taint).kubectl, [cluster, nodes, taint]);
+  return (
+    <>
+      {cell.kept === 0 || cell.answer === "evicts" ? null : <p>{t("taints.keptStay", { count: cell.kept })}</p>}
+      <h3>{t("taints.letIn", { name })}</h3>
+      <p>{effectOfTolerating(t, cell, desired, record?.strategy === "OnDelete")}</p>
+      {letIn === undefined ? null : <CommandLine line={letIn} label={t("taints.copy", { title: t("taints.letIn", { name }) })} />}
+      <h3>{t("taints.takeOff")}</h3>
+      {isConditionTaint(taint) ? (
+        <p>{t("taints.managed")}</p>
+      ) : (
+        <>
+          <p>{effectOfTakingOff(t, plan, line)}</p>
+          {takeOff === undefined ? (
+            <p>{t("taints.tooMany", { count: line.row.nodes })}</p>
+          ) : (
+            <CommandLine line={takeOff} label={t("taints.copy", { title: t("taints.takeOff") })} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the step that removes the taint from every node that has it. */
+const takeOffStep = (nodes: readonly NodeRecord[], taint: TaintLine["row"]["taint"]): Step => ({
+  kind: "untaint",
+  nodes: {
+    kind: "names",
+    names: nodes.filter(({ taints }) => taints.some((each) => taintText(each) === taintText(taint))).map(({ name }) => name),
+  },
+  taints: [{ key: taint.key, effect: taint.effect }],
+});
+
+/** Returns the first node, by name, that has a taint. The page asks who changed the taints of this node. */
+function firstWith(nodes: readonly NodeRecord[], text: string): string | undefined {
+  const names = nodes.flatMap(({ name, taints }) => (taints.some((taint) => taintText(taint) === text) ? [name] : []));
+  return names.sort()[0];
+}
+
+/** The selected cell in words: the effect of the taint, the reason, and the changes that would alter it. */
+export function TaintPanel({
+  nodes,
+  answer,
+  plan,
+  picked,
+}: {
+  readonly nodes: readonly NodeRecord[];
+  readonly answer: TaintsAnswer;
+  readonly plan: TaintPlan;
+  readonly picked: PickedCell;
+}) {
+  const { t } = useTranslation();
+  const line = plan.lines[picked.line];
+  const column = plan.columns[picked.column];
+  const set = column === undefined ? undefined : answer.daemonSets[column.at];
+  const text = line?.text ?? "";
+  const places = useMemo(() => taintedNodes(nodes, text), [nodes, text]);
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const taint = line?.row.taint;
+  const steps = useMemo(() => (taint === undefined ? "" : formatStep(takeOffStep(nodes, taint))), [nodes, taint]);
+  const first = useMemo(() => firstWith(nodes, text), [nodes, text]);
+  if (line === undefined || set === undefined) return null;
+  const cell = line.cells[picked.column] ?? null;
+  const name = set.key.split("/")[1] ?? "";
+  return (
+    <aside className={css.panel} aria-label={t("taints.selected")}>
+      <h2>
+        <code>{text}</code>
+        <span>{taintCellText(t, name, cell, line.row.nodes)}</span>
+      </h2>
+      <p>{sentences(t, [taintedNodesSentence(t, places), toleratedBySentence(t, plan, line)])}</p>
+      {first === undefined || isConditionTaint(line.row.taint) ? null : <LastChange node={first} fields={[{ kind: "taints" }]} />}
+      {cell === null || cell.answer === "ignored" ? null : (
+        <>
+          <h3>{t("taints.tolerationsOf", { name })}</h3>
+          <HeldTolerations
+            taint={line.row.taint}
+            tolerations={set.tolerations}
+            count={set.tolerationCount}
+            hostNetwork={set.hostNetwork}
+            gates={answer.gates}
+          />
+        </>
+      )}
+      {cell !== null && isKeptOut(cell.answer) && cluster !== undefined ? (
+        <div data-of-now>
+          <Remedies cluster={cluster} nodes={nodes} plan={plan} line={line} set={set} cell={cell} />
+        </div>
+      ) : null}
+      <p className={css.links}>
+        {isConditionTaint(line.row.taint) ? null : (
+          <ViewLink className="btn" data-of-now view={{ ...WHAT_IF_VIEW, steps }}>
+            {t("taints.whatIf")}
+          </ViewLink>
+        )}
+        <ViewLink className="btn" view={{ ...daemonSetView(set.key), query: text }}>
+          {t("taints.showNodes", { count: line.row.nodes })}
+        </ViewLink>
+        <ViewLink className="btn" view={daemonSetView(set.key)}>
+          {name}
+        </ViewLink>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,137 @@
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../data/api/fetch-answer.ts";
+import { useTaints } from "../../data/api/queries.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import { sourceReadState } from "../../data/freshness/source-read-state.ts";
+import { useCluster, useNow, usePageCluster, useProjection } from "../../data/hooks/cluster-context.ts";
+import { usePlacementVersion } from "../../data/hooks/use-placement-version.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import { TAINTS_VIEW, type TaintsView } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { Connecting } from "../../ui/loading/Connecting.tsx";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import { columnOrder } from "./column-order.ts";
+import { type PickedCell, pickCell, planTaints } from "./select-taints.ts";
+import { TaintLegend, TaintMatrixTable } from "./TaintMatrixTable.tsx";
+import { TaintPanel } from "./TaintPanel.tsx";
+import { taintsVerdict } from "./taint-text.ts";
+
+import css from "./taints.module.css";
+
+/** The newest taint, if its time is known. */
+function Newest({ answer, nowMs }: { readonly answer: TaintsAnswer; readonly nowMs: number }) {
+  const { t } = useTranslation();
+  const newest = answer.rows.reduce<TaintsAnswer["rows"][number] | undefined>(
+    (found, row) => ((row.addedAtMs ?? 0) > (found?.addedAtMs ?? 0) ? row : found),
+    undefined,
+  );
+  if (newest?.addedAtMs === undefined) return null;
+  return (
+    <span>
+      {t("taints.newest")} <code>{taintText(newest.taint)}</code>{" "}
+      {t("taints.newestWhere", { count: newest.nodes, age: humanDuration(Math.max(0, nowMs - newest.addedAtMs)) })}
+    </span>
+  );
+}
+
+/** The effect of each taint of the cluster on each DaemonSet. */
+export function TaintsPage({ view }: { readonly view: TaintsView }) {
+  const { t } = useTranslation();
+  // The page depends on nodes, DaemonSets and the answer only, so a changed cell does not render it.
+  const nodes = useCluster(({ state }) => state && nodesOf(state));
+  const podsReading = useCluster(({ state }) => state && sourceReadState("pods", state.sources));
+  const nowMs = useNow();
+  const order = useProjection(usePageCluster().paced, columnOrder);
+  const answer = useTaints(usePlacementVersion());
+  const { data } = answer;
+  const plan = useMemo(() => (data === undefined || order === undefined ? undefined : planTaints(data, order)), [data, order]);
+  if (nodes === undefined) return <Connecting />;
+  if (data === undefined || plan === undefined) {
+    const problem = answer.error;
+    return (
+      <main>
+        <Headline
+          look={plainCellStyle("unknown")}
+          word={t("taints.title")}
+          sentence={problem === null ? t("taints.asking") : t("taints.notKnown")}
+        >
+          {problem === null ? null : <span role="alert">{problem instanceof ApiProblem ? problem.message : t("taints.noAnswer")}</span>}
+        </Headline>
+      </main>
+    );
+  }
+  const { word, sentence } = taintsVerdict(t, plan);
+  const picked = pickCell(plan, view.taint, view.daemonSet);
+  const pick = ({ line, column }: PickedCell) =>
+    navigate({ ...TAINTS_VIEW, taint: plan.lines[line]?.text, daemonSet: plan.columns[column]?.key }, { replace: true });
+  const look =
+    plan.kept > 0
+      ? plainCellStyle("misscheduled")
+      : plan.off > 0
+        ? plainCellStyle("excluded", { taint: "NoSchedule" })
+        : plainCellStyle("available");
+  const asked = view.taint ?? view.daemonSet;
+  return (
+    <main>
+      <Headline look={look} word={word} sentence={sentence}>
+        <Newest answer={data} nowMs={nowMs} />
+        {plan.taints === 0 ? null : <span>{t("taints.countedMeans")}</span>}
+        {data.podsRead ? null : <span>{t(podsReading === "refused" ? "taints.podsUnread" : "taints.podsUnreadYet")}</span>}
+        {plan.taints > plan.lines.length ? (
+          <span>{t("taints.moreTaints", { count: plan.taints - plan.lines.length, shown: plan.lines.length })}</span>
+        ) : null}
+        <span className="i3">
+          {answer.error === null ? t("taints.asOf", { time: momentText(data.at, nowMs, true) }) : null}
+          {answer.error === null ? null : <span role="alert">{t("taints.notRenewed", { time: momentText(data.at, nowMs, true) })}</span>}
+        </span>
+      </Headline>
+      {plan.taints === 0 ? (
+        <NoTaints nodes={nodes.length} />
+      ) : (
+        <div className={`${css.body} data`}>
+          <div className={css.main}>
+            <TaintMatrixTable plan={plan} picked={picked} onPick={pick} />
+            <TaintLegend podsRead={data.podsRead} />
+          </div>
+          {picked === undefined ? (
+            <aside className={css.panel} aria-label={t("taints.selected")}>
+              {asked === undefined ? (
+                <p>{t("taints.noSets")}</p>
+              ) : (
+                <>
+                  <h2>
+                    <code>{asked}</code>
+                    <span>{t("taints.notThere")}</span>
+                  </h2>
+                  <p className={css.links}>
+                    <ViewLink className="btn" view={TAINTS_VIEW}>
+                      {t("taints.showWorst")}
+                    </ViewLink>
+                  </p>
+                </>
+              )}
+            </aside>
+          ) : (
+            <TaintPanel nodes={nodes} answer={data} plan={plan} picked={picked} />
+          )}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function NoTaints({ nodes }: { readonly nodes: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="message data">
+      <h2>{nodes === 0 ? t("taints.noNodes") : t("taints.freeNodes", { count: nodes })}</h2>
+      <p>{nodes === 0 ? t("taints.noNodesMean") : t("taints.freeNodesMean")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { DaemonSetKey } from "@daemonscope/daemonset/records/records";
+import { compareVerdictKinds } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { type ClusterState, daemonSetsOf } from "@daemonscope/shared/state/cluster-state";
+import type { ViewReducer } from "../../data/computed/view-reducer.ts";
+
+/** Returns the order with new DaemonSets at the end, by need. */
+function withNew(order: readonly DaemonSetKey[], state: ClusterState): readonly DaemonSetKey[] {
+  const known = new Set(order);
+  const news = daemonSetsOf(state).filter(({ key }) => !known.has(key));
+  return news.length === 0 ? order : [...order, ...news.sort(compareVerdictKinds).map(({ key }) => key)];
+}
+
+/** DaemonSets by need when the page opened, so that columns do not move under the pointer. New ones come last. */
+export const columnOrder: ViewReducer<readonly DaemonSetKey[]> = {
+  whole: (state, before = []) => withNew(before, state),
+  next: (before, state, { columns }) => (columns.put.length === 0 ? before : withNew(before, state)),
+};

@@ -1,0 +1,162 @@
+import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import { DEFAULT_GATES } from "@daemonscope/kube/matching/toleration";
+import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
+import { expect, test } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { words as zhCN } from "../../words/i18n/zh-CN/words.ts";
+import { words as zhTW } from "../../words/i18n/zh-TW/words.ts";
+import { pickCell, planTaints, stepFrom } from "./select-taints.ts";
+import { effectOfTakingOff, effectOfTolerating, taintCellText, taintsVerdict, toleratedBySentence } from "./taint-text.ts";
+
+const { t } = createTranslator();
+const cell = (answer: TaintCell["answer"], wants = 1, kept = 0, only = wants): TaintCell => ({ answer, wants, kept, only });
+const row = (key: string, effect: string, nodes: number, cells: readonly (TaintCell | null)[]) => ({
+  taint: { key, value: "", effect },
+  nodes,
+  addedAtMs: undefined,
+  cells,
+});
+const set = (key: string, places: number, kept = 0) => ({
+  key,
+  loss: { places, kept },
+  tolerations: [],
+  tolerationCount: 0,
+  hostNetwork: false,
+});
+const answer: TaintsAnswer = {
+  at: 0,
+  podsRead: true,
+  taintCount: 3,
+  keepingOffCount: 1,
+  gates: DEFAULT_GATES,
+  daemonSets: [set("a/one", 5, 2), set("a/two", 0), set("b/three", 3)],
+  rows: [
+    row("edge", "NoExecute", 3, [cell("evicts", 3), null, cell("evicts", 3)]),
+    row("db", "NoSchedule", 2, [cell("blocksNew", 2, 2, 1), cell("everything", 2), cell("template", 2)]),
+    row("spot", "PreferNoSchedule", 9, [null, cell("ignored", 9), null]),
+  ],
+};
+const plan = planTaints(answer, ["b/three", "a/one"]);
+
+test("columns stand in the order of need, those that came since last; rows under their effect", () => {
+  expect(plan.columns.map(({ key }) => key)).toEqual(["b/three", "a/one", "a/two"]);
+  expect(plan.groups.map(({ effect, lines }) => [effect, lines.map(({ text }) => text)])).toEqual([
+    ["NoExecute", ["edge:NoExecute"]],
+    ["NoSchedule", ["db:NoSchedule"]],
+    ["PreferNoSchedule", ["spot:PreferNoSchedule"]],
+  ]);
+  expect(plan.lines[1]?.cells.map((each) => each?.answer)).toEqual(["template", "blocksNew", "everything"]);
+  expect([plan.losers, plan.off, plan.kept]).toEqual([2, 6, 2]);
+});
+
+test("the foot counts the places of the verdict: without those whose pod is still there, and so who loses", () => {
+  expect(plan.columns.map(({ off }) => off)).toEqual([3, 3, 0]);
+  expect(plan.columns.reduce((sum, { off }) => sum + off, 0)).toBe(plan.off);
+  const withPods = planTaints({ ...answer, daemonSets: [set("a/one", 2, 2), set("b/three", 3)] }, []);
+  expect([withPods.losers, withPods.columns.map(({ off }) => off), withPods.kept]).toEqual([1, [0, 3], 2]);
+});
+
+test.each([
+  ["nothing asked for: what loses most", undefined, undefined, { line: 0, column: 0 }],
+  ["a taint: what loses most by it", "db:NoSchedule", undefined, { line: 1, column: 1 }],
+  ["a DaemonSet: what costs it most", undefined, "a/two", { line: 1, column: 2 }],
+  ["a cell", "spot:PreferNoSchedule", "a/one", { line: 2, column: 1 }],
+  ["a taint that no node has", "gone:NoSchedule", undefined, undefined],
+  ["a DaemonSet that is not there", undefined, "a/gone", undefined],
+])("selects %s", (_name, taint, daemonSet, picked) => {
+  expect(pickCell(plan, taint, daemonSet)).toEqual(picked);
+});
+
+test.each([
+  ["ArrowRight", false, { line: 1, column: 2 }],
+  ["ArrowLeft", false, { line: 1, column: 0 }],
+  ["ArrowDown", false, { line: 2, column: 1 }],
+  ["ArrowUp", false, { line: 0, column: 1 }],
+  ["Home", false, { line: 1, column: 0 }],
+  ["End", false, { line: 1, column: 2 }],
+  ["Home", true, { line: 0, column: 0 }],
+  ["End", true, { line: 2, column: 2 }],
+  ["PageDown", false, { line: 2, column: 1 }],
+  ["PageUp", false, { line: 0, column: 1 }],
+  ["x", false, undefined],
+])("%s (Ctrl: %s) leads to %o", (key, isWhole, to) => {
+  expect(stepFrom(plan, { line: 1, column: 1 }, key, isWhole)).toEqual(to);
+});
+
+test("keys stay inside the grid", () => {
+  expect(stepFrom(plan, { line: 0, column: 0 }, "ArrowUp", false)).toEqual({ line: 0, column: 0 });
+  expect(stepFrom(plan, { line: 2, column: 2 }, "ArrowRight", false)).toEqual({ line: 2, column: 2 });
+  expect(stepFrom(plan, { line: 2, column: 2 }, "PageDown", false)).toEqual({ line: 2, column: 2 });
+});
+
+test("the verdict says what taints cost, and which pods are left", () => {
+  expect(taintsVerdict(t, plan)).toEqual({
+    word: "1 OF 3 TAINTS",
+    sentence: "keeps 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
+  });
+  expect(taintsVerdict(t, planTaints({ ...answer, keepingOffCount: 3 }, []))).toEqual({
+    word: "3 TAINTS",
+    sentence: "keep 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
+  });
+  const none = { ...answer, rows: [], taintCount: 0, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
+  expect(taintsVerdict(t, planTaints(none, [])).word).toBe("NO TAINTS");
+  const harmless = { ...answer, taintCount: 1, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
+  expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("keeps no DaemonSet off a node that it wants");
+  const left = { ...answer, keepingOffCount: 0, daemonSets: [set("a/one", 1, 1)] };
+  expect(taintsVerdict(t, planTaints(left, []))).toEqual({ word: "3 TAINTS", sentence: "1 pod is misscheduled" });
+  const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("a/three", 1, 1)] };
+  expect(taintsVerdict(t, planTaints(one, [])).sentence).toBe("keeps one off 9 nodes; 1 pod is misscheduled");
+});
+
+test.each([
+  [null, "logs wants none of the 4 nodes with it"],
+  [cell("ignored", 4), "never counts for logs"],
+  [cell("blocksNew", 4), "keeps logs off 4 nodes"],
+  [cell("blocksNew", 4, 4), "logs is still on 4 nodes that refuse new pods of it"],
+  [cell("blocksNew", 4, 1), "keeps logs off 3 nodes; it is still on 1 more"],
+  [cell("evicts", 4), "deletes pods of logs and keeps it off 4 nodes"],
+  [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],
+  [cell("template"), "does not hold back logs: its template tolerates it"],
+])("P1 %o in words: %s", (given, words) => {
+  expect(taintCellText(t, "logs", given, 4)).toBe(words);
+});
+
+test("a remedy says what comes, what does not, and which pods are replaced", () => {
+  expect(effectOfTolerating(t, cell("blocksNew", 3), 40, false)).toBe(
+    "3 more nodes: desired goes from 40 to 43. Creates a revision and replaces every pod within the budget.",
+  );
+  expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 1), 40, true)).toBe(
+    "1 more node: desired goes from 40 to 41. On 2 others another taint still refuses it. Creates a revision; old pods stay until each is deleted by hand.",
+  );
+  expect(effectOfTolerating(t, cell("blocksNew", 3, 0, 0), 0, false)).toBe(
+    "Not enough by itself: on each of the 3 nodes another taint refuses it. Creates a revision; there is no pod to replace.",
+  );
+  const edge = plan.lines[0];
+  const db = plan.lines[1];
+  if (edge === undefined || db === undefined) throw new Error("no lines");
+  expect(effectOfTakingOff(t, plan, edge)).toBe("6 pods come (three, one). Other pods may then be scheduled there too.");
+  expect(toleratedBySentence(t, plan, db)).toBe("Tolerated by three, 1 that tolerates everything.");
+  expect(toleratedBySentence(t, plan, edge)).toBe("No DaemonSet that wants them tolerates it.");
+});
+
+test.each([
+  ["zh-TW", zhTW, "容忍它的有：a、b、c 及另外 1 個；另有 2 個容忍一切。"],
+  ["zh-CN", zhCN, "容忍它的有：a、b、c 及另外 1 个；另有 2 个容忍一切。"],
+])("in %s those that tolerate everything are told after the names", (language, words, sentence) => {
+  const translator = createTranslator();
+  translator.addResourceBundle(language, "translation", words);
+  const keys = ["a", "b", "c", "d", "e", "f", "g"].map((name) => set(`kube-system/${name}`, 0));
+  const answers = ["template", "template", "template", "template", "everything", "everything", "blocksNew"] as const;
+  const rows = [
+    row(
+      "edge",
+      "NoSchedule",
+      1,
+      answers.map((each) => cell(each)),
+    ),
+  ];
+  const told = planTaints({ ...answer, rows, daemonSets: keys }, []);
+  const [line] = told.lines;
+  if (line === undefined) throw new Error("no line");
+  expect(toleratedBySentence(translator.getFixedT(language), told, line)).toBe(sentence);
+});

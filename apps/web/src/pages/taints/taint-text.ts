@@ -1,0 +1,127 @@
+import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
+import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { TaintLine, TaintPlan } from "./select-taints.ts";
+import type { TaintedNodes } from "./tainted-nodes.ts";
+
+const nameOf = (key: string): string => key.split("/")[1] ?? key;
+
+/** Returns the verdict on all taints: the word, and their effect. If some block a DaemonSet and others do not, the
+ *  word is of those that do. */
+export function taintsVerdict(
+  t: Translate,
+  { taints, keepingOff, losers, off, kept, columns }: TaintPlan,
+): { readonly word: string; readonly sentence: string } {
+  if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
+  const word = t("taints.word", { count: taints });
+  if (off + kept === 0) return { word, sentence: t("taints.keepNobodyOff", { count: taints }) };
+  const left = kept === 0 ? undefined : t("taints.stillThere", { count: kept });
+  if (off === 0) return { word, sentence: left ?? "" };
+  const loser = losers === 1 ? columns.find((column) => column.off > 0) : undefined;
+  const sentence =
+    loser === undefined
+      ? t("taints.keepOff", { count: keepingOff, losers, all: columns.length, fewer: t("taints.fewerPods", { count: off }) })
+      : t("taints.keepNameOff", { count: keepingOff, name: nameOf(loser.key), nodes: t("taints.nodes", { count: off }) });
+  const some = keepingOff === taints ? word : t("taints.wordOf", { count: taints, keepingOff });
+  return { word: some, sentence: left === undefined ? sentence : t("taints.and", { first: sentence, second: left }) };
+}
+
+/** Returns the effect of a taint on a DaemonSet, in one sentence without its taint. `nodes`: of the taint. */
+export function taintCellText(t: Translate, name: string, cell: TaintCell | null, nodes: number): string {
+  if (cell === null) return t("taints.wantsNone", { name, count: nodes });
+  const { answer, wants, kept } = cell;
+  const off = wants - kept;
+  switch (answer) {
+    case "ignored":
+      return t("taints.neverCounts", { name });
+    case "everything":
+      return t("taints.toleratesEverything", { name });
+    case "template":
+      return t("taints.toleratedByTemplate", { name });
+    case "controller":
+      return t("taints.toleratedByController", { name });
+    case "evicts":
+      return kept === 0
+        ? t("taints.evicts", { name, count: off })
+        : t("taints.evictsStill", { name, count: kept, nodes: t("taints.nodes", { count: wants }) });
+    case "blocksNew":
+      if (kept === 0) return t("taints.keepsOff", { name, count: off });
+      return off === 0
+        ? t("taints.isStillOn", { name, count: kept })
+        : t("taints.keepsOffAndStill", { name, count: kept, nodes: t("taints.nodes", { count: off }) });
+    default:
+      return assertNever(answer);
+  }
+}
+
+/** Joins sentences; empty ones are left out. */
+export const sentences = (t: Translate, all: readonly string[]): string =>
+  all.filter((each) => each !== "").reduce((first, second) => (first === "" ? second : t("taints.sentences", { first, second })), "");
+
+const GROUPS_TOLD = 3;
+
+/** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. */
+export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNodes): string {
+  const told: string[] = pools
+    .slice(0, GROUPS_TOLD)
+    .map(({ name, nodes, isWhole }) =>
+      isWhole ? t("taints.wholePool", { name, count: nodes }) : t("taints.partOfPool", { name, count: nodes }),
+    );
+  if (pools.length > GROUPS_TOLD) told.push(t("taints.morePools", { count: pools.length - GROUPS_TOLD }));
+  const [zone] = zones;
+  if (told.length === 0) return "";
+  const where = told.join(t("taints.comma"));
+  return zones.length === 1 && zone !== undefined
+    ? t("taints.inPoolsAndZone", { pools: where, zone: zone.name })
+    : t("taints.inPools", { pools: where });
+}
+
+const NAMES_TOLD = 3;
+
+/** `a, b and 2 more`. */
+function namesText(t: Translate, names: readonly string[]): string {
+  if (names.length <= NAMES_TOLD) return names.join(t("taints.comma"));
+  return t("taints.andMore", { names: names.slice(0, NAMES_TOLD).join(t("taints.comma")), count: names.length - NAMES_TOLD });
+}
+
+/** Returns which DaemonSets that want its nodes tolerate a taint; empty if the taint blocks none. */
+export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
+  if (!cells.some((cell) => cell !== null && isKeptOut(cell.answer))) return "";
+  const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
+  const others = cells.filter((cell) => cell?.answer === "everything").length;
+  if (names.length === 0 && others === 0) return t("taints.toleratedByNone");
+  const told = namesText(t, names);
+  if (others === 0) return t("taints.toleratedBy", { names: told });
+  const all = told === "" ? t("taints.othersTolerateAll", { count: others }) : t("taints.andTolerateAll", { names: told, count: others });
+  return t("taints.toleratedBy", { names: all });
+}
+
+/** Returns the effect of a toleration: on desired, and on the running pods. */
+export function effectOfTolerating(t: Translate, { only, wants }: TaintCell, desired: number, isOnDelete: boolean): string {
+  const comes =
+    only === 0 ? t("taints.notEnough", { count: wants }) : t("taints.desiredGoes", { count: only, from: desired, to: desired + only });
+  const rest = only > 0 && only < wants ? t("taints.restRefused", { count: wants - only }) : "";
+  const pods = t(`laterModel.remedy.replaces.${desired === 0 ? "nothing" : isOnDelete ? "byHand" : "all"}`);
+  return sentences(t, [comes, rest, pods]);
+}
+
+/** Returns the effect of removing the taint from every node. */
+export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells }: TaintLine): string {
+  const gaining = columns.flatMap(({ key }, at) => {
+    const cell = cells[at];
+    return cell === null || cell === undefined || cell.only === 0 ? [] : [{ name: nameOf(key), only: cell.only }];
+  });
+  const pods = gaining.reduce((sum, { only }) => sum + only, 0);
+  const comes =
+    pods === 0
+      ? t("taints.nobodyComes")
+      : t("taints.comesFor", {
+          count: pods,
+          names: namesText(
+            t,
+            gaining.map(({ name }) => name),
+          ),
+        });
+  return sentences(t, [comes, t("taints.everyPod")]);
+}

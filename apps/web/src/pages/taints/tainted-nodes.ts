@@ -1,0 +1,44 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { groupOf, zoneOf } from "../../data/rows/grouping.ts";
+import { mentionsTaint } from "./mentions-taint.ts";
+
+/** The pool or zone of tainted nodes. `isWhole`: all its nodes have the taint. */
+export interface TaintedGroup {
+  readonly name: string;
+  readonly nodes: number;
+  readonly isWhole: boolean;
+}
+
+export interface TaintedNodes {
+  readonly pools: readonly TaintedGroup[];
+  readonly zones: readonly TaintedGroup[];
+}
+
+function groupsOf(
+  nodes: Iterable<NodeRecord>,
+  tainted: ReadonlySet<NodeRecord>,
+  nameOf: (node: NodeRecord) => string | undefined,
+): readonly TaintedGroup[] {
+  const groups = new Map<string, { nodes: number; all: number }>();
+  for (const node of nodes) {
+    const name = nameOf(node);
+    if (name === undefined || name === "") continue;
+    const group = groups.get(name) ?? { nodes: 0, all: 0 };
+    group.all++;
+    if (tainted.has(node)) group.nodes++;
+    groups.set(name, group);
+  }
+  return [...groups]
+    .filter(([, group]) => group.nodes > 0)
+    .map(([name, group]) => ({ name, nodes: group.nodes, isWhole: group.nodes === group.all }))
+    .sort((a, b) => b.nodes - a.nodes || (a.name < b.name ? -1 : 1));
+}
+
+/** Returns the pools and zones of the nodes with a taint, most nodes first. */
+export function taintedNodes(nodes: readonly NodeRecord[], taint: string): TaintedNodes {
+  const tainted = new Set(nodes.filter((node) => mentionsTaint(node, taint)));
+  return {
+    pools: groupsOf(nodes, tainted, (node) => groupOf(node, "pool")),
+    zones: groupsOf(nodes, tainted, zoneOf),
+  };
+}

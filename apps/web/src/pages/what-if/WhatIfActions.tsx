@@ -1,0 +1,36 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { useTranslation } from "react-i18next";
+import { hrefOf } from "../../data/url/navigation.ts";
+import type { WhatIfView } from "../../data/url/url.ts";
+import { PlanButton } from "../../panels/actions/PlanButton.tsx";
+import { copyText } from "../../ui/controls/copy-text.ts";
+import { stepPhraseText } from "../../words/facts/step-phrase.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+/** Copies the link of the preview. */
+export function LinkButton({ view }: { readonly view: WhatIfView }) {
+  const { t } = useTranslation();
+  const link = () => void copyText(new URL(hrefOf(view), location.href).href);
+  return (
+    <button type="button" className="btn quiet" onClick={link}>
+      {t("whatIf.link")}
+    </button>
+  );
+}
+
+/** Opens the plan of the steps. */
+export function RunStepsButton({ steps, answer }: { readonly steps: readonly Step[]; readonly answer: WhatIfAnswer }) {
+  const { t } = useTranslation();
+  return <PlanButton question={{ steps }} title={doTitle(steps, t)} verb={t("whatIf.doIt")} notNow={whyNotNow(steps, answer, t)} />;
+}
+
+/** Returns the title of the plan: the step itself, or the number of steps. */
+const doTitle = (steps: readonly Step[], t: Translate): string =>
+  steps.length === 1 && steps[0] !== undefined ? stepPhraseText(steps[0], t) : t("whatIf.doSteps", { count: steps.length });
+
+/** Returns why the steps cannot be executed: an autoscaler adds nodes, and rejected steps are not sent. */
+function whyNotNow(steps: readonly Step[], answer: WhatIfAnswer, t: Translate): string | undefined {
+  if (steps.some(({ kind }) => kind === "join")) return t("whatIf.notByUs");
+  return answer.steps.some(({ problem }) => problem !== undefined) ? t("whatIf.sentence.refused") : undefined;
+}

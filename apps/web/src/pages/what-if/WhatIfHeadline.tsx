@@ -1,0 +1,103 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { previewProblem } from "../../data/api/preview-refusal.ts";
+import { plainCellStyle } from "../../data/cell/cell-style.ts";
+import type { WhatIfView } from "../../data/url/url.ts";
+import { GhostSwatch } from "../../draw/ghost/GhostSwatch.tsx";
+import { ghostCellStyle } from "../../panels/actions/effect/GhostLegend.tsx";
+import { nameInKey, namesWords, verdictSentence, verdictTitle } from "../../panels/actions/effect/what-if-text.ts";
+import { verdictGhost, type WhatIfVerdict, whatIfVerdict } from "../../panels/actions/effect/what-if-verdict.ts";
+import { ExportButton } from "../../panels/exports/ExportButton.tsx";
+import { Headline } from "../../panels/verdict/Headline.tsx";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
+import { displayedDaemonSet } from "./displayed-daemon-set.ts";
+import type { ShownEffect } from "./effect/use-effect.ts";
+import css from "./effect/what-if.module.css";
+import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
+import { parseWhatIfDisplay } from "./what-if-display.ts";
+
+const WhatIfExport = lazyWithWords(() => import("./WhatIfExport.tsx").then((module) => module.WhatIfExport));
+
+interface WhatIfHeadlineProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly steps: readonly Step[];
+  readonly answer: WhatIfAnswer | undefined;
+  readonly effect: ShownEffect;
+  readonly problem: Error | null | undefined;
+  readonly onAdd: (steps: readonly Step[]) => void;
+}
+
+/** Returns the manifests and edits that keep DaemonSets on the nodes that they would lose. */
+function keepingSteps(answer: WhatIfAnswer | undefined): readonly Step[] {
+  return (answer?.daemonSets ?? []).flatMap(({ keepBy, lost }) => (lost > 0 && keepBy !== undefined ? [keepBy] : []));
+}
+
+function FallLine({ verdict }: { readonly verdict: Extract<WhatIfVerdict, { kind: "fall" }> }): ReactNode {
+  const { t } = useTranslation();
+  const { emptied, kept } = verdict;
+  return (
+    <span>
+      {emptied.length === 0 ? null : (
+        <>
+          <Trans
+            t={t}
+            i18nKey="whatIf.emptied"
+            values={{ count: emptied.length, names: namesWords(emptied, t) }}
+            components={{ b: <b className={css.named} /> }}
+          />{" "}
+        </>
+      )}
+      {kept.length === 0 ? null : t("whatIf.keep", { count: kept.length, names: namesWords(kept, t) })}
+    </span>
+  );
+}
+
+/** The verdict on the steps, and its actions. */
+export function WhatIfHeadline({ view, state, steps, answer, effect, problem, onAdd }: WhatIfHeadlineProps) {
+  const { t } = useTranslation();
+  const verdict = whatIfVerdict(answer, effect.nodes);
+  const isAsking = steps.length > 0 && answer === undefined && (problem === null || problem === undefined);
+  const word = isAsking ? t("whatIf.word.empty") : t(`whatIf.word.${verdict.kind}`);
+  const sentence = isAsking ? t("whatIf.asking") : verdictSentence(verdict, t);
+  const keeping = keepingSteps(answer);
+  const isPhone = useMedia(PHONE);
+  const look = parseWhatIfDisplay(view);
+  const shown = answer === undefined ? undefined : displayedDaemonSet(look.daemonSet, state, answer);
+  return (
+    <Headline
+      icon={
+        <GhostSwatch
+          look={isAsking ? { ghost: "same", now: plainCellStyle("unknown") } : ghostCellStyle(verdictGhost(verdict, answer))}
+          size={28}
+        />
+      }
+      word={word}
+      sentence={sentence}
+      title={answer === undefined ? t("whatIf.title") : t("whatIf.tabTitle", { sentence: verdictTitle(verdict, t) })}
+    >
+      {verdict.kind === "fall" ? <FallLine verdict={verdict} /> : null}
+      {problem === null || problem === undefined ? null : <span role="alert">{previewProblem(problem, t)}</span>}
+      <span className="grow" />
+      {steps.length === 0 ? null : (
+        <RovingGroup className={css.doings}>
+          {keeping.length === 0 ? null : (
+            <button type="button" className={`btn ${css.proposed}`} title={t("whatIf.letStayMeans")} onClick={() => onAdd(keeping)}>
+              + {t("whatIf.letStay", { count: keeping.length, name: verdict.kind === "fall" ? nameInKey(verdict.losers[0] ?? "") : "" })}
+            </button>
+          )}
+          {isPhone ? null : <LinkButton view={view} />}
+          {answer === undefined ? null : (
+            <ExportButton Shown={WhatIfExport} props={{ steps, answer, sentence, effect, shown, grouping: look.group }} />
+          )}
+          {isPhone || answer === undefined ? null : <RunStepsButton steps={steps} answer={answer} />}
+        </RovingGroup>
+      )}
+    </Headline>
+  );
+}

@@ -1,0 +1,193 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import { parseSteps } from "@daemonscope/daemonset/actions/steps/parse-step";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useWhatIf } from "../../data/api/queries.ts";
+import { isDataStale } from "../../data/freshness/freshness.ts";
+import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useThrottled } from "../../data/hooks/use-throttled.ts";
+import { useThrottledCluster } from "../../data/hooks/use-throttled-cluster.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import type { WhatIfView } from "../../data/url/url.ts";
+import { type GridSize, gridSizeFor } from "../../draw/grid/layout/grid-size.ts";
+import { hasCounts, rolloutOf } from "../../panels/actions/effect/what-if-verdict.ts";
+import { PhoneBar } from "../../ui/controls/PhoneBar.tsx";
+import { Connecting } from "../../ui/loading/Connecting.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { PHONE, useMedia } from "../../ui/theme/use-media.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import { displayedDaemonSet } from "./displayed-daemon-set.ts";
+import { Consequences } from "./effect/Consequences.tsx";
+import { EffectTable } from "./effect/EffectTable.tsx";
+import { ForecastDock } from "./effect/ForecastDock.tsx";
+import { NodePreview } from "./effect/NodePreview.tsx";
+import { type ShownEffect, useEffectOf } from "./effect/use-effect.ts";
+import css from "./effect/what-if.module.css";
+import { GhostGrid } from "./ghost-grid/GhostGrid.tsx";
+import { GhostGridHead } from "./ghost-grid/GhostGridHead.tsx";
+import { StepBar } from "./steps/StepBar.tsx";
+import { LinkButton, RunStepsButton } from "./WhatIfActions.tsx";
+import { WhatIfFrame } from "./WhatIfFrame.tsx";
+import { WhatIfHeadline } from "./WhatIfHeadline.tsx";
+import { formatWhatIfDisplay, parseWhatIfDisplay, updateWhatIfDisplay } from "./what-if-display.ts";
+
+/** Minimum intervals between requests, and (`DRAW_EVERY_MS`) between drawings, while the cluster changes. */
+const ASK_EVERY_MS = 2000;
+const DRAW_EVERY_MS = 500;
+
+/** Previews the effect of steps on the cluster: nothing is sent to it. The page follows the live cluster. */
+export function WhatIfPage({ view }: { readonly view: WhatIfView }) {
+  const { view: cluster, nowMs, isLive } = useThrottledCluster();
+  const state = useThrottled(cluster.state, DRAW_EVERY_MS);
+  if (state === undefined || cluster.state === undefined) return <Connecting />;
+  // Another cluster is never shown with the results of the previous one.
+  const shown = state.epoch === cluster.state.epoch ? state : cluster.state;
+  return <Page view={view} state={shown} nowMs={nowMs} isLive={isLive} />;
+}
+
+interface PageProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly nowMs: number;
+  readonly isLive: boolean;
+}
+
+/** Requests the answer to these steps again as the cluster changes, but only after the previous answer. Otherwise, if
+ *  an answer takes longer than the cluster is quiet, none would ever arrive. */
+function useFollowed(steps: readonly Step[], newest: string) {
+  const [version, setVersion] = useState(newest);
+  const asked = useWhatIf(steps, version);
+  if (version !== newest && !asked.isPending && !asked.isOfBefore) setVersion(newest);
+  return { asked, version };
+}
+
+/** Sent instead of a text that is no step. */
+const NO_STEPS: readonly Step[] = [];
+
+function Page({ view, state, nowMs, isLive }: PageProps) {
+  const { t } = useTranslation();
+  const isStale = isDataStale(useFreshness());
+  const isPhone = useMedia(PHONE);
+  const look = parseWhatIfDisplay(view);
+  const read = useMemo(() => parseSteps(view.steps), [view.steps]);
+  const steps = read.kind === "steps" ? read.steps : NO_STEPS;
+  const { asked, version } = useFollowed(steps, useThrottled(`${state.epoch} ${state.seq}`, ASK_EVERY_MS));
+  const answer = steps.length === 0 ? undefined : asked.data;
+  const isOfThese = answer?.steps.length === steps.length;
+  const effect = useEffectOf(state, answer);
+  const change = (next: readonly Step[]) =>
+    navigate({ ...view, steps: formatSteps(next), look: formatWhatIfDisplay({ ...look, node: undefined }) }, { replace: true });
+  return (
+    <main className={css.page}>
+      <WhatIfFrame isOld={isStale} />
+      <StepBar
+        steps={steps}
+        unread={read.kind === "steps" ? undefined : read}
+        answer={isOfThese ? answer : undefined}
+        state={state}
+        daemonSet={look.daemonSet}
+        selected={look.nodes}
+        onChange={change}
+      />
+      <div className={classes("data", asked.isOfBefore && css.counting)} aria-busy={asked.isOfBefore}>
+        <WhatIfHeadline
+          view={view}
+          state={state}
+          steps={steps}
+          answer={answer}
+          effect={effect}
+          problem={steps.length === 0 ? undefined : asked.error}
+          onAdd={(more) => change([...steps, ...more])}
+        />
+        {answer === undefined ? null : (
+          <Body view={view} state={state} steps={steps} answer={answer} effect={effect} isLive={isLive && !isStale} nowMs={nowMs} />
+        )}
+      </div>
+      {answer === undefined || look.node === undefined ? null : (
+        <NodePreview
+          view={view}
+          state={state}
+          steps={steps}
+          answer={answer}
+          effect={effect}
+          node={look.node}
+          version={version}
+          onAdd={(more) => change([...steps, ...more])}
+        />
+      )}
+      {answer === undefined || !isPhone ? null : (
+        <PhoneBar>
+          <RunStepsButton steps={steps} answer={answer} />
+          <LinkButton view={view} />
+        </PhoneBar>
+      )}
+      <span className="visually-hidden" role="status">
+        {answer === undefined ? "" : t("whatIf.asOf", { time: momentText(answer.at, nowMs) })}
+      </span>
+    </main>
+  );
+}
+
+interface BodyProps {
+  readonly view: WhatIfView;
+  readonly state: ClusterState;
+  readonly steps: readonly Step[];
+  readonly answer: WhatIfAnswer;
+  readonly effect: ShownEffect;
+  readonly isLive: boolean;
+  readonly nowMs: number;
+}
+
+const ROOM_BELOW = 20;
+
+function Body({ view, state, steps, answer, effect, isLive, nowMs }: BodyProps) {
+  const look = parseWhatIfDisplay(view);
+  const key = displayedDaemonSet(look.daemonSet, state, answer);
+  const set = answer.daemonSets.find((each) => each.key === key);
+  const isRolling = set !== undefined && rolloutOf(set) !== undefined;
+  const isPhone = useMedia(PHONE);
+  const count = effect.nodes.rows.names.filter((name) => name !== undefined).length;
+  const size: GridSize = gridSizeFor(look.size, count, !isPhone);
+  return (
+    <>
+      <div className={css.upper}>
+        <EffectTable
+          state={state}
+          answer={answer}
+          effect={effect}
+          chosen={key}
+          onChoose={(daemonSet) => updateWhatIfDisplay(view, { daemonSet, ghost: undefined })}
+        />
+        <Consequences answer={answer} steps={steps} />
+      </div>
+      {key === undefined || !hasCounts(answer) ? null : (
+        <>
+          <GhostGridHead
+            view={view}
+            state={state}
+            effect={effect}
+            daemonSet={key}
+            isDeleted={set?.life === "goes"}
+            count={count}
+            size={size}
+          />
+          <GhostGrid
+            view={view}
+            look={look}
+            daemonSet={key}
+            set={set}
+            effect={effect}
+            size={size}
+            isLive={isLive}
+            seq={state.seq}
+            below={isRolling ? ROOM_BELOW + 76 : ROOM_BELOW}
+          />
+        </>
+      )}
+      {!isRolling || isPhone ? null : <ForecastDock set={set} log={state.epoch} nowMs={nowMs} />}
+    </>
+  );
+}

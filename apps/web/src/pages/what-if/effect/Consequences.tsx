@@ -1,0 +1,214 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { nameInKey, noCommandText, resourceWord } from "../../../panels/actions/effect/what-if-text.ts";
+import { countOfGhost, hasCounts, paceOf, rolloutOf } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { copyText } from "../../../ui/controls/copy-text.ts";
+import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import { countText } from "../../../words/format/figures.ts";
+import css from "./what-if.module.css";
+
+const MAX_PREEMPTED = 4;
+
+function Fact({ what, value }: { readonly what: string; readonly value: string }) {
+  return (
+    <div className={css.fact}>
+      <dt>{what}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function OnUnready({ set }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  return set.onUnready === undefined ? null : (
+    <div className={css.fact}>
+      <dt data-tone="starting">{`${nameInKey(set.key)}: ${t("actions.unready.of", { count: set.onUnready })}`}</dt>
+      <dd />
+    </div>
+  );
+}
+
+/** The rollout that a step begins: its waves, its least duration, and whether it ends. */
+function Rollout({ set }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const name = nameInKey(set.key);
+  const { rollout } = set;
+  if (rollout === undefined) return null;
+  const byHand = countOfGhost(set, "replacedByHand");
+  if (rollout.byHand)
+    return (
+      <Fact
+        what={t("whatIf.follows.byHand", { name })}
+        value={t("whatIf.follows.byHandPods", { count: Math.max(byHand, rollout.replaced) })}
+      />
+    );
+  return (
+    <>
+      <Fact
+        what={t(paceOf(set) === undefined ? "whatIf.follows.restarts" : "whatIf.follows.goesOn", { name, atOnce: rollout.atOnce })}
+        value={t("whatIf.follows.waves", { count: rollout.waves })}
+      />
+      {rollout.leastMs === undefined ? (
+        <div className={css.fact}>
+          <dt className="i3">{t("whatIf.follows.leastUnknown", { name })}</dt>
+          <dd />
+        </div>
+      ) : (
+        <Fact
+          what={
+            rollout.turnMs === undefined
+              ? t("whatIf.follows.leastOnly")
+              : t("whatIf.follows.least", { turn: humanDuration(rollout.turnMs) })
+          }
+          value={humanDuration(rollout.leastMs)}
+        />
+      )}
+      {rollout.stands === undefined ? null : (
+        <div className={css.fact}>
+          <dt data-tone="starting">
+            {t(rollout.stands.unfit === 0 ? "whatIf.follows.standsUnready" : "whatIf.follows.stands", {
+              endsAt: rollout.stands.endsAt,
+              desired: set.then.desired,
+              count: rollout.stands.unfit,
+            })}
+          </dt>
+          <dd />
+        </div>
+      )}
+    </>
+  );
+}
+
+const percent = (value: number): string => `${value.toFixed(1)} %`;
+
+function Tax({ tax }: { readonly tax: WhatIfAnswer["tax"] }) {
+  const { t } = useTranslation();
+  return tax.map(({ resource, nowPercent, thenPercent }) => (
+    <div className={css.fact} key={resource}>
+      <dt>{t("whatIf.follows.tax", { resource: resourceWord(resource, t) })}</dt>
+      <dd>
+        {percent(nowPercent) === percent(thenPercent) ? (
+          <span className="i3">{percent(nowPercent)}</span>
+        ) : (
+          <>
+            <span className="i3">{percent(nowPercent)}</span> <span aria-hidden="true">→</span> <b>{percent(thenPercent)}</b>
+          </>
+        )}
+      </dd>
+    </div>
+  ));
+}
+
+function Preempted({ sets }: { readonly sets: readonly DaemonSetThen[] }) {
+  const { t } = useTranslation();
+  const pods = sets.flatMap(({ ghosts }) => ghosts.flatMap(({ preempts = [] }) => preempts));
+  if (pods.length === 0) return null;
+  return (
+    <div className={css.fact}>
+      <dt>
+        {t("whatIf.follows.preempts")}{" "}
+        {pods.slice(0, MAX_PREEMPTED).map((pod, at) => (
+          <Fragment key={`${pod.namespace}/${pod.name}`}>
+            {at === 0 ? "" : t("model.listComma")}
+            <code>{`${pod.namespace}/${pod.name}`}</code>
+          </Fragment>
+        ))}
+        {pods.length > MAX_PREEMPTED ? ` ${t("whatIf.follows.morePods", { count: pods.length - MAX_PREEMPTED })}` : ""}
+      </dt>
+      <dd>{countText(pods.length)}</dd>
+    </div>
+  );
+}
+
+function Commands({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
+  return (
+    <>
+      <h2 className={css.commandsHead}>
+        {t("whatIf.follows.commands")}
+        <span className="grow" />
+        {lines.length < 2 ? null : (
+          <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
+            <CopyIcon /> {t("whatIf.follows.copyAll", { count: lines.length })}
+          </button>
+        )}
+      </h2>
+      <ol className={css.commands}>
+        {answer.steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+          <li key={at}>
+            <span className="i3">{at + 1}</span>
+            {step.kubectl === undefined || step.isSoAlready ? (
+              <span className="i3">{noCommandText(step, steps[at]?.kind === "join", t)}</span>
+            ) : (
+              <>
+                <code>{step.kubectl}</code>
+                <CopyButton text={step.kubectl} label={t("whatIf.follows.copyOne", { step: at + 1 })} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The rollout that runs without the steps too. */
+function AnywayRollout({ set: { key, anyway } }: { readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const rollout = anyway?.rollout;
+  if (rollout === undefined) return null;
+  const { atOnce, replaced, waves } = rollout;
+  return (
+    <Fact
+      what={t("whatIf.follows.anyway", { name: nameInKey(key), count: replaced, atOnce })}
+      value={t("whatIf.follows.waves", { count: waves })}
+    />
+  );
+}
+
+/** The consequences of the steps: deletions, waves, least durations, where a rollout stops, the overhead of daemon
+ *  pods; and the commands. */
+export function Consequences({ answer, steps }: { readonly answer: WhatIfAnswer; readonly steps: readonly Step[] }) {
+  const { t } = useTranslation();
+  const goes = answer.daemonSets.reduce((sum, set) => sum + countOfGhost(set, "goes"), 0);
+  const rolling = answer.daemonSets.filter((set) => rolloutOf(set) !== undefined);
+  const isCalm = hasCounts(answer) && goes === 0 && rolling.length === 0;
+  return (
+    <aside className={css.follows} aria-label={t("whatIf.follows.title")}>
+      <h2>{t("whatIf.follows.title")}</h2>
+      <dl>
+        {isCalm ? (
+          <div className={css.fact}>
+            <dt>{t("whatIf.follows.nothing")}</dt>
+            <dd />
+          </div>
+        ) : null}
+        {goes > 0 && <Fact what={t("whatIf.follows.deleted")} value={countText(goes)} />}
+        {rolling.map((set) => (
+          <Rollout key={set.key} set={set} />
+        ))}
+        {answer.daemonSets.map((set) => (
+          <AnywayRollout key={set.key} set={set} />
+        ))}
+        {answer.daemonSets.map((set) => (
+          <OnUnready key={set.key} set={set} />
+        ))}
+        <Preempted sets={answer.daemonSets} />
+        <Tax tax={answer.tax} />
+        {answer.room.kind === "read" ? null : (
+          <div className={css.fact}>
+            <dt className="i3">{t("whatIf.follows.roomUnread", { message: answer.room.message })}</dt>
+            <dd />
+          </div>
+        )}
+      </dl>
+      <Commands answer={answer} steps={steps} />
+    </aside>
+  );
+}

@@ -1,0 +1,152 @@
+import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
+import { useMemo, useRef } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { NO_GROUP } from "../../../data/rows/grouping.ts";
+import { nameWidth } from "../../../draw/strip/pool-name.ts";
+import { layOutStrip, type StripLayout } from "../../../draw/strip/strip-layout.ts";
+import { stripOrder } from "../../../draw/strip/strip-order.ts";
+import { BeforeAfter } from "../../../panels/actions/effect/BeforeAfter.tsx";
+import { GhostStrip } from "../../../panels/actions/effect/GhostStrip.tsx";
+import { nameInKey, namesWords } from "../../../panels/actions/effect/what-if-text.ts";
+import { hasCounts, withoutSteps } from "../../../panels/actions/effect/what-if-verdict.ts";
+import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
+import { classes } from "../../../ui/theme/classes.ts";
+import { useMedia } from "../../../ui/theme/use-media.ts";
+import { canvasPixelRatio } from "../../../ui/viewport/fit-canvas.ts";
+import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { PoolHeads } from "../../fleet/PoolHeads.tsx";
+import { decidingCauseOf } from "./deciding-cause.ts";
+import type { ShownEffect } from "./use-effect.ts";
+import css from "./what-if.module.css";
+
+interface EffectTableProps {
+  readonly state: ClusterState;
+  readonly answer: WhatIfAnswer;
+  readonly effect: ShownEffect;
+  /** Key of the DaemonSet whose grid is shown. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+/** Height of one row of cells, used if the cells are large enough to distinguish. */
+const ONE_ROW = 8;
+const MIN_ONE_ROW = 5;
+const HIGHEST = 16;
+
+/** At this width pools have no headings. */
+const NAMELESS = "(max-width: 760px)";
+
+/** `nameOf`: the names of pools over their columns; undefined if pools have no headings. */
+function useLayout({ nodes }: ShownEffect, width: number, nameOf: ((pool: string) => string) | undefined): StripLayout {
+  const { rows, now, then } = nodes;
+  return useMemo(() => {
+    const { pools } = stripOrder({ rows, nodes: now.map((record, row) => then[row] ?? record) });
+    const widthOf = (pool: string) => (nameOf === undefined ? 0 : nameWidth(nameOf(pool)));
+    const lay = (height: number) => layOutStrip(pools, width, widthOf, 1 / canvasPixelRatio(), height);
+    const flat = lay(ONE_ROW);
+    // A single row does not justify a cut name.
+    const isNamed = flat.pools.every((pool) => pool.width >= widthOf(pool.name));
+    return flat.cellHeight >= MIN_ONE_ROW && isNamed ? flat : lay(HIGHEST);
+  }, [rows, now, then, width, nameOf]);
+}
+
+function DecidedBy({ state, answer, set }: { readonly state: ClusterState; readonly answer: WhatIfAnswer; readonly set: DaemonSetThen }) {
+  const { t } = useTranslation();
+  const by = decidingCauseOf(set, daemonSetNamed(state, set.key), answer.nodes.then > answer.nodes.now);
+  switch (by.kind) {
+    case "onlyTolerates":
+      return <Trans t={t} i18nKey="whatIf.by.onlyTolerates" values={{ toleration: by.toleration }} components={{ code: <code /> }} />;
+    case "wants":
+      return <Trans t={t} i18nKey="whatIf.by.wants" values={{ what: by.what }} components={{ code: <code /> }} />;
+    case "pinned":
+      return t("whatIf.by.pinned", { node: by.node });
+    case "none":
+      return null;
+    default:
+      return t(`whatIf.by.${by.kind}`);
+  }
+}
+
+/** Every DaemonSet that the change affects, now and after the change; those that lose nodes first. Each row ends in all
+ *  nodes, in the same places. */
+export function EffectTable({ state, answer, effect, chosen, onChoose }: EffectTableProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(box);
+  const noValue = t("grid.noValue");
+  const nameOf = useMemo(() => (pool: string) => (pool === NO_GROUP ? noValue : pool), [noValue]);
+  const layout = useLayout(effect, width, useMedia(NAMELESS) ? undefined : nameOf);
+  const { unchanged } = answer;
+  return (
+    <div className={css.effects}>
+      <table className={css.table} aria-label={t("whatIf.table.label")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("whatIf.table.daemonSet")}</th>
+            <th scope="col" className="num">
+              {t("whatIf.table.desired")}
+            </th>
+            <th scope="col" className={`num ${css.wide}`}>
+              {t("whatIf.table.current")}
+            </th>
+            <th scope="col" className={`num ${css.wide}`}>
+              {t("whatIf.table.misscheduled")}
+            </th>
+            <th scope="col" className={css.wide}>
+              {t("whatIf.table.decidedBy")}
+            </th>
+            <th scope="col" className={css.strip}>
+              <span className="visually-hidden">{t("whatIf.table.nodes")}</span>
+              <div ref={box} className={css.poolHeads} aria-hidden="true">
+                {width > 0 && <PoolHeads pools={layout.pools} nameOf={nameOf} />}
+              </div>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.daemonSets.map((set) => (
+            <tr
+              key={set.key}
+              className={classes(set.key === chosen && css.chosen, set.lost === 0 && set.life === "stays" && css.calm)}
+              data-daemonset={set.key}
+            >
+              <th scope="row">
+                <button
+                  type="button"
+                  aria-pressed={set.key === chosen}
+                  title={t("whatIf.table.show", { name: set.key })}
+                  onClick={() => onChoose(set.key)}
+                >
+                  <MiddleCut text={nameInKey(set.key)} />
+                </button>
+                {set.life === "stays" ? null : <span className="i3"> {t(`whatIf.table.${set.life}`)}</span>}
+              </th>
+              <td className="num">
+                <BeforeAfter now={withoutSteps(set).desired} then={set.then.desired} />
+              </td>
+              <td className={`num ${css.wide}`}>
+                <BeforeAfter now={withoutSteps(set).current} then={set.then.current} />
+              </td>
+              <td className={`num ${css.wide}`}>
+                <BeforeAfter now={withoutSteps(set).misscheduled} then={set.then.misscheduled} />
+              </td>
+              <td className={`ell ${css.wide} ${css.by}`}>
+                <DecidedBy state={state} answer={answer} set={set} />
+              </td>
+              <td className={css.strip}>{width > 0 && <GhostStrip layout={layout} column={effect.columnOf(set.key)} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unchanged.length === 0 ? null : (
+        <p className={css.unchanged}>
+          {hasCounts(answer)
+            ? t("whatIf.table.unchanged", { count: unchanged.length, names: namesWords(unchanged, t) })
+            : t("whatIf.table.notCounted")}
+        </p>
+      )}
+    </div>
+  );
+}

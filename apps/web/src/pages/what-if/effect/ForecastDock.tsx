@@ -1,0 +1,135 @@
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import { scaleLinear, scaleUtc } from "d3";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { Dock } from "../../../panels/timeline/Dock.tsx";
+import { useHistory } from "../../../panels/timeline/player/use-history.ts";
+import timelineCss from "../../../panels/timeline/timeline.module.css";
+import { countAreas } from "../../../panels/timeline/track/count-areas.ts";
+import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { countText } from "../../../words/format/figures.ts";
+import { momentText } from "../../../words/i18n/time-of-day.ts";
+import css from "./preview-forecast.module.css";
+import { type PreviewForecast, previewForecastOf, stepPath } from "./preview-forecast.ts";
+
+interface ForecastDockProps {
+  readonly set: DaemonSetThen;
+  readonly log: string | undefined;
+  readonly nowMs: number;
+}
+
+const HEIGHT = 66;
+const TOP = 16;
+const BOTTOM = 50;
+/** Share of the width for the history. */
+const PAST = 0.24;
+/** Width of a step from which it shows a number, CSS pixels. */
+const NUMBERED_FROM = 26;
+const TICK_PX = 90;
+
+interface PictureProps extends ForecastDockProps {
+  readonly forecast: PreviewForecast;
+  readonly width: number;
+}
+
+/** Left of the line the history, right of it the previewed stair. */
+function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
+  const { t } = useTranslation();
+  const { data } = useHistory(log, set.key);
+  const nowX = Math.round(width * PAST);
+  const xOf = scaleLinear([0, forecast.reachMs], [nowX, width]);
+  const yOf = scaleLinear([0, Math.max(set.now.desired, set.then.desired, 1)], [BOTTOM, TOP]);
+  const pastMs = (forecast.reachMs * PAST) / (1 - PAST);
+  const samples = (data?.counts[set.key] ?? []).filter(([atMs]) => atMs <= nowMs);
+  const areas = countAreas(samples, { xOf: (atMs) => Math.max(0, xOf(atMs - nowMs)), top: TOP, bottom: BOTTOM, endX: nowX });
+  const start = Math.max(0, set.then.desired - (set.rollout?.replaced ?? 0));
+  const stepPx = xOf(forecast.waves[0]?.atMs ?? 0) - nowX;
+  // Round UTC times since the epoch are round durations.
+  const ticks = scaleUtc([0, forecast.reachMs], [nowX, width])
+    .ticks(Math.max(1, Math.floor((width - nowX) / TICK_PX)))
+    .map((tick) => tick.getTime())
+    .filter((ms) => ms > 0 && xOf(ms) < width - TICK_PX / 3);
+  const lastX = xOf(forecast.waves.at(-1)?.atMs ?? 0);
+  const isMeasured = set.rollout?.turnMs !== undefined;
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" data-forecast>
+      <g className={css.past} data-past-ms={pastMs}>
+        <path d={areas.desired} className={timelineCss.desired} />
+        <path d={areas.available} className={timelineCss.available} />
+        <path d={areas.lacking} className={timelineCss.lacking} />
+      </g>
+      <path d={`M${nowX},${yOf(set.then.desired)}H${width}`} className={css.level} />
+      <text x={nowX + 8} y={yOf(set.then.desired) - 4} className={css.word}>
+        {t("whatIf.forecast.desired", { now: set.now.desired, later: set.then.desired })}
+      </text>
+      {forecast.waves.map(({ atMs, updated }, at) => (
+        <g key={atMs}>
+          <path d={`M${xOf(atMs).toFixed(1)},${yOf(updated).toFixed(1)}V${BOTTOM}`} className={css.drop} />
+          {stepPx < NUMBERED_FROM || at === forecast.waves.length - 1 ? null : (
+            <text x={xOf(atMs) + 4} y={yOf(updated) > TOP + 14 ? yOf(updated) - 4 : yOf(updated) + 12} className={css.tick}>
+              {countText(updated)}
+            </text>
+          )}
+        </g>
+      ))}
+      <path d={stepPath(forecast, start, xOf, yOf, width)} className={css.stair} />
+      {forecast.stands ? (
+        <text x={Math.min(lastX + 8, width - 190)} y={BOTTOM - 5} className={css.stands}>
+          {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
+        </text>
+      ) : null}
+      <path d={`M${nowX},4V${BOTTOM + 4}`} className={css.now} />
+      <path d={`M${nowX - 5},2h10v5l-5,5l-5,-5z`} className={css.handle} />
+      <text x={nowX - 10} y={12} textAnchor="end" className={css.word}>
+        {t("whatIf.forecast.now")}
+      </text>
+      <text x={nowX} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
+        {momentText(nowMs, nowMs)}
+      </text>
+      {isMeasured
+        ? ticks.map((ms) => (
+            <g key={ms}>
+              <path d={`M${xOf(ms).toFixed(1)},${BOTTOM}v4`} className={css.level} />
+              <text x={xOf(ms)} y={HEIGHT - 3} textAnchor="middle" className={css.tick}>
+                +{humanDuration(ms)}
+              </text>
+            </g>
+          ))
+        : null}
+    </svg>
+  );
+}
+
+/** Continues the timeline past now: the waves of the rollout that would begin, and where it stops. */
+export function ForecastDock(props: ForecastDockProps) {
+  const { set } = props;
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const { width } = useElementBox(area);
+  const forecast = set.rollout === undefined ? undefined : previewForecastOf(set.rollout, set.then.desired);
+  if (forecast === undefined) return null;
+  const name = nameInKey(set.key);
+  const leastMs = set.rollout?.leastMs;
+  return (
+    <Dock isTimeline={false} className={css.dock} label={t("whatIf.forecast.label", { name })}>
+      <span className={css.name}>
+        <b>{name}</b>
+        <span className="i3">{t("whatIf.forecast.ifNow")}</span>
+      </span>
+      <div ref={area} className={css.area}>
+        {width > 0 && <Picture {...props} forecast={forecast} width={width} />}
+      </div>
+      <span className={css.least}>
+        {leastMs === undefined ? (
+          <span className="i3">{t("whatIf.forecast.unmeasured")}</span>
+        ) : (
+          <>
+            <b>{humanDuration(leastMs)}</b> <span className="i3">{t("whatIf.forecast.least")}</span>
+          </>
+        )}
+      </span>
+    </Dock>
+  );
+}

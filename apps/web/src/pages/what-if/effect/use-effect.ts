@@ -1,0 +1,34 @@
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
+import { useMemo } from "react";
+import { type EffectNodes, effectNodes } from "../../../panels/actions/effect/effect-nodes.ts";
+import { type GhostColumn, ghostColumn } from "../../../panels/actions/effect/ghost-column.ts";
+
+/** The drawing data of an answer, on the shown cluster. */
+export interface ShownEffect {
+  readonly answer: WhatIfAnswer | undefined;
+  readonly nodes: EffectNodes;
+  /** Returns the column of a DaemonSet by its key, computed on the first request. */
+  readonly columnOf: (key: string) => GhostColumn;
+}
+
+const NOTHING = { changedNodes: [], left: [] };
+
+/** Returns the same object while the shown cluster and the answer are the same. */
+export function useEffectOf(state: ClusterState, answer: WhatIfAnswer | undefined): ShownEffect {
+  const { rows, nodes: records, columns, cells } = state;
+  const nodes = useMemo(() => effectNodes({ rows, nodes: records }, answer ?? NOTHING), [rows, records, answer]);
+  return useMemo(() => {
+    const sets = new Map((answer?.daemonSets ?? []).map((set) => [set.key, set]));
+    const made = new Map<string, GhostColumn>();
+    const columnOf = (key: string): GhostColumn => {
+      let column = made.get(key);
+      if (column === undefined) {
+        column = ghostColumn({ columns, cells }, nodes, key, sets.get(key));
+        made.set(key, column);
+      }
+      return column;
+    };
+    return { answer, nodes, columnOf };
+  }, [answer, nodes, columns, cells]);
+}

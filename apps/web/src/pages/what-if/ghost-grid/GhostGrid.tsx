@@ -1,0 +1,175 @@
+import type { DaemonSetThen } from "@daemonscope/shared/http/what-if";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDaemonSetPods } from "../../../data/api/queries.ts";
+import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
+import { groupOf } from "../../../data/rows/grouping.ts";
+import type { GridNode } from "../../../data/rows/node-cells.ts";
+import type { NodeGroup } from "../../../data/rows/node-group.ts";
+import type { WhatIfView } from "../../../data/url/url.ts";
+import { usePalette } from "../../../draw/cell/use-palette.ts";
+import { CellField } from "../../../draw/grid/CellField.tsx";
+import { GridCanvas } from "../../../draw/grid/GridCanvas.tsx";
+import gridCss from "../../../draw/grid/grid.module.css";
+import { TAINT_TEXT_FROM } from "../../../draw/grid/layout/grid-layout.ts";
+import { cellCount, cellNamed, type SceneOverlay, sceneCell } from "../../../draw/grid/layout/grid-scene.ts";
+import type { GridSize } from "../../../draw/grid/layout/grid-size.ts";
+import { namesWidth } from "../../../draw/grid/layout/names-width.ts";
+import { useGridScene } from "../../../draw/grid/layout/use-grid-scene.ts";
+import { NO_READY_FILLS } from "../../../draw/grid/ready-fills.ts";
+import { addedTaints } from "../../../panels/actions/effect/effect-nodes.ts";
+import { type GhostColumn, ghostAt } from "../../../panels/actions/effect/ghost-column.ts";
+import { ghostWord, nameInKey } from "../../../panels/actions/effect/what-if-text.ts";
+import { useElementBox } from "../../../ui/viewport/use-element-box.ts";
+import { useReducedMotion } from "../../../ui/viewport/use-reduced-motion.ts";
+import { countText } from "../../../words/format/figures.ts";
+import type { ShownEffect } from "../effect/use-effect.ts";
+import { updateWhatIfDisplay, type WhatIfDisplay } from "../what-if-display.ts";
+import { GhostLargeCells } from "./GhostLargeCells.tsx";
+import { GhostTable } from "./GhostTable.tsx";
+import { GhostCellRenderer, type GhostScene } from "./ghost-cell-renderer.ts";
+import { ghostHeadWidth } from "./ghost-head.ts";
+import { ghostPhrase } from "./ghost-phrase.ts";
+import { placeGhosts } from "./placed-ghosts.ts";
+
+interface GhostGridProps {
+  readonly view: WhatIfView;
+  /** The shown DaemonSet, by key. */
+  readonly daemonSet: string;
+  readonly set: DaemonSetThen | undefined;
+  readonly effect: ShownEffect;
+  readonly look: WhatIfDisplay;
+  readonly size: GridSize;
+  readonly isLive: boolean;
+  readonly seq: number;
+  /** Space for the content below, CSS pixels. */
+  readonly below: number;
+}
+
+const PAINT: SceneOverlay = { fills: NO_READY_FILLS, shadeOf: undefined };
+const artOf = () => new GhostCellRenderer();
+const NO_PODS: ReadonlyMap<string, PodAnswer> = new Map();
+
+/** Returns the current pods by node. They are requested only if the grid has space for their names. */
+function usePodsByNode(key: string, version: unknown, isAsked: boolean): ReadonlyMap<string, PodAnswer> {
+  const [namespace = "", name = ""] = key.split("/");
+  const { data } = useDaemonSetPods(namespace, name, version, isAsked);
+  return useMemo(() => {
+    if (data === undefined || !isAsked) return NO_PODS;
+    return new Map(data.nodes.flatMap(({ node, pods }) => (pods[0] === undefined ? [] : [[node, pods[0]] as const])));
+  }, [data, isAsked]);
+}
+
+/** Returns the filter of the grid, and the texts of nodes and groups. */
+function useGhostWords({ look, set, effect }: GhostGridProps, column: GhostColumn) {
+  const { t } = useTranslation();
+  const { group: grouping, only, moment, ghost } = look;
+  const { nodes } = effect;
+  const keeps = useCallback(
+    (node: GridNode): boolean =>
+      (ghost === undefined || ghostAt(column, node.row) === ghost) && (only === undefined || groupOf(node.record, grouping) === only),
+    [ghost, only, grouping, column],
+  );
+  const phraseOf = (node: GridNode) =>
+    ghostPhrase(
+      {
+        ghost: moment === "change" ? ghostAt(column, node.row) : "same",
+        byte: node.byte,
+        joins: nodes.joining.has(node.row),
+        leaves: nodes.leaving.has(node.row),
+        isDeleted: set?.life === "goes",
+      },
+      t,
+    );
+  const newTaintsOf = (group: NodeGroup): readonly string[] => (moment === "before" ? [] : addedTaints(nodes, group.rows));
+  const factsOf = (group: NodeGroup, width: number): string => {
+    const joins = [...group.rows].filter((row) => nodes.joining.has(row)).length;
+    const isCalm = [...group.rows].every((row) => ghostAt(column, row) === "same");
+    return [
+      countText(group.rows.length),
+      ...(joins > 0 ? [t("whatIf.joinsHere", { count: joins })] : []),
+      ...(isCalm && moment === "change" ? [t("whatIf.noneChanges")] : []),
+      // A wider heading names all taints.
+      ...(width > 120 && width <= TAINT_TEXT_FROM ? newTaintsOf(group).map((taint) => `+ ${taint}`) : []),
+    ].join(t("grid.comma"));
+  };
+  return { keeps, phraseOf, factsOf, newTaintsOf };
+}
+
+/** Returns the nodes in their places, with the outcome of each. */
+function useGhostScene(
+  { look, effect, size, below }: GhostGridProps,
+  column: GhostColumn,
+  box: { readonly width: number; readonly top: number },
+): GhostScene {
+  const { t } = useTranslation();
+  const { group: grouping, moment } = look;
+  const { nodes } = effect;
+  const placed = useMemo(() => placeGhosts(nodes, column, grouping, moment), [nodes, column, grouping, moment]);
+  const hasNames = size === "names";
+  const wordsWidth = useMemo(() => (hasNames ? namesWidth({ rows: nodes.rows }) : 0), [hasNames, nodes.rows]);
+  const grid = useGridScene(placed, size, box, (group) => ghostHeadWidth(group, t), PAINT, { below, wordsWidth });
+  return useMemo(() => ({ ...grid, ghostOf: moment === "change" ? (row) => ghostAt(column, row) : undefined }), [grid, column, moment]);
+}
+
+/** The nodes of one DaemonSet: current, after the change, or both at once. */
+export function GhostGrid(props: GhostGridProps) {
+  const { view, look, daemonSet, set, effect, size, isLive, seq } = props;
+  const { t } = useTranslation();
+  const area = useRef<HTMLDivElement>(null);
+  const box = useElementBox(area);
+  const column = effect.columnOf(daemonSet);
+  const scene = useGhostScene(props, column, box);
+  const { keeps, phraseOf, factsOf, newTaintsOf } = useGhostWords(props, column);
+  const hasNames = size === "names";
+  const pods = usePodsByNode(daemonSet, set, hasNames && look.moment !== "after" && set?.life !== "comes");
+  const palette = usePalette();
+  const isReduced = useReducedMotion();
+  const [activeNode, setActiveNode] = useState(look.node);
+  const name = nameInKey(daemonSet);
+  const isDeleted = set?.life === "goes";
+  const cells = {
+    selected: look.node,
+    active: Math.max(0, cellNamed(scene, activeNode)),
+    onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),
+    onOpen: (node: string) => updateWhatIfDisplay(view, { node }),
+    onToggleTable: () => updateWhatIfDisplay(view, { size: look.size === "table" ? undefined : "table" }),
+  };
+  const motion = !isLive ? "none" : isReduced ? "trace" : "fade";
+  return (
+    <div ref={area} className={gridCss.area}>
+      {box.width === 0 ? null : size === "table" ? (
+        <GhostTable {...cells} scene={scene} column={column} daemonSet={name} isDeleted={isDeleted} keeps={keeps} />
+      ) : (
+        <CellField
+          {...cells}
+          scene={scene}
+          label={t("whatIf.nodesOf", { name, count: cellCount(scene) })}
+          seq={seq}
+          only={look.only}
+          onOnly={(only) => updateWhatIfDisplay(view, { only })}
+          factsOf={factsOf}
+          newTaintsOf={newTaintsOf}
+          sentenceOf={({ node, group }) =>
+            t("whatIf.cell", {
+              node: node.name,
+              group: scene.nodes.groups[group]?.name ?? "",
+              ghost: ghostWord(ghostAt(column, node.row), isDeleted, t),
+              daemonSet: name,
+              state: cellVariantLabel(cellVariantOfByte(column.bytes[node.row] ?? 0), t),
+            })
+          }
+          cardOf={() => null}
+          drawing={(hovered) =>
+            hasNames ? (
+              <GhostLargeCells scene={scene} keeps={keeps} active={hovered} phraseOf={phraseOf} pods={pods} />
+            ) : (
+              <GridCanvas key={daemonSet} scene={scene} artOf={artOf} palette={palette} keeps={keeps} motion={motion} />
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

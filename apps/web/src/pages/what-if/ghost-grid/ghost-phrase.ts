@@ -1,0 +1,43 @@
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import { cellVariantLabel, cellVariantOfByte } from "../../../data/cell/cell-variant.ts";
+import type { Tone } from "../../../panels/grid/cell-text.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+
+/** The text of a large cell: at most one phrase. */
+export interface GhostPhrase {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface PhraseFacts {
+  readonly ghost: Ghost;
+  readonly byte: number;
+  readonly joins: boolean;
+  readonly leaves: boolean;
+  /** The DaemonSet itself is deleted. */
+  readonly isDeleted: boolean;
+}
+
+const RESTING = new Set(["available", "old", "excluded"]);
+
+/** Returns the phrase next to a ghost. */
+export function ghostPhrase({ ghost, byte, joins, leaves, isDeleted }: PhraseFacts, t: Translate): GhostPhrase {
+  const figure = cellVariantOfByte(byte);
+  const state = cellVariantLabel(figure, t);
+  switch (ghost) {
+    case "goes":
+      return { text: t(leaves ? "whatIf.plate.nodeLeaves" : isDeleted ? "whatIf.plate.withSet" : "whatIf.plate.deleted"), tone: "plain" };
+    case "comes":
+      return { text: t("whatIf.plate.comes"), tone: "ready" };
+    case "restarts":
+      return { text: RESTING.has(figure) ? t("whatIf.plate.restarts") : t("whatIf.plate.restartsFrom", { state }), tone: "plain" };
+    case "unfit":
+      return { text: t("whatIf.plate.unfit"), tone: "starting" };
+    case "stays":
+      return { text: t(isDeleted ? "whatIf.plate.orphaned" : "whatIf.plate.stays"), tone: "plain" };
+    case "replacedByHand":
+      return { text: t("whatIf.plate.byHand"), tone: "plain" };
+    case "same":
+      return { text: joins ? t("whatIf.plate.joins") : state, tone: "quiet" };
+  }
+}

@@ -1,0 +1,197 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import type { StepSyntaxError } from "@daemonscope/daemonset/actions/steps/parse-step";
+import type { StepPreview, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { type ClusterState, daemonSetNamed, daemonSetsOf, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { Fragment, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { groupOf } from "../../../data/rows/grouping.ts";
+import { announce } from "../../../ui/announce/announce.ts";
+import { type ChosenNodes, stepPhrase } from "../../../words/facts/step-phrase.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import { AddStep } from "./AddStep.tsx";
+import { moveStep } from "./move-step.ts";
+import { StepChip } from "./StepChip.tsx";
+import { StepForm } from "./StepForm.tsx";
+import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
+import css from "./steps.module.css";
+
+interface IfBarProps {
+  readonly steps: readonly Step[];
+  /** The URL contains a text that is no step. */
+  readonly unread: StepSyntaxError | undefined;
+  /** The answer for these steps; undefined while it is requested. */
+  readonly answer: WhatIfAnswer | undefined;
+  readonly state: ClusterState;
+  /** Key of the shown DaemonSet. */
+  readonly daemonSet: string | undefined;
+  /** Nodes that were selected elsewhere. */
+  readonly selected: readonly string[];
+  readonly onChange: (steps: readonly Step[]) => void;
+}
+
+/** An open form: of an existing step, or of a new one. */
+interface Open {
+  readonly at: number | undefined;
+  readonly draft: StepDraft;
+}
+
+/** Returns the nodes that a step selects now, as the server resolved them. */
+function chosenOf(told: StepPreview | undefined, state: ClusterState): ChosenNodes | undefined {
+  if (told === undefined || told.nodes.length === 0) return undefined;
+  const pools = new Set(
+    told.nodes.map((name) => {
+      const record = nodeNamed(state, name);
+      return record === undefined ? "" : groupOf(record, "pool");
+    }),
+  );
+  const [pool = ""] = pools;
+  return { count: told.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
+}
+
+/** Returns the shown DaemonSet, else the first. */
+const shownRecord = (state: ClusterState, key: string | undefined) =>
+  (key === undefined ? undefined : daemonSetNamed(state, key)) ?? daemonSetsOf(state)[0];
+
+interface ProblemsProps extends Pick<IfBarProps, "answer" | "unread"> {
+  readonly onStartOver: () => void;
+}
+
+/** Returns the remarks on a step: why the server or Daemonscope rejected it, that it changes nothing, or what is
+ *  unknown. */
+function stepRemarks(
+  { problem, isSoAlready, doubts = [] }: StepPreview,
+  t: Translate,
+): readonly { readonly what: string; readonly sentence: string }[] {
+  if (problem !== undefined) return [{ what: "problem", sentence: t(`whatIf.problem.${problem.by}`, { message: problem.message }) }];
+  return [
+    ...(isSoAlready ? [{ what: "soAlready", sentence: t("whatIf.soAlready") }] : []),
+    ...doubts.map(({ code }) => ({ what: code, sentence: t(`whatIf.doubts.${code}`) })),
+  ];
+}
+
+/** The remarks on all steps, each with its number. */
+function Problems({ answer, unread, onStartOver }: ProblemsProps) {
+  const { t } = useTranslation();
+  const told = (answer?.steps ?? []).flatMap((step, at) =>
+    stepRemarks(step, t).map((remark) => ({ ...remark, at, isMild: step.problem === undefined })),
+  );
+  return (
+    <>
+      {unread === undefined ? null : (
+        <div className={css.problems} role="alert">
+          {t("whatIf.notRead", { text: unread.text, word: unread.word === "" ? unread.text : unread.word, needs: unread.needs })}{" "}
+          <button type="button" className="btn" onClick={onStartOver}>
+            {t("whatIf.startOver")}
+          </button>
+        </div>
+      )}
+      {told.length === 0 ? null : (
+        <div role={told.every(({ isMild }) => isMild) ? "status" : "alert"}>
+          <ul className={css.problems}>
+            {told.map(({ at, what, sentence, isMild }) => (
+              <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
+                {at + 1}. {sentence}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Moves the focus after the pressed element was removed: to a selector inside the bar. */
+function useNextFocus() {
+  const bar = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (focusNext.current === undefined) return;
+    bar.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = undefined;
+  });
+  return { bar, focusNext };
+}
+
+/** The change as one sentence of steps. Each part can be edited in place. */
+export function StepBar({ steps, unread, answer, state, daemonSet, selected, onChange }: IfBarProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Open | undefined>(undefined);
+  const { bar, focusNext } = useNextFocus();
+  const change = (next: readonly Step[], focus: string) => {
+    focusNext.current = focus;
+    setOpen(undefined);
+    onChange(next);
+  };
+  const chip = (at: number) => `[data-step="${at}"] [aria-expanded]`;
+  const addButton = "[data-add-step]";
+  const onMove = (from: number, to: number) => {
+    const next = moveStep(steps, from, to);
+    if (next === steps) return;
+    announce(t("whatIf.moved", { from: from + 1, to: to + 1 }));
+    change(next, chip(to));
+  };
+  const onRemove = (at: number) => {
+    announce(t("whatIf.removed", { at: at + 1 }));
+    change(steps.toSpliced(at, 1), steps.length > 1 ? chip(Math.max(0, at - 1)) : addButton);
+  };
+  const close = () => {
+    focusNext.current = open?.at === undefined ? addButton : chip(open.at);
+    setOpen(undefined);
+  };
+  return (
+    <section ref={bar} className={css.bar} aria-label={t("whatIf.steps")}>
+      <div className={css.sentence}>
+        <b>{t("whatIf.if")}</b>
+        <ol>
+          {steps.map((step, at) => {
+            const told = answer?.steps[at];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+              <Fragment key={at}>
+                {at === 0 ? null : (
+                  <li className={css.then} aria-hidden="true">
+                    {t("whatIf.next")}
+                  </li>
+                )}
+                <StepChip
+                  step={step}
+                  at={at}
+                  of={steps.length}
+                  phrase={stepPhrase(step, chosenOf(told, state), (key) => daemonSetNamed(state, key), t)}
+                  told={told}
+                  isOpen={open?.at === at}
+                  onOpen={() => (open?.at === at ? close() : setOpen({ at, draft: draftOf(step) }))}
+                  onChange={(next) => onChange(steps.with(at, next))}
+                  onRemove={() => onRemove(at)}
+                  onMove={onMove}
+                />
+              </Fragment>
+            );
+          })}
+        </ol>
+        <AddStep
+          selected={selected.length}
+          onKind={(kind) =>
+            setOpen({ at: undefined, draft: emptyDraft(kind, selected, kind === "edit" ? shownRecord(state, daemonSet) : undefined) })
+          }
+        />
+      </div>
+      <Problems answer={answer} unread={unread} onStartOver={() => change([], addButton)} />
+      {steps.length === 0 && unread === undefined && open === undefined ? (
+        <p className={`${css.problems} ${css.mild}`}>{t("whatIf.noSteps")}</p>
+      ) : null}
+      {open === undefined ? null : (
+        <StepForm
+          key={`${open.at} ${open.draft.kind}`}
+          first={open.draft}
+          isChange={open.at !== undefined}
+          state={state}
+          onCancel={close}
+          onDone={(step) =>
+            open.at === undefined ? change([...steps, step], chip(steps.length)) : change(steps.with(open.at, step), chip(open.at))
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useYaml } from "../../../panels/sections/yaml/use-yaml.ts";
+import { editableYaml } from "./parse-manifest.ts";
+import { type DraftProblems, readDraft } from "./read-draft.ts";
+import { StepFields } from "./StepFields.tsx";
+import type { StepDraft } from "./step-draft.ts";
+import css from "./steps.module.css";
+import { useManifest } from "./use-manifest.ts";
+
+interface StepFormProps {
+  readonly first: StepDraft;
+  /** The form changes an existing step. */
+  readonly isChange: boolean;
+  readonly state: ClusterState;
+  readonly onDone: (step: Step) => void;
+  readonly onCancel: () => void;
+}
+
+/** Reads the current YAML of a DaemonSet into the editor when a form opens it. */
+function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly onRead: (yaml: string) => void }) {
+  const { t } = useTranslation();
+  const [namespace = "", name = ""] = daemonSet.split("/");
+  const { data, error } = useYaml({ namespace, daemonSet: name });
+  const text = data?.yaml;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes: what is typed is not overwritten
+  useEffect(() => {
+    if (text !== undefined) void editableYaml(text).then(onRead, () => onRead(text));
+  }, [text]);
+  return <p role="status">{error === null ? t("whatIf.form.asItIs") : error.message}</p>;
+}
+
+/** One step as a form. Each field shows its problem, and the form submits no step that has one. */
+export function StepForm({ first, isChange, state, onDone, onCancel }: StepFormProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(first);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const manifest = useManifest(draft.fields.manifest);
+  useEffect(() => form.current?.querySelector<HTMLElement>("input:not([type=radio]), select, textarea")?.focus(), []);
+  const change = (fields: Partial<StepDraft["fields"]>) => {
+    setDraft((before) => ({ ...before, fields: { ...before.fields, ...fields } as StepDraft["fields"] }));
+    setProblems({});
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft, { nodes: nodesOf(state), manifest });
+    if (read.kind === "step") onDone(read.step);
+    else {
+      setProblems(read.problems);
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    }
+  };
+  const { kind, fields } = draft;
+  const isYaml = kind === "edit" && fields.field === "manifest" && fields.daemonSet !== "" && fields.manifest === "";
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-label={t(`whatIf.kinds.${kind}`)}
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <h2>{t(`whatIf.kinds.${kind}`)}</h2>
+      <div className={css.fields}>
+        <StepFields
+          draft={draft}
+          nodes={nodesOf(state)}
+          records={daemonSetsOf(state)}
+          problemOf={(field) => problems[field]}
+          onChange={change}
+        />
+      </div>
+      {isYaml ? <AsItIs key={fields.daemonSet} daemonSet={fields.daemonSet} onRead={(yaml) => change({ manifest: yaml })} /> : null}
+      <div className={css.doings}>
+        <button type="submit" className="btn">
+          {t(isChange ? "whatIf.form.change" : "whatIf.form.set")}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          {t("whatIf.form.cancel")}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Change } from "@daemonscope/daemonset/actions/changes/change";
+import { harmfulRemedies } from "@daemonscope/daemonset/actions/remedies/rollout-actions";
+import { nodeQuestions, rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import { stepsOfChanges } from "@daemonscope/daemonset/actions/steps/step-of-change";
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import { nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { rowCount } from "@daemonscope/shared/state/row-ids";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
+import { useClusterView } from "../../data/hooks/cluster-context.ts";
+import { navigate } from "../../data/url/navigation.ts";
+import { type DaemonSetView, WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import { Drawer } from "../../ui/drawer/Drawer.tsx";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { FitLines } from "../explain/pod/FitLines.tsx";
+import css from "./actions.module.css";
+import { DeleteMisscheduled } from "./DeleteMisscheduled.tsx";
+import { areExcludedByTaint } from "./misscheduled-pods.ts";
+import { PlanButton } from "./PlanButton.tsx";
+import { actionTitle, conflictingPorts, namedNote, outcomeSentence } from "./rollout-text.ts";
+import { unhealthyPods } from "./unhealthy-pods.ts";
+
+/** Returns why no action is offered (rule C13). Nothing is wrong, no known action helps, or the data is not read. */
+function noneWords(record: DaemonSetRecord, nodeCount: number, sources: SourceStatuses | undefined, t: Translate): string {
+  const { unread, concern, causes } = record;
+  if (unread.length > 0) {
+    const isYet = sources !== undefined && isSourceLoading(unread, sources);
+    return t(isYet ? "actions.unreadYet" : "actions.unread", { kinds: unread.join(t("verdict.and")) });
+  }
+  const ailing = unhealthyPods({ concern, causes });
+  if (ailing !== undefined) return t(`actions.${ailing.kind}`, { count: ailing.count });
+  if (concern !== null) return t("actions.noCommand");
+  if (hasNoMatchingNode(record)) return t("actions.nowhere");
+  const excluded = nodeCount - record.reported.desiredNumberScheduled;
+  return excluded > 0 ? t("actions.nothingExcluded", { count: excluded }) : t("actions.nothing");
+}
+
+/**
+ * Reports whether a pod waits in the scheduler. After pods that a kubelet rejected in a loop, no pod remains that
+ * reports the missing resource.
+ */
+const waitsForRoom = ({ causes }: DaemonSetRecord): boolean => causes.some(({ state }) => state === "unscheduled");
+
+/** The nodes whose pods report their own problem. Each opens its failure, events and logs. */
+function PodsToLookAt({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
+  const nodes = unhealthyPods(record)?.nodes ?? [];
+  return (
+    <p className={css.lookAt}>
+      {nodes.map((node) => (
+        <button key={node} type="button" className="btn mono" onClick={() => navigate({ ...view, node, drawer: undefined })}>
+          {node}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+/** The next steps of an action: its effect on every node, and its plan. None for an action that only reads. */
+function Doings({ changes, title, name }: { readonly changes: readonly Change[]; readonly title: string; readonly name: string }) {
+  const { t } = useTranslation();
+  const steps = stepsOfChanges(changes);
+  if (steps.length === 0) return null;
+  return (
+    <div className={css.doings}>
+      <ViewLink className="btn" view={{ ...WHAT_IF_VIEW, steps: formatSteps(steps) }}>
+        {t("chrome.whatIf")}
+      </ViewLink>
+      <PlanButton question={{ steps }} title={`${name}: ${title}`} verb={title} />
+    </div>
+  );
+}
+
+/** The actions for a DaemonSet in a side panel. Each has its effect, its command and a link to its plan. */
+export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  // The state of the same moment as the record.
+  const { cluster, rows, nodes, sources } = useClusterView().state ?? {};
+  const plans = useMemo(() => {
+    const known = rows === undefined || nodes === undefined ? [] : nodesOf({ rows, nodes });
+    return rolloutPlans(record, cluster, nodeQuestions(known));
+  }, [record, cluster, rows, nodes]);
+  const harms = harmfulRemedies(record);
+  const ports = conflictingPorts(record);
+  const staysByTaint = areExcludedByTaint(record.concern);
+  return (
+    <Drawer label={t("actions.title")} title={t("actions.title")} onClose={() => navigate({ ...view, drawer: undefined })}>
+      {plans.map(({ act, changes, outcome, kubectl = "" }) => (
+        <div key={act.kind} className={css.action}>
+          <div data-action>
+            <h3>{actionTitle(act, t, ports)}</h3>
+            <p className="i2">{outcome === undefined ? null : outcomeSentence(outcome, t, ports)}</p>
+            {namedNote(act, t) === undefined ? null : <p className="i3">{namedNote(act, t)}</p>}
+            <CommandLine line={kubectl} label={t("actions.copy", { title: actionTitle(act, t, ports) })} />
+            <Doings changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
+          </div>
+          {act.kind === "room" && waitsForRoom(record) ? (
+            <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeTold={false} />
+          ) : null}
+        </div>
+      ))}
+      {staysByTaint && <DeleteMisscheduled record={record} />}
+      {plans.length === 0 && record.concern?.kind !== "misscheduled" && (
+        <div className={css.action}>
+          <p className="i2">{noneWords(record, rows === undefined ? 0 : rowCount(rows), sources, t)}</p>
+          <PodsToLookAt view={view} record={record} />
+        </div>
+      )}
+      {record.concern?.kind === "waitsForYou" && (
+        <p className="i2">
+          {t("actions.oneByOne")}{" "}
+          <ViewLink className="link" view={{ ...view, section: "worklist", drawer: undefined }}>
+            {t("actions.openWorklist")}
+          </ViewLink>
+        </p>
+      )}
+      {harms.map((act) => (
+        <p key={act} className="i2">
+          <b>{t("actions.doesNotHelp")}</b> {t(`actions.harms.${act}`)}
+        </p>
+      ))}
+    </Drawer>
+  );
+}

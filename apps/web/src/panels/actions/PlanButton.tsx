@@ -1,0 +1,48 @@
+import type { ActionQuestion } from "@daemonscope/shared/http/actions";
+import { useTranslation } from "react-i18next";
+import { classes } from "../../ui/theme/classes.ts";
+import css from "./actions.module.css";
+import { requestPlan } from "./requested-plan.ts";
+import { useWriteAccess } from "./use-write-access.ts";
+
+interface DoItProps {
+  readonly question: ActionQuestion;
+  /** The name of the plan. */
+  readonly title: string;
+  /** The label of the plan's button; default: the title. */
+  readonly verb?: string;
+  /** The label of this button. */
+  readonly label?: string;
+  /** The reason why no plan can be requested now. */
+  readonly notNow?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/**
+ * Opens the plan of an action. If actions are not allowed, the button is dashed, gives the reason and names the place
+ * where they are.
+ */
+export function PlanButton({ question, title, verb = title, label, notNow, className }: DoItProps) {
+  const { t } = useTranslation();
+  const acting = useWriteAccess();
+  const why = acting === undefined ? undefined : acting.kind === "no" ? t(`actions.doIt.why.${acting.why}`) : notNow;
+  const isOpen = acting?.kind === "yes" && notNow === undefined;
+  return (
+    <span className={classes(css.doIt, className)} data-of-now>
+      {acting?.kind === "no" ? <span className="i3">{t(`actions.doIt.${acting.why}`)}</span> : null}
+      <button
+        type="button"
+        className={classes("btn", !isOpen && css.closed)}
+        aria-disabled={!isOpen}
+        title={why}
+        aria-description={why}
+        data-do-it
+        onClick={() => {
+          if (isOpen) requestPlan({ question, title, verb });
+        }}
+      >
+        {label ?? t("actions.doIt.open")}
+      </button>
+    </span>
+  );
+}

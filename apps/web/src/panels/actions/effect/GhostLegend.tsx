@@ -1,0 +1,67 @@
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import { useTranslation } from "react-i18next";
+import { plainCellStyle } from "../../../data/cell/cell-style.ts";
+import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
+import type { GhostStyle } from "../../../draw/ghost/ghost-style.ts";
+import { classes } from "../../../ui/theme/classes.ts";
+import { countText } from "../../../words/format/figures.ts";
+import legendCss from "../../grid/legend/legend.module.css";
+import { ghostWord } from "./what-if-text.ts";
+
+/** Sorted like a loss: what leaves, changes, fails, and then what is added. */
+export const LEGEND: readonly Ghost[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand", "same"];
+
+/** Shown only under OnDelete, so that other pages have one sign less to learn. */
+const isShown = (ghost: Ghost, count: number, current: Ghost | undefined): boolean =>
+  ghost !== "replacedByHand" || count > 0 || current === ghost;
+
+/** Returns the look that represents an outcome. */
+export const ghostCellStyle = (ghost: Ghost): GhostStyle => ({
+  ghost,
+  now: ghost === "comes" ? plainCellStyle("excluded") : plainCellStyle("available", { old: ghost === "replacedByHand" }),
+});
+
+/** The counts of outcomes. A pressed entry filters the nodes. */
+export function GhostLegend({
+  counts,
+  isDeleted,
+  current,
+  onKeep,
+}: {
+  readonly counts: Readonly<Record<Ghost, number>>;
+  /** The DaemonSet itself is deleted. */
+  readonly isDeleted: boolean;
+  readonly current: Ghost | undefined;
+  readonly onKeep: (ghost: Ghost | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={legendCss.states} aria-label={t("whatIf.ghostFilter")}>
+      {LEGEND.filter((ghost) => isShown(ghost, counts[ghost], current)).map((ghost) => {
+        const isOn = ghost === current;
+        const isEmpty = counts[ghost] === 0;
+        return (
+          <button
+            key={ghost}
+            type="button"
+            data-ghost={ghost}
+            data-count={counts[ghost]}
+            aria-pressed={isOn}
+            className={classes(
+              legendCss.entry,
+              isEmpty && legendCss.zero,
+              isOn && legendCss.kept,
+              !isOn && current !== undefined && legendCss.steppedBack,
+            )}
+            onClick={() => onKeep(isOn ? undefined : ghost)}
+          >
+            <GhostSwatch look={ghostCellStyle(ghost)} size={15} />
+            <span>
+              <b>{countText(counts[ghost])}</b> {ghostWord(ghost, isDeleted, t)}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,113 @@
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import type { DaemonSetThen, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { expect, it } from "vitest";
+import { decidingCauseOf } from "../../../pages/what-if/effect/deciding-cause.ts";
+import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
+import { effectNodes } from "./effect-nodes.ts";
+import { noCommandText, verdictSentence, verdictTitle } from "./what-if-text.ts";
+import { hasCounts, whatIfVerdict } from "./what-if-verdict.ts";
+
+const { t } = createTranslator();
+const counts = (desired: number, misscheduled = 0) => ({ desired, current: desired, misscheduled, updated: desired, available: desired });
+const set = (name: string, parts: Partial<DaemonSetThen>): DaemonSetThen => ({
+  key: `x/${name}`,
+  life: "stays",
+  now: counts(3),
+  then: counts(3),
+  lost: 0,
+  ghosts: [],
+  ...parts,
+});
+const STEP = { nodes: [], isSoAlready: false };
+const NODES = effectNodes({ rows: { names: [], freed: new Map() }, nodes: [] }, { changedNodes: [], left: [] });
+
+function said(...daemonSets: readonly DaemonSetThen[]): string {
+  const answer: WhatIfAnswer = {
+    at: 0,
+    steps: [STEP],
+    daemonSets,
+    unchanged: [],
+    nodes: { now: 3, then: 3 },
+    changedNodes: [],
+    left: [],
+    tax: [],
+    room: { kind: "read" },
+  };
+  const verdict = whatIfVerdict(answer, NODES);
+  return `${t(`whatIf.word.${verdict.kind}`)} ${verdictSentence(verdict, t)}`;
+}
+
+const stuck = { replaced: 3, atOnce: 1, waves: 3, byHand: false, stands: { unfit: 0, endsAt: 1 } };
+const TAINT = { kind: "taint", passed: false, taint: { key: "a", value: "b", effect: "NoExecute" } } as unknown as PlacementCheck;
+
+it.each<readonly [string, readonly DaemonSetThen[], string]>([
+  [
+    "a pod that is wanted again where it stayed is a change",
+    [set("falco", { now: counts(39, 1), then: counts(40) })],
+    "NO POD CHANGES no pod comes or goes by it, but the counts of falco change",
+  ],
+  ["nothing is nothing", [], "NO CHANGE no DaemonSet is touched by it"],
+  [
+    "pods that are let go are not called deleted",
+    [set("rng", { life: "goes", then: counts(0), ghosts: [{ ghost: "stays", nodes: ["a", "b", "c"] }] })],
+    "WOULD BE DELETED rng; 3 pods stay, and nothing replaces them",
+  ],
+  [
+    "a rollout that stood before nodes joined is not theirs",
+    [set("csi", { then: counts(4), ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck })],
+    "WOULD COME 1 pod of csi",
+  ],
+  [
+    "pods that do not come up are not said to lack room",
+    [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b", "c"] }], rollout: stuck })],
+    "WOULD STAND STILL csi stops at 1 of 3: new pods do not become available",
+  ],
+  [
+    "a pod that a taint deletes keeps its node",
+    [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
+    "WOULD GO 1 pod of falco",
+  ],
+])("%s", (_name, sets, sentence) => {
+  expect(said(...sets)).toBe(sentence);
+});
+
+it.each([
+  ["what goes", [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })], "1 pod of falco would go"],
+  ["what restarts", [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b"] }] })], "2 pods of csi would restart"],
+  [
+    "what is lost, in its own sentence",
+    [set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
+    "agent loses 1 node",
+  ],
+])("the tab says %s without the word before it", (_name, sets, title) => {
+  const answer = { steps: [STEP], daemonSets: sets } as unknown as WhatIfAnswer;
+  expect(verdictTitle(whatIfVerdict(answer, NODES), t)).toBe(title);
+});
+
+it("of steps that cannot be followed nothing is counted", () => {
+  const problem = { code: "unknownNode", message: "No node is called n9.", by: "us" as const };
+  const steps = (...problems: readonly boolean[]) =>
+    ({ steps: problems.map((is) => (is ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
+  expect([steps(), steps(true), steps(true, true), steps(true, false)].map(hasCounts)).toEqual([true, false, false, true]);
+});
+
+it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {
+  const loser = set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
+  const other = set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
+  const answer = { steps: [STEP], daemonSets: [loser, other] } as unknown as WhatIfAnswer;
+  expect(whatIfVerdict(answer, NODES)).toMatchObject({ kind: "fall", kept: [] });
+});
+
+it.each([
+  ["the taint, where the node stays", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] }, "noToleration"],
+  ["the node, where it leaves", { ghosts: [{ ghost: "goes", nodes: ["a"] }] }, "nodesLeave"],
+  ["no edit, where a rollout was under way before", { ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck }, "joins"],
+  ["the edit, where it begins a rollout", { ghosts: [{ ghost: "restarts", nodes: ["a"] }], rollout: stuck }, "template"],
+] as const)("what decides is %s", (_name, parts, kind) => {
+  expect(decidingCauseOf(set("falco", parts), undefined, true).kind).toBe(kind);
+});
+
+it("a step that is left out is not said to be one that kubectl has no command for", () => {
+  const problem = { code: "noNodes", message: "No node matches nope=1.", by: "us" } as const;
+  expect(noCommandText({ ...STEP, problem }, false, t)).toBe("no command: the step is not counted");
+});

@@ -1,0 +1,142 @@
+import type { DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import { rowIdOf } from "@daemonscope/shared/state/row-ids";
+import { groupOf } from "../../../data/rows/grouping.ts";
+import type { EffectNodes } from "./effect-nodes.ts";
+
+/** Location of lost agents: all nodes of a pool, or a number of nodes. */
+export type LossScope = { readonly kind: "pool"; readonly name: string } | { readonly kind: "nodes"; readonly count: number };
+
+/** The verdict on steps, the gravest first: the most important fact for the user. Keys are of DaemonSets. */
+export type WhatIfVerdict =
+  | { readonly kind: "empty" }
+  /** The server could follow no step. */
+  | { readonly kind: "refused" }
+  /** `emptied`: the losers with no node left. `kept`: DaemonSets that still want all of their current nodes. */
+  | {
+      readonly kind: "fall";
+      readonly losers: readonly string[];
+      readonly emptied: readonly string[];
+      readonly kept: readonly string[];
+      readonly where: LossScope;
+    }
+  /** `stay`: pods that are orphaned instead of deleted. */
+  | { readonly kind: "deleted"; readonly keys: readonly string[]; readonly pods: number; readonly stay: number }
+  | { readonly kind: "stands"; readonly key: string; readonly unfit: number; readonly endsAt: number; readonly desired: number }
+  | { readonly kind: "unfit"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "restarts"; readonly pods: number; readonly keys: readonly string[]; readonly atOnce: number | undefined }
+  | { readonly kind: "byHand"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "goes"; readonly pods: number; readonly keys: readonly string[] }
+  | { readonly kind: "comes"; readonly pods: number; readonly keys: readonly string[] }
+  /** The running rollout replaces the same pods in other waves. */
+  | { readonly kind: "pace"; readonly key: string; readonly pods: number; readonly atOnce: number; readonly before: number }
+  /** No pod changes, but counts do: a remaining pod is wanted again, or no longer. */
+  | { readonly kind: "counts"; readonly keys: readonly string[] }
+  | { readonly kind: "same" };
+
+/** Returns the number of a DaemonSet's nodes with this outcome. */
+export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
+  set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
+
+const OF_A_ROLLOUT: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
+
+/** Returns the rollout that the steps begin or change; undefined if a running rollout is unaffected and only nodes join
+ *  or leave. */
+export function rolloutOf({ ghosts, rollout }: DaemonSetThen): DaemonSetThen["rollout"] {
+  return ghosts.length === 0 || ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost)) ? rollout : undefined;
+}
+
+/** Returns the counts that the DaemonSet reaches without the steps. */
+export const withoutSteps = ({ now, anyway }: DaemonSetThen): DaemonSetThen["now"] => anyway?.counts ?? now;
+
+/** Returns how the steps change the pace of a rollout without replacing pods themselves. */
+export function paceOf(set: DaemonSetThen): { readonly pods: number; readonly atOnce: number; readonly before: number } | undefined {
+  const { rollout, anyway, ghosts } = set;
+  if (rollout === undefined || rollout.byHand || anyway?.rollout === undefined) return undefined;
+  if (ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost))) return undefined;
+  return { pods: rollout.replaced, atOnce: rollout.atOnce, before: anyway.rollout.atOnce };
+}
+
+const keysOf = (sets: readonly DaemonSetThen[]): readonly string[] => sets.map(({ key }) => key);
+
+function nodesLost(losers: readonly DaemonSetThen[]): ReadonlySet<string> {
+  const lost = losers.flatMap((set) => set.ghosts.flatMap(({ ghost, nodes }) => (ghost === "goes" || ghost === "stays" ? nodes : [])));
+  return new Set(lost);
+}
+
+/** Returns the pool if these are all of its nodes; otherwise their number. */
+function whereOf(names: ReadonlySet<string>, nodes: EffectNodes): LossScope {
+  const pools = new Set<string>();
+  for (const name of names) {
+    const record = nodes.now[rowIdOf(nodes.rows, name) ?? -1];
+    pools.add(record === undefined ? "" : groupOf(record, "pool"));
+  }
+  const [pool = ""] = pools;
+  const size = nodes.now.filter(
+    (record, row) => record !== undefined && !nodes.joining.has(row) && groupOf(record, "pool") === pool,
+  ).length;
+  return pools.size === 1 && pool !== "" && size === names.size ? { kind: "pool", name: pool } : { kind: "nodes", count: names.size };
+}
+
+/** Reports whether any step could be followed. Otherwise nothing was counted, and nothing is known to be unchanged. */
+export const hasCounts = ({ steps }: WhatIfAnswer): boolean => steps.length === 0 || steps.some(({ problem }) => problem === undefined);
+
+/** Returns the verdict on an answer. */
+export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNodes): WhatIfVerdict {
+  if (answer === undefined) return { kind: "empty" };
+  if (!hasCounts(answer)) return { kind: "refused" };
+  const sets = answer.daemonSets;
+  const losers = sets.filter(({ lost, life }) => lost > 0 && life === "stays");
+  if (losers.length > 0)
+    return {
+      kind: "fall",
+      losers: keysOf(losers),
+      emptied: keysOf(losers.filter(({ then }) => then.desired === 0)),
+      kept: keysOf(sets.filter((set) => set.lost === 0 && set.life === "stays" && set.now.desired > 0 && countOfGhost(set, "goes") === 0)),
+      where: whereOf(nodesLost(losers), nodes),
+    };
+  const having = (ghost: Ghost) => sets.filter((set) => countOfGhost(set, ghost) > 0);
+  const podsOf = (of: readonly DaemonSetThen[], ghost: Ghost) => of.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+  const deleted = sets.filter(({ life }) => life === "goes");
+  if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes"), stay: podsOf(deleted, "stays") };
+  const standing = sets.find((set) => rolloutOf(set)?.stands !== undefined);
+  const stands = standing === undefined ? undefined : rolloutOf(standing)?.stands;
+  if (standing !== undefined && stands !== undefined)
+    return { kind: "stands", key: standing.key, ...stands, desired: standing.then.desired };
+  for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
+    const of = having(kind);
+    if (of.length === 0) continue;
+    const told = { pods: podsOf(of, kind), keys: keysOf(of) };
+    return kind === "restarts" ? { kind, ...told, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined } : { kind, ...told };
+  }
+  const byHand = having("replacedByHand");
+  if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };
+  for (const set of sets) {
+    const pace = paceOf(set);
+    if (pace !== undefined) return { kind: "pace", key: set.key, ...pace };
+  }
+  return sets.length > 0 ? { kind: "counts", keys: keysOf(sets) } : { kind: "same" };
+}
+
+/** Returns the ghost that represents a verdict. */
+export function verdictGhost(verdict: WhatIfVerdict, answer: WhatIfAnswer | undefined): Ghost {
+  switch (verdict.kind) {
+    case "fall": {
+      const goes = (answer?.daemonSets ?? []).some((set) => set.lost > 0 && countOfGhost(set, "goes") > 0);
+      return goes ? "goes" : "stays";
+    }
+    case "deleted":
+      return verdict.pods === 0 && verdict.stay > 0 ? "stays" : "goes";
+    case "stands":
+      return "unfit";
+    case "byHand":
+      return "replacedByHand";
+    case "empty":
+    case "refused":
+    case "same":
+    case "pace":
+    case "counts":
+      return "same";
+    default:
+      return verdict.kind;
+  }
+}

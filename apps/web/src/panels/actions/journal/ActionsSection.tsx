@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { useNow } from "../../../data/hooks/cluster-context.ts";
+import type { DaemonSetView, NodeView } from "../../../data/url/url.ts";
+import { useActions } from "../plan/use-plan.ts";
+import { useWriteAccess } from "../use-write-access.ts";
+import { ActionList, ActionsHeading } from "./ActionList.tsx";
+import css from "./action-list.module.css";
+import { actionsNear } from "./actions-of-object.ts";
+
+const LOOK_MS = 3000;
+
+/** Action runs on a DaemonSet and the nodes around it, or on a node. Each shows its user, and an undo if possible. */
+export function ActionsSection({ view }: { readonly view: DaemonSetView | NodeView }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const acting = useWriteAccess();
+  const isOpen = acting?.kind === "yes";
+  const { data, error } = useActions(isOpen, LOOK_MS);
+  return (
+    <section className={css.section} aria-label={t("acting.actions.title")}>
+      <ActionsHeading />
+      {acting?.kind === "no" ? <p className="i2">{t(`actions.doIt.why.${acting.why}`)}</p> : null}
+      {isOpen && error !== null ? <p role="alert">{error.message}</p> : null}
+      {isOpen && data !== undefined ? <ActionList records={actionsNear(data.actions, view)} nowMs={nowMs} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,247 @@
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { ActionQuestion } from "@daemonscope/shared/http/actions";
+import { type ClusterState, daemonSetNamed, nodeNamed, nodesOf } from "@daemonscope/shared/state/cluster-state";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDaemonSetPods } from "../../../data/api/queries.ts";
+import { cellStyleOf } from "../../../data/cell/cell-style.ts";
+import { useClusterView, useNow } from "../../../data/hooks/cluster-context.ts";
+import { groupingWords } from "../../../data/rows/grouping-text.ts";
+import { groupingsOf } from "../../../data/rows/groupings.ts";
+import { navigate } from "../../../data/url/navigation.ts";
+import type { DaemonSetView } from "../../../data/url/url.ts";
+import { CellSwatch } from "../../../draw/cell/CellSwatch.tsx";
+import { CopyButton } from "../../../ui/controls/CopyButton.tsx";
+import { copyText } from "../../../ui/controls/copy-text.ts";
+import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import { PhoneBar } from "../../../ui/controls/PhoneBar.tsx";
+import { rovingTabIndex } from "../../../ui/controls/roving-tab-index.ts";
+import { MiddleCut } from "../../../ui/text/MiddleCut.tsx";
+import { classes } from "../../../ui/theme/classes.ts";
+import { PHONE, useMedia } from "../../../ui/theme/use-media.ts";
+import { FilterChips } from "../../filters/FilterChips.tsx";
+import { PlanButton } from "../PlanButton.tsx";
+import { BatchControls } from "../plan/BatchControls.tsx";
+import { useActions } from "../plan/use-plan.ts";
+import { useWriteAccess } from "../use-write-access.ts";
+import { ActionList, ActionsHeading } from "./ActionList.tsx";
+import { actionsNear, actionsOf, activeBatch } from "./actions-of-object.ts";
+import { type OnDeleteGroup, shareOf, toggled, worklistGroups } from "./on-delete-rows.ts";
+import { RunningBatch } from "./RunningBatch.tsx";
+import css from "./worklist.module.css";
+
+const LOOK_MS = 1500;
+/** More rows would make one group as long as a page. */
+const MAX_ROWS = 100;
+
+interface GroupProps {
+  readonly group: OnDeleteGroup;
+  readonly selected: ReadonlySet<string>;
+  readonly nowMs: number;
+  readonly commandOf: (pods: readonly string[]) => string | undefined;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+/** The old pods of one group, the oldest first. */
+function Group({ group, selected, nowMs, commandOf, onSelect }: GroupProps) {
+  const { t } = useTranslation();
+  const pods = group.rows.map(({ pod }) => pod);
+  const share = shareOf(selected, pods);
+  const name = group.name === "" ? t("grid.noValue") : group.name;
+  return (
+    <section className={css.group} aria-label={name}>
+      <h3>
+        <label>
+          <input
+            type="checkbox"
+            checked={share === "all"}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = share === "some";
+            }}
+            onChange={() => onSelect(toggled(selected, pods))}
+          />
+          {name}
+        </label>
+        <span className="i3">{t("acting.worklist.oldOf", { count: group.rows.length, all: group.nodes })}</span>
+        <span className="grow" />
+        <span className="i3">{t("acting.worklist.age")}</span>
+      </h3>
+      <ul {...rovingTabIndex}>
+        {group.rows.slice(0, MAX_ROWS).map(({ node, pod, byte, createdAtMs }) => {
+          const command = commandOf([pod]);
+          return (
+            <li key={pod} className={classes(css.podRow, selected.has(pod) && css.selected)}>
+              <label>
+                <input type="checkbox" checked={selected.has(pod)} onChange={() => onSelect(toggled(selected, [pod]))} />
+                <CellSwatch look={cellStyleOf(byte, undefined)} size={14} />
+                <MiddleCut text={node} />
+                <code>
+                  <MiddleCut text={pod} />
+                </code>
+              </label>
+              <span className="num i2">{humanDuration(Math.max(0, nowMs - createdAtMs))}</span>
+              {command === undefined ? <span /> : <CopyButton text={command} label={t("acting.worklist.copyOne", { pod })} />}
+            </li>
+          );
+        })}
+      </ul>
+      {group.rows.length > MAX_ROWS ? <p className="i3">{t("acting.worklist.more", { count: group.rows.length - MAX_ROWS })}</p> : null}
+    </section>
+  );
+}
+
+type Waves = NonNullable<ActionQuestion["batch"]>;
+
+interface ToolsProps {
+  readonly view: DaemonSetView;
+  readonly state: ClusterState;
+  readonly old: number;
+  readonly selected: readonly string[];
+  readonly waves: Waves;
+  readonly onWaves: (waves: Waves) => void;
+  readonly commandOf: (pods: readonly string[]) => string | undefined;
+  /** The link to the plan, if it is in this place. */
+  readonly children: ReactNode;
+}
+
+/** The batch size, the stop at a failure, the commands and the link to the plan. */
+function Tools({ view, state, old, selected, waves, onWaves, commandOf, children }: ToolsProps) {
+  const { t } = useTranslation();
+  const nodes = nodesOf(state);
+  const groupings = useMemo(() => groupingsOf(nodes), [nodes]);
+  const lines = selected.map((pod) => commandOf([pod])).filter((line) => line !== undefined);
+  return (
+    <div className={css.worklistTools}>
+      <h2>{t("acting.worklist.old", { count: old })}</h2>
+      <label>
+        <span className="i3">{t("grid.by")}</span>{" "}
+        <select
+          className="btn"
+          value={view.group}
+          onChange={(event) => navigate({ ...view, group: event.target.value }, { replace: true })}
+        >
+          {[...new Set([view.group, ...groupings])].map((each) => (
+            <option key={each} value={each}>
+              {groupingWords(each, t)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FilterChips view={view} />
+      <span className="i3">{t("acting.worklist.oldestFirst")}</span>
+      <span className="grow" />
+      <span className="i2" role="status">
+        {t("acting.worklist.selected", { count: selected.length })}
+      </span>
+      <label>
+        <input
+          type="number"
+          min={1}
+          max={100}
+          value={waves.atOnce}
+          onChange={(event) => onWaves({ ...waves, atOnce: Math.min(100, Math.max(1, Math.round(Number(event.target.value)) || 1)) })}
+        />{" "}
+        {t("acting.worklist.atATime")}
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={waves.stopAtFailure}
+          onChange={(event) => onWaves({ ...waves, stopAtFailure: event.target.checked })}
+        />{" "}
+        {t("acting.worklist.stop")}
+      </label>
+      {lines.length === 0 ? null : (
+        <button type="button" className="btn quiet" onClick={() => void copyText(lines.join("\n"))}>
+          <CopyIcon /> {t("acting.worklist.commands", { count: lines.length })}
+        </button>
+      )}
+      {children}
+      {lines.length < 2 ? null : <p className={css.commandsMean}>{t("acting.worklist.commandsMean", { count: lines.length })}</p>}
+    </div>
+  );
+}
+
+interface DeleteChosenProps {
+  readonly view: DaemonSetView;
+  readonly selected: readonly string[];
+  readonly waves: Waves;
+  readonly isRunning: boolean;
+}
+
+/** Opens the plan to delete the selected pods. */
+function DeleteChosen({ view, selected, waves, isRunning }: DeleteChosenProps) {
+  const { t } = useTranslation();
+  return (
+    <PlanButton
+      question={{ steps: [{ kind: "deletePods", namespace: view.namespace, pods: selected }], batch: waves }}
+      title={t("acting.worklist.delete", { count: selected.length, name: view.name })}
+      verb={t("acting.worklist.verb", { count: selected.length })}
+      label={t("acting.worklist.open", { count: selected.length })}
+      notNow={selected.length === 0 ? t("acting.worklist.selectFirst") : isRunning ? t("acting.worklist.afterThis") : undefined}
+    />
+  );
+}
+
+/** With OnDelete: the pods that wait for a user, oldest first, and the running deletions. */
+export function OnDeleteWorklist({ view }: { readonly view: DaemonSetView }) {
+  const { state } = useClusterView();
+  const record = state === undefined ? undefined : daemonSetNamed(state, `${view.namespace}/${view.name}`);
+  return state === undefined || record === undefined ? null : <Listed view={view} state={state} record={record} />;
+}
+
+function Listed({ view, state, record }: { readonly view: DaemonSetView; readonly state: ClusterState; readonly record: DaemonSetRecord }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const isOpen = useWriteAccess()?.kind === "yes";
+  const isPhone = useMedia(PHONE);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [waves, setWaves] = useState<Waves>({ atOnce: 1, stopAtFailure: true });
+  const { data, error } = useDaemonSetPods(view.namespace, view.name, record);
+  const actions = useActions(isOpen, LOOK_MS).data?.actions ?? [];
+  const batch = activeBatch(actionsOf(actions, view.namespace, view.name));
+  const groups = useMemo(
+    () => (data === undefined ? [] : worklistGroups(data, (node) => nodeNamed(state, node), view.group)),
+    [data, state, view.group],
+  );
+  const old = groups.flatMap(({ rows }) => rows.map(({ pod }) => pod));
+  // A selected pod that no longer exists is deselected.
+  const selected = old.filter((pod) => chosen.has(pod));
+  const commandOf = (pods: readonly string[]) => deletePodsPlan(state.cluster, view.namespace, pods)?.kubectl;
+  const isRunning = batch !== undefined && batch.state.kind !== "partly";
+  const deletion = <DeleteChosen view={view} selected={selected} waves={waves} isRunning={isRunning} />;
+  return (
+    <>
+      <div className={css.worklist}>
+        <div>
+          {batch === undefined ? null : (
+            <RunningBatch record={batch} daemonSet={record.key}>
+              {isPhone ? null : <BatchControls record={batch} />}
+            </RunningBatch>
+          )}
+          {record.strategy === "OnDelete" ? null : <p className="i2">{t("acting.worklist.notOnDelete")}</p>}
+          <Tools view={view} state={state} old={old.length} selected={selected} waves={waves} onWaves={setWaves} commandOf={commandOf}>
+            {isPhone ? null : deletion}
+          </Tools>
+          {error === null || data !== undefined ? null : <p role="alert">{error.message}</p>}
+          {data === undefined && error === null ? <p role="status">{t("acting.worklist.asking")}</p> : null}
+          {data !== undefined && old.length === 0 ? <p>{t("acting.worklist.none")}</p> : null}
+          <div className={css.groups}>
+            {groups.map((group) => (
+              <Group key={group.name} group={group} selected={chosen} nowMs={nowMs} commandOf={commandOf} onSelect={setChosen} />
+            ))}
+          </div>
+        </div>
+        {isOpen ? (
+          <aside aria-label={t("acting.actions.title")}>
+            <ActionsHeading />
+            <ActionList records={actionsNear(actions, view)} nowMs={nowMs} />
+          </aside>
+        ) : null}
+      </div>
+      {isPhone ? <PhoneBar>{isRunning ? <BatchControls record={batch} /> : deletion}</PhoneBar> : null}
+    </>
+  );
+}

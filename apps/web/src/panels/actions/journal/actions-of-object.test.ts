@@ -1,0 +1,22 @@
+import type { ActionRecord } from "@daemonscope/shared/http/actions";
+import { expect, it } from "vitest";
+import type { DaemonSetView, NodeView } from "../../../data/url/url.ts";
+import { actionsNear } from "./actions-of-object.ts";
+
+const record = (id: string, step: object, sent: readonly string[]) =>
+  ({ id, question: { steps: [step] }, sent }) as unknown as ActionRecord;
+const RECORDS = [
+  record("cordon", { kind: "cordon", nodes: { kind: "selector", selector: "pool=gpu" } }, ["PATCH nodes/gpu-01", "PATCH nodes/gpu-02"]),
+  record("restart", { kind: "edit", namespace: "logging", name: "agent", edit: { kind: "restart" } }, ["PATCH daemonsets/agent"]),
+  record("other", { kind: "edit", namespace: "logging", name: "other", edit: { kind: "restart" } }, ["PATCH daemonsets/other"]),
+];
+const ids = (view: object) => actionsNear(RECORDS, view as DaemonSetView | NodeView).map(({ id }) => id);
+
+it("a DaemonSet's page lists what was done to it and to nodes, in their order, and not what was done to others", () => {
+  expect(ids({ page: "daemonSet", namespace: "logging", name: "agent" })).toEqual(["cordon", "restart"]);
+});
+
+it("a node's page lists what was done to that node, however it was chosen", () => {
+  expect(ids({ page: "node", name: "gpu-02" })).toEqual(["cordon"]);
+  expect(ids({ page: "node", name: "gpu-03" })).toEqual([]);
+});

@@ -1,0 +1,244 @@
+import { formatSteps } from "@daemonscope/daemonset/actions/steps/format-step";
+import type { ActionPlan, ChangedField } from "@daemonscope/shared/http/actions";
+import type { Ghost } from "@daemonscope/shared/http/what-if";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useShownDay } from "../../../data/hooks/cluster-context.ts";
+import { GhostSwatch } from "../../../draw/ghost/GhostSwatch.tsx";
+import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
+import { classes } from "../../../ui/theme/classes.ts";
+import { stepsPhraseText } from "../../../words/facts/step-phrase.ts";
+import { countText } from "../../../words/format/figures.ts";
+import { momentText } from "../../../words/i18n/time-of-day.ts";
+import { CheckMark } from "../../explain/proof/marks.tsx";
+import { BeforeAfter } from "../effect/BeforeAfter.tsx";
+import { ghostCellStyle } from "../effect/GhostLegend.tsx";
+import { nameInKey } from "../effect/what-if-text.ts";
+import { rolloutOf } from "../effect/what-if-verdict.ts";
+import { EffectMap } from "./EffectMap.tsx";
+import css from "./plan-lines.module.css";
+import { deletedPodsOf, deniedRights, fieldGroups, noUndoWords, podsKept, podsOrphaned, rightWords } from "./plan-text.ts";
+
+function Line({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <section className={css.planLine} aria-label={head}>
+      <h3>{head}</h3>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const ROWS: readonly Exclude<Ghost, "same">[] = ["goes", "restarts", "unfit", "comes", "stays", "replacedByHand"];
+const COUNTS = ["desired", "current", "misscheduled"] as const;
+
+/** The counts that change although no pod does. */
+function CountsThen({ effect }: Pick<ActionPlan, "effect">) {
+  const { t } = useTranslation();
+  const changed = effect.daemonSets.flatMap((set) =>
+    COUNTS.filter((count) => set.now[count] !== set.then[count]).map((count) => ({ set, count })),
+  );
+  return (
+    <ul className={css.counts}>
+      {changed.map(({ set, count }) => (
+        <li key={`${set.key} ${count}`}>
+          <code>{nameInKey(set.key)}</code> <span className="i3">{t(`whatIf.table.${count}`)}</span>{" "}
+          <BeforeAfter now={set.now[count]} then={set.then[count]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Effect({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  const { effect } = plan;
+  const rolling = effect.daemonSets.map(rolloutOf).find((rollout) => rollout !== undefined && !rollout.byHand);
+  const rows = ROWS.map((ghost) => ({ ghost, count: deletedPodsOf(effect, ghost) })).filter(({ count }) => count > 0);
+  const kept = podsKept(effect);
+  const orphaned = podsOrphaned(effect);
+  const isCountsOnly = rows.length === 0 && effect.daemonSets.length > 0;
+  return (
+    <>
+      {rows.length === 0 ? <p>{t(isCountsOnly ? "acting.effect.counts" : "acting.effect.none")}</p> : null}
+      {isCountsOnly ? <CountsThen effect={effect} /> : null}
+      <ul className={css.effects}>
+        {rows.map(({ ghost, count }) => (
+          <li key={ghost}>
+            <GhostSwatch look={ghostCellStyle(ghost)} size={16} />
+            <b>{countText(count)}</b>
+            <span>
+              {t(`acting.effect.${ghost === "stays" && orphaned === count ? "orphaned" : ghost}`)}{" "}
+              {ghost === "restarts" && rolling !== undefined ? (
+                <span className="i2">{t("acting.effect.waves", { atOnce: rolling.atOnce, count: rolling.waves })}</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+        {rows.length > 0 && kept > 0 ? (
+          <li>
+            <GhostSwatch look={ghostCellStyle("same")} size={16} />
+            <b>{countText(kept)}</b>
+            <span>{t("acting.effect.same")}</span>
+          </li>
+        ) : null}
+      </ul>
+      <EffectMap effect={effect} />
+      {rolling?.stands === undefined ? null : (
+        <p data-tone="starting">
+          {t(rolling.stands.unfit === 0 ? "acting.effect.standsUnready" : "acting.effect.stands", {
+            endsAt: rolling.stands.endsAt,
+            count: rolling.stands.unfit,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const MAX_FIELDS = 40;
+
+function Change({ field: { path, before, after } }: { readonly field: ChangedField }) {
+  return (
+    <>
+      {before === undefined ? null : (
+        <del lang="en">
+          <i aria-hidden="true">−</i> {path}: {before}
+        </del>
+      )}
+      {after === undefined ? null : (
+        <ins lang="en">
+          <i aria-hidden="true">+</i> {path}: {after}
+        </ins>
+      )}
+    </>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const { t } = useTranslation();
+  const groups = fieldGroups(fields);
+  const all = groups.flatMap(({ fields: own }) => own);
+  const shown = new Set(all.slice(0, MAX_FIELDS));
+  return (
+    <div className={css.diff}>
+      {groups
+        .filter(({ fields: [first] }) => first !== undefined && shown.has(first))
+        .map(({ object, others, fields: own }) => (
+          <div key={object}>
+            <code className={css.object} title={others.length === 0 ? undefined : [object, ...others].join("\n")}>
+              {others.length === 0 ? object : t("acting.alike", { object, count: others.length })}
+            </code>
+            {own
+              .filter((field) => shown.has(field))
+              .map((field) => (
+                <Change key={`${field.path} ${field.before} ${field.after}`} field={field} />
+              ))}
+          </div>
+        ))}
+      {all.length > MAX_FIELDS ? <p className="i3">{t("acting.moreFields", { count: all.length - MAX_FIELDS })}</p> : null}
+    </div>
+  );
+}
+
+function Server({ dryRun }: Pick<ActionPlan, "dryRun">) {
+  const { t } = useTranslation();
+  const dayMs = useShownDay();
+  if (dryRun.kind === "unasked") return <p className="i2">{t("acting.server.untried", { message: dryRun.message })}</p>;
+  const time = momentText(dryRun.atMs, dayMs, true);
+  if (dryRun.kind === "refused")
+    return (
+      <>
+        <p>
+          <CheckMark kind="failed" /> {t("acting.server.refused", { time, status: dryRun.httpStatus })}
+        </p>
+        <blockquote lang="en">{dryRun.message}</blockquote>
+      </>
+    );
+  return (
+    <>
+      <p>
+        <CheckMark kind="passed" /> {t("acting.server.accepted", { time, count: dryRun.warnings.length })}
+      </p>
+      {dryRun.warnings.map((warning) => (
+        <blockquote key={warning} lang="en">
+          Warning: {warning}
+        </blockquote>
+      ))}
+    </>
+  );
+}
+
+function Rights({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  if (plan.rights.length === 0) return <p className="i2">{t("acting.rights.none")}</p>;
+  return (
+    <ul className={css.rights}>
+      {plan.rights.map((right) => (
+        <li key={`${right.verb} ${right.resource} ${right.namespace ?? ""}`} className={classes(!right.allowed && css.denied)}>
+          <CheckMark kind={right.allowed ? "passed" : "failed"} /> <code>{rightWords(right, t)}</code>
+        </li>
+      ))}
+      {deniedRights(plan).length === 0 ? null : <li className="i2">{t("acting.rights.denied")}</li>}
+    </ul>
+  );
+}
+
+/** More steps are only counted. */
+const MAX_TOLD_STEPS = 3;
+
+/** Reports whether the plan has preconditions: the object is unchanged since it was read. */
+const hasTests = ({ requests }: ActionPlan): boolean =>
+  requests.some((request) => request.kind === "patch" || request.kind === "restoreRevision" || request.kind === "delete");
+
+/** The plan in the order of likely doubts: effect, patch, preconditions, server, rights, command, undo. */
+export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
+  const { t } = useTranslation();
+  const dayMs = useShownDay();
+  const { undo } = plan;
+  return (
+    <>
+      <Line head={t("acting.head.effect")}>
+        <Effect plan={plan} />
+      </Line>
+      {plan.fields.length === 0 ? null : (
+        <Line head={t("acting.head.patch")}>
+          <Fields fields={plan.fields} />
+        </Line>
+      )}
+      {hasTests(plan) ? (
+        <Line head={t("acting.head.onlyIf")}>
+          <p>{t("acting.onlyIf", { time: momentText(plan.atMs, dayMs, true) })}</p>
+        </Line>
+      ) : null}
+      <Line head={t("acting.head.server")}>
+        <Server dryRun={plan.dryRun} />
+      </Line>
+      <Line head={t("acting.head.rights")}>
+        <Rights plan={plan} />
+      </Line>
+      <Line head="kubectl">
+        {plan.kubectl === undefined ? (
+          <p className="i2">{t(plan.question.batch === undefined ? "acting.kubectl.tooLong" : "acting.kubectl.waves")}</p>
+        ) : (
+          <CommandLine line={plan.kubectl} label={t("acting.copy")} />
+        )}
+      </Line>
+      <Line head={t("acting.head.undo")}>
+        <p>
+          {undo.kind === "none" ? (
+            noUndoWords(undo, t)
+          ) : (
+            <>
+              <span title={formatSteps(undo.steps)}>
+                {undo.steps.length > MAX_TOLD_STEPS
+                  ? t("acting.undo.offered", { count: undo.steps.length })
+                  : stepsPhraseText(undo.steps, t)}
+              </span>{" "}
+              <span className="i3">{t("acting.undo.until")}</span>
+            </>
+          )}
+        </p>
+      </Line>
+    </>
+  );
+}

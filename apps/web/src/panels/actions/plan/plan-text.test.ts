@@ -1,0 +1,96 @@
+import type { ActionPlan } from "@daemonscope/shared/http/actions";
+import { expect, it } from "vitest";
+import { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
+import { translatorWith } from "../../../words/i18n/translator.ts";
+import { acting as chinese } from "../../../words/i18n/zh-TW/action-plan.ts";
+import { fieldGroups, notPlannedWords, noUndoWords, planSummary } from "./plan-text.ts";
+
+const { t } = createTranslator();
+const plan = (ghost: "goes" | "restarts"): ActionPlan =>
+  ({
+    question: { steps: [{ kind: "deletePods", namespace: "x", pods: ["falco-a"] }] },
+    effect: { daemonSets: [{ ghosts: [{ ghost, nodes: ["a"] }], now: { current: 2, misscheduled: 1 } }] },
+  }) as unknown as ActionPlan;
+
+it("deletions in waves say how many go at a time, and whether they stop", () => {
+  const of = (stopAtFailure: boolean): ActionPlan => {
+    const { question, ...rest } = plan("restarts");
+    return { ...rest, question: { ...question, batch: { atOnce: 2, stopAtFailure } } };
+  };
+  expect(planSummary(of(true), t)).toBe("Deletes 1 pod; its controller makes another. 2 at a time, to the first failure.");
+  expect(planSummary(of(false), t)).toContain("2 at a time, past failures too.");
+});
+
+it("an action that is not taken back says why in the reader's language; what has no code says it as the server does", () => {
+  const problem = (params: Record<string, string>) => new ApiProblem(422, "as the server says it", { code: "NotItsUndo", params });
+  const tw = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  expect(notPlannedWords(problem({ why: "x", code: "undone" }), t)).toBe(
+    "That action is not taken back: it was taken back already. Nothing was done.",
+  );
+  expect(notPlannedWords(problem({ why: "x", code: "changed", about: "worker-01" }), t)).toBe(
+    "That action is not taken back: somebody changed worker-01 since. Nothing was done.",
+  );
+  expect(notPlannedWords(problem({ why: "x", code: "otherSteps" }), tw)).toBe("沒有復原那項操作：這些不是復原它的步驟。什麼都沒有做。");
+  expect(notPlannedWords(problem({ why: "x" }), t)).toBe("as the server says it");
+  expect(notPlannedWords(new ApiProblem(422, "another", { code: "Other" }), t)).toBe("another");
+});
+
+it("a pod that is deleted where one is wanted is made again, and one that nobody wants is not", () => {
+  expect(planSummary(plan("restarts"), t)).toBe("Deletes 1 pod; its controller makes another.");
+  expect(planSummary(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
+});
+
+it("what is deleted for good is said before what is replaced", () => {
+  const ghosts = [
+    { ghost: "restarts", nodes: ["a", "b"] },
+    { ghost: "goes", nodes: ["c"] },
+  ];
+  const effect = { daemonSets: [{ key: "x/falco", ghosts, now: { current: 4, misscheduled: 0 } }] };
+  expect(planSummary({ question: { steps: [] }, effect } as unknown as ActionPlan, t)).toBe(
+    "Deletes 1 pod at once; none takes its place. Replaces 2 pods, keeps 1.",
+  );
+});
+
+it("pods that stay for nobody are said, whether a taint or their DaemonSet leaves them", () => {
+  const of = (life: string) =>
+    planSummary(
+      {
+        question: { steps: [] },
+        effect: { daemonSets: [{ key: "x/a", life, ghosts: [{ ghost: "stays", nodes: ["a", "b"] }] }] },
+      } as unknown as ActionPlan,
+      t,
+    );
+  expect(of("stays")).toBe("Leaves 2 pods where they are no longer wanted.");
+  expect(of("goes")).toBe("Leaves 2 pods without a DaemonSet; nothing replaces them.");
+});
+
+it("counts that change without a pod are said, with whose they are", () => {
+  const of = (...keys: readonly string[]) =>
+    planSummary({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
+  expect(of("rng/hw-rng")).toBe("Touches no pod; the counts of hw-rng change.");
+  expect(of("rng/hw-rng", "logging/fluent-bit")).toBe("Touches no pod; the counts of 2 DaemonSets change.");
+  expect(of()).toBe("Touches no pod.");
+});
+
+it("objects in which the same is changed are one group, where the first of them is", () => {
+  const taint = (object: string, after: string) => ({ object, path: "spec.taints[a]", after });
+  expect(fieldGroups([taint("nodes/n1", "x"), taint("nodes/n2", "y"), taint("nodes/n3", "x")])).toEqual([
+    { object: "nodes/n1", others: ["nodes/n3"], fields: [taint("nodes/n1", "x")] },
+    { object: "nodes/n2", others: [], fields: [taint("nodes/n2", "y")] },
+  ]);
+});
+
+it("why nothing takes it back is said in the reader's language, and as it was written where there was no code yet", () => {
+  const zh = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "somebody changed n1 since" }, zh)).toBe("之後有人變更了 n1");
+  expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
+});
+
+it("I9 a plan states on how many nodes it takes effect only once the kubelet responds", () => {
+  const { question, effect, ...rest } = plan("restarts");
+  const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
+  expect(planSummary({ ...rest, question, effect: unready }, t)).toBe(
+    "Deletes 1 pod; its controller makes another. 1 of these nodes is NotReady: the change takes effect there only once the kubelet responds.",
+  );
+});

@@ -1,0 +1,142 @@
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { ActionPlan, BatchEnd, ChangedField, NoUndo, RequiredPermission, WhyNoUndo } from "@daemonscope/shared/http/actions";
+import type { Ghost, WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import { previewRefusal } from "../../../data/api/preview-refusal.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import { daemonSetsText } from "../effect/what-if-text.ts";
+import { countOfGhost, paceOf, rolloutOf } from "../effect/what-if-verdict.ts";
+
+/** Returns how many pods get this outcome, over all DaemonSets. */
+export const deletedPodsOf = (effect: WhatIfAnswer, ghost: Ghost): number =>
+  effect.daemonSets.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
+
+/** Returns the number of pods that their DaemonSet orphans. */
+export const podsOrphaned = (effect: WhatIfAnswer): number =>
+  deletedPodsOf({ ...effect, daemonSets: effect.daemonSets.filter(({ life }) => life === "goes") }, "stays");
+
+/** Returns the number of unchanged pods of the DaemonSets that the action affects. */
+export const podsKept = (effect: WhatIfAnswer): number =>
+  effect.daemonSets.reduce((sum, set) => {
+    const changed = set.ghosts.reduce((all, { ghost, nodes }) => all + (ghost === "comes" ? 0 : nodes.length), 0);
+    return sum + Math.max(0, set.now.current + set.now.misscheduled - changed);
+  }, 0);
+
+/** Returns the number of NotReady nodes whose pod ends, over all DaemonSets. */
+const unreadyOf = (effect: WhatIfAnswer): number => effect.daemonSets.reduce((sum, { onUnready = 0 }) => sum + onUnready, 0);
+
+/** Returns the shortest duration of the action, if it was measured. */
+const leastMs = (effect: WhatIfAnswer): number | undefined => {
+  const known = effect.daemonSets.flatMap((set) => rolloutOf(set)?.leastMs ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** Describes the effect on pods, the most severe first. */
+function effectWords({ effect, question }: ActionPlan, t: Translate): readonly string[] {
+  const restarts = deletedPodsOf(effect, "restarts") + deletedPodsOf(effect, "unfit");
+  const [goes, comes] = [deletedPodsOf(effect, "goes"), deletedPodsOf(effect, "comes")];
+  const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
+  // If no pod is wanted, no controller creates another.
+  if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
+  const told = [
+    ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
+    ...(restarts > 0 ? [t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })] : []),
+  ];
+  if (told.length > 0) return told;
+  const orphaned = podsOrphaned(effect);
+  if (orphaned > 0) return [t("acting.lead.orphaned", { count: orphaned })];
+  const stays = deletedPodsOf(effect, "stays");
+  if (stays > 0) return [t("acting.lead.stays", { count: stays })];
+  if (comes > 0) return [t("acting.lead.gains", { count: comes })];
+  for (const set of effect.daemonSets) {
+    const pace = paceOf(set);
+    if (pace === undefined) continue;
+    return [t("acting.lead.pace", { count: pace.pods, atOnce: pace.atOnce, before: pace.before })];
+  }
+  const keys = effect.daemonSets.map(({ key }) => key);
+  return [keys.length > 0 ? t("acting.lead.counts", { name: daemonSetsText(keys, t) }) : t("acting.lead.none")];
+}
+
+/** Describes the effect of the plan, as its first sentences. */
+export function planSummary(plan: ActionPlan, t: Translate): string {
+  const { batch } = plan.question;
+  const least = leastMs(plan.effect);
+  const unready = unreadyOf(plan.effect);
+  const sentences = [
+    ...effectWords(plan, t),
+    ...(unready === 0 ? [] : [t("actions.unready.of", { count: unready })]),
+    ...(batch === undefined ? [] : [t(batch.stopAtFailure ? "acting.lead.batchStops" : "acting.lead.batch", { atOnce: batch.atOnce })]),
+    ...(least === undefined ? [] : [t("acting.lead.least", { duration: humanDuration(least) })]),
+  ];
+  return sentences.reduce((first, second) => t("model.twoSentences", { first, second }));
+}
+
+/** Returns why the action has no undo. */
+export const noUndoWords = ({ code, about = "", why }: NoUndo, t: Translate): string =>
+  code === undefined ? why : t(`acting.undo.none.${code}`, { about });
+
+const NOT_ITS_UNDO = ["noAction", "undone", "otherSteps"] as const;
+const NO_UNDO: readonly WhyNoUndo[] = [
+  "nothingChanges",
+  "podsAreMadeAnew",
+  "notKnown",
+  "nothingDone",
+  "unclear",
+  "leftUnknown",
+  "gone",
+  "changed",
+];
+
+/** Returns why the plan failed: translated if the server sent a code, otherwise the server's message. */
+export function notPlannedWords(problem: ApiProblem, t: Translate): string {
+  const { code, message, params = {} } = problem;
+  if (code !== "NotItsUndo") return previewRefusal(problem, t) ?? message;
+  const own = NOT_ITS_UNDO.find((each) => each === params.code);
+  const none = NO_UNDO.find((each) => each === params.code);
+  const about = String(params.about ?? "");
+  const why =
+    own !== undefined ? t(`acting.notItsUndoWhy.${own}`) : none !== undefined ? t(`acting.undo.none.${none}`, { about }) : undefined;
+  return why === undefined ? message : t("acting.notItsUndo", { why });
+}
+
+/** Returns why a batch of deletions ended early. */
+export const batchEndText = (ended: BatchEnd, t: Translate): string =>
+  t(`acting.ended.${ended.kind}`, { node: "node" in ended ? ended.node : "" });
+
+/** Changed fields of an object, and other objects with the same changes. */
+export interface FieldGroup {
+  readonly object: string;
+  readonly others: readonly string[];
+  readonly fields: readonly ChangedField[];
+}
+
+/** Groups fields by object. Objects with the same changes share the group of the first one. O(fields). */
+export function fieldGroups(fields: readonly ChangedField[]): readonly FieldGroup[] {
+  const byObject = new Map<string, ChangedField[]>();
+  for (const field of fields) {
+    const own = byObject.get(field.object) ?? [];
+    byObject.set(field.object, own);
+    own.push(field);
+  }
+  const groups = new Map<string, { object: string; others: string[]; fields: readonly ChangedField[] }>();
+  for (const [object, own] of byObject) {
+    const what = JSON.stringify(own.map(({ path, before, after }) => [path, before ?? null, after ?? null]));
+    const group = groups.get(what);
+    if (group === undefined) groups.set(what, { object, others: [], fields: own });
+    else group.others.push(object);
+  }
+  return [...groups.values()];
+}
+
+export const deniedRights = ({ rights }: Pick<ActionPlan, "rights">): readonly RequiredPermission[] =>
+  rights.filter(({ allowed, isForEvent }) => !allowed && isForEvent !== true);
+
+/** Formats a right as in `kubectl auth can-i`: `patch daemonsets.apps in logging`. */
+export function rightWords({ verb, group, resource, namespace }: RequiredPermission, t: Translate): string {
+  const what = `${verb} ${resource}${group === "" ? "" : `.${group}`}`;
+  return namespace === undefined ? what : t("acting.right", { what, namespace });
+}
+
+/** Returns the missing rule, in the form in which an administrator grants it. */
+export const missingRule = (rights: readonly RequiredPermission[]): string =>
+  rights.map(({ verb, group, resource }) => `- apiGroups: ["${group}"]\n  resources: ["${resource}"]\n  verbs: ["${verb}"]`).join("\n");

@@ -1,0 +1,36 @@
+import type { ActionQuestion } from "@daemonscope/shared/http/actions";
+import { useSyncExternalStore } from "react";
+
+/** An action that the user requested, and its name. */
+export interface RequestedPlan {
+  /** Unique for each request. */
+  readonly id: number;
+  readonly question: ActionQuestion;
+  readonly title: string;
+  /** The label of the confirming button: a verb, never OK. */
+  readonly verb: string;
+}
+
+const listeners = new Set<() => void>();
+let asked: RequestedPlan | undefined;
+let count = 0;
+
+function tell(next: RequestedPlan | undefined): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. Not in the address, because a
+ * plan belongs to one moment and every opened link would need a new plan.
+ */
+export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => tell({ ...plan, id: ++count });
+
+export const closePlan = (): void => tell(undefined);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useRequestedPlan = (): RequestedPlan | undefined => useSyncExternalStore(subscribe, () => asked);

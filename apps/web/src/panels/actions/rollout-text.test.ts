@@ -1,0 +1,123 @@
+import { rolloutPlans } from "@daemonscope/daemonset/actions/rollout-plans";
+import { held, record, revision } from "@daemonscope/daemonset/actions/rollout-record.fixture";
+import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-outcome";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { actionTitle, conflictingPorts, outcomeSentence } from "./rollout-text.ts";
+
+describe("an undo", () => {
+  const { t } = createTranslator();
+  const undo = (parts: object) => {
+    const outcome = rolloutPlans(record(parts), undefined)[0]?.outcome;
+    return outcome === undefined ? "" : outcomeSentence(outcome, t);
+  };
+  const budgetOf = (allowed: number, ...holders: ReturnType<typeof held>[]) => ({
+    kind: "maxUnavailable",
+    spec: String(allowed),
+    allowed,
+    used: holders.reduce((sum, { count }) => sum + count, 0),
+    holders,
+  });
+  const WHOLE = "Replaces the pods of 6 nodes; nodes on revision 1 keep theirs.";
+
+  test("B4 replaces pods that are not available at once, more of them than the budget has", () => {
+    expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(5, held("newUnavailable", 6)) })).toBe(
+      `${WHOLE} None of those 6 is available, so all are deleted at once, whatever the budget.`,
+    );
+  });
+  test("B4 needs the budget for the available ones alone", () => {
+    expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2, held("newUnavailable", 2)) })).toBe(
+      `${WHOLE} 2 of them are not available and go at once, whatever the budget. The rest goes in about 2 batches, each within the budget.`,
+    );
+    expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2) })).toBe(
+      `${WHOLE} They go in about 3 batches, each within the budget.`,
+    );
+  });
+  test("I9 promises nothing at once on NotReady nodes", () => {
+    const of = (nodes: number, onUnready: object, allowed: number, ofNew: number) =>
+      undo({ revisions: [revision(2, nodes, true), revision(1, 40)], onUnready, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
+    const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
+    expect(of(3, { current: 3, old: 1, down: 3, silent: 0 }, 3, 3)).toBe(
+      `${all(3)} None of those 3 nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.`,
+    );
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 5, 6)).toBe(
+      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. None of those 4 is available, so all are deleted at once, whatever the budget.`,
+    );
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 2, 2)).toBe(
+      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. 4 pods wait: nodes that do not respond use the whole budget.`,
+    );
+    expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 3, 3)).toContain(
+      "1 of them is not available and goes at once, whatever the budget. The rest goes in about 3",
+    );
+  });
+  test("I9 states at most as many pods that go at once as there are Ready nodes", () => {
+    fc.assert(
+      fc.property(
+        fc.nat(30),
+        fc.nat(30),
+        fc.nat(30),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        (nodes, current, old, allowed, isSurge) => {
+          const silent = Math.min(nodes, current);
+          const holders = [held("newUnavailable", Math.max(silent, Math.min(nodes, allowed)))];
+          const sentence = undo({
+            revisions: [revision(2, nodes, true), revision(1, 40)],
+            ...(silent + old === 0 ? {} : { onUnready: { current: silent, old, down: silent, silent: silent + old } }),
+            budget: { ...budgetOf(allowed, ...holders), kind: isSurge ? "maxSurge" : "maxUnavailable" },
+          });
+          const [, all, some] = /None of those (\d+) is available|(\d+) of them (?:is not|are not|goes|go) /.exec(sentence) ?? [];
+          expect(Number(all ?? some ?? 0)).toBeLessThanOrEqual(nodes - silent);
+          if (silent > 0) expect(sentence).toMatch(/kubelets? responds?/);
+          if (silent > 0 && silent === nodes) expect(sentence).not.toContain("at once");
+        },
+      ),
+      { seed: Number(process.env.SEED ?? 30), numRuns: 300 },
+    );
+  });
+  test("I9 says of a rollout that goes on, on how many of its nodes it waits for the kubelet", () => {
+    expect(outcomeSentence({ kind: "goesOn", outdated: 5, onUnready: 2 }, t)).toBe(
+      "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
+    );
+  });
+  test("R27 says of each fate what it says in the list of revisions", () => {
+    const undone = (fate: RevisionOutcome) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
+    expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^It was on all 44 nodes in 6m\. /);
+    expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^It was replaced after 3 nodes\. /);
+    expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^It was never available \(3 nodes, 4m\)\. /);
+  });
+  test("replaces the pods of a third revision too, and says a bound where it is not known whose pods are not available", () => {
+    const revisions = [revision(3, 4, true), revision(2, 40), revision(1, 2)];
+    const budget = budgetOf(2, held("newUnavailable", 2), held("oldUnavailable", 1));
+    expect(undo({ revisions, budget })).toBe(
+      "Replaces the pods of 6 nodes; nodes on revision 2 keep theirs. At least 2 of them go at once, whatever the budget. The rest goes in at most 2 batches, each within the budget.",
+    );
+  });
+});
+
+test("an undo of a surge says of the new pods beside old ones that they go", () => {
+  const { t } = createTranslator();
+  const undone = (replaced: number) => outcomeSentence({ kind: "undone", toRevision: 1, replaced, besideOld: 2, spread: undefined }, t);
+  expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
+  expect(undone(3)).toMatch(
+    /^Replaces the pods of 3 nodes.* On 2 nodes the newer pod next to the old one is deleted; the old one stays\.$/,
+  );
+});
+
+test("nodes beyond those that are named are counted", () => {
+  const { t } = createTranslator();
+  expect(actionTitle({ kind: "room", nodes: ["n1", "n2", "n3"], more: 1 }, t, [9100])).toBe("Free host port 9100 on n1, n2, n3 and 1 more");
+});
+
+test("a pod that waits for a host port is told which port is taken, and what frees it", () => {
+  const { t } = createTranslator();
+  const act = { kind: "room", nodes: ["n1", "n2"] } as const;
+  const cause = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+  const waiting = { hostPorts: [9100], causes: [{ state: "unscheduled", cause, count: 2, nodes: ["n1", "n2"], sinceMs: 0 }] } as const;
+  const ports = conflictingPorts(waiting);
+  expect(actionTitle(act, t, ports)).toBe("Free host port 9100 on n1, n2");
+  expect(outcomeSentence({ kind: "roomIsMade" }, t, ports)).toContain("Give one of the two another port");
+  const full = { ...waiting, causes: [{ ...waiting.causes[0], cause: { kind: "reason", reason: "Insufficient cpu" } }] } as const;
+  expect(actionTitle(act, t, conflictingPorts(full))).toBe("Make room on n1, n2");
+});

@@ -1,0 +1,155 @@
+import type { RolloutIntent } from "@daemonscope/daemonset/actions/changes/action";
+import type { ReplacementOrder, RolloutOutcome } from "@daemonscope/daemonset/actions/remedies/outcome";
+import { isRefusedForPorts } from "@daemonscope/daemonset/pods/refused-for-ports";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { revisionOutcomeText } from "../../words/facts/revision-outcome-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+const withUnready = (sentence: string, unready: number, t: Translate): string =>
+  unready === 0 ? sentence : t("model.twoSentences", { first: sentence, second: t("actions.unready.of", { count: unready }) });
+
+const byHandWords = (unready: number, t: Translate): string => withUnready(t("actions.undo.byHand"), unready, t);
+
+function spreadWords({ atOnce, isExact, rounds, isHeld }: ReplacementOrder, replaced: number, t: Translate): string {
+  if (rounds === 0) return t("actions.undo.allAtOnce", { count: replaced });
+  const bound = isExact ? "exact" : "bound";
+  if (isHeld === true) {
+    const rest = t("actions.undo.held", { count: replaced - atOnce });
+    return atOnce === 0 ? rest : t("model.twoSentences", { first: t(`actions.undo.atOnce.${bound}`, { count: atOnce }), second: rest });
+  }
+  if (atOnce === 0) return t(`actions.undo.rounds.${bound}`, { count: rounds });
+  return t("model.twoSentences", {
+    first: t(`actions.undo.atOnce.${bound}`, { count: atOnce }),
+    second: t(`actions.undo.rest.${bound}`, { count: rounds }),
+  });
+}
+
+function undoneWords(outcome: Extract<RolloutOutcome, { kind: "undone" }>, t: Translate): string {
+  const effect = undoEffect(outcome, t);
+  const { fate } = outcome;
+  return fate === undefined
+    ? effect
+    : t("model.twoSentences", { first: t("actions.known", { fate: revisionOutcomeText(t, fate) }), second: effect });
+}
+
+/** Describes the replaced pods on NotReady nodes, then the replacement of the others. */
+function replacedWords(replaced: number, unready: number, spread: ReplacementOrder, t: Translate): string {
+  if (unready === 0) return spreadWords(spread, replaced, t);
+  if (unready >= replaced) return t("actions.unready.all", { count: replaced });
+  return t("model.twoSentences", {
+    first: t("actions.unready.some", { count: unready, rest: replaced - unready }),
+    second: spreadWords(spread, replaced - unready, t),
+  });
+}
+
+function undoEffect(
+  { toRevision, replaced, besideOld, onUnready = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
+  t: Translate,
+): string {
+  if (replaced === null) return t("actions.undo.unknown");
+  const beside = besideOld === undefined ? undefined : t("actions.undo.besideOld", { count: besideOld });
+  if (replaced === 0) return beside ?? t("actions.undo.nothing");
+  const effect = t("model.twoSentences", {
+    first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
+    second: spread === undefined ? byHandWords(onUnready, t) : replacedWords(replaced, onUnready, spread, t),
+  });
+  return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
+}
+
+/** Describes the effect of an action on a rollout, in sentences. `ports`: the result of portsThatLack. */
+export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
+  switch (outcome.kind) {
+    case "undone":
+      return undoneWords(outcome, t);
+    case "looksAgain":
+      return t("actions.nudge.effect");
+    case "roomIsMade":
+      return t(ports.length === 0 ? "actions.room.effect" : "actions.room.portEffect");
+    case "oldGoFirst":
+      return t("actions.noSurge.effect", { count: outcome.places });
+    case "comesToMore":
+      return t("actions.letOn.effect", { before: outcome.before, after: outcome.after });
+    case "nodesWant":
+      return outcome.nodes === undefined ? t("actions.relabel.effectAny") : t("actions.relabel.effect", { count: outcome.nodes });
+    case "nodesOpen":
+      return t("actions.openNodes.effect");
+    case "placesComeFree":
+      if (outcome.areWantedAgain === true) return t("actions.nodes.effectWanted");
+      if (outcome.places === 0) return t("actions.nodes.effectRest");
+      return t("actions.nodes.effect", { count: outcome.places });
+    case "morePlaces":
+      return t("actions.raise.effect", { count: outcome.places });
+    case "held":
+      return outcome.untouched === undefined || outcome.untouched === 0
+        ? t("actions.hold.effect")
+        : t("actions.hold.effectOn", { count: outcome.untouched });
+    case "goesOn":
+      return withUnready(
+        outcome.outdated === undefined ? t("actions.resume.effect") : t("actions.resume.effectOn", { count: outcome.outdated }),
+        outcome.onUnready ?? 0,
+        t,
+      );
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/**
+ * Returns the template's host ports if the scheduler refuses pods because of a port. That is more precise than missing
+ * capacity.
+ */
+export const conflictingPorts = ({ causes, hostPorts }: Pick<DaemonSetRecord, "causes" | "hostPorts">): readonly number[] =>
+  causes.some(({ state, cause }) => state === "unscheduled" && isRefusedForPorts(cause)) ? hostPorts : [];
+
+const NODES_NAMED = 3;
+
+interface NodesOfAct {
+  readonly nodes: readonly string[];
+  readonly more?: number;
+}
+
+function nodesText({ nodes, more = 0 }: NodesOfAct, t: Translate): string {
+  const names = nodes.slice(0, NODES_NAMED).join(t("model.listComma"));
+  const others = Math.max(0, nodes.length - NODES_NAMED) + more;
+  return others === 0 ? names : t("actions.andMore", { names, more: others });
+}
+
+/** States how many of an action's nodes its command names; undefined if it names all. */
+export function namedNote(act: RolloutIntent, t: Translate): string | undefined {
+  if ((act.kind !== "nodes" && act.kind !== "room") || act.more === undefined) return undefined;
+  return t("actions.commandNames", { count: act.nodes.length, all: act.nodes.length + act.more });
+}
+
+function roomTitle(nodes: string, ports: readonly number[], t: Translate): string {
+  if (ports.length === 0) return t("actions.room.title", { nodes });
+  return t("actions.room.portTitle", { nodes, count: ports.length, ports: ports.join(t("model.listComma")) });
+}
+
+/** Returns the title of an action on a rollout. `ports`: the result of portsThatLack. */
+export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly number[] = []): string {
+  switch (act.kind) {
+    case "undo":
+      return t("actions.undo.title", { revision: act.toRevision });
+    case "raise":
+      return t("actions.raise.title", { field: act.field, now: act.now, to: act.to });
+    case "nodes":
+      return t("actions.nodes.title", { nodes: nodesText(act, t) });
+    case "room":
+      return roomTitle(nodesText(act, t), ports, t);
+    case "noSurge":
+      return t("actions.noSurge.title");
+    case "letOn":
+      return t("actions.letOn.title", { keys: act.keys.join(t("model.listComma")) });
+    case "openNodes":
+      return t("actions.openNodes.title", { taints: act.taints.join(t("model.listComma")), count: act.nodes });
+    case "relabel":
+      return t("actions.relabel.title", { labels: act.labels.join(t("model.listComma")) });
+    case "hold":
+    case "resume":
+    case "nudge":
+      return t(`actions.${act.kind}.title`);
+    default:
+      return assertNever(act);
+  }
+}

@@ -1,0 +1,111 @@
+import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
+import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { useTranslation } from "react-i18next";
+import { usePod } from "../../data/api/queries.ts";
+import { sourceReadState } from "../../data/freshness/source-read-state.ts";
+import { useClusterView, useFreshness, useNow } from "../../data/hooks/cluster-context.ts";
+import type { DaemonSetView } from "../../data/url/url.ts";
+import { CommandLine } from "../../ui/controls/CommandLine.tsx";
+import drawerCss from "../../ui/drawer/drawer.module.css";
+import { remedyEffectWords, remedyTitleWords } from "../../words/facts/remedy-text.ts";
+import { explainSummary } from "./explain-summary.ts";
+import { NextLinks } from "./NextLinks.tsx";
+import { PairTrail } from "./PairTrail.tsx";
+import { pairSituationOf } from "./pair-situation.ts";
+import { FailingPod } from "./pod/FailingPod.tsx";
+import { LastChange } from "./pod/LastChange.tsx";
+import { LastEvents } from "./pod/LastEvents.tsx";
+import { PodLines } from "./pod/PodLines.tsx";
+import { rejectionsSentence } from "./pod/rejections-text.ts";
+import { decidingFields } from "./proof/deciding-fields.ts";
+import css from "./proof/explain.module.css";
+import { PassingChecks } from "./proof/PassingChecks.tsx";
+import { checkKinds, Proof } from "./proof/Proof.tsx";
+
+function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
+  const { t } = useTranslation();
+  return remedies.map((remedy) => (
+    <div className={css.remedy} data-remedy key={remedy.title}>
+      <h3>{remedyTitleWords(t, remedy.act)}</h3>
+      <p className={css.effect}>{remedyEffectWords(t, remedy.outcome)}</p>
+      <CommandLine line={remedy.command} label={t("explain.copy", { title: remedyTitleWords(t, remedy.act) })} />
+    </div>
+  ));
+}
+
+/** The last events of a pod that starts or terminates. */
+function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
+  return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
+}
+
+/**
+ * The answer to the likely question, then its evidence. A failure with its events precedes the passing checks, and a
+ * failing check precedes all.
+ */
+export function WhyAnswer({
+  view,
+  node,
+  data,
+  record,
+}: {
+  readonly view: DaemonSetView;
+  readonly node: string;
+  readonly data: ExplainAnswer;
+  readonly record: DaemonSetRecord | undefined;
+}) {
+  const { t } = useTranslation();
+  const { state } = useClusterView();
+  const nowMs = useNow();
+  const asked = pairSituationOf(data);
+  const byte = state && cellAtPair(state, node, `${view.namespace}/${view.name}`);
+  const held = { template: record?.placement, gates: data.gates };
+  const lead = explainSummary(data, state === undefined ? "awaited" : sourceReadState("pods", state.sources), t);
+  const [pod] = data.pods;
+  const placedOld =
+    data.placement.verdict === "run"
+      ? data.pods.find(({ updated, terminatingSinceMs }) => updated === false && terminatingSinceMs === undefined)
+      : undefined;
+  return (
+    <>
+      {data.rejections === undefined ? null : <p className={drawerCss.lead}>{rejectionsSentence(data.rejections, nowMs, t)}</p>}
+      {asked.kind === "failing" ? <FailingPod view={view} node={node} pod={asked.pod} record={record} byte={byte} /> : null}
+      {lead === undefined ? null : <p className={drawerCss.lead}>{lead}</p>}
+      <Proof placement={data.placement} kinds={checkKinds(data.placement).deciding} {...held} />
+      <LastChange node={node} fields={decidingFields(data.placement.checks)} />
+      {data.pods.length === 0 ? null : (
+        <>
+          {asked.kind === "failing" || asked.kind === "unwanted" || data.pods.length > 1 ? (
+            <h3>{t("explain.pods", { count: data.pods.length })}</h3>
+          ) : null}
+          <PodLines namespace={view.namespace} pods={data.pods} nowMs={nowMs} about={asked.kind} />
+        </>
+      )}
+      {asked.kind === "failing" || pod === undefined ? null : <NextLinks view={view} pod={pod.name} crashed={false} whole={undefined} />}
+      {asked.kind === "coming" ? <ComingEvents namespace={view.namespace} pod={asked.pod.name} byte={byte} /> : null}
+      {record?.strategy === "OnDelete" && placedOld !== undefined ? (
+        <div className={css.remedy} data-remedy>
+          <h3>{t("explain.update")}</h3>
+          <p className={css.effect}>{t("explain.updateEffect")}</p>
+          {state !== undefined && nodeNamed(state, node)?.ready !== "True" ? (
+            <p className={css.effect}>{t("rollout.worklist.unready", { node })}</p>
+          ) : null}
+          <CommandLine
+            line={deletePodsPlan(state?.cluster, view.namespace, [placedOld.name])?.kubectl ?? ""}
+            label={t("explain.copy", { title: t("explain.update") })}
+          />
+        </div>
+      ) : null}
+      <Remedies remedies={data.remedies} />
+      <PairTrail
+        namespace={view.namespace}
+        daemonSet={view.name}
+        node={node}
+        version={[byte, data.pods.map(({ name, startStep, ready, terminatingSinceMs }) => [name, startStep, ready, terminatingSinceMs])]}
+      />
+      <PassingChecks placement={data.placement} {...held} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { decisiveCheck } from "@daemonscope/daemonset/placement/decisive-check";
+import type { PlacementCheck } from "@daemonscope/daemonset/placement/placement";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
+import type { SourceReadState } from "../../data/freshness/source-read-state.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+const untolerated = (checks: readonly PlacementCheck[]) =>
+  checks.flatMap((check) => (check.kind === "taint" && !check.passed ? [taintText(check.taint)] : []));
+
+/** States why no pod may stay, by the decisive check. All checks except taints concern the template's requirements. */
+function excludedLead(checks: readonly PlacementCheck[], t: Translate): string {
+  const decisive = decisiveCheck(checks);
+  if (decisive?.kind !== "taint") return t("explain.lead.noMatch");
+  const amount = untolerated(checks).length;
+  return amount === 1 ? t("explain.lead.evicts") : t("explain.lead.oneEvicts", { amount, taint: taintText(decisive.taint) });
+}
+
+/**
+ * Returns the answer in one line before the proof. Undefined if the existing pod answers the question. `reading`: the
+ * read state of the cluster's pods.
+ */
+export function explainSummary(
+  { placement, pods }: Pick<ExplainAnswer, "placement" | "pods">,
+  reading: SourceReadState,
+  t: Translate,
+): string | undefined {
+  const { verdict, checks } = placement;
+  switch (verdict) {
+    case "run":
+      if (reading !== "read") return t(reading === "awaited" ? "explain.lead.podsUnreadYet" : "explain.lead.podsUnread");
+      return pods.length > 0 ? undefined : t("explain.lead.wanted");
+    case "keep": {
+      const taints = untolerated(checks);
+      return pods.length > 0
+        ? t("explain.lead.kept", { count: taints.length, taints: taints.join(t("model.listComma")) })
+        : t("explain.lead.notTolerated", { count: taints.length });
+    }
+    case "exclude":
+      return excludedLead(checks, t);
+    default:
+      return assertNever(verdict);
+  }
+}

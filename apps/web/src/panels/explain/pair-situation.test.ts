@@ -1,0 +1,98 @@
+import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Placement } from "@daemonscope/daemonset/placement/placement";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { pairSituationOf } from "./pair-situation.ts";
+import { retryDelayText, retrySentence } from "./pod/retry-text.ts";
+import { sameProblemElsewhere } from "./pod/same-problem-elsewhere.ts";
+
+const pod = (parts: Partial<PodAnswer>): PodAnswer => ({
+  ...STARTING_POD,
+  name: "agent-a1b2c",
+  ready: true,
+  readySinceMs: 0,
+  availableAtMs: 0,
+  available: true,
+  unavailableSinceMs: undefined,
+  createdAtMs: 0,
+  ...parts,
+});
+const placed = (verdict: Placement["verdict"]): Placement => ({ verdict, checks: [] });
+const WELL = pod({});
+const FAILING = pod({ name: "agent-d3e4f", available: false, ready: false, trouble: { kind: "reason", reason: "ImagePullBackOff" } });
+const STARTING = pod({ available: false, ready: false });
+
+describe("what the drawer answers first", () => {
+  it.each([
+    ["a pod that is well", "run", [WELL], "well"],
+    ["a pod that fails", "run", [FAILING], "failing"],
+    ["a new pod that fails beside an old one that is well", "run", [WELL, FAILING], "failing"],
+    ["a pod that starts", "run", [STARTING], "coming"],
+    ["a pod that is available and goes", "run", [pod({ terminatingSinceMs: 1 })], "coming"],
+    ["no pod where one is wanted", "run", [], "missing"],
+    ["a pod that may stay where none is wanted, though it fails", "keep", [FAILING], "unwanted"],
+    ["no pod where none is wanted", "exclude", [], "unwanted"],
+  ] as const)("%s", (_name, verdict, pods, kind) => {
+    expect(pairSituationOf({ placement: placed(verdict), pods }).kind).toBe(kind);
+  });
+});
+
+const PLAIN = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false } as const;
+const FAILS = cellByte({ ...PLAIN, state: "failing" });
+
+describe("where else it is so", () => {
+  const causes = [
+    { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 },
+    { state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n4"], sinceMs: 0 },
+    { state: "missing", cause: { kind: "noPod" }, count: 1, nodes: ["n5"], sinceMs: 0 },
+  ] as const;
+  it("names the others, and knows when there are none", () => {
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
+      count: 2,
+      nodes: ["n1", "n3"],
+    });
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
+  });
+  it("counts all groups of the trouble, and leaves out this node only where it is among them", () => {
+    const nodes = Array.from({ length: 50 }, (_, at) => `n${100 + at}`);
+    const pulls = { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 60, nodes, sinceMs: 0 } as const;
+    const starts = { ...pulls, state: "starting", count: 1, nodes: ["m1"] } as const;
+    const here = (node: string, byte: number) =>
+      sameProblemElsewhere({ causes: [pulls, starts] }, { kind: "reason", reason: "ImagePullBackOff" }, node, byte)?.count;
+    expect(here("m1", cellByte({ ...PLAIN, state: "starting" }))).toBe(60);
+    // The stream is behind the response and does not name this node yet.
+    expect(here("a1", FAILS)).toBe(61);
+    // The node is after the listed names, so its cell decides.
+    expect(here("z1", FAILS)).toBe(60);
+    expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
+  });
+  it("says nothing where no group has this trouble", () => {
+    expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+    expect(sameProblemElsewhere(undefined, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
+  });
+});
+
+describe("what comes next by itself", () => {
+  const { t } = createTranslator();
+  const NOW_MS = 1_000_000;
+  it.each([
+    ["an image", "ImagePullBackOff", true, { kind: "within", withinMs: 300_000 }, "The kubelet retries by itself: next try within 5m."],
+    [
+      "a container that crashes",
+      "CrashLoopBackOff",
+      true,
+      { kind: "at", atMs: NOW_MS + 120_000 },
+      "The kubelet retries by itself: next try in about 2m.",
+    ],
+    ["no room", "1 Insufficient cpu", false, undefined, "It is scheduled once what blocks it is gone."],
+    ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
+  ] as const)("W6 of %s is said as its page says it", (_name, reason, scheduled, next, words) => {
+    expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
+  });
+  it("is nothing on a node that does not exist, and before the pod is read", () => {
+    expect(retrySentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");
+    expect(retryDelayText(undefined, NOW_MS)).toBeUndefined();
+  });
+});

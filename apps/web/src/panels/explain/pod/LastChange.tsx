@@ -1,0 +1,44 @@
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { FieldOwner } from "@daemonscope/shared/http/node-field-managers";
+import { nodeNamed } from "@daemonscope/shared/state/cluster-state";
+import { Trans, useTranslation } from "react-i18next";
+import { useNodeManagers } from "../../../data/api/queries.ts";
+import { useClusterView, useFreshness, useNow } from "../../../data/hooks/cluster-context.ts";
+import type { NodeField } from "../proof/deciding-fields.ts";
+
+function Changed({ field, node, by }: { readonly field: NodeField; readonly node: string; readonly by: FieldOwner }) {
+  const { t } = useTranslation();
+  const nowMs = useNow();
+  const age = humanDuration(Math.max(0, nowMs - by.atMs));
+  return (
+    <p className="i3" title={new Date(by.atMs).toISOString()}>
+      <Trans
+        i18nKey={field.kind === "taints" ? "explain.changed.taints" : "explain.changed.label"}
+        values={{
+          node,
+          label: field.kind === "label" ? field.key : "",
+          manager: by.manager,
+          age: t(by.isExact ? "explain.changed.at" : "explain.changed.before", { age }),
+        }}
+        components={{ code: <code /> }}
+      />
+    </p>
+  );
+}
+
+/**
+ * The last author and time of a node's taints, or of some labels; nothing if unknown. Read from the cluster when this
+ * opens.
+ */
+export function LastChange({ node, fields }: { readonly node: string; readonly fields: readonly NodeField[] }) {
+  const { state } = useClusterView();
+  const isLive = useFreshness().kind === "live";
+  const record = state && nodeNamed(state, node);
+  const isAsked = isLive && record !== undefined && fields.length > 0;
+  const { data } = useNodeManagers(node, [record?.taints, record?.labels], isAsked);
+  if (data === undefined) return null;
+  return fields.map((field) => {
+    const by = field.kind === "taints" ? data.taints : data.labels.find(({ key }) => key === field.key);
+    return by === undefined ? null : <Changed key={field.kind === "taints" ? "" : field.key} field={field} node={node} by={by} />;
+  });
+}

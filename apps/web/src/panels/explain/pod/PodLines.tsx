@@ -1,0 +1,69 @@
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { Fragment } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { podView } from "../../../data/url/url.ts";
+import { ViewLink } from "../../../data/url/ViewLink.tsx";
+import { podMessageWords, podStatusText } from "../../../words/facts/pod-status-text.ts";
+import { ageText } from "../../../words/format/age-text.ts";
+import type { PairSituation } from "../pair-situation.ts";
+import css from "../proof/explain.module.css";
+
+/**
+ * The pods of a pair, the one that counts first. Omits what is shown above: the message of a failing pod. Omits the
+ * revision of a healthy pod, because it is of no interest.
+ */
+export function PodLines({
+  namespace,
+  pods,
+  nowMs,
+  about,
+}: {
+  readonly namespace: string;
+  readonly pods: readonly PodAnswer[];
+  readonly nowMs: number;
+  readonly about: PairSituation["kind"];
+}) {
+  const { t } = useTranslation();
+  const messageOf = (pod: PodAnswer) => (about === "failing" ? undefined : podMessageWords(t, pod));
+  return (
+    <>
+      {pods.map((pod) => (
+        <div className={css.pod} key={pod.uid}>
+          <span aria-hidden="true">›</span>
+          <span>
+            <ViewLink view={podView(namespace, pod.name)}>
+              <code>{pod.name}</code>
+            </ViewLink>
+            <br />
+            {podStatusText(t, pod, nowMs)}
+            {pod.restarts > 0 ? `${t("explain.comma")}${t("explain.restarts", { count: pod.restarts })}` : ""}
+            {messageOf(pod) === undefined ? null : (
+              <>
+                <br />
+                <span className="i2">{messageOf(pod)}</span>
+              </>
+            )}
+            {pod.imageChanges.map(({ container, image, templateImage }) => (
+              <Fragment key={container}>
+                <br />
+                <span data-tone="starting">
+                  <Trans i18nKey="explain.otherImage" values={{ container, image, templateImage }} components={{ code: <code /> }} />
+                </span>
+              </Fragment>
+            ))}
+            {about === "well" && pods.length === 1 ? null : (
+              <>
+                <br />
+                <span className="i3">
+                  controller-revision-hash <code>{pod.hash ?? t("explain.none")}</code>, pod-template-generation{" "}
+                  <code>{pod.templateGeneration ?? t("explain.none")}</code>
+                </span>
+              </>
+            )}
+          </span>
+          <span className={css.age}>{ageText(nowMs - pod.createdAtMs)}</span>
+        </div>
+      ))}
+    </>
+  );
+}

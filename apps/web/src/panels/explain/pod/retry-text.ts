@@ -1,0 +1,27 @@
+import type { NextTry } from "@daemonscope/daemonset/pods/life/next-try";
+import { podState } from "@daemonscope/daemonset/pods/life/pod-state";
+import type { PodPageAnswer } from "@daemonscope/shared/http/pod";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { nextTryWords } from "../../../words/facts/next-try-text.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+
+/**
+ * Returns when the kubelet retries a pod. Undefined if it does not retry, does not report it, or the pod is not read
+ * yet.
+ */
+export function retryDelayText(answer: PodPageAnswer | undefined, nowMs: number): NextTry | undefined {
+  if (answer?.kind !== "there") return undefined;
+  const state = podState(answer.pod, answer.daemonSet?.minReadySeconds, nowMs);
+  return state.kind === "failing" ? state.nextTry : undefined;
+}
+
+/** Returns the next automatic step, if known; empty if nothing retries. */
+export function retrySentence(
+  t: Translate,
+  { trouble, scheduled }: Pick<PodAnswer, "trouble" | "scheduled">,
+  nextTry: NextTry | undefined,
+  nowMs: number,
+): string {
+  if (nextTry !== undefined) return t("explain.backsOff", { next: nextTryWords(t, nextTry, nowMs) });
+  return trouble?.kind === "reason" && !scheduled ? t("explain.schedulerWaits") : "";
+}

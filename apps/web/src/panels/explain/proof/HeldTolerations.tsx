@@ -1,0 +1,74 @@
+import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import type { Taint, Toleration } from "@daemonscope/kube/objects";
+import { type ComparedToleration, nearestAutomaticTolerations, nearestTolerations } from "@daemonscope/words/english/nearest-tolerations";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import css from "./explain.module.css";
+import { CheckMark } from "./marks.tsx";
+
+/** Tolerations above this number are only counted. */
+const SHOWN = 8;
+
+function differs(t: Translate, held: ComparedToleration): string {
+  return held.tolerates ? t("taints.tolerates") : held.differsIn === undefined ? "" : t(`taints.differsIn.${held.differsIn}`);
+}
+
+function HeldLine({ held }: { readonly held: ComparedToleration }) {
+  const { t } = useTranslation();
+  const isNear = held.tolerates || held.differsIn !== undefined;
+  return (
+    <li className={isNear ? css.near : undefined}>
+      <CheckMark kind={held.tolerates ? "passed" : "failed"} />
+      <span>
+        <code>{tolerationText(held.toleration)}</code> {differs(t, held)}
+      </span>
+    </li>
+  );
+}
+
+interface HeldTolerationsProps {
+  readonly taint: Taint;
+  readonly tolerations: readonly Toleration[];
+  /** The number in the template, which may exceed the given tolerations. */
+  readonly count: number;
+  readonly hostNetwork: boolean;
+  /** The feature gates of the cluster, as configured on the server. */
+  readonly gates: MatchingGates;
+}
+
+/**
+ * Compares the tolerations of a DaemonSet with a taint, the nearest first. Tolerations that the controller adds are one
+ * line, unless one of them tolerates the taint.
+ */
+export function HeldTolerations({ taint, tolerations, count, hostNetwork, gates }: HeldTolerationsProps) {
+  const { t } = useTranslation();
+  const own = nearestTolerations(tolerations, taint, gates);
+  const added = nearestAutomaticTolerations(hostNetwork, taint, gates);
+  const fitting = added.filter(({ tolerates }) => tolerates);
+  const more = count - Math.min(own.length, SHOWN);
+  return (
+    <ul className={css.held}>
+      {own.slice(0, SHOWN).map((held, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a template may say the same twice
+        <HeldLine key={at} held={held} />
+      ))}
+      {own.length === 0 ? <li className={css.plain}>{t("taints.ownNone")}</li> : null}
+      {more > 0 ? <li className={css.plain}>{t("taints.ownMore", { count: more })}</li> : null}
+      {fitting.map((held) => (
+        <li key={tolerationText(held.toleration)} className={css.near}>
+          <CheckMark kind="passed" />
+          <span>
+            <code>{tolerationText(held.toleration)}</code> {t("taints.addedOne")}
+          </span>
+        </li>
+      ))}
+      {fitting.length > 0 ? null : (
+        <li>
+          <CheckMark kind="failed" />
+          <span>{t("taints.addedMany", { count: added.length })}</span>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { DaemonSetView } from "../../../data/url/url.ts";
+import { ViewLink } from "../../../data/url/ViewLink.tsx";
+
+/** Offers the nodes whose names resemble a missing name. The links keep the rest of the view. */
+export function NearestNodes({
+  view,
+  node,
+  known,
+}: {
+  readonly view: DaemonSetView;
+  readonly node: string;
+  readonly known: readonly string[];
+}) {
+  const { t } = useTranslation();
+  const near = useMemo(() => nearestNames(node, known), [node, known]);
+  return (
+    <>
+      <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : "notThere.didYouMean")}</p>
+      {near.map((name) => (
+        <p key={name}>
+          <ViewLink view={{ ...view, node: name }} className="btn">
+            {name}
+          </ViewLink>
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
+import { trailRequirementText } from "./trail-text.ts";
+
+const { t } = createTranslator();
+const NOW_MS = Date.UTC(2026, 8, 1, 12);
+
+describe("W5 the trail in words", () => {
+  it.each([
+    [{ kind: "scheduler", trouble: undefined }, "needs a node"],
+    [{ kind: "scheduler", trouble: { kind: "reason", reason: "Insufficient cpu" } }, "needs a node: Insufficient cpu"],
+    [{ kind: "step", step: "sandbox" }, "needs volumes and network"],
+    [{ kind: "trouble", trouble: { kind: "reason", reason: "CrashLoopBackOff" } }, "CrashLoopBackOff"],
+    [{ kind: "grace", untilMs: NOW_MS + 30_000 }, "has 30 s to end"],
+    [{ kind: "grace", untilMs: NOW_MS - 1 }, "needs its kubelet to say that it ended"],
+    [{ kind: "kubelet" }, "needs its kubelet"],
+    [{ kind: "image", container: "a", reason: "ErrImagePull" }, "needs its image: ErrImagePull"],
+    [{ kind: "ready", container: "a", reason: "" }, "needs a ready"],
+    [{ kind: "start", container: "a", reason: "CreateContainerConfigError" }, "needs a to start: CreateContainerConfigError"],
+    [{ kind: "minReadySeconds", seconds: 30, atMs: undefined }, "needs 30 s Ready"],
+    [{ kind: "minReadySeconds", seconds: 30, atMs: NOW_MS + 4000 }, "in 4 s"],
+    [{ kind: "minReadySeconds", seconds: 6, atMs: NOW_MS + 13_000 }, "in 6 s"],
+  ] as const)("%j: %s", (need, words) => {
+    expect(trailRequirementText(t, need, NOW_MS)).toBe(words);
+  });
+});

@@ -1,0 +1,53 @@
+import type { PodCreation } from "@daemonscope/daemonset/pods/life/pod-creation";
+import { gapText } from "@daemonscope/daemonset/pods/life/trail-links";
+import type { TrailName, TrailRequirement } from "@daemonscope/daemonset/pods/life/trail-step";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { causeWords } from "../../../words/facts/cause-text.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+
+/** Why a pod was created, and the number of its revision if known. */
+export type CreationReasonText = Pick<PodCreation, "by"> & { readonly revision?: number | undefined };
+
+/** Returns the name of a step; that of the first step depends on what made the pod wanted. */
+export function trailStepLabel(t: Translate, name: TrailName, wanted: CreationReasonText | undefined): string {
+  if (name !== "wanted") return t(`pod.trail.${name}`);
+  const { by = "daemonSet", revision } = wanted ?? {};
+  if (by !== "revision") return t(`pod.trail.wanted.${by}`);
+  return revision === undefined ? t("pod.trail.wanted.newRevision") : t("pod.trail.wanted.revision", { revision });
+}
+
+/** Returns what a missing step waits for. */
+export function trailRequirementText(t: Translate, need: TrailRequirement, nowMs: number): string {
+  switch (need.kind) {
+    case "scheduler":
+      return need.trouble === undefined
+        ? t("pod.trail.needs.scheduler")
+        : t("pod.trail.needs.schedulerFor", { reason: causeWords(t, need.trouble) });
+    case "step":
+      return t(`pod.trail.needs.step.${need.step}`);
+    case "trouble":
+      return causeWords(t, need.trouble);
+    case "grace":
+      return need.untilMs === undefined || need.untilMs <= nowMs
+        ? t("pod.trail.needs.end")
+        : t("pod.trail.needs.endWithin", { age: gapText(need.untilMs - nowMs) });
+    case "kubelet":
+    case "sandbox":
+    case "gates":
+      return t(`pod.trail.needs.${need.kind}`);
+    case "image":
+      return t("pod.trail.needs.image", { reason: need.reason });
+    case "init":
+    case "start":
+    case "ready":
+      return need.reason === ""
+        ? t(`pod.trail.needs.${need.kind}`, { container: need.container })
+        : t(`pod.trail.needs.${need.kind}For`, { container: need.container, reason: need.reason });
+    case "minReadySeconds":
+      return need.atMs === undefined || need.atMs <= nowMs
+        ? t("pod.trail.needs.seconds", { seconds: need.seconds })
+        : t("pod.trail.needs.secondsLeft", { age: gapText(Math.min(need.atMs - nowMs, need.seconds * 1000)) });
+    default:
+      return assertNever(need);
+  }
+}

@@ -1,0 +1,46 @@
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { displayNowMs } from "../../data/freshness/display-now.ts";
+import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { LazyPart } from "../../ui/loading/LazyPart.tsx";
+import css from "./export-button.module.css";
+import type { Origin } from "./origin.ts";
+
+interface Exporting {
+  readonly origin: Origin;
+  readonly onClose: () => void;
+}
+
+/** Opens an export with a click, or with the page's command. `Shown` loads then. The export contains the data at the
+ *  time of opening. */
+export function ExportButton<Props extends object>({
+  Shown,
+  props,
+}: {
+  readonly Shown: ComponentType<Props & Exporting>;
+  readonly props: Props;
+}) {
+  const { t } = useTranslation();
+  const cluster = useCluster(({ state }) => state?.cluster);
+  const store = useClusterStore();
+  const isLive = useFreshness().kind === "live";
+  const [opened, setOpened] = useState<{ readonly props: Props; readonly origin: Origin } | undefined>(undefined);
+  const open =
+    cluster === undefined
+      ? undefined
+      : () => setOpened({ props, origin: { cluster, atMs: displayNowMs(store.snapshot(), Date.now()), isLive } });
+  useCommand("export", open);
+  return (
+    <>
+      <button type="button" className={`btn quiet ${css.export}`} data-export onClick={open}>
+        {t("chrome.export")}
+      </button>
+      {opened === undefined ? null : (
+        <LazyPart about="export" onFailed={() => setOpened(undefined)}>
+          <Shown {...opened.props} origin={opened.origin} onClose={() => setOpened(undefined)} />
+        </LazyPart>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import { ageText } from "../../words/format/age-text.ts";
+import { rateOf } from "../verdict/pace/rollout-pace-text.ts";
+import type { Table } from "./table-text.ts";
+
+const HEADS =
+  "NAMESPACE,NAME,DESIRED,CURRENT,READY,UP-TO-DATE,AVAILABLE,NODE SELECTOR,AGE,CONTAINERS,IMAGES,SELECTOR,MISSCHEDULED,STRATEGY,BUDGET USED,BUDGET,NODES PER MINUTE,VERDICT,REASON,REVISION,HASH".split(
+    ",",
+  );
+
+/** Returns DaemonSets in the columns of `kubectl get daemonsets -A -o wide`, then further columns. The numbers are
+ *  `.status`. */
+export function fleetTable(records: readonly DaemonSetRecord[], nowMs: number): Table {
+  return {
+    heads: HEADS,
+    rows: records.map((record) => {
+      const { reported, budget } = record;
+      const current = record.revisions.find((each) => each.current);
+      const rate = rateOf(record, nowMs);
+      const isKnown = budget.kind === "maxUnavailable" || budget.kind === "maxSurge";
+      return [
+        record.namespace,
+        record.name,
+        reported.desiredNumberScheduled,
+        reported.currentNumberScheduled,
+        reported.numberReady,
+        reported.updatedNumberScheduled,
+        reported.numberAvailable,
+        record.nodeSelector,
+        ageText(nowMs - record.createdAtMs),
+        record.containers.map(({ name }) => name).join(","),
+        record.containers.map(({ image }) => image).join(","),
+        record.selector,
+        reported.numberMisscheduled,
+        record.strategy,
+        isKnown ? budget.used : "",
+        isKnown ? budget.allowed : budget.kind,
+        rate === undefined ? "" : Math.round(rate * 10) / 10,
+        verdictKindOf(record),
+        record.causes.map(({ cause, count }) => `${count} ${causeText(cause)}`).join("; "),
+        current?.revision ?? "",
+        current?.hash ?? "",
+      ];
+    }),
+  };
+}

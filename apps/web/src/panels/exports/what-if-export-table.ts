@@ -1,0 +1,65 @@
+import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { WhatIfAnswer } from "@daemonscope/shared/http/what-if";
+import type { Table } from "./table-text.ts";
+
+const HEADS =
+  "DAEMONSET,DESIRED,DESIRED THEN,CURRENT,CURRENT THEN,MISSCHEDULED,MISSCHEDULED THEN,LOST,GO,COME,RESTART,DO NOT FIT,STAY".split(",");
+const GHOSTS = ["goes", "comes", "restarts", "unfit", "stays"] as const;
+
+/** Returns each DaemonSet without the steps and with them; unchanged ones are left out. */
+export function whatIfExportTable({ daemonSets }: Pick<WhatIfAnswer, "daemonSets">): Table {
+  return {
+    heads: HEADS,
+    rows: daemonSets.map(({ key, now, then, anyway: { counts } = { counts: now }, lost, ghosts }) => [
+      key,
+      counts.desired,
+      then.desired,
+      counts.current,
+      then.current,
+      counts.misscheduled,
+      then.misscheduled,
+      lost,
+      ...GHOSTS.map((ghost) => ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0)),
+    ]),
+  };
+}
+
+const cell = (text: string | number): string => String(text).replaceAll("|", "\\|").replaceAll("\n", " ");
+/** Longer than any text inside it needs. */
+const FENCE = "~~~~";
+
+/** Returns the same as a text for a ticket or a review: the steps, the table, the consequences, and the commands. */
+export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sentence: string): string {
+  const table = whatIfExportTable(answer);
+  const rollouts = answer.daemonSets.flatMap(({ key, rollout }) => {
+    if (rollout === undefined) return [];
+    const least = rollout.leastMs === undefined ? "" : `, at least ${humanDuration(rollout.leastMs)}`;
+    const stands = rollout.stands === undefined ? "" : `; stands still at ${rollout.stands.endsAt}: ${rollout.stands.unfit} do not fit`;
+    return [
+      rollout.byHand
+        ? `- ${key}: OnDelete, old pods stay until somebody deletes them`
+        : `- ${key}: ${rollout.waves} waves of ${rollout.atOnce}${least}${stands}`,
+    ];
+  });
+  const anyway = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>
+    rollout === undefined
+      ? []
+      : [
+          `- ${key}, without the change: the running rollout replaces ${rollout.replaced} pods in ${rollout.waves} waves of ${rollout.atOnce}`,
+        ],
+  );
+  const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);
+  return [
+    `# What if: ${sentence}`,
+    "",
+    ...steps.map((step, at) => `${at + 1}. \`${formatStep(step)}\``),
+    "",
+    `| ${table.heads.join(" | ")} |`,
+    `| ${table.heads.map(() => "---").join(" | ")} |`,
+    ...table.rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
+    ...(rollouts.length + anyway.length === 0 ? [] : ["", ...rollouts, ...anyway]),
+    ...(lines.length === 0 ? [] : ["", FENCE, ...lines, FENCE]),
+  ].join("\n");
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Readable } from "../../data/computed/computed.ts";
+import { type Grouping, LABEL_PREFIX } from "../../data/rows/grouping.ts";
+import { groupingWords } from "../../data/rows/grouping-text.ts";
+import type { Labelled } from "../../data/rows/label-keys.ts";
+import { GRID_SIZES, type GridSize, NAMES_UP_TO } from "../../draw/grid/layout/grid-size.ts";
+import { RovingGroup } from "../../ui/controls/RovingGroup.tsx";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { shortKey } from "./found-keys.ts";
+import css from "./grid-tools.module.css";
+import { KeyChooser } from "./KeyChooser.tsx";
+import type { FirstKeys } from "./KeyDialog.tsx";
+
+interface GridToolsProps {
+  readonly nodes: number;
+  readonly grouping: Grouping;
+  readonly source: Readable<Labelled>;
+  readonly first?: FirstKeys | undefined;
+  readonly size: GridSize;
+  readonly onGrouping: (grouping: Grouping) => void;
+  readonly onSize: (size: GridSize) => void;
+  readonly children: ReactNode;
+}
+
+const FIXED = ["pool", "zone"] as const;
+
+/** The choosers of the grouping and of the size; `children` are placed between them. */
+export function GridTools(props: GridToolsProps) {
+  const { nodes, grouping, source, first, size, onGrouping, onSize, children } = props;
+  const { t } = useTranslation();
+  return (
+    <RovingGroup className={`sect ${css.tools}`}>
+      <h2>{t("grid.nodes", { count: nodes })}</h2>
+      <span className={css.grouping}>
+        <span className="i3">{t("grid.by")}</span>
+        <KeyChooser
+          title={t("grid.labels.groupBy")}
+          source={source}
+          fixed={FIXED.map((id) => ({ id, words: t(`grid.groupings.${id}`) }))}
+          first={first}
+          chosen={[grouping]}
+          most={1}
+          onChoose={([id]) => onGrouping(id ?? grouping)}
+        >
+          {LABEL_PREFIX.test(grouping) ? <MiddleCut text={shortKey(groupingWords(grouping, t))} /> : groupingWords(grouping, t)}
+        </KeyChooser>
+      </span>
+      {children}
+      <span className="grow" />
+      <fieldset className={css.choices} aria-label={t("grid.size")}>
+        {GRID_SIZES.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === size}
+            className={each === size ? css.chosen : undefined}
+            disabled={each === "names" && nodes > NAMES_UP_TO}
+            title={each === "names" && nodes > NAMES_UP_TO ? t("grid.namesLimit", { limit: NAMES_UP_TO }) : undefined}
+            onClick={() => onSize(each)}
+          >
+            {t(`grid.sizes.${each}`)}
+          </button>
+        ))}
+      </fieldset>
+    </RovingGroup>
+  );
+}

@@ -1,0 +1,25 @@
+import type { StringMap } from "@daemonscope/kube/objects";
+import { useTranslation } from "react-i18next";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import { labelCut, labelWords } from "./label-text.ts";
+import css from "./plates.module.css";
+import type { ShownLabels } from "./shown-labels.ts";
+
+/** The shown labels of a node, one a line: short, with full keys in the titles. */
+export function LabelLines({ shown, labels }: { readonly shown: ShownLabels; readonly labels: StringMap }) {
+  const { t } = useTranslation();
+  return shown.linesOf(labels).map((line) => {
+    const words = labelWords(line, t);
+    return (
+      <span
+        key={line.key}
+        className={classes(css.label, line.value === undefined && css.without, line.wanted.length > 0 && css.unmet)}
+        data-label={line.key}
+        data-unmet={line.wanted.length > 0 || undefined}
+      >
+        <MiddleCut text={words} cutAt={labelCut(line, words)} title={labelWords(line, t, true)} />
+      </span>
+    );
+  });
+}

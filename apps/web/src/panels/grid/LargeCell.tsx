@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { GridScene, SceneCell } from "../../draw/grid/layout/grid-scene.ts";
+import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
+import { classes } from "../../ui/theme/classes.ts";
+import css from "./plates.module.css";
+
+interface PlateProps {
+  readonly scene: GridScene;
+  readonly cell: SceneCell;
+  /** The drawing of the cell, `PLATE_SIZE` wide. */
+  readonly swatch: ReactNode;
+  readonly isActive: boolean;
+  readonly isKept: boolean;
+  /** The cell needs no attention. */
+  readonly isQuiet?: boolean;
+  /** The lines are higher than the cell. */
+  readonly isHigh?: boolean;
+  /** Lines below the node's name. */
+  readonly children: ReactNode;
+}
+
+/** A large cell (40 px) at its position in the scene, with its node and its text. */
+export function LargeCell({ scene, cell, swatch, isActive, isKept, isQuiet = false, isHigh = false, children }: PlateProps) {
+  const { cell: size } = scene.places.layout;
+  return (
+    <div
+      className={classes(css.plate, isQuiet && css.quiet, isHigh && css.high, isActive && css.hover, !isKept && css.steppedBack)}
+      data-plate
+      style={{ left: cell.x - 4, top: cell.y - 4, width: size.pitchX - 4, height: size.pitchY - 2 }}
+    >
+      {swatch}
+      <div className={css.text}>
+        <b>
+          <MiddleCut text={cell.node.name} />
+        </b>
+        {children}
+      </div>
+    </div>
+  );
+}

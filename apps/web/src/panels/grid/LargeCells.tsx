@@ -1,0 +1,86 @@
+import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
+import { useTranslation } from "react-i18next";
+import { cellStyleKey, taintCapOf } from "../../data/cell/cell-style.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { LARGE_CELL_SIZE } from "../../draw/grid/cell-shapes.ts";
+import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
+import { useChangeHighlight } from "../../draw/grid/use-change-highlight.ts";
+import { withoutPrefixes } from "../../words/format/without-prefixes.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { cellWords, type Tone } from "./cell-text.ts";
+import { LabelLines } from "./LabelLines.tsx";
+import { LargeCell } from "./LargeCell.tsx";
+import { labelWords } from "./label-text.ts";
+import css from "./plates.module.css";
+import type { ShownLabels } from "./shown-labels.ts";
+
+interface PlatesProps {
+  readonly scene: GridScene;
+  readonly index: CellFactsIndex;
+  /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
+  readonly lensWordsOf: (row: number) => string | undefined;
+  readonly labels: ShownLabels;
+  readonly nowMs: number;
+  /** By group index, the reason that the heading gives for all cells of the group. */
+  readonly told: readonly (string | undefined)[];
+  readonly keeps: (node: GridNode) => boolean;
+  readonly active: number | undefined;
+  readonly motion: ChangeMotion;
+}
+
+/** The drawing of a large cell. If motion is off, a changed cell keeps an outline for a while. */
+function PlateCell({ cell, motion }: { readonly cell: SceneCell; readonly motion: ChangeMotion }) {
+  const isChanged = useChangeHighlight(cellStyleKey(cell.look), motion === "trace");
+  return (
+    <span className={isChanged ? css.changed : undefined} data-changed={isChanged || undefined}>
+      <CellSwatch look={{ ...cell.look, taint: taintCapOf(cell.node.record.taints, []) }} size={LARGE_CELL_SIZE} />
+    </span>
+  );
+}
+
+/** An available pod on a healthy node needs no phrase: the drawing shows new or old, and its name is one press away. */
+const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
+  tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
+
+/** A line of the labels states the same: `lacks app=x`. */
+const isToldByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
+  labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
+
+/** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
+ *  taints here. */
+export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
+  const { t } = useTranslation();
+  return sceneCells(scene).map((cell, at) => {
+    const { node } = cell;
+    const facts = index.factsOf(node, nowMs);
+    const words = cellWords(facts, t);
+    const lensWords = lensWordsOf(node.row);
+    return (
+      <LargeCell
+        key={node.name}
+        scene={scene}
+        cell={cell}
+        swatch={<PlateCell cell={cell} motion={motion} />}
+        isActive={at === active}
+        isKept={keeps(node)}
+        isHigh={labels.keys.length > 1}
+      >
+        <LabelLines shown={labels} labels={node.record.labels} />
+        {lensWords === undefined ? (
+          isCalm(node, words.tone) || told[cell.group] !== undefined || isToldByLabel(labels, node, words.phrase, t) ? null : (
+            <span className="ell" data-tone={words.tone} title={words.phrase}>
+              {words.phrase}
+            </span>
+          )
+        ) : (
+          <span className="ell" title={lensWords}>
+            {withoutPrefixes(lensWords)}
+          </span>
+        )}
+      </LargeCell>
+    );
+  });
+}

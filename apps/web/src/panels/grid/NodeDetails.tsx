@@ -1,0 +1,59 @@
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { useTranslation } from "react-i18next";
+import { Jointed } from "../../words/format/Jointed.tsx";
+import { plainText } from "../../words/format/plain-text.ts";
+import css from "./cell-card.module.css";
+import { labelWords } from "./label-text.ts";
+import { listedLines } from "./listed-lines.ts";
+import type { ShownLabels } from "./shown-labels.ts";
+
+/** Characters in a line of the card, and the maximum lines of labels and of taints. */
+const PER_LINE = 38;
+const LABEL_LINES = 9;
+const TAINT_LINES = 5;
+
+/** The taints and labels of a node, one a line with full keys. Shown labels and those that the DaemonSet selects by
+ *  come first. Labels that do not fit are counted. */
+export function NodeDetails({ record, shown }: { readonly record: NodeRecord; readonly shown: ShownLabels }) {
+  const { t } = useTranslation();
+  const first = shown.firstOf(record.labels);
+  const others = Object.keys(record.labels)
+    .filter((key) => !first.some((line) => line.key === key))
+    .sort()
+    .map((key) => `${key}=${record.labels[key] ?? ""}`);
+  const labels = [...first.map((line) => labelWords(line, t, true)), ...others];
+  return (
+    <>
+      <Lines title={t("grid.table.taints")} texts={record.taints.map(taintText)} lines={TAINT_LINES} />
+      <Lines title={t("grid.labels.title")} texts={labels} lines={LABEL_LINES} none={t("grid.labels.none")} />
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly lines: number;
+  /** Shown if there are no texts. Without it, the component renders nothing then. */
+  readonly none?: string;
+}
+
+function Lines({ title, texts, lines, none }: LinesProps) {
+  const { t } = useTranslation();
+  const { shown, more } = listedLines(texts.map(plainText), PER_LINE, lines);
+  if (shown.length === 0) return none === undefined ? null : <div className={css.listed}>{none}</div>;
+  return (
+    <dl className={css.listed}>
+      <dt>{title}</dt>
+      {shown.map((text) => (
+        <dd key={text}>
+          <code>
+            <Jointed text={text} />
+          </code>
+        </dd>
+      ))}
+      {more > 0 && <dd>{t("grid.labels.more", { count: more })}</dd>}
+    </dl>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Palette } from "../../data/cell/palette.ts";
+import { useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { zoneOf } from "../../data/rows/grouping.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import { WHAT_IF_VIEW } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { CellField, type CellFieldProps } from "../../draw/grid/CellField.tsx";
+import { GridCanvas } from "../../draw/grid/GridCanvas.tsx";
+import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
+import { groupFactsText, groupName } from "../../draw/grid/group-text.ts";
+import { cellCount, type GridScene, type SceneCell, sceneCells } from "../../draw/grid/layout/grid-scene.ts";
+import { liveDaemonSet } from "../../draw/grid/live-cell-source.ts";
+import { PodCellRenderer } from "../../draw/grid/pod-cell-renderer.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { CellCard } from "./CellCard.tsx";
+import type { CellFactsIndex } from "./cell-facts.ts";
+import { cellLabelText } from "./cell-text.ts";
+import { LargeCells } from "./LargeCells.tsx";
+import { labelWords } from "./label-text.ts";
+import { NodeDetails } from "./NodeDetails.tsx";
+import { sharedExclusion } from "./shared-exclusion.ts";
+import type { ShownLabels } from "./shown-labels.ts";
+import { useCardPlace } from "./use-card-place.ts";
+
+type FieldProps = Omit<CellFieldProps, "label" | "factsOf" | "sentenceOf" | "cardOf" | "drawing">;
+
+export interface NodeGridProps extends FieldProps {
+  readonly palette: Palette;
+  readonly keeps: (node: GridNode) => boolean;
+  readonly motion: ChangeMotion;
+  readonly index: CellFactsIndex;
+  readonly daemonSet: string;
+  /** `namespace/name`. */
+  readonly daemonSetKey: string;
+  readonly revisionOf: (hash: string | undefined) => string | undefined;
+  readonly nowMs: number;
+  readonly hasNames: boolean;
+  readonly labels: ShownLabels;
+  /** All data that the cells are drawn from was read. */
+  readonly isKnown: boolean;
+  /** Returns the text of the lens for the node of a row; undefined under the lens of states. */
+  readonly lensWordsOf: (row: number) => string | undefined;
+}
+
+const lookArt = () => new PodCellRenderer();
+
+/** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
+ *  have names. */
+function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
+  const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
+  for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);
+  const told: (string | undefined)[] = [];
+  for (const place of scene.places.layout.places) {
+    const group = scene.nodes.groups[place.index];
+    told[place.index] = group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t);
+  }
+  return told;
+}
+
+/** The node grid of one DaemonSet. */
+export function NodeGrid(props: NodeGridProps) {
+  const { scene, index, daemonSet, nowMs, hasNames, isKnown, labels, lensWordsOf } = props;
+  const { t } = useTranslation();
+  const isPast = useFreshness().kind === "past";
+  const store = useClusterStore();
+  const live = useMemo(() => liveDaemonSet(store, props.daemonSetKey), [store, props.daemonSetKey]);
+  const told = useMemo(() => (hasNames ? toldIn(scene, index, t) : []), [hasNames, scene, index, t]);
+  return (
+    <CellField
+      {...props}
+      label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
+      factsOf={(group, width) => told[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
+      sentenceOf={(cell) => {
+        const lensWords = lensWordsOf(cell.node.row);
+        const sentence = cellLabelText(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
+        const lines = labels.linesOf(cell.node.record.labels).map((line) => labelWords(line, t, true));
+        return [sentence, ...(lensWords === undefined ? [] : [lensWords]), ...lines].join(t("grid.comma"));
+      }}
+      cardOf={(cell) => <ShownCard {...props} cell={cell} />}
+      offerFor={
+        isPast
+          ? undefined
+          : (nodes) => (
+              <ViewLink
+                className="btn"
+                data-what-if-nodes
+                view={{ ...WHAT_IF_VIEW, look: { daemonset: props.daemonSetKey, nodes: nodes.join(",") } }}
+              >
+                {t("grid.whatIf", { count: nodes.length })}
+              </ViewLink>
+            )
+      }
+      drawing={(hovered) =>
+        hasNames ? (
+          <LargeCells
+            scene={scene}
+            index={index}
+            lensWordsOf={lensWordsOf}
+            labels={labels}
+            nowMs={nowMs}
+            told={told}
+            keeps={props.keeps}
+            active={hovered}
+            motion={props.motion}
+          />
+        ) : (
+          <GridCanvas scene={scene} artOf={lookArt} palette={props.palette} keeps={props.keeps} motion={props.motion} live={live} />
+        )
+      }
+    />
+  );
+}
+
+function ShownCard({ scene, index, nowMs, cell, revisionOf, labels, lensWordsOf }: NodeGridProps & { readonly cell: SceneCell }) {
+  const { t } = useTranslation();
+  const group = scene.nodes.groups[cell.group];
+  const facts = index.factsOf(cell.node, nowMs);
+  const place = useCardPlace(scene, cell);
+  return (
+    <CellCard
+      {...place}
+      facts={facts}
+      group={group === undefined ? "" : groupName(group, t)}
+      zone={zoneOf(cell.node.record)}
+      fill={scene.paint.fills.of(cell.node.name)}
+      revision={revisionOf(facts.pod?.hash)}
+      lensWords={lensWordsOf(cell.node.row)}
+    >
+      <NodeDetails record={cell.node.record} shown={labels} />
+    </CellCard>
+  );
+}

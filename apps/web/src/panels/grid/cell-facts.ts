@@ -1,0 +1,60 @@
+import { CELL_FLAGS, type CellByte, cellState, hasFlag } from "@daemonscope/daemonset/pair/cell/cell";
+import type { BecomingAvailable, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetPodsAnswer } from "@daemonscope/shared/http/answers";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import type { EligibilityOf } from "../../data/lens/use-eligibility.ts";
+import type { GridNode } from "../../data/rows/node-cells.ts";
+import type { CellTextInput } from "./cell-text.ts";
+
+/** Looks up the facts of a node's cell beyond the cell byte: from the stream's record and, if they were fetched, from
+ *  the pods. */
+export interface CellFactsIndex {
+  readonly factsOf: (node: GridNode, nowMs: number) => CellTextInput;
+}
+
+const OF_THE_NODE = CELL_FLAGS.nodeUnready;
+/** The order of states of one pod. */
+const FORWARD = ["unscheduled", "starting", "ready", "available"];
+
+/** Reports whether pods that were fetched with one cell can still belong to the current cell. The stream is ahead of
+ *  the fetched pods: a new pod must not get the name and the age of the previous one. */
+export function isCurrentIndex(fetchedWith: CellByte, now: CellByte): boolean {
+  if ((fetchedWith & ~OF_THE_NODE) === (now & ~OF_THE_NODE)) return true;
+  const hasSameFlags = (fetchedWith & 0x70) === (now & 0x70);
+  const before = FORWARD.indexOf(cellState(fetchedWith));
+  return hasSameFlags && before >= 0 && FORWARD.indexOf(cellState(now)) > before;
+}
+
+function shownPod(pods: readonly PodAnswer[], node: GridNode): PodAnswer | undefined {
+  const fresh = hasFlag(node.byte, "twoPods") ? pods.find((pod) => pod.updated && pod.terminatingSinceMs === undefined) : undefined;
+  return fresh ?? pods[0];
+}
+
+/** `isAwaited`: pods are not read yet. */
+export function cellFactsIndex(
+  record: DaemonSetRecord,
+  answer: Pick<DaemonSetPodsAnswer, "nodes"> | undefined,
+  eligibilityOf: EligibilityOf,
+  isAwaited = false,
+): CellFactsIndex {
+  const readying = new Map<string, BecomingAvailable>(record.readying.map((each) => [each.node, each]));
+  const holds = new Map(record.budget.holders.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
+  const causes = new Map(record.causes.flatMap((cause) => cause.nodes.map((node) => [node, cause] as const)));
+  const fetched = new Map((answer?.nodes ?? []).map((entry) => [entry.node, entry]));
+  const podsOf = (node: GridNode): readonly PodAnswer[] => {
+    const entry = fetched.get(node.name);
+    return entry === undefined || !isCurrentIndex(entry.cell, node.byte) ? [] : entry.pods;
+  };
+  return {
+    factsOf: (node, nowMs) => ({
+      byte: node.byte,
+      record: node.record,
+      pod: shownPod(podsOf(node), node),
+      hold: holds.get(node.name) ?? causes.get(node.name),
+      excludedBy: cellState(node.byte) === "excluded" ? eligibilityOf(node.name) : undefined,
+      availableAtMs: readying.get(node.name)?.availableAtMs,
+      isAwaited,
+      nowMs,
+    }),
+  };
+}

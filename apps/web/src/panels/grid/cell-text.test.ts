@@ -1,0 +1,111 @@
+import { CELL_STATES, type Cell, cellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { words } from "../../words/i18n/zh-TW/words.ts";
+import { type CellTextInput, cellLabelText, cellWords } from "./cell-text.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-TW", "translation", words);
+const english = translator.getFixedT("en");
+const chinese = translator.getFixedT("zh-TW");
+
+const NOW = 1_000_000;
+
+function factsOf(cell: Partial<Cell>, more: Partial<CellTextInput> = {}, record: Partial<CellTextInput["record"]> = {}): CellTextInput {
+  const byte = cellByte({ state: "available", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...cell });
+  return {
+    byte,
+    record: { name: "n-1", uid: "1", labels: {}, taints: [], unschedulable: false, ready: "True", createdAtMs: 0, ...record },
+    pod: undefined,
+    hold: undefined,
+    excludedBy: undefined,
+    availableAtMs: undefined,
+    nowMs: NOW,
+    ...more,
+  };
+}
+
+describe("a cell in words", () => {
+  it.each([
+    [factsOf({}), "available", "可用"],
+    [factsOf({ state: "excluded" }), "excluded", "排除"],
+    [
+      factsOf({ state: "excluded" }, { excludedBy: { kind: "taint", what: "dedicated=db:NoSchedule" } }),
+      "dedicated=db:NoSchedule not tolerated",
+      "未容忍 dedicated=db:NoSchedule",
+    ],
+    [factsOf({ state: "missing" }), "no pod", "沒有 Pod"],
+    [factsOf({ state: "ready" }, { availableAtMs: NOW + 12_000 }), "available in 12 s", "12 秒後可用"],
+    [
+      factsOf({ state: "starting" }, { hold: { cause: { kind: "runningNotReady" }, sinceMs: NOW - 15_000 } }),
+      "not Ready, 15s",
+      "執行中，未就緒，15s",
+    ],
+    [factsOf({ state: "starting" }, { hold: { cause: { kind: "starting" }, sinceMs: NOW - 15_000 } }), "starting, 15s", "啟動中，15s"],
+    [factsOf({ oldRevision: true }, {}, { unschedulable: true }), "old revision, cordoned", "舊修訂版本，已封鎖"],
+    [
+      factsOf({ terminating: true, nodeUnready: true }, {}, { readySinceMs: NOW - 60_000, ready: "Unknown" }),
+      "node NotReady for 60s",
+      "節點 NotReady 60s",
+    ],
+  ])("%#: %j, %j", (facts, inEnglish, inChinese) => {
+    expect(cellWords(facts, english).phrase).toBe(inEnglish);
+    expect(cellWords(facts, chinese).phrase).toBe(inChinese);
+  });
+
+  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+    const pod = {
+      name: "agent-x7f",
+      readySinceMs: NOW + 7000,
+      terminatingSinceMs: NOW + 7000,
+      goneByMs: NOW + 13_000,
+    } as CellTextInput["pod"];
+    const facts = [factsOf({ state: "ready" }, { pod, availableAtMs: NOW + 13_000 }), factsOf({ terminating: true }, { pod })];
+    for (const each of facts) expect(cellWords(each, english).phrase).toMatch(/\b6 s\b/);
+  });
+
+  it.each(CELL_STATES.flatMap((state) => [false, true].map((oldRevision) => [state, oldRevision] as const)))(
+    "states no time of availability on a node that is NotReady: %s, old revision %s",
+    (state, oldRevision) => {
+      const pod = { name: "agent-x7f", availableAtMs: NOW - 54_000, readySinceMs: NOW - 54_000 } as CellTextInput["pod"];
+      const soon = { ...pod, availableAtMs: NOW + 54_000 } as CellTextInput["pod"];
+      const node = { ready: "Unknown", readySinceMs: NOW - 60_000 } as const;
+      const phrases = [pod, soon].map(
+        (each) => cellWords(factsOf({ state, oldRevision, nodeUnready: true }, { pod: each }, node), english).phrase,
+      );
+      for (const phrase of phrases) expect(phrase).not.toMatch(/54/);
+      const runs = state === "ready" || (state === "available" && !oldRevision);
+      if (runs) expect(phrases).toEqual(["node NotReady for 60s", "node NotReady for 60s"]);
+    },
+  );
+
+  it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
+    const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellTextInput["pod"];
+    const down = {
+      ...pod,
+      unavailableSinceMs: NOW - 90_000,
+      trouble: { kind: "reason", reason: "CrashLoopBackOff" },
+    } as CellTextInput["pod"];
+    const phrases = [
+      factsOf({ state: "misscheduled" }, { pod }),
+      factsOf({ oldRevision: true }, { pod }),
+      factsOf({ state: "failing" }, { pod: down }),
+      factsOf({}, { pod: { ...pod, availableAtMs: NOW - 60_000 } as CellTextInput["pod"] }),
+    ].map((facts) => cellWords(facts, english).phrase);
+    expect(phrases).toEqual(["misscheduled", "old revision", "CrashLoopBackOff 90s", "available, 60s"]);
+  });
+
+  it("says to those who do not see it the node, its marks and what the pod does", () => {
+    const facts = factsOf(
+      { state: "starting", twoPods: true, nodeUnready: true },
+      {},
+      { ready: "False", unschedulable: true, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] },
+    );
+    expect(cellLabelText(facts, "general-a", "fluent-bit", english)).toBe(
+      "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, beside an old pod, node NotReady",
+    );
+    expect(cellLabelText(facts, "general-a", "fluent-bit", chinese)).toBe(
+      "n-1，群組 general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { type Cell, type CellByte, cellOf } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { cellVariantLabel, cellVariantOfByte } from "../../data/cell/cell-variant.ts";
+import { eligibilityWords } from "../../data/lens/lens-text.ts";
+import { causeWords } from "../../words/facts/cause-text.ts";
+import { secondsLeft } from "../../words/format/seconds-left.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+/** Severity of a phrase. */
+export type Tone = "bad" | "terminating" | "starting" | "ready" | "plain" | "quiet";
+
+/** A cell in words: the pod and one phrase, as large cells, tooltip and table show them. */
+export interface CellWords {
+  readonly pod: string | undefined;
+  readonly phrase: string;
+  readonly tone: Tone;
+}
+
+export interface CellTextInput {
+  readonly byte: CellByte;
+  readonly record: NodeRecord;
+  /** The pod of the cell, if pods were fetched. */
+  readonly pod: PodAnswer | undefined;
+  /** Cause and start of the problem that holds a budget slot on this node, if there is one. */
+  readonly hold: { readonly cause: CauseFact; readonly sinceMs: number | undefined } | undefined;
+  /** The reason why the node gets no pod, if none is wanted. */
+  readonly excludedBy: Eligibility | undefined;
+  /** Pods are being fetched. */
+  readonly isAwaited?: boolean;
+  /** When a ready pod becomes available. */
+  readonly availableAtMs: number | undefined;
+  readonly nowMs: number;
+}
+
+/** Returns why a pod is not Ready yet or no longer, if more is known than that it starts. */
+function startingWords(
+  { cell, pod, hold }: Pick<CellTextInput, "pod" | "hold"> & { readonly cell: Pick<Cell, "nodeUnready"> },
+  t: Translate,
+): string | undefined {
+  if (cell.nodeUnready) return t("grid.phrase.nodeNotReady");
+  if (pod?.trouble !== undefined) return causeWords(t, pod.trouble);
+  return hold?.cause.kind === "runningNotReady" ? t("grid.phrase.notReady") : undefined;
+}
+
+/** Returns the text of a cell. Reasons are the kubelet's and the scheduler's own words; ages are formatted as kubectl
+ *  does. */
+export function cellWords(
+  { byte, record, pod, hold, excludedBy, availableAtMs, isAwaited, nowMs }: CellTextInput,
+  t: Translate,
+): CellWords {
+  const cell = cellOf(byte);
+  const figure = cellVariantOfByte(byte);
+  const word = cellVariantLabel(figure, t);
+  const named = (phrase: string, tone: Tone): CellWords => ({ pod: pod?.name, phrase, tone });
+  const ageOf = (fromMs: number) => humanDuration(Math.max(0, nowMs - fromMs));
+  const aged = (what: string, fromMs: number | undefined): string =>
+    fromMs === undefined ? what : t("grid.phrase.aged", { what, age: ageOf(fromMs) });
+  const silentFor = (): string =>
+    record.readySinceMs === undefined ? t("grid.phrase.nodeSilent") : t("grid.phrase.nodeSilentFor", { age: ageOf(record.readySinceMs) });
+  const trouble = pod?.trouble ?? hold?.cause;
+  const reason = trouble && causeWords(t, trouble);
+  const sinceMs = pod?.unavailableSinceMs ?? hold?.sinceMs;
+  switch (figure) {
+    case "excluded":
+      return { pod: t("grid.pod.notWanted"), phrase: excludedBy === undefined ? word : eligibilityWords(excludedBy, t), tone: "quiet" };
+    case "unknown":
+      return { pod: t(isAwaited === true ? "grid.pod.awaited" : "grid.pod.notRead"), phrase: word, tone: "quiet" };
+    case "missing":
+      return { pod: t("grid.pod.none"), phrase: t("grid.phrase.gap"), tone: "plain" };
+    case "misscheduled":
+      // No object records since when a pod is not wanted, and the pod's own age is a different fact.
+      return named(word, "plain");
+    case "terminating": {
+      if (cell.nodeUnready) return named(silentFor(), "terminating");
+      const goneByMs = pod?.goneByMs;
+      const left = goneByMs === undefined ? undefined : secondsLeft(goneByMs, nowMs, goneByMs - (pod?.terminatingSinceMs ?? nowMs));
+      return named(
+        left === undefined ? word : left > 0 ? t("grid.phrase.terminatingLeft", { seconds: left }) : t("grid.phrase.pastGrace"),
+        "terminating",
+      );
+    }
+    case "failing":
+      return named(`${reason ?? word}${sinceMs === undefined ? "" : ` ${ageOf(sinceMs)}`}`, "bad");
+    case "unscheduled":
+      return named(aged(reason ?? word, sinceMs), "starting");
+    case "starting":
+      return named(aged(startingWords({ cell, pod, hold }, t) ?? word, sinceMs), "starting");
+    case "ready": {
+      // No kubelet confirms that the pod is still Ready.
+      if (cell.nodeUnready) return named(silentFor(), "ready");
+      const at = availableAtMs ?? pod?.availableAtMs;
+      return named(
+        at === undefined ? word : t("grid.phrase.availableIn", { seconds: secondsLeft(at, nowMs, at - (pod?.readySinceMs ?? nowMs)) }),
+        "ready",
+      );
+    }
+    case "old":
+      return named(record.unschedulable ? t("grid.phrase.oldCordoned") : t("grid.oldRevision"), "quiet");
+    case "available":
+      return named(cell.nodeUnready ? silentFor() : aged(word, pod?.availableAtMs ?? pod?.readySinceMs), "quiet");
+  }
+}
+
+/** Returns the accessible description of a cell: node, group, marks, state of the pod. */
+export function cellLabelText(facts: CellTextInput, group: string, daemonSet: string, t: Translate): string {
+  const { record, byte } = facts;
+  const cell = cellOf(byte);
+  const words = cellWords(facts, t);
+  const word = cellVariantLabel(cellVariantOfByte(byte), t);
+  const tainted = record.taints.filter((taint) => !isConditionTaint(taint));
+  return [
+    record.name,
+    group === "" ? undefined : t("grid.sentence.group", { name: group }),
+    record.ready === "True" ? undefined : t("grid.sentence.node", { status: record.ready === "False" ? "NotReady" : "Unknown" }),
+    record.unschedulable ? t("grid.cordoned") : undefined,
+    ...tainted.map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
+    `${daemonSet} ${word}`,
+    cell.twoPods ? t("grid.sentence.besideOld") : undefined,
+    words.phrase === word ? undefined : words.phrase,
+  ]
+    .filter((part) => part !== undefined)
+    .join(t("grid.comma"));
+}

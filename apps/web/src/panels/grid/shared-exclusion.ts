@@ -1,0 +1,46 @@
+import type { Eligibility } from "@daemonscope/daemonset/placement/eligibility";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import { cellVariantLabel } from "../../data/cell/cell-variant.ts";
+import { eligibilityWords } from "../../data/lens/lens-text.ts";
+import type { NodeGroup } from "../../data/rows/node-group.ts";
+import { groupName } from "../../draw/grid/group-text.ts";
+import { type GroupPlace, TAINT_TEXT_FROM } from "../../draw/grid/layout/grid-layout.ts";
+import { textWidth } from "../../words/format/text-width.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+
+const CHARACTER = 6.9;
+const FONT_SIZE = 12;
+/** Space between a name and its facts, and for a taint mark after them. */
+const AROUND = 40;
+/** With a single node, its cell gives the reason. */
+const MIN_NODES = 2;
+
+const isEqual = (a: Eligibility, b: Eligibility): boolean =>
+  a.kind === b.kind && ("what" in a ? a.what : "") === ("what" in b ? b.what : "");
+
+/** Returns the reason that keeps a DaemonSet off all nodes of a group; undefined if the reasons differ. */
+function sharedReason(reasons: readonly (Eligibility | undefined)[]): Eligibility | undefined {
+  const [first, ...others] = reasons;
+  if (first === undefined || reasons.length < MIN_NODES) return undefined;
+  return others.every((other) => other !== undefined && isEqual(first, other)) ? first : undefined;
+}
+
+/** Returns the heading text of a group if one reason keeps the DaemonSet off all of its nodes and the text fits. Then
+ *  no cell repeats it. `reasons`: one for each node, undefined for a node that is not excluded. Returns undefined if
+ *  the cells give the reasons. Pure. */
+export function sharedExclusion(
+  group: NodeGroup,
+  place: Pick<GroupPlace, "headWidth">,
+  reasons: readonly (Eligibility | undefined)[],
+  t: Translate,
+): string | undefined {
+  const reason = sharedReason(reasons);
+  if (reason === undefined) return undefined;
+  const word = cellVariantLabel("excluded", t);
+  // The heading shows the shared taints after its facts.
+  const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
+  if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
+  const told = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
+  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(told, CHARACTER, FONT_SIZE) + AROUND;
+  return needed <= place.headWidth ? told : undefined;
+}

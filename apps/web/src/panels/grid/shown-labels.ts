@@ -1,0 +1,85 @@
+import { selectedKeys, unmetLabel } from "@daemonscope/daemonset/placement/selected-labels";
+import type { PlacementTemplate } from "@daemonscope/daemonset/records/placement-template";
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { isQualifiedName } from "@daemonscope/kube/matching/label-syntax";
+import type { StringMap } from "@daemonscope/kube/objects";
+import { shortKey } from "./found-keys.ts";
+
+/** Maximum number of labels under the name of a node. */
+export const MAX_LABELS = 2;
+
+/** The keys from the URL, and the first reason why not all are shown. */
+export interface AskedLabels {
+  readonly keys: readonly string[];
+  readonly problem?: { readonly kind: "notAKey" | "tooMany"; readonly what: string } | undefined;
+}
+
+/** Parses the keys of a URL: `zone,pool`. If `text` is undefined, the first of `selected` are shown; an empty text is
+ *  none. Never throws. */
+export function parseLabels(text: string | undefined, selected: readonly string[]): AskedLabels {
+  if (text === undefined) return { keys: selected.slice(0, MAX_LABELS) };
+  const all = [...new Set(text.split(",").map((key) => key.trim()))].filter((key) => key !== "");
+  const bad = all.find((key) => !isQualifiedName(key));
+  const good = all.filter(isQualifiedName);
+  const keys = good.slice(0, MAX_LABELS);
+  if (bad !== undefined) return { keys, problem: { kind: "notAKey", what: bad } };
+  return good.length > MAX_LABELS ? { keys, problem: { kind: "tooMany", what: good[MAX_LABELS] ?? "" } } : { keys };
+}
+
+/** One label of a node, or the fact that the node has no such label. */
+export interface LabelLine {
+  readonly key: string;
+  /** The short key, or the full key if two shown keys have the same short key. */
+  readonly name: string;
+  readonly value: string | undefined;
+  /** Labels that the DaemonSet wants instead: this label alone keeps its pods off the node. */
+  readonly wanted: readonly string[];
+}
+
+/** The labels that are shown under the names of nodes. */
+export interface ShownLabels {
+  readonly keys: readonly string[];
+  /** Keys by which the DaemonSet selects nodes. */
+  readonly selected: readonly string[];
+  readonly linesOf: (labels: StringMap) => readonly LabelLine[];
+  /** The shown labels and all that the DaemonSet wants. */
+  readonly firstOf: (labels: StringMap) => readonly LabelLine[];
+}
+
+/** Creates the labels of these keys. `template`: that of the DaemonSet whose nodes are shown. */
+export function shownLabels(keys: readonly string[], template: PlacementTemplate | undefined): ShownLabels {
+  const selected = template === undefined ? [] : selectedKeys(template);
+  const names = keys.map(shortKey);
+  const lines = (of: readonly string[]) => {
+    const known = new WeakMap<StringMap, readonly LabelLine[]>();
+    return (labels: StringMap) => {
+      const before = known.get(labels);
+      if (before !== undefined) return before;
+      const now = of.map((key): LabelLine => {
+        const name = shortKey(key);
+        const isAlone = names.filter((other) => other === name).length < 2;
+        const wanted = template === undefined ? [] : unmetLabel(template, key, labels);
+        return { key, name: isAlone ? name : key, value: ownValue(labels, key), wanted };
+      });
+      known.set(labels, now);
+      return now;
+    };
+  };
+  return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
+}
+
+/** Returns the shown keys of which all nodes have one value, which the DaemonSet accepts: a line under each name would
+ *  only repeat it. Empty for fewer than two nodes. O(nodes). */
+export function sharedKeys({ keys, linesOf }: ShownLabels, labels: readonly (StringMap | undefined)[]): readonly string[] {
+  const present = labels.filter((each) => each !== undefined);
+  const [first, ...others] = present;
+  if (first === undefined || others.length === 0) return [];
+  const isAccepted = new Set(linesOf(first).flatMap(({ key, wanted }) => (wanted.length === 0 ? [key] : [])));
+  return keys.filter((key) => {
+    const value = ownValue(first, key);
+    return value !== undefined && isAccepted.has(key) && others.every((each) => ownValue(each, key) === value);
+  });
+}
+
+/** No labels: only names are shown next to cells. */
+export const NO_LABELS: ShownLabels = shownLabels([], undefined);

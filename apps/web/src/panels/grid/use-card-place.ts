@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { GridScene, SceneCell } from "../../draw/grid/layout/grid-scene.ts";
+import { cardLeft, cardTop } from "../../ui/viewport/card-place.ts";
+import { pageZoom } from "../../ui/viewport/fit-canvas.ts";
+import { CARD_WIDTH } from "./CellCard.tsx";
+
+/** Position of a card in its field, CSS pixels. */
+interface Placed {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Returns the height of the elements that cover the lower edge of the window: the timeline and the lab. */
+function docked(): number {
+  const root = getComputedStyle(document.documentElement);
+  const heightOf = (name: string) => Number.parseFloat(root.getPropertyValue(name)) || 0;
+  return heightOf("--lab-h") + heightOf("--timeline-h");
+}
+
+/** Places the card of a cell inside the window. The card is measured before the browser paints, on each render. */
+export function useCardPlace({ places }: GridScene, { x, y }: Pick<SceneCell, "x" | "y">): Placed {
+  const ref = useRef<HTMLDivElement>(null);
+  const { width, cell } = places.layout;
+  const [top, setTop] = useState(y + cell.height);
+  useLayoutEffect(() => {
+    const field = ref.current?.offsetParent;
+    if (ref.current === null || field === null || field === undefined) return;
+    const zoom = pageZoom();
+    const fieldTop = field.getBoundingClientRect().top / zoom;
+    const from = fieldTop + y;
+    const view = { top: 0, bottom: window.innerHeight / zoom - docked() };
+    setTop(cardTop({ top: from, bottom: from + cell.height }, ref.current.offsetHeight, view) - fieldTop);
+  });
+  return { ref, left: cardLeft(x + cell.width, CARD_WIDTH, width), top };
+}

@@ -1,0 +1,172 @@
+import { sortedNames } from "@daemonscope/shared/state/row-ids";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCluster } from "../../../data/hooks/cluster-context.ts";
+import { useView } from "../../../data/url/navigation.ts";
+import type { View } from "../../../data/url/url.ts";
+import css from "../lab.module.css";
+import type { LabUse } from "../use-lab.ts";
+import { bodyOf, FORM_GROUPS, FORMS, type Form, type FormField } from "./free-play-forms.ts";
+
+/** Limit of offered names: more would make the list slower than typing. */
+const NAMES_OFFERED = 300;
+const NO_NAMES: readonly string[] = [];
+
+const MANIFEST = `apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: probe
+  namespace: default
+spec:
+  selector:
+    matchLabels: {app: probe}
+  template:
+    metadata:
+      labels: {app: probe}
+    spec:
+      containers:
+        - name: probe
+          image: probe:1.0
+`;
+
+interface InputProps {
+  readonly id: string;
+  readonly field: FormField;
+  readonly value: string;
+  readonly nodeList: string;
+  readonly daemonSets: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+function Input({ id, field, value, nodeList, daemonSets, onChange }: InputProps) {
+  const { t } = useTranslation("lab");
+  switch (field.kind) {
+    case "choice":
+      return (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {field.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.word === undefined ? choice.value : t(`words.${choice.word}`)}
+            </option>
+          ))}
+        </select>
+      );
+    case "daemonSet":
+      return (
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {daemonSets.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      );
+    case "manifest":
+      return <textarea id={id} rows={9} spellCheck={false} required value={value} onChange={(event) => onChange(event.target.value)} />;
+    case "number":
+      return (
+        <input
+          id={id}
+          type="number"
+          min={field.least}
+          max={field.most}
+          required
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case "node":
+    case "text":
+      return (
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          required={field.optional !== true && field.name !== "value"}
+          list={field.kind === "node" ? nodeList : undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+  }
+}
+
+/** Returns the node or DaemonSet of the current page, which prefills the forms. */
+function lookedAt(view: View): { readonly node?: string | undefined; readonly daemonSet?: string } {
+  if (view.page === "node") return { node: view.name };
+  return view.page === "daemonSet" ? { node: view.node, daemonSet: `${view.namespace}/${view.name}` } : {};
+}
+
+function startOf(field: FormField, nodes: readonly string[], daemonSets: readonly string[], view: View): string {
+  switch (field.kind) {
+    case "choice":
+      return field.choices[0]?.value ?? "";
+    case "daemonSet":
+      return lookedAt(view).daemonSet ?? daemonSets[0] ?? "";
+    case "manifest":
+      return MANIFEST;
+    case "number":
+      return String(field.start);
+    case "node":
+      return lookedAt(view).node ?? nodes[0] ?? "";
+    case "text":
+      return "";
+  }
+}
+
+/** Applies any change to the simulated cluster that kubectl could, and injects faults into its API server. */
+export function FreePlay({ lab }: { readonly lab: LabUse }) {
+  const { t } = useTranslation("lab");
+  const nodes = useCluster(({ state }) => state && sortedNames(state.rows)) ?? NO_NAMES;
+  const daemonSets = useCluster(({ state }) => state && sortedNames(state.columns)) ?? NO_NAMES;
+  const view = useView();
+  const [form, setForm] = useState<Form | undefined>(FORMS[0]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const nodeList = useId();
+  if (form === undefined) return null;
+  const givenFor = (field: FormField): string => values[field.name] ?? startOf(field, nodes, daemonSets, view);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.fromEntries(form.fields.map((field) => [field.name, givenFor(field)]));
+    void lab.perform(form.verb, bodyOf(form, given));
+  };
+  return (
+    <form className={css.form} onSubmit={submit} aria-label={t("words.freePlay")}>
+      <h2>{t("words.freePlay")}</h2>
+      <label>
+        <span>{t("words.whatToDo")}</span>
+        <select value={form.word} onChange={(event) => setForm(FORMS.find(({ word }) => word === event.target.value))}>
+          {FORM_GROUPS.map(({ word, forms }) => (
+            <optgroup key={word} label={t(`words.${word}`)}>
+              {forms.map((each) => (
+                <option key={each.word} value={each.word}>
+                  {t(`words.${each.word}`)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      {form.fields.map((field) => (
+        <label key={field.name} htmlFor={`${nodeList}-${field.name}`} className={field.kind === "manifest" ? css.tall : undefined}>
+          <span>{t(`words.${field.word}`)}</span>
+          <Input
+            id={`${nodeList}-${field.name}`}
+            field={field}
+            value={givenFor(field)}
+            nodeList={nodeList}
+            daemonSets={daemonSets}
+            onChange={(value) => setValues({ ...values, [field.name]: value })}
+          />
+        </label>
+      ))}
+      <datalist id={nodeList}>
+        {nodes.slice(0, NAMES_OFFERED).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <button type="submit" className="btn">
+        {t("words.doIt")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Language } from "@daemonscope/kube/base/languages";
+import type { LabAnswer } from "@daemonscope/shared/http/lab";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { baseUrl } from "../../../data/url/base-url.ts";
+import { copyText } from "../../../ui/controls/copy-text.ts";
+import { CopyIcon } from "../../../ui/controls/icons.tsx";
+import css from "../lab.module.css";
+import { seedOf, withStory } from "./story-request.ts";
+
+/** Chooses a story and its seed, and shows its link. */
+export function StoryChooser({
+  answer,
+  language,
+  onStory,
+  onBadSeed,
+}: {
+  readonly answer: LabAnswer;
+  readonly language: Language;
+  readonly onStory: (name: string, seed: number) => void;
+  readonly onBadSeed: (text: string) => void;
+}) {
+  const { t } = useTranslation("lab");
+  const { now, stories } = answer;
+  const [seedText, setSeedText] = useState<string>();
+  const wanted = seedText === undefined || seedText.trim() === "" ? String(now.seed) : seedText.trim();
+  const begin = (name: string) => {
+    const seed = seedOf(wanted);
+    if (seed === undefined) onBadSeed(wanted);
+    else onStory(name, seed);
+    setSeedText(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin(now.story);
+  };
+  return (
+    <form className={css.chooser} onSubmit={submit}>
+      <label>
+        <span>{t("words.story")}</span>
+        <select value={now.story} onChange={(event) => begin(event.target.value)}>
+          {stories.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {name} · {title[language]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span>{t("words.seed")}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          size={4}
+          value={seedText ?? String(now.seed)}
+          onChange={(event) => setSeedText(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="btn">
+        {t("words.beginAnew")}
+      </button>
+      <button
+        type="button"
+        className={`btn quiet ${css.link}`}
+        aria-label={t("words.copyLink")}
+        title={t("words.copyLink")}
+        onClick={() => void copyText(withStory(baseUrl().href, now.story, now.seed))}
+      >
+        <CopyIcon /> {t("words.link")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Language } from "@daemonscope/kube/base/languages";
+import type { LabState, LabStep, LabStory } from "@daemonscope/shared/http/lab";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { CommandLine } from "../../../ui/controls/CommandLine.tsx";
+import css from "../lab.module.css";
+import { lastDone, storyTime } from "./story-progress.ts";
+
+function Step({
+  step,
+  startedAtMs,
+  current,
+  language,
+}: {
+  readonly step: LabStep;
+  readonly startedAtMs: number;
+  readonly current: boolean;
+  readonly language: Language;
+}) {
+  const { t } = useTranslation("lab");
+  return (
+    <li className={current ? css.now : step.done ? css.done : undefined} aria-current={current ? "step" : undefined}>
+      <span className={css.at}>{storyTime(step.dueAtMs - startedAtMs)}</span>
+      <div>
+        {step.words === undefined ? null : (
+          <p lang={language}>
+            {step.words[language]}
+            {step.done ? <span className="visually-hidden">, {t("words.done")}</span> : null}
+          </p>
+        )}
+        <CommandLine line={step.kubectl} label={`${t("words.copy")}: ${step.name}`} />
+      </div>
+    </li>
+  );
+}
+
+/** The story: its opening, and its steps, each with the event, the reason and the command. */
+export function StoryPanel({
+  now,
+  story,
+  language,
+}: {
+  readonly now: LabState;
+  readonly story: LabStory | undefined;
+  readonly language: Language;
+}) {
+  const { t } = useTranslation("lab");
+  const last = lastDone(now);
+  const part = useRef<HTMLElement>(null);
+  const lastKey = last === undefined ? now.begun : `${now.begun} ${last.round ?? ""} ${last.name}`;
+  // Scrolls the latest step near the top, with the step before it still visible.
+  useEffect(() => {
+    const told = part.current;
+    const panel = told?.closest("[data-lab-panel]");
+    const isSeen = told !== null && told.offsetParent !== null;
+    if (lastKey === undefined || !isSeen || panel === null || panel === undefined) return;
+    const scroller = told.scrollHeight > told.clientHeight ? told : panel;
+    const shown = told.querySelector("li[aria-current]");
+    if (shown === null) scroller.scrollTop = 0;
+    else scroller.scrollTop += shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
+  }, [lastKey]);
+  const { startedAtMs } = now.clock;
+  return (
+    <section ref={part} className={css.story} data-story aria-label={t("words.steps")}>
+      <h2 lang={language}>{story?.title[language] ?? now.story}</h2>
+      <p className={css.opening} lang={language}>
+        {story?.opening[language]}
+      </p>
+      <ol>
+        {now.steps.map((step) => (
+          <Step
+            key={`${step.round ?? ""} ${step.name} ${step.dueAtMs}`}
+            step={step}
+            startedAtMs={startedAtMs}
+            current={step === last}
+            language={language}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import type { LabAnswer, LabCommand, LabCommands, LabState, LabVerb, LabVerbs } from "@daemonscope/shared/http/lab";
+import type { ApiError } from "@daemonscope/shared/http/paths";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { fetchJson } from "../../data/api/fetch-answer.ts";
+import { queryClient } from "../../data/api/query-client.ts";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
+import { baseUrl } from "../../data/url/base-url.ts";
+import type { LabProblem } from "./problem-text.ts";
+
+const NOW = [PATHS.labNow];
+/** Poll intervals. The story advances by itself, and other clients may command it too. */
+const PLAYING_MS = 1000;
+const STANDING_MS = 4000;
+
+/** A refused command. */
+class LabRefusal extends Error {
+  override readonly name = "LabRefusal";
+  readonly problem: LabProblem;
+  constructor(problem: LabProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+async function post(path: string, body: unknown): Promise<LabState> {
+  const response = await fetch(new URL(`${PATHS.lab.slice(1)}/${path}`, baseUrl()), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as LabState;
+  const { code = "NoAnswer", message = "", params, nearest } = (answer as Partial<ApiError> | undefined) ?? {};
+  const named = params ?? (code === "NoAnswer" ? { status: response.status } : {});
+  throw new LabRefusal({ code, message, params: named, ...(nearest === undefined ? {} : { nearest }) });
+}
+
+/** The lab as the page uses it. */
+export interface LabUse {
+  readonly answer: LabAnswer | undefined;
+  /** The reason for the last refusal, or another message. */
+  readonly problem: LabProblem | undefined;
+  say(problem: LabProblem): void;
+  /** Hides the message. */
+  dismiss(): void;
+  /** A command is running. */
+  readonly busy: boolean;
+  /** The `begun` of the last story that this page began; undefined if it began none. */
+  readonly ownBegun: number | undefined;
+  command<Command extends LabCommand>(command: Command, body: LabCommands[Command]): Promise<boolean>;
+  perform<Verb extends LabVerb>(verb: Verb, body: LabVerbs[Verb]): Promise<boolean>;
+}
+
+/** Polls the lab, and sends commands. A command resolves to whether the server carried it out. */
+export function useLab(): LabUse {
+  const [problem, setProblem] = useState<LabProblem>();
+  const [ownBegun, setOwnBegun] = useState<number>();
+  const epoch = useCluster(({ state }) => state?.epoch);
+  const [underWay, setUnderWay] = useState(0);
+  // Stories and their words do not change while the server runs.
+  const { data: whole } = useQuery<LabAnswer>(
+    {
+      queryKey: [PATHS.lab],
+      queryFn: ({ signal }) => fetchJson<LabAnswer>(PATHS.lab, {}, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    queryClient,
+  );
+  const { data: now } = useQuery<LabState>(
+    {
+      queryKey: NOW,
+      queryFn: ({ signal }) => fetchJson<LabState>(PATHS.labNow, {}, signal),
+      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
+      retry: 1,
+    },
+    queryClient,
+  );
+  // In a new cluster, the story is requested at once.
+  useEffect(() => {
+    if (epoch !== undefined) void queryClient.invalidateQueries({ queryKey: NOW });
+  }, [epoch]);
+  const send = async (path: string, body: unknown): Promise<boolean> => {
+    setUnderWay((count) => count + 1);
+    try {
+      const next = await post(path, body);
+      // An older answer must not replace this one.
+      await queryClient.cancelQueries({ queryKey: NOW });
+      if (path === "story" || path === "back") setOwnBegun(next.begun);
+      queryClient.setQueryData<LabState>(NOW, next);
+      setProblem(undefined);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof LabRefusal ? error.problem : { code: "NoServer", message: "" });
+      return false;
+    } finally {
+      setUnderWay((count) => count - 1);
+    }
+  };
+  return {
+    answer: whole === undefined || now === undefined ? undefined : { stories: whole.stories, now },
+    problem,
+    say: setProblem,
+    dismiss: () => setProblem(undefined),
+    busy: underWay > 0,
+    ownBegun,
+    command: (command, body) => send(command, body),
+    perform: (verb, body) => send(`do/${verb}`, body),
+  };
+}

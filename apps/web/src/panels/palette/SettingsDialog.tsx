@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import checkCss from "../../ui/controls/check.module.css";
+import { Dialog } from "../../ui/dialog/Dialog.tsx";
+import { CHOICES, setPreferences } from "../../ui/preferences/preferences.ts";
+import { usePreferences } from "../../ui/preferences/use-preferences.ts";
+import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
+import css from "./settings.module.css";
+
+const KEYS = ["theme", "density", "motion"] as const;
+
+/** Settings for appearance and motion, stored in this browser. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const preferences = usePreferences();
+  return (
+    <Dialog title={t("preferences.title")} className={css.settings} onClose={onClose}>
+      <div className={css.row}>
+        <span>{t("chrome.language")}</span>
+        <LanguageChoice />
+      </div>
+      {KEYS.map((key) => (
+        <fieldset key={key} className={css.row}>
+          <legend>{t(`preferences.${key}.title`)}</legend>
+          <span className={css.choices}>
+            {CHOICES[key].map((choice) => (
+              <label key={choice} className={preferences[key] === choice ? css.chosen : undefined}>
+                <input
+                  type="radio"
+                  className="visually-hidden"
+                  name={key}
+                  checked={preferences[key] === choice}
+                  onChange={() => setPreferences({ [key]: choice })}
+                />
+                {t(`preferences.${key}.${choice}` as "preferences.theme.system")}
+              </label>
+            ))}
+          </span>
+        </fieldset>
+      ))}
+      <label className={`${css.row} ${checkCss.check}`}>
+        <span>{t("keys.single")}</span>
+        <input
+          type="checkbox"
+          checked={preferences.singleKeys}
+          onChange={(event) => setPreferences({ singleKeys: event.target.checked })}
+        />
+      </label>
+      <p className="i3">{t("preferences.kept")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import { commandBoard } from "../../ui/keys/command-board.ts";
+import { type CommandId, KEY_COMMANDS } from "../../ui/keys/key-commands.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import type { PaletteEntry } from "./find-entries.ts";
+
+const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
+/** Commands that open the palette itself, or that only make sense as keys. */
+const NOT_TOLD: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
+
+/** Returns the commands that this page offers. */
+export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly PaletteEntry[] =>
+  KEY_COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
+    ({ id, keys }): PaletteEntry => ({
+      kind: "command",
+      text: t(`keys.commands.${id}`),
+      ...(keys[0] === undefined ? {} : { hint: keyName(keys[0]) }),
+      run: () => void commandBoard.give(id),
+    }),
+  );

@@ -1,0 +1,109 @@
+import type { PodSearchAnswer } from "@daemonscope/shared/http/pod-search";
+
+/** A target or command of the palette. */
+export interface PaletteEntry {
+  readonly kind: EntryKind;
+  /** The matched and displayed text: `logging/fluent-bit`, `node-17`, `Taints`. */
+  readonly text: string;
+  /** A key for the same command, or a short description. */
+  readonly hint?: string;
+  /** Further texts that match if a user pastes them: images. */
+  readonly also?: readonly string[];
+  /** The matched text if it differs from `text`; for a pod, its node. */
+  readonly beside?: string;
+  readonly run: () => void;
+}
+
+export type EntryKind = "page" | "command" | "cluster" | "daemonSet" | "namespace" | "node" | "pod";
+
+/** Words that restrict the search to one kind, as kubectl and k9s abbreviate them. */
+const SCOPES: Readonly<Record<string, EntryKind>> = {
+  cluster: "cluster",
+  clusters: "cluster",
+  ctx: "cluster",
+  context: "cluster",
+  contexts: "cluster",
+  ds: "daemonSet",
+  daemonset: "daemonSet",
+  daemonsets: "daemonSet",
+  no: "node",
+  node: "node",
+  nodes: "node",
+  po: "pod",
+  pod: "pod",
+  pods: "pod",
+  ns: "namespace",
+  namespace: "namespace",
+  namespaces: "namespace",
+};
+
+/** Returns how well a text matches, lower is better; undefined if it does not. In order: whole, prefix, prefix of a
+ *  word, anywhere, letters in order. */
+function rank(text: string, typed: string): number | undefined {
+  if (typed === "") return 0;
+  if (text === typed) return 0;
+  if (text.startsWith(typed)) return 1;
+  const at = text.indexOf(typed);
+  if (at > 0) return /[^a-z0-9]/.test(text[at - 1] ?? "") ? 2 : 3;
+  let from = 0;
+  for (const letter of typed) {
+    const found = text.indexOf(letter, from);
+    if (found < 0) return undefined;
+    from = found + 1;
+  }
+  return 4;
+}
+
+/** After all matches by name, except those by letters in order. */
+const RANK_OF_ALSO = 3.5;
+/** One name can have many pods, so they come last, unless the search is for pods only. */
+const RANK_OF_PODS = 5;
+/** Letters in order are a guess. A page or a command that matches this way comes after every name that contains the
+ *  text. */
+const RANK_OF_GUESS = 6;
+/** Fewer letters occur in every image. */
+const MIN_OF_ALSO = 2;
+
+function foundBy(
+  entry: PaletteEntry,
+  wanted: string,
+  scope: EntryKind | undefined,
+): { readonly entry: PaletteEntry; readonly at: number } | undefined {
+  const at = rank(entry.text.toLowerCase(), wanted);
+  if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
+  const other = wanted.length < MIN_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
+  if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, beside: other }, at: RANK_OF_ALSO };
+  if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_GUESS };
+  return at === undefined ? undefined : { entry, at };
+}
+
+/** Returns the searched text in lower case, and the kind that the search is restricted to, if any. */
+export function parseSearch(typed: string): { readonly scope: EntryKind | undefined; readonly wanted: string } {
+  const words = typed.normalize("NFKC").replace(/^\s*:/, "").trim().toLowerCase();
+  const [first = "", ...rest] = words.split(/\s+/);
+  const scope = rest.length > 0 || /\s$/.test(typed) ? SCOPES[first] : undefined;
+  return { scope, wanted: scope === undefined ? words : rest.join(" ") };
+}
+
+/** Returns how many matching pods the server left out. 0 if its answer is for another text, or if the search
+ *  includes a namespace. */
+export function omittedPodCount({ pods, total }: Pick<PodSearchAnswer, "pods" | "total">, typed: string): number {
+  const { scope, wanted } = parseSearch(typed);
+  const isAbout = (scope === undefined || scope === "pod") && pods.every(({ name }) => name.includes(wanted));
+  return isAbout ? total - pods.length : 0;
+}
+
+export interface Found {
+  readonly entries: readonly PaletteEntry[];
+  /** Count of all matches, listed or not. */
+  readonly total: number;
+}
+
+/** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
+ *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of untoldPods. */
+export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, untold = 0): Found {
+  const { scope, wanted } = parseSearch(typed);
+  const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));
+  ranked.sort((a, b) => a.at - b.at);
+  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + untold };
+}

@@ -1,0 +1,60 @@
+import type { DaemonSetSection, NodeSection } from "@daemonscope/shared/http/sections";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate } from "../../data/url/navigation.ts";
+import type { View } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { rovingTabIndex } from "../../ui/controls/roving-tab-index.ts";
+import { useCommand } from "../../ui/keys/use-command.ts";
+
+import css from "./sections.module.css";
+
+type Section = DaemonSetSection | NodeSection;
+
+/** Sections that need live data of the cluster. */
+const OF_NOW: ReadonlySet<Section> = new Set(["reach", "events", "logs", "yaml", "worklist", "actions"]);
+
+/** The sections of one page as links, below its fixed part. */
+export function SectionTabs<S extends Section>({
+  sections,
+  current,
+  viewOf,
+}: {
+  readonly sections: readonly S[];
+  readonly current: S;
+  readonly viewOf: (section: S) => View;
+}) {
+  const { t } = useTranslation();
+  const opens = (section: Section) => {
+    const known = sections.find((each) => each === section);
+    return known === undefined || known === current ? undefined : () => navigate(viewOf(known));
+  };
+  useCommand("overview", opens("overview"));
+  useCommand("logs", opens("logs"));
+  useCommand("yaml", opens("yaml"));
+  useCommand("events", opens("events"));
+  const tabs = useRef<HTMLElement | null>(null);
+  const keep = useCallback((box: HTMLElement | null) => {
+    tabs.current = box;
+    return rovingTabIndex.ref(box);
+  }, []);
+  useLayoutEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>(`[data-section="${current}"]`);
+    if (tabs.current !== null && tab) tabs.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - tabs.current.clientWidth / 2;
+  }, [current]);
+  return (
+    <nav {...rovingTabIndex} ref={keep} className={css.tabs} data-section-tabs aria-label={t("sections.label")}>
+      {sections.map((section) => (
+        <ViewLink
+          key={section}
+          view={viewOf(section)}
+          data-section={section}
+          data-of-now={OF_NOW.has(section) || undefined}
+          aria-current={section === current ? "page" : undefined}
+        >
+          {t(`sections.${section}`)}
+        </ViewLink>
+      ))}
+    </nav>
+  );
+}

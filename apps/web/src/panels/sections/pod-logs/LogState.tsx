@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import type { View } from "../../../data/url/url.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import { NearestLinks } from "../NearestLinks.tsx";
+import { groupLogProblems } from "./group-log-problems.ts";
+import type { LineMatcher } from "./line-matcher.ts";
+import type { FollowedLogs } from "./log-follower.ts";
+import css from "./logs.module.css";
+
+/** Limits of listed problems and of pods per problem; the rest is counted. */
+const TROUBLES_SHOWN = 5;
+const PODS_NAMED = 3;
+
+interface LogStateProps {
+  readonly followed: FollowedLogs;
+  readonly matcher: LineMatcher;
+  readonly shown: number;
+  /** Lines that arrived while the view is paused. */
+  readonly waiting: number;
+  readonly nearestOf: (name: string) => View;
+  readonly onAgain: () => void;
+}
+
+function podsText(t: Translate, pods: readonly string[]): string {
+  const named = pods.slice(0, PODS_NAMED).join(t("model.listComma"));
+  return pods.length > PODS_NAMED ? t("logs.podsAndMore", { pods: named, count: pods.length - PODS_NAMED }) : named;
+}
+
+/** The followed streams, how many lines are loaded, and the problems of the rest. */
+export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain }: LogStateProps) {
+  const { t } = useTranslation();
+  const { state, error, streams, leftOut, lines, dropped, ended } = followed;
+  const problems = [...ended].flatMap(([at, problem]) => (problem === undefined ? [] : [{ pod: streams[at]?.pod ?? "", problem }]));
+  const troubles = groupLogProblems(problems);
+  const untold = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
+  const open = streams.length - ended.size;
+  return (
+    <div className={css.state}>
+      <p role="status">
+        {state === "opening" ? t("logs.opening") : null}
+        {state === "following" ? t("logs.following", { count: open }) : null}
+        {state === "over" ? t("logs.over") : null}
+        {streams.length > 0 ? ` · ${t("logs.lines", { count: lines.length })}` : ""}
+        {matcher.kind === "some" ? ` · ${t("logs.found", { count: shown })}` : ""}
+        {dropped > 0 ? ` · ${t("logs.dropped", { count: dropped })}` : ""}
+        {waiting > 0 ? ` · ${t("logs.waiting", { count: waiting })}` : ""}
+        {leftOut > 0 ? ` · ${t("logs.leftOut", { count: leftOut })}` : ""}{" "}
+        {state === "over" || state === "lost" || (state === "following" && problems.length > 0) ? (
+          <button type="button" className="btn" onClick={onAgain}>
+            {t("logs.again")}
+          </button>
+        ) : null}
+      </p>
+      {matcher.kind === "unusable" ? <p role="alert">{t("logs.badRegex", { problem: matcher.problem })}</p> : null}
+      {state === "lost" ? <p role="alert">{t("logs.lost")}</p> : null}
+      {error !== undefined && state === "refused" ? (
+        <p role="alert">
+          {error instanceof ApiProblem ? error.message : t("sections.noServer")}
+          <NearestLinks error={error} viewOf={nearestOf} />
+        </p>
+      ) : null}
+      {troubles.slice(0, TROUBLES_SHOWN).map(({ pods, kind, text }) => (
+        <p key={pods[0]} role="alert">
+          {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
+        </p>
+      ))}
+      {untold > 0 ? <p>{t("logs.moreProblems", { count: untold })}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { groupLogProblems } from "./group-log-problems.ts";
+
+const waiting = (pod: string, reason: string) => ({
+  pod,
+  problem: `container "agent" in pod "${pod}" is waiting to start: ${reason}.`,
+});
+
+test("equal troubles are one, whatever their pods are called, those of most containers first", () => {
+  expect(
+    groupLogProblems([
+      waiting("p0", "ContainerCreating"),
+      waiting("p1", "trying and failing to pull image"),
+      { pod: "p2", problem: 'pods "p2" is forbidden; try kubectl.' },
+      waiting("p3", "trying and failing to pull image"),
+      { pod: "p4", problem: 'pods "p4" is forbidden; try kubectl.' },
+      waiting("p5", "trying and failing to pull image"),
+    ]),
+  ).toEqual([
+    { pods: ["p1", "p3", "p5"], kind: "waits", text: "trying and failing to pull image" },
+    { pods: ["p2", "p4"], kind: "said", text: 'pods "p2" is forbidden; try kubectl.' },
+    { pods: ["p0"], kind: "waits", text: "ContainerCreating" },
+  ]);
+  expect(groupLogProblems([])).toEqual([]);
+});

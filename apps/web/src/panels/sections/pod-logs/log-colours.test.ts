@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CHOICES, mediaQueryOf } from "../../../ui/preferences/preferences.ts";
+
+const THEME = /^((?:\[data-contrast="more"\])?\[data-theme="[^"]+"\]) \{([^}]*)\}/gm;
+/** The blocks of a sheet for a theme, by their selectors. */
+const blocksOf = (css: string) => new Map([...css.matchAll(THEME)].map(([, selector = "", block = ""]) => [selector, block]));
+const themes = blocksOf(readFileSync(new URL("../../../ui/theme/tokens.css", import.meta.url), "utf8"));
+const themeOnly = (selector: string): string => selector.slice(selector.indexOf("[data-theme"));
+const huesIn = (selector: string) => [...(themes.get(selector) ?? "").matchAll(/(--log-\d+): (#[0-9a-f]{6});/g)];
+/** In high contrast, a theme may keep its hues. */
+const huesOf = (selector: string) => (huesIn(selector).length > 0 ? huesIn(selector) : huesIn(themeOnly(selector)));
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test("each theme has its tokens, and the lines of its logs have a ground", () => {
+  const named = CHOICES.theme.flatMap((theme) => mediaQueryOf(theme).theme ?? []).map((theme) => `[data-theme="${theme}"]`);
+  expect([...themes.keys()]).toEqual(expect.arrayContaining(named));
+  for (const [selector, block] of themes) expect(block, selector).toMatch(/--bg-1: #[0-9a-f]{6};/);
+});
+
+test.each([...themes])(
+  "the twelve hues of %s are legible on its ground: 4.5 to 1, 7 to 1 where high contrast is asked for",
+  (selector, block) => {
+    const ground = /--bg-1: (#[0-9a-f]{6});/.exec(block)?.[1] ?? "";
+    const least = selector.startsWith("[data-contrast") ? 7 : 4.5;
+    const hues = huesOf(selector);
+    expect(hues).toHaveLength(12);
+    for (const [, name, hex = ""] of hues) expect(contrast(hex, ground), name).toBeGreaterThanOrEqual(least);
+  },
+);

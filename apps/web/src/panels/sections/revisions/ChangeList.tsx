@@ -1,0 +1,107 @@
+import type { TemplateChange } from "@daemonscope/daemonset/revisions/template/template-changes";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import type { RevisionDifference } from "@daemonscope/shared/http/answers";
+import { useTranslation } from "react-i18next";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import css from "./revisions.module.css";
+
+const SIGNS: Readonly<Record<TemplateChange["kind"], string>> = { added: "+", removed: "−", changed: "~", reordered: "↕" };
+
+/** The changes, one line each, grouped by their object. */
+export function ChangeList({ difference }: { readonly difference: RevisionDifference }) {
+  const { t } = useTranslation();
+  const { changes, more, reordered } = difference;
+  const subjects = [...new Set(changes.map(({ subject }) => subject))];
+  return (
+    <>
+      {changes.length === 0 && <p>{reordered.length === 0 ? t("revisions.same") : t("revisions.noEffect")}</p>}
+      {subjects.map((subject) => (
+        <div key={subject}>
+          <h3>{subject === "" ? t("revisions.pod") : subject}</h3>
+          <ul className={css.changes}>
+            {changes
+              .filter((change) => change.subject === subject)
+              .map((change) => (
+                <li key={`${change.kind} ${change.path}`}>
+                  <code aria-hidden="true">{SIGNS[change.kind]}</code>
+                  <span className="visually-hidden">{changeWords(change, t)}</span>
+                  <span aria-hidden="true">
+                    <ChangeText change={change} />
+                    {isRestart(change) && (
+                      <>
+                        {" "}
+                        <code>{RESTART}</code>
+                      </>
+                    )}
+                  </span>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+      {more > 0 && <p>{t("revisions.moreChanges", { count: more })}</p>}
+      {reordered.length > 0 && (
+        <p className="i3">
+          {t("revisions.reordered")} <code>{reordered.join(", ")}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+function whatChanged({ kind, what, before, after }: TemplateChange, t: Translate): string {
+  switch (kind) {
+    case "added":
+      return after === undefined ? t("revisions.change.added", { what }) : t("revisions.change.addedAs", { what, after });
+    case "removed":
+      return before === undefined ? t("revisions.change.removed", { what }) : t("revisions.change.removedWas", { what, before });
+    case "reordered":
+      return t("revisions.change.reordered", { what });
+    case "changed":
+      return before === after
+        ? t("revisions.change.hidden", { what })
+        : t("revisions.change.changed", { what, before: before ?? "", after: after ?? "" });
+  }
+}
+
+/** Reports whether the change only requests a restart. */
+const isRestart = ({ what }: TemplateChange): boolean => what.endsWith(ANNOTATIONS.restartedAt);
+const RESTART = "kubectl rollout restart";
+
+/** Returns a whole change in one sentence, for screen readers. */
+export function changeWords(change: TemplateChange, t: Translate): string {
+  const words = `${whatChanged(change, t)}${isRestart(change) ? ` (${RESTART})` : ""}`;
+  return change.subject === "" ? words : t("revisions.change.of", { subject: change.subject, words });
+}
+
+function ChangeText({ change: { kind, what, before, after } }: { readonly change: TemplateChange }) {
+  const { t } = useTranslation();
+  switch (kind) {
+    case "added":
+      return (
+        <>
+          {t("revisions.change.added", { what })}
+          {after !== undefined && <code className={css.new}>{after}</code>}
+        </>
+      );
+    case "removed":
+      return (
+        <>
+          {t("revisions.change.removed", { what })}
+          {before !== undefined && <code className={css.old}>{before}</code>}
+        </>
+      );
+    case "reordered":
+      return t("revisions.change.reordered", { what });
+    case "changed":
+      return before === after ? (
+        t("revisions.change.hidden", { what })
+      ) : (
+        <>
+          {what}
+          <code className={css.old}>{before}</code> <span className="i3">→</span>
+          <code className={css.new}>{after}</code>
+        </>
+      );
+  }
+}

@@ -1,0 +1,121 @@
+import type { ReachAnswer } from "@daemonscope/shared/http/reach";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import type { DaemonSetView } from "../../../data/url/url.ts";
+import { ClockTime } from "../../../ui/text/ClockTime.tsx";
+import sectionsCss from "../sections.module.css";
+import { nodeAddress } from "./node-address.ts";
+import css from "./reach.module.css";
+import { ServiceReach } from "./ServiceReach.tsx";
+import { useReach } from "./use-reach.ts";
+/** The four network paths to daemon pods, and which of them exist here. */
+export function ReachSection({ view }: { readonly view: DaemonSetView }) {
+  const { t } = useTranslation();
+  const { namespace, name } = view;
+  const { data, error, isPending, readAtMs } = useReach(namespace, name);
+  return (
+    <section className={css.section} aria-label={t("reach.title")}>
+      <div className={sectionsCss.tools}>
+        <p className="i2">{t("reach.lead")}</p>
+        <span className="grow" />
+        {data === undefined ? null : (
+          <span className="i3">
+            {t("sections.readAt")} <ClockTime atMs={readAtMs} />
+          </span>
+        )}
+      </div>
+      {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("sections.noServer")}</p>}
+      {isPending ? <p role="status">{t("reach.reading")}</p> : null}
+      {data?.unread.map((sentence) => (
+        <p key={sentence} role="alert">
+          {sentence}
+        </p>
+      ))}
+      {data === undefined ? null : <Ways view={view} data={data} />}
+    </section>
+  );
+}
+
+function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: ReachAnswer }) {
+  const { t } = useTranslation();
+  const ofNodes = data.ports.filter(({ hostPort }) => hostPort !== undefined);
+  const headless = data.services.filter(({ isHeadless }) => isHeadless);
+  const others = data.services.filter(({ isHeadless }) => !isHeadless);
+  const areServicesRead = data.services.length > 0 || data.unread.length === 0;
+  const noService = (text: string) => <p className="i2">{areServicesRead ? text : t("reach.servicesUnread")}</p>;
+  return (
+    <>
+      <Way title={t("reach.push")} isThere state={t("reach.always")}>
+        <p className="i2">{t("reach.pushWhat")}</p>
+      </Way>
+      <Way title={t("reach.hostPort")} isThere={ofNodes.length > 0}>
+        {ofNodes.length === 0 ? (
+          <p className="i2">{t("reach.noHostPort")}</p>
+        ) : (
+          <>
+            <p className="i2">{data.hostNetwork ? t("reach.hostNetwork") : t("reach.hostPortWhat")}</p>
+            <ul>
+              {ofNodes.map((port) => (
+                <li key={`${port.container} ${port.protocol} ${port.hostPort}`}>
+                  <code>{nodeAddress(port)}</code> → {port.container} <code>{port.port}</code>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Way>
+      <Way title={t("reach.headless")} isThere={headless.length > 0}>
+        {headless.length === 0 ? noService(t("reach.noHeadless")) : null}
+        {headless.map((service) => (
+          <ServiceReach key={service.name} view={view} service={service} data={data} />
+        ))}
+      </Way>
+      <Way title={t("reach.service")} isThere={others.length > 0}>
+        {others.length === 0 ? noService(t("reach.noService")) : null}
+        {others.map((service) => (
+          <ServiceReach key={service.name} view={view} service={service} data={data} />
+        ))}
+      </Way>
+      {data.near.length === 0 ? null : (
+        <section className={css.way} aria-label={t("reach.near")}>
+          <h2>{t("reach.near")}</h2>
+          <ul>
+            {data.near.map(({ name, differing }) => (
+              <li key={name}>
+                <b>{name}</b>
+                {differing.map(({ key, wants, has }) => (
+                  <div key={key}>
+                    {t("reach.wants")} <code>{`${key}=${wants}`}</code>; {has === undefined ? t("reach.hasNone") : t("reach.has")}{" "}
+                    {has === undefined ? null : <code>{`${key}=${has}`}</code>}
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data.isCut ? <p className="i3">{t("reach.cut")}</p> : null}
+    </>
+  );
+}
+
+interface WayProps {
+  readonly title: string;
+  readonly isThere: boolean;
+  /** A state with other words than present or absent. */
+  readonly state?: string;
+  readonly children: ReactNode;
+}
+
+function Way({ title, isThere, state, children }: WayProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={isThere ? css.way : `${css.way} ${css.absent}`} aria-label={title}>
+      <h2>
+        {title} <span className="i3">{state ?? (isThere ? t("reach.there") : t("reach.absent"))}</span>
+      </h2>
+      {children}
+    </section>
+  );
+}

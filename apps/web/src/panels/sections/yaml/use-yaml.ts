@@ -1,0 +1,16 @@
+import type { YamlAnswer } from "@daemonscope/shared/http/answers";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
+import { useFreshness } from "../../../data/hooks/cluster-context.ts";
+
+/** Poll interval for changes of the object. */
+const LOOK_EVERY_MS = 5000;
+
+/** Identifies the object, as parameters of the server. */
+export type YamlQuery = Readonly<Record<string, string>>;
+
+/** Returns the newest YAML of an object. Polls while the data is live and the page is visible. */
+export function useYaml(asked: YamlQuery) {
+  const isLive = useFreshness().kind === "live";
+  return useClusterQuery<YamlAnswer>(PATHS.yaml, asked, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
+}

@@ -1,0 +1,31 @@
+import type { HistoryGap } from "@daemonscope/shared/http/history";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useRightsQuery } from "../access/use-rights-query.ts";
+import { SaveIcon } from "../exports/export-icons.tsx";
+import { RecordingDialog } from "./RecordingDialog.tsx";
+import { type Range, type SavedRange, savedRange } from "./track/range.ts";
+
+interface RecordingButtonProps {
+  readonly range: Range;
+  readonly kept: Range;
+  readonly gaps: readonly HistoryGap[];
+}
+
+/** Saves the drawn range when pressed. Hidden for a user who sees only a part of the cluster, because the server denies
+ *  the file. */
+export function RecordingButton({ range, kept, gaps }: RecordingButtonProps) {
+  const { t } = useTranslation();
+  const [saved, setSaved] = useState<SavedRange | undefined>(undefined);
+  const label = t("timeline.save");
+  const mine = useRightsQuery();
+  if (mine?.kind === "part") return null;
+  return (
+    <>
+      <button type="button" className="iconbtn" aria-label={label} title={label} onClick={() => setSaved(savedRange(range, kept, gaps))}>
+        <SaveIcon />
+      </button>
+      {saved === undefined ? null : <RecordingDialog saved={saved} nowMs={kept.toMs} onClose={() => setSaved(undefined)} />}
+    </>
+  );
+}

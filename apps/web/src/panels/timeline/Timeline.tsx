@@ -1,0 +1,127 @@
+import { ALL_DAEMON_SETS, type HistoryGap, type HistoryProblem } from "@daemonscope/shared/http/history";
+import type { TFunction } from "i18next";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
+import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
+import { useUrlMoment, useView } from "../../data/url/navigation.ts";
+import type { View } from "../../data/url/url.ts";
+import { announce } from "../../ui/announce/announce.ts";
+import { useCommand } from "../../ui/keys/use-command.ts";
+import { momentText } from "../../words/i18n/time-of-day.ts";
+import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
+import { type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
+import { momentWords } from "./lanes/mark-text.ts";
+import { LIVE_EDGE_MS } from "./player/history-player.ts";
+import type { TimeTravel } from "./player/time-travel.ts";
+import { useHistory } from "./player/use-history.ts";
+import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
+import { SidePanels } from "./SidePanels.tsx";
+import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
+import type { TimelineEnd } from "./timeline-end.ts";
+import { useFavicon } from "./use-favicon.ts";
+
+function scopeOf(view: View): LaneScope {
+  if (view.page === "daemonSet") return { kind: "daemonSet", key: `${view.namespace}/${view.name}` };
+  return view.page === "node" ? { kind: "node", name: view.name } : { kind: "all" };
+}
+
+/** Returns the log of the live cluster, regardless of the shown moment. */
+function useLiveLog(): string | undefined {
+  const { live } = useClusterStore();
+  return useSyncExternalStore(live.subscribe, () => live.glance().state?.epoch);
+}
+
+/** The server reports the folder only to users who see the whole cluster. */
+function problemText(t: TFunction, { sinceMs, folder, code }: HistoryProblem, nowMs: number): string {
+  const time = momentText(sinceMs, nowMs, true);
+  return folder === undefined ? t("timeline.problemOfServer", { time, code }) : t("timeline.problem", { time, folder, code });
+}
+
+/** End of the timeline, once a second, with each `answer`, and when the freshness changes. It does not move while the
+ *  user drags the handle. */
+function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
+  const { kind } = useFreshness();
+  const [keep] = useState(() => memoizeEqual<TimelineEnd>());
+  const [end, setEnd] = useState(() => keep(travel.end()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer and a change of freshness may move the end
+  useEffect(() => {
+    const take = () => setEnd(keep(travel.end()));
+    take();
+    const timer = setInterval(take, 1000);
+    return () => clearInterval(timer);
+  }, [travel, keep, answer, kind]);
+  return end;
+}
+
+/** The page's way through time: timeline events at its foot, and a handle. Only this component knows moments.
+ *  `isKiosk`: the page has no user who could navigate. */
+export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
+  const travel = useTimeTravel();
+  const status = usePlayerStatus();
+  const moment = useUrlMoment();
+  const view = useView();
+  useEffect(() => travel.follow(moment), [travel, moment]);
+  const scope = scopeOf(view);
+  const scopeName = JSON.stringify(scope);
+  const of = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
+  const log = useLiveLog();
+  const { data } = useHistory(log, of);
+  const kept = data?.kept ?? undefined;
+  const keptFromMs = kept?.fromMs;
+  useEffect(() => travel.keep(kept), [travel, kept]);
+  const happenings = data?.happenings;
+  const gaps = JSON.stringify(kept?.gaps ?? []);
+  const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
+  const items = useMemo(() => {
+    const happened = laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope);
+    return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
+  }, [happenings, scopeName, gaps, steps]);
+  const moments = useMemo(() => stopMoments(items), [items]);
+  const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
+  const hereMs = status.wantedMs ?? nowMs;
+  const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
+  const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
+  const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - LIVE_EDGE_MS);
+  const { t } = useTranslation();
+  const goTo = (atMs: number) => {
+    travel.goTo(atMs);
+    announce(`${momentText(atMs, nowMs, true)}${t("model.colon")}${momentWords(t, items, atMs)}`);
+  };
+  const goes = {
+    toPrevious: previous === undefined ? undefined : () => goTo(previous),
+    toNext: status.wantedMs === undefined ? undefined : next === undefined ? () => travel.now() : () => goTo(next),
+    toNow: status.wantedMs === undefined ? undefined : () => travel.now(),
+  };
+  useCommand("previousMark", goes.toPrevious);
+  useCommand("nextMark", goes.toNext);
+  useCommand("now", goes.toNow);
+  const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
+  useFavicon(status.wantedMs !== undefined);
+  const { problem } = data ?? {};
+  const told = problem && problemText(t, problem, nowMs);
+  const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
+  // The page of a what-if continues past now, in its own dock.
+  const isForecast = view.page === "whatIf" && status.wantedMs === undefined;
+  if (isKiosk || isForecast || data === undefined) return null;
+  if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
+  return (
+    <>
+      <SidePanels log={log} />
+      <TimelineDock
+        kept={keptNow}
+        confirmedMs={confirmedMs}
+        gaps={data.kept.gaps ?? []}
+        samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
+        hasRevisions={scope.kind === "daemonSet"}
+        items={items}
+        status={status}
+        steps={goes}
+        travel={travel}
+        isRecorded={isRecorded}
+        problem={told}
+        reported={scope.kind === "daemonSet" ? (rollout?.fromMs ?? "none") : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { TimelineEvent } from "@daemonscope/shared/http/history";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
+import { laneGroups, laneItems, stopMoments, timelineLanesOf, withSteps } from "./lanes.ts";
+import { groupWords } from "./mark-text.ts";
+
+const ds = "kube-system/log";
+const detail = { kind: "nodesUnready", count: 1 } as const;
+const HAPPENED: readonly TimelineEvent[] = [
+  { kind: "specChanged", atMs: 10, daemonSet: ds, generation: 2 },
+  { kind: "rolloutStarted", atMs: 10, daemonSet: ds, hash: "b" },
+  { kind: "nodeNotReady", atMs: 20, node: "n1" },
+  { kind: "concernBegan", atMs: 25, daemonSet: ds, concern: "budgetHeld", stuck: true, detail },
+  { kind: "concernBegan", atMs: 30, daemonSet: "a/other", concern: "nodesUnready", stuck: false, detail },
+  { kind: "nodeReady", atMs: 40, node: "n1" },
+  { kind: "concernEnded", atMs: 45, daemonSet: ds, concern: "budgetHeld" },
+  { kind: "rolloutFinished", atMs: 50, daemonSet: ds, hash: "b" },
+  { kind: "watchGap", atMs: 60, source: "pods", fromMs: 55 },
+  { kind: "taintsChanged", atMs: 70, node: "n2" },
+  { kind: "nodeNotReady", atMs: 80, node: "n2" },
+];
+const told = (items: ReturnType<typeof laneItems>) =>
+  items.map(({ lane, happening, fromMs, toMs }) => [lane, happening.kind, fromMs, toMs]);
+
+describe("the lanes of the timeline", () => {
+  it("draw what lasts from its beginning to its end, and to now what lasts still", () => {
+    expect(told(laneItems(HAPPENED, { kind: "all" }))).toEqual([
+      ["rollouts", "rolloutStarted", 10, 50],
+      ["nodes", "nodeNotReady", 20, 40],
+      ["trouble", "concernBegan", 25, 45],
+      ["trouble", "concernBegan", 30, undefined],
+      ["gap", "watchGap", 55, 60],
+      ["settings", "taintsChanged", 70, 70],
+      ["nodes", "nodeNotReady", 80, undefined],
+    ]);
+  });
+  it("are of the DaemonSet or the node that the page is about, and gaps are of all", () => {
+    const kinds = (scope: Parameters<typeof laneItems>[1]) => laneItems(HAPPENED, scope).map(({ happening }) => happening.kind);
+    expect(kinds({ kind: "daemonSet", key: "a/other" })).toEqual([
+      "nodeNotReady",
+      "concernBegan",
+      "watchGap",
+      "taintsChanged",
+      "nodeNotReady",
+    ]);
+    const ofNode = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ happening }) => happening);
+    expect(ofNode.filter((happening) => "node" in happening)).toHaveLength(2);
+    expect(ofNode.filter((happening) => ("node" in happening && happening.node !== "n2") || "daemonSet" in happening)).toEqual([]);
+  });
+  it("draw as one what begins too near to each other in a lane", () => {
+    const items = laneItems(HAPPENED, { kind: "all" });
+    const groups = laneGroups(items, (atMs) => atMs, 100, 8);
+    expect(groups.map(({ lane, x, endX, items: drawn }) => [lane, x, endX, drawn.length])).toEqual([
+      ["rollouts", 10, 50, 1],
+      ["nodes", 20, 40, 1],
+      ["trouble", 25, 100, 2],
+      ["settings", 70, 70, 1],
+      ["nodes", 80, 100, 1],
+    ]);
+  });
+  it("say what somebody did, and not again what the watches tell of it", () => {
+    const items = laneItems(
+      [
+        { kind: "acted", atMs: 10, act: "restarted", daemonSet: ds },
+        { kind: "specChanged", atMs: 11, daemonSet: ds, generation: 2 },
+        { kind: "rolloutStarted", atMs: 12, daemonSet: ds, hash: "b" },
+        { kind: "taintsChanged", atMs: 19, node: "n2" },
+        { kind: "actedOnNodes", atMs: 20, act: "tainted", nodes: ["n1", "n2"] },
+        { kind: "taintsChanged", atMs: 21, node: "n1" },
+        { kind: "taintsChanged", atMs: 22, node: "n3" },
+        { kind: "taintsChanged", atMs: 9000, node: "n1" },
+      ],
+      { kind: "all" },
+    );
+    expect(told(items).map(([, kind, fromMs]) => [kind, fromMs])).toEqual([
+      ["acted", 10],
+      ["rolloutStarted", 12],
+      ["actedOnNodes", 20],
+      ["taintsChanged", 22],
+      ["taintsChanged", 9000],
+    ]);
+    const { t } = createTranslator();
+    expect(laneGroups(items, (atMs) => atMs, 100, 8).map((group) => groupWords(t, group.items))).toEqual([
+      "log restarted with Daemonscope",
+      "2 nodes tainted with Daemonscope, and 1 more",
+      "n1: taints changed",
+    ]);
+    expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
+  });
+  it("are stepped through by beginnings and ends, each once", () => {
+    expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
+  });
+});
+
+describe("the lane of a pair", () => {
+  const step = (atMs: number) => ({ kind: "pairStep", atMs, words: `step ${atMs}` }) as const;
+  it("is there while a pair is asked about, its steps among the marks that are gone to", () => {
+    const happened = laneItems(HAPPENED, { kind: "daemonSet", key: "a/other" });
+    expect(timelineLanesOf(withSteps(happened, []))).not.toContain("pair");
+    const items = withSteps(happened, [step(15), step(35)]);
+    expect(timelineLanesOf(items).at(-1)).toBe("pair");
+    expect(stopMoments(items)).toEqual([...stopMoments(happened), 15, 35].sort((a, b) => a - b));
+  });
+});

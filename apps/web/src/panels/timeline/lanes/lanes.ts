@@ -1,0 +1,194 @@
+import type { HistoryGap, TimelineEvent } from "@daemonscope/shared/http/history";
+import type { PairStep } from "../../explain/trail/pair-steps.ts";
+
+/** The lanes of the timeline, from the top. A gap spans all of them. */
+const LANES = ["rollouts", "trouble", "nodes", "settings"] as const;
+/** `pair`: steps of the selected node and DaemonSet, only while they are selected. */
+export type Lane = (typeof LANES)[number] | "pair";
+
+/** The event that a mark represents. */
+export type MarkedItem = TimelineEvent | PairStep;
+
+/** An item of the timeline: at a moment, or a span; `toMs` is undefined if it still lasts. */
+export interface LaneItem {
+  readonly lane: Lane | "gap";
+  readonly happening: MarkedItem;
+  readonly fromMs: number;
+  readonly toMs: number | undefined;
+}
+
+/** Scope of a page. The page of a DaemonSet has its own timeline events, and those of all nodes, which may explain
+ *  them. The page of a node has its own. */
+export type LaneScope =
+  | { readonly kind: "all" }
+  | { readonly kind: "daemonSet"; readonly key: string }
+  | { readonly kind: "node"; readonly name: string };
+
+export function isInLaneScope(scope: LaneScope, happening: TimelineEvent): boolean {
+  if (scope.kind === "all" || happening.kind === "watchGap") return true;
+  if (happening.kind === "actedOnNodes") return scope.kind === "daemonSet" || happening.nodes.includes(scope.name);
+  if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
+  return "node" in happening ? happening.node === scope.name : !("daemonSet" in happening);
+}
+
+/** Returns the key by which a timeline event ends an earlier one. */
+function endedBy(happening: TimelineEvent): string | undefined {
+  switch (happening.kind) {
+    case "rolloutFinished":
+    case "rolloutStarted":
+      return `rollout ${happening.daemonSet}`;
+    case "concernEnded":
+    case "concernBegan":
+      return `concern ${happening.daemonSet}`;
+    case "nodeReady":
+    case "nodeNotReady":
+    case "nodeLeft":
+      return `ready ${happening.node}`;
+    default:
+      return undefined;
+  }
+}
+
+const LANE_OF: Readonly<Record<TimelineEvent["kind"], Lane | "gap" | undefined>> = {
+  specChanged: "rollouts",
+  rolloutStarted: "rollouts",
+  // The end of a span, which shows it.
+  rolloutFinished: undefined,
+  // A concern begins at the same time.
+  rolloutStuck: undefined,
+  concernBegan: "trouble",
+  concernEnded: undefined,
+  nodeJoined: "nodes",
+  nodeLeft: "nodes",
+  nodeNotReady: "nodes",
+  nodeReady: undefined,
+  taintsChanged: "settings",
+  labelsChanged: "settings",
+  acted: "rollouts",
+  actedOnNodes: "settings",
+  watchGap: "gap",
+  // Important enough for a mark, but no problem.
+  handedOver: "settings",
+};
+
+/** Time within which the controller creates the revision of a spec, and a watch reports the action. */
+const SOON_MS = 5000;
+const isSoonAfter = (before: TimelineEvent, after: TimelineEvent): boolean =>
+  after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
+/** An action is recorded when all of it is complete, so a watch may report a part earlier. */
+const isSoonAround = (act: TimelineEvent, told: TimelineEvent): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
+
+/** Reports whether another event already represents this one: a rollout or an action represents a changed spec, and an
+ *  action represents taints and labels. */
+function isSaidBy(others: readonly TimelineEvent[], happening: TimelineEvent): boolean {
+  switch (happening.kind) {
+    case "specChanged":
+      return others.some((other) =>
+        other.kind === "rolloutStarted"
+          ? other.daemonSet === happening.daemonSet && isSoonAfter(happening, other)
+          : other.kind === "acted" && other.daemonSet === happening.daemonSet && isSoonAround(other, happening),
+      );
+    case "taintsChanged":
+    case "labelsChanged":
+      return others.some(
+        (other) => other.kind === "actedOnNodes" && other.nodes.includes(happening.node) && isSoonAround(other, happening),
+      );
+    default:
+      return false;
+  }
+}
+
+const SAYS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
+
+const LASTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
+
+/** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
+ *  omitted. Pure; O(events × rollouts and actions). */
+export function laneItems(happenings: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
+  const items: { lane: Lane | "gap"; happening: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
+  const open = new Map<string, { toMs: number | undefined }>();
+  const others = happenings.filter(({ kind }) => SAYS.has(kind));
+  for (const happening of happenings) {
+    if (!isInLaneScope(scope, happening)) continue;
+    const { atMs } = happening;
+    const ends = endedBy(happening);
+    const before = ends === undefined ? undefined : open.get(ends);
+    if (before !== undefined && ends !== undefined) {
+      before.toMs = atMs;
+      open.delete(ends);
+    }
+    const lane = LANE_OF[happening.kind];
+    if (lane === undefined) continue;
+    if (isSaidBy(others, happening)) continue;
+    const lasts = LASTS.has(happening.kind);
+    const item = {
+      lane,
+      happening,
+      fromMs: happening.kind === "watchGap" ? happening.fromMs : atMs,
+      toMs: lasts ? undefined : atMs,
+    };
+    items.push(item);
+    if (lasts && ends !== undefined) open.set(ends, item);
+  }
+  return items.sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** The source of a gap in which nothing was watched; not the name of a source. */
+export const ALL_LANE = "*";
+
+/** Adds the times in which the server did not run, or could not keep its data. */
+export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
+  if (gaps.length === 0) return items;
+  const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
+    return { lane: "gap", happening: { kind: "watchGap", atMs: toMs, source: ALL_LANE, fromMs }, fromMs, toMs };
+  });
+  return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** Adds the steps of the selected node and DaemonSet. */
+export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]): readonly LaneItem[] {
+  if (steps.length === 0) return items;
+  const own = steps.map((step): LaneItem => ({ lane: "pair", happening: step, fromMs: step.atMs, toMs: step.atMs }));
+  return [...items, ...own].sort((a, b) => a.fromMs - b.fromMs);
+}
+
+/** Returns the lanes, from the top. */
+export const timelineLanesOf = (items: readonly LaneItem[]): readonly Lane[] =>
+  items.some(({ lane }) => lane === "pair") ? [...LANES, "pair"] : LANES;
+
+/** Items that are drawn as one, because there is no space between them. */
+export interface LaneGroup {
+  readonly lane: Lane;
+  readonly x: number;
+  /** End of the item that lasts longest. */
+  readonly endX: number;
+  readonly items: readonly LaneItem[];
+}
+
+/** Groups items by position: items of a lane that begin closer to each other than `apart` are one group. `xOf`:
+ *  position of a moment. */
+export function laneGroups(items: readonly LaneItem[], xOf: (atMs: number) => number, nowMs: number, apart: number): readonly LaneGroup[] {
+  const groups: { lane: Lane; x: number; endX: number; items: LaneItem[] }[] = [];
+  const last = new Map<Lane, (typeof groups)[number]>();
+  for (const item of items) {
+    if (item.lane === "gap") continue;
+    const x = xOf(item.fromMs);
+    const endX = xOf(item.toMs ?? nowMs);
+    const before = last.get(item.lane);
+    if (before !== undefined && x - before.x < apart) {
+      before.items.push(item);
+      before.endX = Math.max(before.endX, endX);
+      continue;
+    }
+    const group = { lane: item.lane, x, endX, items: [item] };
+    groups.push(group);
+    last.set(item.lane, group);
+  }
+  return groups;
+}
+
+/** Returns the moments at which an item begins or ends, each once, in order: the targets of *next* and *previous*. */
+export function stopMoments(items: readonly LaneItem[]): readonly number[] {
+  const moments = new Set(items.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [fromMs] : [fromMs, toMs])));
+  return [...moments].sort((a, b) => a - b);
+}

@@ -1,0 +1,92 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { concernWords } from "../../../words/facts/concern-text.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+import { ALL_LANE, type LaneItem, type MarkedItem } from "./lanes.ts";
+
+const nameOf = (key: string): string => key.split("/")[1] ?? key;
+
+/** Describes a timeline event in a few words: `fluent-bit: rollout`. */
+export function timelineEventText(t: Translate, happening: MarkedItem): string {
+  switch (happening.kind) {
+    case "pairStep":
+      return happening.words;
+    case "specChanged":
+    case "rolloutStarted":
+    case "rolloutFinished":
+      return t(`timeline.marks.${happening.kind}`, { name: nameOf(happening.daemonSet) });
+    case "rolloutStuck":
+    case "concernBegan":
+      return t("timeline.marks.concernBegan", { name: nameOf(happening.daemonSet), what: concernWords(t, happening.detail) });
+    case "concernEnded":
+      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+    case "nodeNotReady":
+    case "nodeReady":
+    case "nodeJoined":
+    case "nodeLeft":
+    case "taintsChanged":
+    case "labelsChanged":
+      return t(`timeline.marks.${happening.kind}`, { node: happening.node });
+    case "acted":
+      return t("timeline.marks.acted", { what: t(`timeline.acts.${happening.act}`, { name: nameOf(happening.daemonSet) }) });
+    case "actedOnNodes": {
+      const [node = "", ...others] = happening.nodes;
+      const nodes = others.length === 0 ? node : t("timeline.acts.nodes", { count: others.length + 1 });
+      const what = t(`timeline.acts.${happening.act}`, { nodes });
+      return t("timeline.marks.acted", { what });
+    }
+    case "watchGap": {
+      const age = humanDuration(happening.atMs - happening.fromMs);
+      return happening.source === ALL_LANE
+        ? t("timeline.marks.unwatched", { age })
+        : t("timeline.marks.watchGap", { kind: happening.source, age });
+    }
+    case "handedOver":
+      return t("timeline.marks.handedOver", { age: humanDuration(happening.atMs - happening.fromMs) });
+    default:
+      return assertNever(happening);
+  }
+}
+
+const OF_NODES = ["nodeNotReady", "nodeJoined", "nodeLeft", "taintsChanged", "labelsChanged"] as const;
+const isOfNodes = (kind: MarkedItem["kind"]): kind is (typeof OF_NODES)[number] => OF_NODES.some((known) => known === kind);
+
+/** Reports whether an action started the rollout: then the words of the action describe both. */
+const isBegunBy = (first: MarkedItem, { kind, ...next }: MarkedItem): boolean =>
+  first.kind === "acted" && kind === "rolloutStarted" && "daemonSet" in next && next.daemonSet === first.daemonSet;
+
+/** Describes several items that are drawn as one: `9 nodes NotReady`, or the first and the number of others. */
+export function groupWords(t: Translate, items: readonly LaneItem[]): string {
+  const [first] = items;
+  if (first === undefined) return "";
+  const [, second] = items;
+  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.happening, second.happening));
+  if (isOne) return timelineEventText(t, first.happening);
+  const { kind } = first.happening;
+  if (isOfNodes(kind) && items.every(({ happening }) => happening.kind === kind)) {
+    const amount = new Set(items.map(({ happening }) => ("node" in happening ? happening.node : ""))).size;
+    return amount === 1 ? timelineEventText(t, first.happening) : t(`timeline.several.${kind}`, { amount });
+  }
+  return t("timeline.marks.more", { first: timelineEventText(t, first.happening), amount: items.length - 1 });
+}
+
+/** Describes what begins or ends at a moment. */
+export function momentWords(t: Translate, items: readonly LaneItem[], atMs: number): string {
+  const begins = items.filter(({ fromMs }) => fromMs === atMs);
+  if (begins.length > 0) return groupWords(t, begins);
+  const ends = items.filter(({ toMs }) => toMs === atMs).map(({ happening }) => happening);
+  return ends.map((happening) => endWords(t, happening)).join(t("model.listComma"));
+}
+
+function endWords(t: Translate, happening: MarkedItem): string {
+  switch (happening.kind) {
+    case "rolloutStarted":
+      return t("timeline.marks.rolloutFinished", { name: nameOf(happening.daemonSet) });
+    case "concernBegan":
+      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+    case "nodeNotReady":
+      return t("timeline.marks.nodeReady", { node: happening.node });
+    default:
+      return timelineEventText(t, happening);
+  }
+}

@@ -1,0 +1,232 @@
+import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
+import { encodeKeyframe } from "@daemonscope/shared/codec/keyframe";
+import type { HistoryFramesAnswer, HistoryGap } from "@daemonscope/shared/http/history";
+import { afterFrame, clusterStateOf } from "@daemonscope/shared/state/cluster-state.fixture";
+import type { Frame } from "@daemonscope/shared/state/frame";
+import { describe, expect, it } from "vitest";
+import { HistoryPlayer, LIVE_EDGE_MS, type PlayerStatus } from "./history-player.ts";
+
+const SECOND = 1000;
+const NOW = 3_600_000;
+
+/** A node joined each ten seconds for an hour; the server answers for any range. */
+const FRAMES: readonly Frame[] = Array.from({ length: NOW / (10 * SECOND) }, (_, at) => ({
+  epoch: "e",
+  seq: at + 1,
+  at: (at + 1) * 10 * SECOND,
+  nodes: { put: [[at, readyNode(`n${at}`)]] },
+}));
+const joinedUntil = (atMs: number) => Math.floor(atMs / (10 * SECOND));
+
+function framesBetween(fromMs: number, toMs: number, most: number): HistoryFramesAnswer {
+  const start = FRAMES.filter(({ at }) => at <= fromMs).reduce((state, frame) => afterFrame(state, frame).state, {
+    ...clusterStateOf([], [], []),
+    seq: 0,
+    at: 0,
+  });
+  const frames = FRAMES.filter(({ at }) => at > fromMs && at <= toMs);
+  const sent = frames.slice(0, most);
+  const last = sent.at(-1);
+  return { keyframe: encodeKeyframe(start), frames: sent, ...(frames.length > most && last !== undefined ? { moreFromMs: last.at } : {}) };
+}
+
+function setUp({
+  most = 3000,
+  failing = () => false,
+  gaps = [],
+  nowMs = () => NOW,
+}: {
+  readonly most?: number;
+  readonly failing?: () => boolean;
+  readonly gaps?: readonly HistoryGap[];
+  readonly nowMs?: () => number;
+} = {}) {
+  const asked: (readonly [number, number])[] = [];
+  const statuses: PlayerStatus[] = [];
+  const waits = new Set<() => void>();
+  let onFrame: ((realMs: number) => void) | undefined;
+  const player = new HistoryPlayer({
+    fetchFrames: async (fromMs, toMs) => {
+      asked.push([fromMs, toMs]);
+      if (failing()) throw new Error("away");
+      const gap = gaps.find((each) => each.toMs > fromMs && each.fromMs < toMs);
+      const answer = framesBetween(fromMs, Math.min(toMs, gap?.fromMs ?? toMs), most);
+      return gap === undefined ? answer : { ...answer, moreFromMs: gap.toMs, unknownFromMs: gap.fromMs };
+    },
+    nowMs,
+    kept: () => ({ fromMs: 0, gaps }),
+    onStatus: (status) => statuses.push(status),
+    after: (_ms, call) => {
+      waits.add(call);
+      return () => waits.delete(call);
+    },
+    onNextFrame: (call) => {
+      onFrame = call;
+      return () => {
+        onFrame = undefined;
+      };
+    },
+  });
+  const standStill = () => {
+    for (const call of waits) call();
+    waits.clear();
+  };
+  const draw = (realMs: number) => onFrame?.(realMs);
+  const nodes = () => player.snapshot().state?.rows.names.length;
+  return { player, asked, statuses, standStill, draw, nodes, isPlaying: () => onFrame !== undefined };
+}
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+describe("a page that goes back in time", () => {
+  it("L2 shows the state of the moment that it says, and the near ones without asking again", async () => {
+    const { player, asked, nodes } = setUp();
+    player.seek(1_000_000);
+    expect(player.status()).toMatchObject({ wantedMs: 1_000_000, isShown: false });
+    await settle();
+    expect(nodes()).toBe(joinedUntil(1_000_000));
+    expect(player.snapshot().moment).toMatchObject({ atMs: 1_000_000, askedAtMs: 1_000_000 });
+    for (const atMs of [1_050_000, 960_000, 1_119_999, 940_000]) {
+      player.seek(atMs);
+      expect([nodes(), player.snapshot().moment?.atMs]).toEqual([joinedUntil(atMs), atMs]);
+    }
+    expect(asked).toEqual([[940_000, 1_120_000]]);
+  });
+  it("tells views what differs between two moments, and all of it when another stretch was read", async () => {
+    const { player } = setUp();
+    player.seek(1_000_000);
+    await settle();
+    const { version } = player.snapshot();
+    player.seek(1_010_000);
+    expect(player.effectBetween(version, version + 1)).toMatchObject({ whole: false, rows: { freed: [], put: [100] } });
+    player.seek(990_000);
+    expect(player.effectBetween(version + 1, version + 2)).toMatchObject({ whole: false, rows: { freed: [99, 100], put: [] } });
+    player.seek(2_000_000);
+    await settle();
+    expect(player.effectBetween(version + 2, player.snapshot().version).whole).toBe(true);
+  });
+  it("keeps what it shows, and says of when that is, until another moment was read", async () => {
+    const { player, nodes } = setUp();
+    player.seek(1_000_000);
+    await settle();
+    player.seek(2_000_000);
+    expect([player.status().isShown, player.snapshot().moment?.atMs, nodes()]).toEqual([false, 1_000_000, joinedUntil(1_000_000)]);
+    await settle();
+    expect([player.status().isShown, player.snapshot().moment?.atMs, nodes()]).toEqual([true, 2_000_000, joinedUntil(2_000_000)]);
+  });
+  it("asks nothing else of a moment that somebody passes by, and of the one at which they stand still", async () => {
+    const { player, standStill } = setUp();
+    player.seek(1_000_000, true);
+    await settle();
+    expect(player.snapshot().moment).toMatchObject({ atMs: 1_000_000, askedAtMs: undefined });
+    player.seek(1_001_000, true);
+    standStill();
+    expect(player.snapshot().moment).toMatchObject({ atMs: 1_001_000, askedAtMs: 1_001_000 });
+  });
+  it("L3 shows nothing of a time in which nobody watched, and plays on after it", async () => {
+    const { player, asked, draw, nodes } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
+    player.seek(1_310_000);
+    await settle();
+    expect([asked, nodes()]).toEqual([[[1_300_000, 1_430_000]], joinedUntil(1_310_000)]);
+    player.seek(999_000);
+    await settle();
+    player.play(60);
+    for (let realMs = 0; realMs < 2000 && (player.status().wantedMs ?? 0) < 1_300_000; realMs += 50) {
+      draw(realMs);
+      await settle();
+      expect(player.snapshot().moment?.atMs).not.toSatisfy((atMs: number) => atMs > 1_000_000 && atMs < 1_300_000);
+    }
+    expect([player.status().wantedMs, player.status().isShown]).toEqual([1_300_000, true]);
+  });
+  it("reads only the last moment that was wanted while another was read", async () => {
+    const { player, asked, nodes } = setUp();
+    for (const atMs of [500_000, 1_500_000, 2_500_000]) player.seek(atMs, true);
+    await settle();
+    await settle();
+    expect(asked.map(([from]) => from)).toEqual([440_000, 2_440_000]);
+    expect(nodes()).toBe(joinedUntil(2_500_000));
+  });
+  it("reads on where more happened before the moment than one answer holds", async () => {
+    const { player, nodes, asked } = setUp({ most: 3 });
+    player.seek(1_000_000);
+    for (let turn = 0; turn < 4; turn++) await settle();
+    expect(asked).toHaveLength(2);
+    expect(nodes()).toBe(joinedUntil(1_000_000));
+  });
+  it("says why a moment cannot be shown, and tries again when somebody goes there", async () => {
+    let isAway = true;
+    const { player, nodes } = setUp({ failing: () => isAway });
+    player.seek(1_000_000);
+    await settle();
+    expect(player.status()).toMatchObject({ wantedMs: 1_000_000, isShown: false, problem: new Error("away") });
+    isAway = false;
+    player.seek(1_000_000);
+    await settle();
+    expect([player.status().problem, nodes()]).toEqual([undefined, joinedUntil(1_000_000)]);
+  });
+  it("counts each seek and each time that nobody watched as a jump, and no step of a replay that plays", async () => {
+    const { player, draw } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
+    const jumps = () => player.snapshot().moment?.jumps;
+    player.seek(990_000);
+    await settle();
+    const first = jumps();
+    player.play(10);
+    draw(0);
+    draw(200);
+    expect([player.snapshot().moment?.atMs, jumps()]).toEqual([992_000, first]);
+    player.pause();
+    player.seek(993_000);
+    const sought = jumps();
+    expect(sought).not.toBe(first);
+    player.play(60);
+    for (let realMs = 1000; realMs <= 1600; realMs += 100) {
+      draw(realMs);
+      await settle();
+    }
+    expect(player.snapshot().moment?.atMs).toBeGreaterThanOrEqual(1_300_000);
+    expect(jumps()).not.toBe(sought);
+  });
+  it("plays at its rate, asks once a second, and goes over into now", async () => {
+    const { player, draw, nodes, isPlaying } = setUp();
+    player.seek(1_000_000);
+    await settle();
+    player.play(60);
+    draw(0);
+    draw(100);
+    expect([player.snapshot().moment?.atMs, nodes()]).toEqual([1_006_000, joinedUntil(1_006_000)]);
+    for (let realMs = 200; realMs <= 2000; realMs += 100) {
+      draw(realMs);
+      await settle();
+    }
+    expect(player.snapshot().moment).toMatchObject({ atMs: 1_120_000, askedAtMs: 1_120_000 });
+    player.seek(NOW - LIVE_EDGE_MS - 3000);
+    await settle();
+    player.play(60);
+    draw(0);
+    draw(100);
+    draw(200);
+    expect([player.status().wantedMs, isPlaying()]).toEqual([undefined, false]);
+  });
+  it("plays past what it read up to between two milliseconds", async () => {
+    let nowMs = 1_010_000.5;
+    const { player, draw } = setUp({ nowMs: () => nowMs });
+    player.seek(1_000_000);
+    await settle();
+    nowMs = NOW;
+    player.play(60);
+    for (let realMs = 0; realMs <= 1000; realMs += 100) {
+      draw(realMs);
+      await settle();
+    }
+    expect(player.status().wantedMs).toBeGreaterThan(1_010_000);
+  });
+  it("drops what it read of another log, and reads the moment anew", async () => {
+    const { player, asked } = setUp();
+    player.seek(1_000_000);
+    await settle();
+    player.forget();
+    expect([player.status().isShown, player.snapshot().state]).toEqual([false, undefined]);
+    await settle();
+    expect(asked).toHaveLength(2);
+    expect(player.status().isShown).toBe(true);
+  });
+});

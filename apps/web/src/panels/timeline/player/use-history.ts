@@ -1,0 +1,51 @@
+import type { CountSample, HistoryAnswer } from "@daemonscope/shared/http/history";
+import { PATHS } from "@daemonscope/shared/http/paths";
+import { useQuery } from "@tanstack/react-query";
+import { fetchJson } from "../../../data/api/fetch-answer.ts";
+import { queryClient } from "../../../data/api/query-client.ts";
+
+const LOOK_EVERY_MS = 3000;
+const SAMPLES = 400;
+
+function mergeCounts(before: readonly CountSample[] = [], after: readonly CountSample[] = []): readonly CountSample[] {
+  const [first] = after;
+  return first === undefined ? before : [...before.filter(([atMs]) => atMs < first[0]), ...after];
+}
+
+/** Merges the known history with the server's answer for the time since then. The last moment of the first may continue
+ *  in the second. */
+export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
+  if (before === undefined || after.kept === null) return after;
+  const { fromMs } = after;
+  const keptFromMs = after.kept.fromMs;
+  const keys = new Set([...Object.keys(before.counts), ...Object.keys(after.counts)]);
+  return {
+    ...after,
+    fromMs: Math.max(before.fromMs, keptFromMs),
+    happenings: [...before.happenings.filter(({ atMs }) => atMs < fromMs && atMs >= keptFromMs), ...after.happenings],
+    counts: Object.fromEntries([...keys].map((key) => [key, mergeCounts(before.counts[key], after.counts[key])])),
+  };
+}
+
+/** Returns the kept history and its timeline events, refreshed every few seconds by requests for new events only. `of`:
+ *  the owner of the counts. */
+export function useHistory(log: string | undefined, of: string) {
+  const queryKey = ["history", log, of] as const;
+  return useQuery<HistoryAnswer>(
+    {
+      queryKey,
+      queryFn: async ({ signal }) => {
+        const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
+        const since: Record<string, string> = before?.kept ? { from: String(before.toMs) } : {};
+        return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
+      },
+      enabled: log !== undefined,
+      refetchInterval: LOOK_EVERY_MS,
+      staleTime: LOOK_EVERY_MS,
+      gcTime: 60_000,
+      retry: false,
+      structuralSharing: false,
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,41 @@
+import { type ScaleTime, scaleTime } from "d3";
+import type { TimelineEnd } from "../timeline-end.ts";
+import type { Range } from "./range.ts";
+
+/** Maps moments to positions on the track. */
+export interface TrackScale extends Range {
+  readonly width: number;
+  /** End of the timeline. */
+  readonly endX: number;
+  /** Start of the unknown, up to the end of the track; undefined while the data is live. */
+  readonly unknownX: number | undefined;
+  readonly scale: ScaleTime<number, number>;
+  readonly xOf: (atMs: number) => number;
+  /** Limited to the ends of the track. */
+  readonly msOf: (x: number) => number;
+}
+
+/** Least width of the unknown while the axis is stopped, in pixels: the axis has no time for it. */
+const UNKNOWN_PX = 160;
+/** At most this part of the track. */
+const UNKNOWN_SHARE = 0.3;
+
+/** Returns the axis width that leaves space for the unknown, if the timeline is stopped and its end is drawn. */
+function axisWidth({ fromMs, toMs }: Range, trackWidth: number, { endMs, confirmedMs }: TimelineEnd): number {
+  const isStanding = confirmedMs !== undefined && confirmedMs >= endMs;
+  if (!isStanding || endMs <= fromMs || endMs > toMs) return trackWidth;
+  const knownWidth = trackWidth - Math.min(UNKNOWN_PX, Math.floor(trackWidth * UNKNOWN_SHARE));
+  return Math.min(trackWidth, (knownWidth * (toMs - fromMs)) / (endMs - fromMs));
+}
+
+export function trackScale(range: Range, trackWidth: number, end: TimelineEnd): TrackScale {
+  const { fromMs, toMs } = range;
+  const { endMs, confirmedMs } = end;
+  const width = axisWidth(range, trackWidth, end);
+  const scale = scaleTime([fromMs, toMs], [0, width]);
+  const inside = scale.copy().clamp(true);
+  const xOf = (atMs: number) => scale(atMs);
+  const msOf = (x: number) => inside.invert(x).getTime();
+  const unknownX = confirmedMs === undefined || confirmedMs > toMs ? undefined : Math.max(0, xOf(confirmedMs));
+  return { fromMs, toMs, width, endX: Math.min(width, xOf(endMs)), unknownX, scale, xOf, msOf };
+}

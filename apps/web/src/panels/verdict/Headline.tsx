@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { CellStyle } from "../../data/cell/cell-style.ts";
+import { isDataStale } from "../../data/freshness/freshness.ts";
+import { useFreshness } from "../../data/hooks/cluster-context.ts";
+import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
+import { useTitle } from "../../ui/announce/use-title.ts";
+import css from "./verdict.module.css";
+
+/** The headline of a page that is not about one DaemonSet: icon, word, sentence. It also sets the title of the tab. */
+export function Headline({
+  look,
+  icon,
+  word,
+  sentence,
+  isBad = false,
+  about = sentence,
+  title,
+  children,
+}: {
+  readonly look?: CellStyle;
+  /** Replaces the cell icon; 28 px. */
+  readonly icon?: ReactNode;
+  readonly word: string;
+  readonly sentence: string;
+  readonly isBad?: boolean;
+  /** The subject in the title of the tab. Default: the sentence. */
+  readonly about?: string;
+  /** The whole title of the tab. Default: the word and the subject. */
+  readonly title?: string;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const fresh = useFreshness();
+  const was = isDataStale(fresh);
+  const said = was ? t("chrome.was", { word }) : word;
+  useTitle(title ?? said, title === undefined ? about : undefined);
+  return (
+    <section className={`${css.verdict} data`} data-verdict aria-label={t("chrome.verdict")}>
+      <h1>
+        {look === undefined ? icon : <CellSwatch look={look} size={28} />}
+        <b className={was ? css.old : isBad ? css.stuck : undefined}>{said}</b>
+        <span className={css.sentence}>{sentence}</span>
+      </h1>
+      <div className={css.sub}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { PACE_BUCKET_MS, PACE_BUCKETS } from "@daemonscope/daemonset/records/rollout-pace";
+import type { RemainingEstimate } from "@daemonscope/daemonset/rollout/forecast/estimate-remaining";
+import { type Forecast, forecastOf, perMinute, roundDownMs, roundUpMs } from "@daemonscope/daemonset/rollout/forecast/forecast";
+import { type MinimumRemaining, minimumRemaining } from "@daemonscope/daemonset/rollout/forecast/minimum-remaining";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { ageText } from "../../../words/format/age-text.ts";
+import { momentText } from "../../../words/i18n/time-of-day.ts";
+import type { Translate } from "../../../words/i18n/translator.ts";
+
+/** Formats a rate: `12/min`, or per hour if it is below one a minute. */
+export function rateWords(t: Translate, rate: number): string {
+  if (rate === 0) return "0";
+  return rate >= 1 ? t("pace.perMinute", { rate: Math.round(rate) }) : t("pace.perHour", { rate: Math.max(1, Math.round(rate * 60)) });
+}
+
+/** Formats a rounded duration: `7m`, in kubectl's form for ages. */
+export const approximateText = (ms: number): string => humanDuration(roundUpMs(ms));
+
+/**
+ * Formats the remaining time: `about 6m to 9m left`, `up to 40s left`. If both ends read the same, it shows one time.
+ */
+export function withinWords(t: Translate, { soonestMs, latestMs }: RemainingEstimate): string {
+  const to = approximateText(latestMs);
+  const fromMs = roundDownMs(soonestMs);
+  if (fromMs === 0) return t("pace.upTo", { to });
+  const from = humanDuration(fromMs);
+  return from === to ? t("pace.left", { age: to }) : t("pace.between", { from, to });
+}
+
+/** Formats the remaining time of a rollout; undefined without a forecast. */
+export function remainingText(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  if (record.pace === undefined) return undefined;
+  const forecast = forecastOf(record, nowMs);
+  return forecast.kind === "moving" ? withinWords(t, forecast.within) : undefined;
+}
+
+/** Describes the basis of a forecast, and whether the forecast is early. */
+export function forecastBasisText(t: Translate, { by, isEarly }: Extract<Forecast, { kind: "moving" }>): string {
+  const words = t("pace.judgedBy", { count: by.nodes, age: humanDuration(by.elapsedMs) });
+  return isEarly ? t("pace.early", { by: words }) : words;
+}
+
+/**
+ * Returns the rest of a rollout for a table row: the remaining time, or the least number of waves. Undefined if neither
+ * is known.
+ */
+export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: number): string | undefined {
+  const left = remainingText(t, record, nowMs);
+  if (left !== undefined || forecastOf(record, nowMs).kind !== "unmeasured") return left;
+  const least = minimumRemaining(record);
+  return least === undefined ? undefined : wavesWords(t, least);
+}
+
+function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
+  const told = t("pace.waves", { count: waves, nodes: atOnce });
+  return seconds === 0 ? told : t("pace.wavesTake", { waves: told, age: humanDuration(seconds * 1000) });
+}
+
+/** States that the pace is not measured yet, and the least remaining work. */
+export function unmeasuredWords(t: Translate, record: DaemonSetRecord): string {
+  const least = minimumRemaining(record);
+  return least === undefined ? t("pace.unmeasured") : `${t("pace.unmeasured")}${t("model.semicolon")}${wavesWords(t, least)}`;
+}
+
+/**
+ * States that a rollout does not progress, and since when. The start is that of its concern, or the recorded time
+ * without progress.
+ */
+export function stalledText(t: Translate, { concern, pace }: DaemonSetRecord, nowMs: number): string {
+  if (concern?.sinceMs !== undefined)
+    return t("pace.stillSince", { age: ageText(nowMs - concern.sinceMs), time: momentText(concern.sinceMs, nowMs, true) });
+  if (pace === undefined || perMinute(pace, nowMs) > 0) return t("pace.still");
+  return t("pace.noneCame", { age: ageText(Math.min(PACE_BUCKETS * PACE_BUCKET_MS, nowMs - pace.sinceMs)) });
+}
+
+/** Returns the record without its pace, because stale data gets no forecast (rule R25). */
+export function withoutForecast(record: DaemonSetRecord): DaemonSetRecord {
+  const { pace: _, ...rest } = record;
+  return rest;
+}
+
+/**
+ * Returns the recent rate in nodes a minute, the same as on the page of the DaemonSet. Undefined if nothing was
+ * measured or the sample is too small. A rollout without progress, or a complete one, has 0.
+ */
+export function rateOf(record: DaemonSetRecord, nowMs: number): number | undefined {
+  const { pace, underWay } = record;
+  if (pace === undefined) return undefined;
+  if (!underWay) return 0;
+  const { kind } = forecastOf(record, nowMs);
+  if (kind === "still") return 0;
+  return kind === "unmeasured" ? undefined : perMinute(pace, nowMs);
+}
+
+/** Formats the rate of a rollout for a column; empty if it is unknown or the rollout is complete. */
+export function rateColumn(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  if (!record.underWay) return "";
+  const rate = rateOf(record, nowMs);
+  return rate === undefined ? "" : rateWords(t, rate);
+}

@@ -1,0 +1,303 @@
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { Concern } from "@daemonscope/daemonset/records/rollout";
+import { compareVerdictKinds, verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { isUrgent, otherDaemonSetsText, verdictOn, verdictOnFleet } from "./select-verdict.ts";
+
+const { t } = createTranslator();
+
+const NOW_MS = 10_000_000;
+const MINUTE_MS = 60_000;
+const IMAGE = { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/fluentd:v9-missing" } as const;
+const BROKEN: ConcernDetail = { kind: "broken", isHalted: true, count: 2, reached: 3, sickBefore: 1, sickWithout: 0 };
+const IDLE: ConcernDetail = { kind: "idle", free: 3, allowed: 3 };
+const SLOW: ConcernDetail = { kind: "held", count: 3, cause: { kind: "starting" } };
+
+const concernOf = (kind: Concern["kind"], detail: ConcernDetail, stuck = false): Concern => ({
+  kind,
+  detail,
+  sinceMs: NOW_MS - 3 * MINUTE_MS,
+  nodes: [],
+  stuck,
+});
+
+/** Twelve nodes, three updated, a budget of three that is used up. */
+const recordOf = (concern: Concern | null, rollout: DaemonSetRecord["rollout"]["kind"] = "updating"): DaemonSetRecord =>
+  ({
+    key: `default/${concern?.kind ?? rollout}`,
+    concern,
+    unread: [],
+    rollout: { kind: rollout, message: "" },
+    underWay: rollout === "updating",
+    reported: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
+    derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 3, numberAvailable: 9 },
+    budget: { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [] },
+    causes: [{ state: "failing", cause: IMAGE, count: 3, nodes: [], sinceMs: undefined }],
+    disagreements: [],
+    readying: [],
+    revisions: [],
+  }) as unknown as DaemonSetRecord;
+
+const all = { desiredNumberScheduled: 12, updatedNumberScheduled: 12, numberAvailable: 12 } as DaemonSetRecord["reported"];
+const quiet: DaemonSetRecord = { ...recordOf(null, "complete"), reported: all, derived: all, causes: [] };
+
+describe("the verdict on a DaemonSet", () => {
+  const halted = "the new revision may have broken 2 of the 3 nodes that got it";
+  const rows: readonly [string, Concern, DaemonSetRecord["rollout"]["kind"], word: string, sentence: string][] = [
+    [
+      "R8 a bad image",
+      concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true),
+      "updating",
+      "STUCK 3m",
+      "image fluentd:v9-missing cannot be pulled on 3 nodes",
+    ],
+    [
+      "R8 a pod that the scheduler refuses",
+      { ...concernOf("budgetHeld", { ...SLOW, cause: { kind: "reason", reason: "Insufficient cpu" }, refused: true }), nodes: ["n1"] },
+      "updating",
+      "BLOCKED 3m",
+      "Insufficient cpu on 3 nodes (n1)",
+    ],
+    ["R8 a slow start", concernOf("budgetHeld", SLOW), "updating", "SLOW 3m", "Starting on 3 nodes"],
+    ["R8 a controller that does nothing", concernOf("stalled", IDLE), "updating", "STALLED 3m", "3 of 3 slots free, and the controller"],
+    ["R12 nodes that broke", concernOf("revisionBreaksNodes", BROKEN), "updating", "HALTED 3m", halted],
+    ["R12 and places are free", concernOf("revisionBreaksNodes", { ...BROKEN, isHalted: false }), "updating", "MAY BREAK NODES 3m", halted],
+    ["R12 and hold the budget", concernOf("revisionBreaksNodes", BROKEN, true), "updating", "HALTED 3m", halted],
+    [
+      "R18 a loop",
+      concernOf("backoffLoop", { kind: "loops", nodes: 1, longest: { node: "n1", reason: "OutOfcpu", count: 7 } }),
+      "complete",
+      "FAILING 3m",
+      "OutOfcpu, 7 times on n1",
+    ],
+    [
+      "R19 a label that flipped, in a rollout too",
+      concernOf("desiredDropped", {
+        kind: "dropped",
+        before: 120,
+        desired: 48,
+        count: 72,
+        what: { kind: "labels", keys: ["disk"] },
+        whatCount: 72,
+      }),
+      "updating",
+      "DESIRED FELL 3m",
+      "from 120 to 48, as label disk changed on 72 nodes",
+    ],
+    ["R9 a port", concernOf("surgeImpossible", { kind: "surgeFails", ports: [9100] }), "updating", "CANNOT SURGE", "host port 9100"],
+    [
+      "R9 a port while nothing is rolled out",
+      concernOf("surgeImpossible", { kind: "surgeWillFail", ports: [9100] }),
+      "complete",
+      "9 OF 12 AVAILABLE",
+      "image fluentd:v9-missing cannot be pulled on 3 nodes; the next rollout",
+    ],
+    ["R10 OnDelete", concernOf("waitsForYou", { kind: "outdated", count: 6 }), "onDelete", "WAITS FOR YOU", "6 old pods"],
+  ];
+  it.each(rows)("%s", (_name, concern, rollout, word, sentence) => {
+    const verdict = verdictOn(t, recordOf(concern, rollout), NOW_MS);
+    expect(verdict.word).toBe(word);
+    expect(verdict.sentence).toContain(sentence);
+  });
+  it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
+    expect(verdictKindOf(recordOf(null))).toBe("rolling");
+    expect(verdictKindOf(quiet)).toBe("fine");
+  });
+  it("R2 a spec that the controller has not observed is said so, not counted as updated", () => {
+    expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
+      word: "ROLLING",
+      sentence: "the controller has not observed the new spec yet, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
+    });
+  });
+  it("one that no node wants is fine, and is not called available", () => {
+    const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
+    const verdict = verdictOn(t, { ...quiet, reported: none, derived: none }, NOW_MS);
+    expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node is eligible" });
+    expect(verdictOn(t, quiet, NOW_MS)).toMatchObject({ word: "AVAILABLE", tone: "roll" });
+  });
+});
+
+it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s where its cause is %i ms newer than the time shown", (newerMs) => {
+  const newer = { ...concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true), sinceMs: NOW_MS + newerMs };
+  expect(verdictOn(t, recordOf(newer), NOW_MS).word).toBe("STUCK 0s");
+  expect(verdictOnFleet(t, [recordOf(newer)], NOW_MS).word).toBe("STUCK 0s");
+  const unready = { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["n1"], sinceMs: NOW_MS + newerMs };
+  const causes = [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["n1"], sinceMs: unready.sinceMs }] as const;
+  expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("1 NODE NOTREADY 0s");
+});
+
+it("of other DaemonSets that are all fine it is said once", () => {
+  const others = (...records: readonly DaemonSetRecord[]) => {
+    const all = [recordOf(null), ...records];
+    return otherDaemonSetsText(t, all, verdictOnFleet(t, all, NOW_MS));
+  };
+  expect(others(quiet)).toBe("the other DaemonSet is fine");
+  expect(others({ ...quiet, key: "a/b" }, { ...quiet, key: "a/c" })).toBe("the other 2 DaemonSets are fine");
+  expect(others(quiet, recordOf(null))).toBe("2 other DaemonSets: 1 rolling, 1 fine");
+});
+
+describe("C10 a status that stands at other numbers", () => {
+  const lagging: DaemonSetRecord = {
+    ...quiet,
+    reported: { ...all, numberAvailable: 11 },
+    disagreements: [{ field: "numberAvailable", reported: 11, derived: 12, sinceMs: NOW_MS, cause: { kind: "notWritten" } }],
+  };
+  it("has the number of the status in its word, and ours beside it once the difference lasts", () => {
+    expect(verdictOn(t, lagging, NOW_MS)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "" });
+    expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "we count 12 of 12 available" });
+  });
+  it("says what we count beside all that the status has for available, once it lasts", () => {
+    const short: DaemonSetRecord = {
+      ...quiet,
+      derived: { ...all, desiredNumberScheduled: 13, numberAvailable: 11 },
+      disagreements: [{ field: "numberAvailable", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "notWritten" } }],
+    };
+    expect(verdictOn(t, short, NOW_MS)).toMatchObject({ word: "AVAILABLE", sentence: "on all 12 eligible nodes" });
+    expect(verdictOn(t, short, NOW_MS, { nodes: 12 }).sentence).toBe("on all 12 eligible nodes");
+    expect(verdictOn(t, short, NOW_MS, { nodes: 40 }).sentence, "others want none").toBe("on all 12 eligible nodes of 40");
+    expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; we count 11 of 13 available");
+  });
+  it("is well on the nodes that there are, where the status still has one that was deleted", () => {
+    const deleted: DaemonSetRecord = {
+      ...quiet,
+      derived: { ...all, desiredNumberScheduled: 11, numberAvailable: 11 },
+      disagreements: [{ field: "desiredNumberScheduled", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "nodeDeleted" } }],
+    };
+    expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("on all 12 eligible nodes");
+    expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; its status still says 12");
+  });
+  it("R28 a status of 0 nodes is no verdict while nodes want it", () => {
+    const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
+    const silent: DaemonSetRecord = {
+      ...quiet,
+      reported: none,
+      derived: { ...none, desiredNumberScheduled: 3, numberAvailable: 3 },
+      disagreements: [{ field: "desiredNumberScheduled", reported: 0, derived: 3, cause: { kind: "notWritten" } }],
+    };
+    expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "we count 3 of 3 available" });
+    expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
+  });
+  it("a rollout says at once which pods the scheduler refuses, as it says which fail", () => {
+    const cause = { kind: "reason", reason: "1 Insufficient cpu" } as const;
+    const refused = { ...recordOf(null), causes: [{ state: "unscheduled", cause, count: 1, nodes: ["n1"], sinceMs: undefined }] } as const;
+    expect(verdictOn(t, refused, NOW_MS).sentence).toMatch(/, 1 Insufficient cpu on 1 node$/);
+    const waits = { ...refused, causes: [{ ...refused.causes[0], cause: { kind: "awaitsScheduler" } }] } as const;
+    expect(verdictOn(t, waits, NOW_MS).sentence).not.toContain("scheduler");
+  });
+
+  it("counts what is updated as the status does", () => {
+    const rolling = { ...recordOf(null), reported: { ...all, desiredNumberScheduled: 14, updatedNumberScheduled: 5 } };
+    expect(verdictOn(t, rolling, NOW_MS).sentence).toMatch(/^5 of 14 nodes updated/);
+  });
+});
+
+describe("C13 what was not read", () => {
+  const unread = (rollout: DaemonSetRecord["rollout"]["kind"]): DaemonSetRecord => ({
+    ...recordOf(null, rollout),
+    unread: ["pods"],
+    derived: null,
+    reported: {
+      desiredNumberScheduled: 48,
+      numberAvailable: 47,
+      updatedNumberScheduled: 40,
+      numberMisscheduled: 1,
+    } as DaemonSetRecord["reported"],
+  });
+  it("leaves the status to speak, and says that it does", () => {
+    const verdict = verdictOn(t, unread("complete"), NOW_MS);
+    expect([verdict.word, verdict.sentence]).toEqual([
+      "STATUS ONLY",
+      "47 of 48 available, 40 updated, 1 misscheduled, says its status; pods are not read",
+    ]);
+    expect(verdictOn(t, unread("updating"), NOW_MS).word).toBe("ROLLING");
+  });
+  it.each([
+    ["syncing", "pods are not read yet"],
+    ["forbidden", "pods are not read"],
+  ] as const)("tells what is not read yet from what may not be: %s", (state, words) => {
+    const live = { state: "live", provenAtMs: 0 } as const;
+    const sources = { nodes: live, pods: { state }, daemonsets: live, controllerrevisions: live, events: live } as const;
+    const told = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
+    expect(told.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
+  });
+  it("speaks for a fleet of which nothing worse is known", () => {
+    expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
+      word: "STATUS ONLY",
+      record: undefined,
+    });
+  });
+});
+
+it("R28 what no node wants is not available, and says which check decides", () => {
+  const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
+  const nowhere: DaemonSetRecord = {
+    ...quiet,
+    reported: none,
+    derived: none,
+    rollout: { kind: "noNodes", message: "" },
+    nowhere: { kind: "label", check: "hw-rng=true" },
+  };
+  expect(verdictOn(t, nowhere, NOW_MS)).toMatchObject({ word: "NO NODES", tone: "plain", sentence: "no node matches hw-rng=true" });
+  expect(verdictOnFleet(t, [nowhere], NOW_MS)).toMatchObject({ word: "NO NODES", sentence: "no node matches hw-rng=true" });
+  expect(verdictOnFleet(t, [nowhere, quiet], NOW_MS)).toMatchObject({ word: "1 DAEMONSET AVAILABLE", sentence: "1 is wanted by no node" });
+});
+
+it("the most urgent one speaks for the fleet", () => {
+  const records = [
+    recordOf(null, "complete"),
+    recordOf(null),
+    recordOf(concernOf("budgetHeld", SLOW)),
+    recordOf(concernOf("desiredDropped", IDLE)),
+    recordOf(concernOf("revisionBreaksNodes", BROKEN)),
+    recordOf(concernOf("budgetHeld", SLOW, true)),
+  ];
+  expect([...records].sort(compareVerdictKinds).map(verdictKindOf)).toEqual(["stuck", "breaks", "dropped", "slow", "rolling", "partly"]);
+  expect(verdictOnFleet(t, records, NOW_MS).word).toBe("STUCK 3m");
+});
+
+describe("R20 NotReady nodes of a fleet", () => {
+  const sick = (name: string): DaemonSetRecord => ({
+    ...quiet,
+    key: `kube-system/${name}`,
+    concern: { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS },
+    causes: [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS }],
+  });
+  const well = (key: string): DaemonSetRecord => ({ ...quiet, key });
+  const fleet = [...["cilium", "ebs-csi-node", "kube-proxy", "node-local-dns"].map(sick), well("gpu-operator/driver"), well("rng/hw-rng")];
+
+  it("are the headline, with the agents on them, and no DaemonSet is blamed", () => {
+    const verdict = verdictOnFleet(t, fleet, NOW_MS);
+    expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
+    expect(otherDaemonSetsText(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
+  });
+
+  it("move no row", () => {
+    expect(
+      [...fleet]
+        .reverse()
+        .sort(compareVerdictKinds)
+        .map(({ key }) => key),
+    ).toEqual(fleet.map(({ key }) => key).sort());
+  });
+
+  it("give way to each DaemonSet that needs an operator", () => {
+    for (const kind of ["failing", "waitsForYou", "misscheduled"] as const) {
+      const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
+      expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key, kind).toBe("z/z");
+      expect([...fleet, needy].sort(compareVerdictKinds)[0]?.key, kind).toBe("z/z");
+    }
+  });
+});
+
+it.each([
+  ["budgetHeld", true, true],
+  ["failing", false, true],
+  ["unavailable", false, true],
+  ["revisionBreaksNodes", false, true],
+  ["waitsForYou", false, false],
+  ["misscheduled", false, false],
+] as const)("a turn to %s (stuck: %s) is announced at once: %s", (kind, stuck, urgent) => {
+  expect(isUrgent(verdictOn(t, recordOf(concernOf(kind, IDLE, stuck), "complete"), NOW_MS))).toBe(urgent);
+});

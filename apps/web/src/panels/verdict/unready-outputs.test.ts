@@ -1,0 +1,44 @@
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import { unreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import { unreadyText } from "@daemonscope/words/english/unready-text";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { matrixOf } from "../../data/clusters/matrix.ts";
+import { agentOf, clusterOf } from "../../data/clusters/summaries.fixture.ts";
+import { verdictOnClusters } from "../../pages/clusters/clusters-verdict.ts";
+import { selectCauses } from "../../pages/fleet/select-causes.ts";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { verdictOnFleet } from "./select-verdict.ts";
+
+const { t } = createTranslator();
+const NAMES = ["a", "b", "c", "d", "e", "f"];
+
+const numbersIn = (text: string): readonly number[] => [...text.matchAll(/\b\d+\b/g)].map(Number);
+
+/** A DaemonSet with a pod on each of these NotReady nodes. */
+function recordOn(nodes: readonly string[], at: number): DaemonSetRecord {
+  const causes: readonly Cause[] = [
+    { state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: nodes.length, nodes: [...nodes].sort(), sinceMs: undefined },
+  ];
+  const concern = { kind: "nodesUnready", detail: { kind: "nodesUnready", count: nodes.length }, sinceMs: undefined, nodes, stuck: false };
+  return { key: `ns/${at}`, name: `${at}`, concern, causes, hostPorts: [], unread: [], underWay: false } as unknown as DaemonSetRecord;
+}
+
+it("R20 the fleet, its causes, the page of clusters and the command state one number of nodes and one of agents", () => {
+  const sets = fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 7 });
+  fc.assert(
+    fc.property(sets, (perSet) => {
+      const records = perSet.map(recordOn);
+      const [nodes, agents] = [new Set(perSet.flat()).size, perSet.flat().length];
+      const unready = unreadyNodes(records);
+      if (unready === undefined) throw new Error("there are NotReady nodes");
+      const fleet = verdictOnFleet(t, records, 0);
+      const agentsOfCluster = records.map(({ key }) => agentOf(key, "1", { need: "nodesUnready" }));
+      const clusters = verdictOnClusters(t, matrixOf([clusterOf("eu", agentsOfCluster, { unready })]), 0);
+      for (const said of [`${fleet.word} ${fleet.sentence}`, `${clusters.word} ${clusters.sentence}`, unreadyText(unready)])
+        expect(numbersIn(said)).toEqual([nodes, agents]);
+      expect(selectCauses(records).map(({ count }) => count)).toEqual([nodes]);
+    }),
+    { seed: 30, numRuns: 200 },
+  );
+});

@@ -1,0 +1,352 @@
+import { aDaemonSet, aNode, aPod, EPOCH_MS, type NodeParts, type PodParts } from "@daemonscope/daemonset/model/objects.fixture";
+import { fresh, MINUTE, modelOf, old, plainRecordOf as recordOf, type Scene, status } from "@daemonscope/daemonset/rollout/scene.fixture";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../../words/i18n/translator.fixture.ts";
+import { verdictOn, verdictOnFleet } from "./select-verdict.ts";
+
+const { t } = createTranslator();
+
+const SECOND = 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Returns the verdict on a scene: the word and its sentence. */
+function saidOf(scene: Scene): string {
+  const record = recordOf(modelOf(scene));
+  const { word, sentence } = verdictOn(t, record, EPOCH_MS + scene.nowMs);
+  return `${word}: ${sentence}`;
+}
+
+const three: readonly NodeParts[] = [{}, {}, {}];
+/** A pod of an old rollout that became ready with the revision. */
+const well = (at: number) => fresh(at, { createdAtMs: 0, readyAtMs: 5 * SECOND });
+const waitsForCpu = { schedulerMessage: "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't satisfy plugin(s) [NodeAffinity]." };
+const sick = (readySinceMs: number, more: NodeParts = {}): NodeParts => ({
+  ready: "False",
+  readySinceMs,
+  taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }],
+  ...more,
+});
+const tolerant = { tolerations: [{ operator: "Exists" }] };
+/** A revision of day 0, observed on day 3. */
+const long = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
+  set: { status: status(3, 3, 2) },
+  nodes: three,
+  pods: [well(1), well(2)],
+  ...parts,
+});
+
+type Said = readonly [afterMs: number, said: string];
+/** Each case: its name, scene, start (`atMs`) and the expected verdicts at times after the start. */
+const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, said: readonly Said[]])[] = [
+  [
+    "a new DaemonSet whose pods start",
+    { set: { status: status(3, 3, 0) }, nodes: three, pods: [1, 2, 3].map((at) => fresh(at, { waiting: "ContainerCreating" })) },
+    0,
+    [
+      [2 * SECOND, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
+      [9 * MINUTE, "ROLLING: 3 of 3 nodes updated, 0 of 3 available"],
+      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 3 nodes (n1, n2, n3)"],
+    ],
+  ],
+  [
+    "a new DaemonSet whose pods are not made: no quota",
+    { set: { status: status(3, 0, 0) }, nodes: three, pods: [] },
+    0,
+    [
+      [9 * MINUTE, "ROLLING: 0 of 3 nodes updated, 0 of 3 available"],
+      [10 * MINUTE, "UNAVAILABLE 10m: No pod on 3 nodes (n1, n2, n3)"],
+    ],
+  ],
+  [
+    "a pod that became not Ready long after the rollout",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" })] }),
+    3 * DAY,
+    [
+      [SECOND, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
+      [10 * MINUTE - 1, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
+      [10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
+      [2 * DAY, "UNAVAILABLE 2d: Running, not Ready on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a pod that was made again long after the rollout, and starts",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })] }),
+    3 * DAY,
+    [
+      [SECOND, "2 OF 3 AVAILABLE: Starting on 1 node"],
+      [10 * MINUTE, "UNAVAILABLE 10m: Starting on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a node that joined, NotReady while its network comes up",
+    long({
+      set: { status: status(3, 3, 2), template: tolerant },
+      nodes: [{}, {}, sick(3 * DAY, { createdAtMs: 3 * DAY })],
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })],
+    }),
+    3 * DAY,
+    [
+      [30 * SECOND, "2 OF 3 AVAILABLE: 1 node NotReady"],
+      [10 * MINUTE, "NODE NOTREADY 10m: 1 pod on it (n3)"],
+    ],
+  ],
+  [
+    "a node that went NotReady",
+    long({ nodes: [{}, {}, sick(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
+    3 * DAY,
+    [
+      [SECOND, "NODE NOTREADY 1s: 1 pod on it (n3)"],
+      [HOUR, "NODE NOTREADY 60m: 1 pod on it (n3)"],
+    ],
+  ],
+  [
+    "two nodes that went NotReady, which the DaemonSet tolerates",
+    long({
+      set: { status: status(3, 3, 1), template: tolerant },
+      nodes: [{}, sick(3 * DAY), sick(3 * DAY)],
+      pods: [well(1), ...[2, 3].map((at) => fresh(at, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" }))],
+    }),
+    3 * DAY,
+    [[HOUR, "NODES NOTREADY 60m: 2 pods on them (n2, n3)"]],
+  ],
+  [
+    "a pod that is ready and waits for minReadySeconds",
+    long({
+      set: { status: status(3, 3, 2), minReadySeconds: 1800 },
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY - MINUTE, readyAtMs: 3 * DAY })],
+    }),
+    3 * DAY,
+    [
+      [20 * MINUTE, "2 OF 3 AVAILABLE: 1 Ready for less than minReadySeconds (1,800 s)"],
+      // The status has not changed yet.
+      [30 * MINUTE, "2 OF 3 AVAILABLE: we count 3 of 3 available"],
+    ],
+  ],
+  [
+    "a rollout that waits for minReadySeconds",
+    {
+      set: { status: status(3, 1, 2), minReadySeconds: 1800 },
+      nodes: three,
+      pods: [fresh(1, { createdAtMs: DAY, readyAtMs: DAY + SECOND }), old(2), old(3)],
+      revisionAtMs: DAY,
+    },
+    DAY,
+    [[25 * MINUTE, "ROLLING: 1 of 3 nodes updated"]],
+  ],
+  [
+    "a rollout whose pod starts slowly",
+    {
+      set: { status: status(3, 1, 2) },
+      nodes: three,
+      pods: [fresh(1, { createdAtMs: DAY, waiting: "ContainerCreating" }), old(2), old(3)],
+      revisionAtMs: DAY,
+    },
+    DAY,
+    [
+      [9 * MINUTE, "ROLLING: 1 of 3 nodes updated"],
+      [10 * MINUTE, "SLOW 10m: Starting on 1 node"],
+    ],
+  ],
+  [
+    "a rollout to an image that cannot be pulled",
+    {
+      set: { status: status(3, 1, 2) },
+      nodes: three,
+      pods: [fresh(1, { createdAtMs: DAY, waiting: "ImagePullBackOff" }), old(2), old(3)],
+      revisionAtMs: DAY,
+    },
+    DAY,
+    [
+      [10 * SECOND, "FAILING 10s: ImagePullBackOff on 1 node"],
+      [45 * SECOND, "STUCK 45s: ImagePullBackOff on 1 node"],
+      [2 * HOUR, "STUCK 120m: ImagePullBackOff on 1 node"],
+    ],
+  ],
+  [
+    "a pod that crashes in a loop long after the rollout",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, waiting: "CrashLoopBackOff", restarts: 4 })] }),
+    3 * DAY,
+    [
+      [SECOND, "FAILING 1s: CrashLoopBackOff on 1 node (n3)"],
+      [5 * HOUR, "FAILING 5h: CrashLoopBackOff on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a node that joined long after the rollout, and cannot pull the image",
+    long({
+      nodes: [{}, {}, { createdAtMs: 3 * DAY }],
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ErrImagePull" })],
+    }),
+    3 * DAY,
+    [[2 * MINUTE, "FAILING 2m: ImagePullBackOff on 1 node (n3)"]],
+  ],
+  [
+    "the only node's image cannot be pulled",
+    { set: { status: status(1, 1, 0) }, nodes: [{}], pods: [fresh(1, { createdAtMs: DAY, waiting: "ErrImagePull" })], revisionAtMs: DAY },
+    DAY,
+    [[2 * DAY, "STUCK 2d: ImagePullBackOff on 1 node"]],
+  ],
+  [
+    "a rollout whose last old pod does not end, on a node that is gone, with places free",
+    {
+      set: { status: status(3, 2, 2), template: tolerant, strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
+      nodes: [{}, {}, sick(DAY)],
+      pods: [well(1), well(2), old(3, { readyAtMs: undefined, createdAtMs: 0, unreadyAtMs: DAY, deletedAtMs: DAY } as unknown as PodParts)],
+      revisionAtMs: DAY - MINUTE,
+    },
+    DAY,
+    [
+      [4 * MINUTE, "ROLLING: 2 of 3 nodes updated"],
+      [6 * MINUTE, "STUCK 6m: Terminating, node NotReady on 1 node"],
+    ],
+  ],
+  [
+    "a pod that the scheduler refuses long after the rollout",
+    long({ pods: [well(1), well(2), { pinnedTo: "n3", hash: "hash-2", createdAtMs: 3 * DAY, ...waitsForCpu }] }),
+    3 * DAY,
+    [
+      [10 * SECOND, "2 OF 3 AVAILABLE: Insufficient cpu on 1 node"],
+      [45 * SECOND, "UNAVAILABLE 45s: Insufficient cpu on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a pod that does not end long after its grace period",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running", deletedAtMs: 3 * DAY })] }),
+    3 * DAY,
+    [
+      [10 * MINUTE, "2 OF 3 AVAILABLE: Terminating on 1 node"],
+      [11 * MINUTE, "UNAVAILABLE 10m: Terminating on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a pod that ends and is Ready still",
+    long({
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 0, readyAtMs: MINUTE, deletedAtMs: 3 * DAY })],
+      set: { status: status(3, 3, 3) },
+    }),
+    3 * DAY,
+    [[HOUR, "AVAILABLE: on all 3 eligible nodes"]],
+  ],
+  [
+    "a pod that was Ready for a while after it came",
+    long({ pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running" })] }),
+    3 * DAY,
+    [
+      [18 * MINUTE, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
+      [19 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
+    ],
+  ],
+  [
+    "a pod that restarted, and was Ready for moments",
+    long({
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, unreadyAtMs: 3 * DAY + 9 * MINUTE, phase: "Running", restarts: 2 })],
+    }),
+    3 * DAY,
+    [[10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"]],
+  ],
+  [
+    "OnDelete, old pods and all of them well",
+    { set: { strategy: { type: "OnDelete" } }, nodes: three, pods: [old(1), old(2), well(3)] },
+    0,
+    [[DAY, "WAITS FOR YOU: 2 old pods wait to be deleted by hand"]],
+  ],
+  [
+    "OnDelete, and a pod that is not Ready",
+    {
+      set: { status: status(3, 3, 2), strategy: { type: "OnDelete" } },
+      nodes: three,
+      pods: [well(1), well(2), fresh(3, { createdAtMs: 0, unreadyAtMs: DAY, phase: "Running" })],
+    },
+    DAY,
+    [
+      [9 * MINUTE, "2 OF 3 AVAILABLE: Running, not Ready on 1 node"],
+      [10 * MINUTE, "UNAVAILABLE 10m: Running, not Ready on 1 node (n3)"],
+    ],
+  ],
+  [
+    "maxSurge and a host port, with nothing to roll out",
+    long({
+      set: {
+        status: status(3, 3, 3),
+        strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
+        template: { containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, hostPort: 8080 }] }] },
+      },
+      pods: [well(1), well(2), well(3)],
+    }),
+    3 * DAY,
+    [
+      [
+        HOUR,
+        "AVAILABLE: on all 3 eligible nodes; the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
+      ],
+    ],
+  ],
+];
+
+describe("R20–R22 the word at each time", () => {
+  it.each(cases)("%s", (_name, scene, atMs, said) => {
+    expect(said.map(([afterMs]) => [afterMs, saidOf({ ...scene, nowMs: atMs + afterMs })])).toEqual(said);
+  });
+});
+
+describe("R21 R22 what is remembered of a rollout that was watched", () => {
+  it("R21 the last pods of a rollout longer than ten minutes are still rolling; after its end a pod that is made again is not", () => {
+    const model = modelOf({
+      set: { status: status(2, 1, 2) },
+      nodes: [{}, {}],
+      pods: [fresh(1, { createdAtMs: 0, readyAtMs: MINUTE }), old(2)],
+      nowMs: HOUR,
+    });
+    const word = () => verdictOn(t, recordOf(model), model.reading.nowMs).word;
+    const puts = (nowMs: number, updated: number, available: number, parts: Parameters<typeof aPod>[2], name = "p1") => {
+      model.tick(EPOCH_MS + nowMs);
+      model.putPod(aPod("a", name, parts));
+      model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(2, updated, available) }));
+      model.takeChanges();
+    };
+    model.beginMarks();
+    model.takeChanges();
+    expect(word()).toBe("ROLLING");
+    model.dropPod(aPod("a", "p1", old(2)).metadata.uid);
+    puts(HOUR, 2, 1, fresh(2, { createdAtMs: HOUR }), "p2");
+    expect(word()).toBe("ROLLING");
+    puts(HOUR + MINUTE, 2, 2, fresh(2, { createdAtMs: HOUR, readyAtMs: HOUR + MINUTE }), "p2");
+    expect(word()).toBe("AVAILABLE");
+    model.dropPod(aPod("a", "p2", fresh(2)).metadata.uid);
+    puts(HOUR + 2 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ContainerCreating" }), "p3");
+    expect(word()).toBe("1 OF 2 AVAILABLE");
+    // A rollout that was complete is not stuck.
+    puts(HOUR + 3 * MINUTE, 2, 1, fresh(2, { createdAtMs: HOUR + 2 * MINUTE, waiting: "ImagePullBackOff" }), "p3");
+    expect(recordOf(model).concern).toMatchObject({
+      kind: "failing",
+      stuck: false,
+      detail: { kind: "failing", count: 1, cause: { kind: "reason", reason: "ImagePullBackOff" } },
+    });
+  });
+  it("R22 a node that joins is not called late before its pod is made, however long nothing happened; it is after ten minutes without one", () => {
+    const model = modelOf({ set: { status: status(2, 2, 2) }, nodes: [{}, {}], pods: [well(1), well(2)], nowMs: 3 * DAY });
+    model.beginMarks();
+    model.takeChanges();
+    model.putNode(aNode("n3", { createdAtMs: 3 * DAY, readySinceMs: 3 * DAY + MINUTE }));
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(3, 2, 2) }));
+    const said = () => {
+      model.takeChanges();
+      const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);
+      return `${word}: ${sentence}`;
+    };
+    expect(said()).toBe("2 OF 3 AVAILABLE: No pod on 1 node");
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
+    model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
+    expect(said()).toBe("UNAVAILABLE 10m: No pod on 1 node (n3)");
+  });
+});
+
+it("R20 the fleet is available while a surge that cannot work is only a notice, and its worst word is of what is unavailable", () => {
+  const idle = cases.find(([name]) => name.startsWith("maxSurge"));
+  const down = cases.find(([name]) => name.startsWith("a pod that became not Ready"));
+  if (idle === undefined || down === undefined) throw new Error("no such case");
+  const at = (scene: Omit<Scene, "nowMs">) => recordOf(modelOf({ ...scene, nowMs: 4 * DAY }));
+  expect(verdictOnFleet(t, [at(idle[1])], EPOCH_MS + 4 * DAY).word).toBe("1 DAEMONSET AVAILABLE");
+  expect(verdictOnFleet(t, [at(idle[1]), at(down[1])], EPOCH_MS + 4 * DAY).word).toBe("UNAVAILABLE 24h");
+});

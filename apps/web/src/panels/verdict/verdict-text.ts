@@ -1,0 +1,160 @@
+import { hasNoMatchingNode } from "@daemonscope/daemonset/counts/has-no-matching-node";
+import { persistentDisagreements } from "@daemonscope/daemonset/counts/persistent-disagreements";
+import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
+import type { Cause, DaemonSetRecord } from "@daemonscope/daemonset/records/records";
+import type { UnreadyNodes } from "@daemonscope/daemonset/rollout/concern/unready-nodes";
+import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
+import type { SourceStatuses } from "@daemonscope/kube/source-status";
+import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
+import { causeOnNodesText } from "../../words/facts/cause-on-nodes-text.ts";
+import { concernDetailText } from "../../words/facts/concern-text.ts";
+import { noMatchWords } from "../../words/facts/no-match-text.ts";
+import type { Translate } from "../../words/i18n/translator.ts";
+import { remainingText } from "./pace/rollout-pace-text.ts";
+
+/** States that no node wants the DaemonSet, and why. */
+const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
+  nowhere === undefined ? t("verdict.wantedNowhere") : noMatchWords(t, nowhere);
+
+/** Describes a DaemonSet from its status alone, because its pods or nodes were not read (rule C13). */
+function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
+  const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
+  const counts = [
+    t("verdict.available", { available, desired }),
+    ...(updated === desired ? [] : [t("verdict.updated", { updated })]),
+    ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
+  ].join(t("model.comma"));
+  const isYet = sources !== undefined && isSourceLoading(unread, sources);
+  return t(isYet ? "verdict.saysStatusYet" : "verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
+}
+
+const NAMES_TOLD = 3;
+
+/** Example: ` (n1, n2, n3…)`. */
+function namesIn(t: Translate, nodes: readonly string[]): string {
+  if (nodes.length === 0) return "";
+  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
+  return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
+}
+
+/** Formats the NotReady nodes and the number of DaemonSet pods on them: `spot-07, 7 agents on it`. */
+export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): string {
+  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
+  const told = count > NAMES_TOLD ? t("verdict.fleet.andMore", { names }) : names;
+  return `${told}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
+}
+
+/** Lists the causes of unavailable nodes, the largest first: `Starting on 2 nodes, No pod on 1 node`. */
+function waitingFor(t: Translate, { causes, readying, minReadySeconds, hostPorts }: DaemonSetRecord): string {
+  const parts: string[] = causes
+    .filter(({ state }) => state !== "misscheduled")
+    .map(({ cause, count }) => causeOnNodesText(t, cause, count, hostPorts));
+  if (readying.length > 0) parts.push(t("verdict.readying", { amount: readying.length, seconds: minReadySeconds }));
+  return parts.join(t("model.comma"));
+}
+
+/** Returns the derived counts if the status has disagreed for long; otherwise empty. */
+function weCount(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  const isLasting = persistentDisagreements(record, nowMs).some(
+    ({ field }) => field === "numberAvailable" || field === "desiredNumberScheduled",
+  );
+  if (record.derived === null || !isLasting) return "";
+  return t("verdict.weCount", { available: record.derived.numberAvailable, desired: record.derived.desiredNumberScheduled });
+}
+
+/**
+ * Reports on how many nodes the DaemonSet is available. If the status has lagged for long, it uses the derived counts
+ * and adds the status.
+ */
+function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: number | undefined): readonly string[] {
+  const { derived, reported } = record;
+  const desired = reported.desiredNumberScheduled;
+  const counted = weCount(t, record, nowMs);
+  if (counted === "" || derived === null) return [everywhere(t, desired, nodes)];
+  const { numberAvailable: available, desiredNumberScheduled: wanted } = derived;
+  if (available !== wanted || wanted === desired) return [everywhere(t, desired, nodes), counted];
+  return [everywhere(t, wanted, nodes), t("verdict.statusSays", { desired })];
+}
+
+const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
+
+/** Shortens a concern for the headline. Other NotReady nodes are listed below it. */
+function inShort(detail: ConcernDetail): ConcernDetail {
+  if (detail.kind === "broken") return { ...detail, sickBefore: 0, sickWithout: 0 };
+  if (detail.kind !== "held" || detail.behind?.kind !== "broken") return detail;
+  return { ...detail, behind: { ...detail.behind, sickBefore: 0, sickWithout: 0 } };
+}
+
+/** A pod that the scheduler refuses needs a user, as a failing pod does. */
+const isRefusedOrFails = ({ state, cause }: Cause): boolean => state === "failing" || (state === "unscheduled" && cause.kind === "reason");
+
+/** Describes the progress of a rollout, its failing pods and the remaining time. */
+function progress(t: Translate, record: DaemonSetRecord, nowMs: number): string {
+  const { reported, causes } = record;
+  const { desiredNumberScheduled: desired } = reported;
+  const available = t("verdict.available", { available: reported.numberAvailable, desired });
+  const updated = t("verdict.updatedOf", { updated: reported.updatedNumberScheduled, desired });
+  const hasOldPods = record.revisions.some(({ current, nodes }) => !current && (nodes ?? 0) > 0);
+  // Until the controller observes a change, pods still count by the old template. Without an old pod the update is
+  // complete, and availability is the open part.
+  const far = record.rollout.kind === "unobserved" ? [t("verdict.unobserved"), available] : hasOldPods ? [updated] : [updated, available];
+  const failing = causes.filter(isRefusedOrFails).map(({ cause, count }) => causeOnNodesText(t, cause, count));
+  const left = remainingText(t, record, nowMs);
+  return [...far, ...failing, ...(left === undefined ? [] : [left])].join(t("model.comma"));
+}
+
+/** Facts about the cluster that a verdict can mention. */
+export interface VerdictContext {
+  /** Distinguishes sources that are not read yet from sources that may not be read. */
+  readonly sources?: SourceStatuses;
+  /** The number of nodes, if they were read. */
+  readonly nodes?: number;
+}
+
+/** Reports that the DaemonSet is on all nodes that want it, and the total number of nodes. */
+function everywhere(t: Translate, desired: number, nodes: number | undefined): string {
+  return nodes === undefined || nodes <= desired
+    ? t("verdict.everywhere", { count: desired })
+    : t("verdict.everywhereOf", { count: desired, nodes });
+}
+
+/**
+ * Returns the sentence after the word of a verdict: the facts and their reason. Every number has its unit. The full
+ * sentence fits a line of 1440 px.
+ */
+export function verdictDetailText(
+  t: Translate,
+  record: DaemonSetRecord,
+  need: VerdictKind,
+  nowMs: number,
+  { sources, nodes }: VerdictContext = {},
+): string {
+  const { concern } = record;
+  if (record.derived === null) return asItsStatusSays(t, record, sources);
+  const told = concern === null ? undefined : concernDetailText(t, inShort(concern.detail), record.hostPorts);
+  const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
+  switch (need) {
+    case "partly": {
+      const waits = waitingFor(t, record);
+      return joined(t, [waits === "" ? weCount(t, record, nowMs) : waits, ...notice]);
+    }
+    case "fine":
+      return joined(t, [
+        ...(hasNoMatchingNode(record) ? [wantedNowhere(t, record), weCount(t, record, nowMs)] : wellOn(t, record, nowMs, nodes)),
+        ...notice,
+      ]);
+    case "rolling":
+      return progress(t, record, nowMs);
+    case "unavailable":
+    case "nodesUnready":
+    case "misscheduled":
+    case "failing":
+      // A rollout has many nodes; the page lists them below.
+      return `${told ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
+    case "refused":
+      // The nodes answer the next question: where capacity is missing.
+      return `${told ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
+    default:
+      return told ?? progress(t, record, nowMs);
+  }
+}

@@ -1,0 +1,52 @@
+import type { CommandId } from "./key-commands.ts";
+
+type Run = () => void;
+
+/** The commands that are available now. Parts of the page offer theirs while they are mounted. The last offer of a
+ *  command runs it. */
+export interface CommandBoard {
+  /** Offers a command until the returned function is called. */
+  readonly offer: (id: CommandId, run: Run) => () => void;
+  /** Returns false if no part offers it. */
+  readonly give: (id: CommandId) => boolean;
+  /** Changes with every offer; the same list while nothing changed. */
+  readonly offered: () => ReadonlySet<CommandId>;
+  readonly subscribe: (listener: Run) => () => void;
+}
+
+export function createCommandBoard(): CommandBoard {
+  const takers = new Map<CommandId, Run[]>();
+  const listeners = new Set<Run>();
+  let offered: ReadonlySet<CommandId> = new Set();
+  const announce = () => {
+    offered = new Set([...takers].filter(([, runs]) => runs.length > 0).map(([id]) => id));
+    for (const listener of listeners) listener();
+  };
+  return {
+    offer(id, run) {
+      const runs = takers.get(id) ?? [];
+      takers.set(id, [...runs, run]);
+      announce();
+      return () => {
+        takers.set(
+          id,
+          (takers.get(id) ?? []).filter((each) => each !== run),
+        );
+        announce();
+      };
+    },
+    give(id) {
+      const run = takers.get(id)?.at(-1);
+      run?.();
+      return run !== undefined;
+    },
+    offered: () => offered,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The board of the page. */
+export const commandBoard: CommandBoard = createCommandBoard();

@@ -1,0 +1,45 @@
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { FLEET_VIEW, NODES_VIEW, type View } from "../../data/url/url.ts";
+import { ViewLink } from "../../data/url/ViewLink.tsx";
+import { useTitle } from "../announce/use-title.ts";
+
+/** States that the target of a link does not exist, and offers the nearest ones. */
+export function NotFound({
+  kind,
+  name,
+  known,
+  nearest = nearestNames,
+  linkOf,
+}: {
+  /** `section`: a section that each DaemonSet has, requested without a DaemonSet. */
+  readonly kind: "daemonSet" | "node" | "page" | "section";
+  readonly name: string;
+  readonly known: readonly string[];
+  readonly nearest?: (name: string, known: readonly string[]) => readonly string[];
+  readonly linkOf: (name: string) => View;
+}) {
+  const near = useMemo(() => nearest(name, known), [nearest, name, known]);
+  const { t } = useTranslation();
+  const what = kind === "section" ? "page" : kind;
+  useTitle(t(`notThere.title.${what}`, { name }));
+  return (
+    <main className="message">
+      <h1>{t(`notThere.${what}`, { name })}</h1>
+      <p>{t(near.length === 0 ? "notThere.nothingLikeIt" : kind === "section" ? "notThere.ofEach" : "notThere.didYouMean")}</p>
+      {near.map((other) => (
+        <p key={other}>
+          <ViewLink view={linkOf(other)} className="btn">
+            {other}
+          </ViewLink>
+        </p>
+      ))}
+      <p>
+        <ViewLink view={kind === "node" ? NODES_VIEW : FLEET_VIEW} className="btn">
+          {t(`notThere.all.${what}`)}
+        </ViewLink>
+      </p>
+    </main>
+  );
+}

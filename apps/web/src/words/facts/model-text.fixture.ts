@@ -1,0 +1,134 @@
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { ConcernDetail, StallCause } from "@daemonscope/daemonset/records/concern-detail";
+import type { LagCause } from "@daemonscope/daemonset/records/lag-cause";
+import type { NoMatchReason } from "@daemonscope/daemonset/records/no-match-reason";
+
+/** A value of each variant, by its kind. The compiler reports missing ones. */
+type EachKind<Union extends { readonly kind: string }> = {
+  readonly [Kind in Union["kind"]]: readonly Extract<Union, { readonly kind: Kind }>[] | readonly Union[];
+};
+
+const named = <Kind extends string>(kind: Kind): readonly { readonly kind: Kind }[] => [{ kind }];
+
+export const CAUSES: EachKind<CauseFact> = {
+  reason: [
+    { kind: "reason", reason: "ImagePullBackOff" },
+    { kind: "reason", reason: "ErrImagePull", image: "registry.example:5000/logs/agent@sha256:0123456789abcdef0123" },
+  ],
+  crashedOnce: [{ kind: "crashedOnce", reason: "OOMKilled" }],
+  preempting: [{ kind: "preempting", reason: "Insufficient cpu" }],
+  noSuchNode: [{ kind: "noSuchNode" }],
+  loop: [{ kind: "loop", reason: "OutOfcpu" }],
+  awaitsScheduler: named("awaitsScheduler"),
+  nodeNotReady: named("nodeNotReady"),
+  readyNotAvailable: named("readyNotAvailable"),
+  runningNotReady: named("runningNotReady"),
+  starting: named("starting"),
+  failing: named("failing"),
+  extraPods: named("extraPods"),
+  twoPods: named("twoPods"),
+  noPodYet: named("noPodYet"),
+  noPod: named("noPod"),
+  terminating: named("terminating"),
+  terminatingOnNotReady: named("terminatingOnNotReady"),
+  misscheduled: named("misscheduled"),
+};
+
+export const LAGS: EachKind<LagCause> = {
+  notObserved: [{ kind: "notObserved", generation: 12_345, observedGeneration: 12_344 }],
+  comparesNumbers: [true, false].map((isGateOn) => ({ kind: "comparesNumbers", isGateOn })),
+  nodeDeleted: [{ kind: "nodeDeleted" }],
+  nodeNotReady: [{ kind: "nodeNotReady" }],
+  tainted: [{ kind: "tainted" }],
+  nodeLeft: [{ kind: "nodeLeft" }],
+  minReady: [{ kind: "minReady", minReadySeconds: 30 }],
+  notWritten: [{ kind: "notWritten" }],
+};
+
+export const NO_MATCH_REASONS: EachKind<NoMatchReason> = {
+  noNodes: [{ kind: "noNodes" }],
+  name: [{ kind: "name", check: "gpu-01" }],
+  label: [{ kind: "label", check: "disk=ssd" }],
+  together: [{ kind: "together" }],
+  taint: [1, 12].map((nodes) => ({ kind: "taint", check: "dedicated=db:NoSchedule", nodes })),
+};
+
+const cause: CauseFact = { kind: "starting" };
+const BROKEN = [undefined, "monitoring/node-exporter"].flatMap((rival) =>
+  [0, 1, 2].flatMap((sickBefore) =>
+    [0, 1, 2].map(
+      (sickWithout) =>
+        ({
+          kind: "broken",
+          isHalted: sickBefore === 1,
+          count: 2,
+          reached: 3,
+          sickBefore,
+          sickWithout,
+          ...(rival === undefined ? {} : { rival }),
+        }) as const,
+    ),
+  ),
+);
+const clashes = <Kind extends string>(kind: Kind) => [[9100], [9100, 10_250]].map((ports) => ({ kind, ports }));
+const longest = { node: "n1", reason: "OutOfcpu", count: 7 };
+
+const BEHIND: EachKind<StallCause> = {
+  broken: BROKEN,
+  surgeFails: clashes("surgeFails"),
+  surgeWillFail: clashes("surgeWillFail"),
+  loop: [
+    { kind: "loop", ...longest },
+    { kind: "loop", ...longest, atLeast: true, nextTryAtMs: 86_399_000 },
+  ],
+};
+
+const NO_FREE_PORT = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;
+const HELD = { kind: "held", count: 2, cause } as const;
+
+export const CONCERNS: EachKind<ConcernDetail> = {
+  held: [
+    HELD,
+    { ...HELD, count: 1 },
+    { ...HELD, cause: { kind: "nodeNotReady" } },
+    { ...HELD, cause: { kind: "reason", reason: "ImagePullBackOff", image: "quay.io/logs/agent:2" } },
+    { ...HELD, cause: NO_FREE_PORT },
+    ...Object.values(BEHIND)
+      .flat()
+      .map((behind) => ({ ...HELD, behind })),
+  ],
+  notObserved: [{ kind: "notObserved", generation: 2000, observedGeneration: 1 }],
+  passedOver: [1, 2].map((count) => ({ kind: "passedOver", count })),
+  idle: [0, 1, 2].map((allowed) => ({ kind: "idle", free: 1, allowed })),
+  broken: BROKEN,
+  surgeFails: clashes("surgeFails"),
+  surgeWillFail: clashes("surgeWillFail"),
+  loops: [
+    { kind: "loops", nodes: 1, longest },
+    { kind: "loops", nodes: 2, longest: { ...longest, atLeast: true } },
+  ],
+  dropped: [
+    { kind: "dropped", before: 10, desired: 4, count: 6, what: { kind: "labels", keys: ["disk"] }, whatCount: 6 },
+    { kind: "dropped", before: 10, desired: 4, count: 5, what: { kind: "labels", keys: ["disk", "zone"] }, whatCount: 4 },
+    { kind: "dropped", before: 10, desired: 4, count: 1, what: { kind: "taint", taint: "dedicated=db:NoExecute" }, whatCount: 1 },
+  ],
+  failing: [1, 2].map((count) => ({ kind: "failing", count, cause })),
+  unavailable: [
+    { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 },
+    {
+      kind: "unavailable",
+      count: 5,
+      causes: [
+        { count: 4, cause },
+        { count: 1, cause: { kind: "noPod" } },
+      ],
+      more: 2,
+    },
+  ],
+  outdated: [1, 2].map((count) => ({ kind: "outdated", count })),
+  misscheduled: [1, 2].flatMap((count) => [
+    { kind: "misscheduled", count },
+    { kind: "misscheduled", count, taint: "dedicated=db:NoSchedule" },
+  ]),
+  nodesUnready: [1, 2].map((count) => ({ kind: "nodesUnready", count })),
+};

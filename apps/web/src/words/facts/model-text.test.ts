@@ -1,0 +1,155 @@
+import type { PlacementIntent } from "@daemonscope/daemonset/actions/changes/action";
+import type { PlacementOutcome } from "@daemonscope/daemonset/actions/remedies/outcome";
+import type { CauseFact } from "@daemonscope/daemonset/records/cause-fact";
+import type { PodAnswer } from "@daemonscope/words/answers/pod-answer";
+import { NOW_MS, STARTING_POD } from "@daemonscope/words/answers/pod-answer.fixture";
+import { podPhrase } from "@daemonscope/words/answers/pod-phrase";
+import { causeText } from "@daemonscope/words/english/cause-text";
+import { concernText } from "@daemonscope/words/english/concern-text";
+import { lagText } from "@daemonscope/words/english/lag-text";
+import { noMatchText } from "@daemonscope/words/english/no-match-text";
+import { remedyEffect, remedyTitle } from "@daemonscope/words/english/remedy-text";
+import { startStepText } from "@daemonscope/words/english/start-step-text";
+import { describe, expect, it } from "vitest";
+import { createTranslator } from "../i18n/translator.fixture.ts";
+import type { Translate } from "../i18n/translator.ts";
+import { words as zhCN } from "../i18n/zh-CN/words.ts";
+import { words as zhTW } from "../i18n/zh-TW/words.ts";
+import { causeWords } from "./cause-text.ts";
+import { concernWords } from "./concern-text.ts";
+import { lagWords } from "./lag-text.ts";
+import { CAUSES, CONCERNS, LAGS, NO_MATCH_REASONS } from "./model-text.fixture.ts";
+import { noMatchWords } from "./no-match-text.ts";
+import { podMessageWords, podStatusText } from "./pod-status-text.ts";
+import { remedyEffectWords, remedyTitleWords } from "./remedy-text.ts";
+
+const translator = createTranslator();
+translator.addResourceBundle("zh-CN", "translation", zhCN);
+translator.addResourceBundle("zh-TW", "translation", zhTW);
+const ENGLISH: Translate = translator.getFixedT("en");
+const CHINESE = [translator.getFixedT("zh-CN"), translator.getFixedT("zh-TW")] as const satisfies readonly Translate[];
+
+const READY: Partial<PodAnswer> = { ready: true, readySinceMs: NOW_MS - 60_000 };
+const STEPS = ["sandbox", "image", "volumesOrImage", "initContainers", "readiness"] as const;
+const PODS: readonly Partial<PodAnswer>[] = [
+  { terminatingSinceMs: 1 },
+  { terminatingSinceMs: 1, goneByMs: NOW_MS + 12_000, updated: false },
+  { ...READY, available: true },
+  { ...READY, available: true, readySinceMs: undefined, updated: false },
+  READY,
+  { ...READY, availableAtMs: NOW_MS + 4100 },
+  { trouble: { kind: "crashedOnce", reason: "OOMKilled" }, reason: "Crashed once (OOMKilled)", updated: false },
+  { scheduled: false },
+  { updated: false },
+  ...STEPS.map((startStep) => ({ startStep, step: startStepText(startStep) })),
+];
+
+const ACTS: { readonly [Kind in PlacementIntent["kind"]]: readonly PlacementIntent[] } = {
+  takeTaintsOff: [["a:NoSchedule"], ["a:NoSchedule", "b:NoExecute"]].map((taints) => ({ kind: "takeTaintsOff", node: "n1", taints })),
+  tolerate: [{ kind: "tolerate", daemonSet: "agent", keys: ["dedicated"] }],
+  label: [{ kind: "label", node: "n1", labels: ["disk=ssd"] }],
+  dropSelector: [{ kind: "dropSelector", daemonSet: "agent", labels: ["disk=ssd"] }],
+  deletePods: [["agent-a1"], ["agent-a1", "agent-b2"]].map((pods) => ({ kind: "deletePods", pods })),
+};
+const BOTH = [true, false];
+const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly PlacementOutcome[] } = {
+  nodeOpens: BOTH.map((isEnough) => ({ kind: "nodeOpens", node: "n1", isEnough, desired: 3 })),
+  nodeFits: BOTH.map((isEnough) => ({ kind: "nodeFits", node: "n1", isEnough, desired: 3 })),
+  podsEnd: [{ kind: "podsEnd", node: "n1", desired: 3 }],
+  newRevision: BOTH.flatMap((isEnough) =>
+    (["byHand", "nothing", "all"] as const).flatMap((replaces) =>
+      [0, 1, 2].flatMap((before) =>
+        [0, 1, 2].map((more) => ({
+          kind: "newRevision" as const,
+          isEnough,
+          before: replaces === "all" ? before + 1 : before,
+          after: before + more,
+          replaces,
+        })),
+      ),
+    ),
+  ),
+};
+
+/** Each text of the model: its English on the command line, and its words on the page. */
+const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
+  ...Object.values(CAUSES)
+    .flat()
+    .map((cause) => [causeText(cause), (t: Translate) => causeWords(t, cause)] as const),
+  ...Object.values(LAGS)
+    .flat()
+    .map((lag) => [lagText(lag), (t: Translate) => lagWords(t, lag)] as const),
+  ...Object.values(NO_MATCH_REASONS)
+    .flat()
+    .map((nowhere) => [noMatchText(nowhere), (t: Translate) => noMatchWords(t, nowhere)] as const),
+  ...Object.values(CONCERNS)
+    .flat()
+    .flatMap((detail) =>
+      [[], [9100], [80, 443]].map((ports) => [concernText(detail, ports), (t: Translate) => concernWords(t, detail, ports)] as const),
+    ),
+  ...Object.values(ACTS)
+    .flat()
+    .map((act) => [remedyTitle(act), (t: Translate) => remedyTitleWords(t, act)] as const),
+  ...Object.values(OUTCOMES)
+    .flat()
+    .map((outcome) => [remedyEffect(outcome), (t: Translate) => remedyEffectWords(t, outcome)] as const),
+  ...PODS.map((parts) => {
+    const pod = { ...STARTING_POD, ...parts };
+    return [podPhrase(pod, NOW_MS), (t: Translate) => podStatusText(t, pod, NOW_MS)] as const;
+  }),
+];
+
+it("a pod has never more seconds left than its whole wait, where the wait began after the time shown", () => {
+  const sinceMs = NOW_MS + 7000;
+  const ready = { ...STARTING_POD, ready: true, readySinceMs: sinceMs, availableAtMs: sinceMs + 6000 };
+  const ending = { ...STARTING_POD, terminatingSinceMs: sinceMs, goneByMs: sinceMs + 6000 };
+  for (const pod of [ready, ending]) expect(podStatusText(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
+});
+
+describe("what the model says", () => {
+  it.each(SAID)("in English is what the command line says: %s", (text, words) => {
+    expect(words(ENGLISH)).toBe(text);
+  });
+  it.each(SAID)("is there in Chinese, without a hole: %s", (_text, words) => {
+    for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
+    // A text that only quotes the API has no translation.
+    if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;
+    for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
+    expect(words(CHINESE[0])).not.toBe(words(ENGLISH));
+  });
+  it("has the numbers of a page: thousands apart, also in Chinese", () => {
+    expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 old pods");
+    expect(concernWords(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
+  });
+  it("says that a host port is taken as the headline says it, in place of the scheduler's sentence", () => {
+    const cause = {
+      kind: "reason",
+      reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
+    } as const;
+    expect([[], [9100], [53, 9100]].map((ports) => causeWords(ENGLISH, cause, ports))).toEqual([
+      "its host port is taken",
+      "host port 9100 is taken",
+      "one of host ports 53, 9100 is taken",
+    ]);
+  });
+  it("puts what the API says into its sentences as it is", () => {
+    const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
+    for (const kind of ["reason", "crashedOnce", "preempting", "loop"] as const)
+      for (const t of [ENGLISH, ...CHINESE]) expect(causeWords(t, { kind, reason } satisfies CauseFact)).toContain(reason);
+    const cause = { kind: "crashedOnce", reason } as const;
+    for (const t of [ENGLISH, ...CHINESE])
+      expect(concernWords(t, { kind: "unavailable", count: 1, causes: [{ count: 1, cause }], more: 0 })).toContain(reason);
+  });
+});
+
+describe("the sentence behind a pod's reason", () => {
+  it("is the API's own, in every language", () => {
+    for (const t of CHINESE)
+      expect(podMessageWords(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
+  });
+  it("is ours where the API has none", () => {
+    expect(podMessageWords(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
+    expect(podMessageWords(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
+    expect(podMessageWords(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");
+  });
+});

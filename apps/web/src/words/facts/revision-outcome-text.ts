@@ -1,0 +1,27 @@
+import type { RevisionSummary } from "@daemonscope/daemonset/records/records";
+import type { RevisionOutcome } from "@daemonscope/daemonset/records/revision-outcome";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { Translate } from "../i18n/translator.ts";
+
+/** Reports whether an outcome still holds: the current revision may be wanted on other nodes than those of its
+ *  outcome. */
+export const isCurrentOutcome = ({ current, nodes }: Pick<RevisionSummary, "current" | "nodes">, fate: RevisionOutcome): boolean =>
+  current && (nodes === null || nodes === fate.nodes);
+
+/** Returns the progress of a revision, in a few words: `on all 44 nodes in 6m`, `never available (3 nodes, 4m)`. */
+export function revisionOutcomeText(t: Translate, fate: RevisionOutcome): string {
+  const { kind, nodes: count } = fate;
+  switch (kind) {
+    case "reachedAll":
+      return fate.tookMs === undefined
+        ? t("revisions.fate.reachedAll", { count })
+        : t("revisions.fate.reachedAllIn", { count, took: humanDuration(fate.tookMs) });
+    case "leftAfter":
+      return t("revisions.fate.leftAfter", { count });
+    case "neverAvailable":
+      return t("revisions.fate.neverAvailable", { count, took: humanDuration(fate.forMs) });
+    default:
+      return assertNever(kind);
+  }
+}

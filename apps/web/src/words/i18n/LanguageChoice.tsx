@@ -1,0 +1,31 @@
+import { LANGUAGES } from "@daemonscope/kube/base/languages";
+import { useTranslation } from "react-i18next";
+import css from "./language-choice.module.css";
+import { chooseLanguage } from "./speak.ts";
+import { useLanguage } from "./use-language.ts";
+
+/** Changes the language of the page without a reload. */
+export function LanguageChoice() {
+  const { t } = useTranslation();
+  const spoken = useLanguage();
+  return (
+    <select
+      className={css.language}
+      aria-label={t("chrome.language")}
+      title={t("chrome.language")}
+      value={spoken}
+      onChange={(event) => {
+        const chosen = LANGUAGES.find(({ language }) => language === event.target.value);
+        // If the file does not load, the page keeps its language.
+        if (chosen !== undefined)
+          chooseLanguage(chosen.language).catch((error: unknown) => console.warn("the language could not be loaded", error));
+      }}
+    >
+      {LANGUAGES.map(({ language, name }) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

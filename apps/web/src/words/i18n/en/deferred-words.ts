@@ -1,0 +1,62 @@
+import { acting } from "./action-plan.ts";
+import { actions } from "./actions.ts";
+import { chips } from "./chips.ts";
+import { clusters } from "./clusters.ts";
+import { laterModel } from "./deferred-facts.ts";
+import { events } from "./events.ts";
+import { explain } from "./explain.ts";
+import { exports } from "./exports.ts";
+import { grid } from "./grid.ts";
+import { keys } from "./keys.ts";
+import { labels } from "./labels.ts";
+import { lens } from "./lens.ts";
+import { logs } from "./logs.ts";
+import { node } from "./node.ts";
+import { nodes } from "./nodes.ts";
+import { notThere } from "./not-found.ts";
+import { paceLine } from "./pace-line.ts";
+import { palette } from "./palette.ts";
+import { pod } from "./pod.ts";
+import { reach } from "./reach.ts";
+import { report } from "./report.ts";
+import { revisions } from "./revisions.ts";
+import { rights } from "./rights.ts";
+import { rollout } from "./rollout.ts";
+import { signIn } from "./sign-in.ts";
+import { taints } from "./taints.ts";
+import { timeline } from "./timeline.ts";
+import { whatIf } from "./what-if.ts";
+import { yaml } from "./yaml.ts";
+
+/** English that loads with the first deferred part, for all deferred parts. */
+export const laterWords = {
+  acting,
+  actions,
+  chips,
+  clusters,
+  events,
+  explain,
+  exports,
+  grid,
+  keys,
+  labels,
+  laterModel,
+  lens,
+  logs,
+  node,
+  nodes,
+  notThere,
+  paceLine,
+  palette,
+  pod,
+  reach,
+  report,
+  revisions,
+  rights,
+  rollout,
+  signIn,
+  taints,
+  timeline,
+  whatIf,
+  yaml,
+} as const;

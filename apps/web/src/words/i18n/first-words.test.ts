@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, it } from "vitest";
+import { firstFiles } from "../../ui/loading/first-files.fixture.ts";
+import { laterWords } from "./en/deferred-words.ts";
+import { translatorWith } from "./translator.ts";
+
+const SRC = join(import.meta.dirname, "..");
+/** Returns the keys of deferred words, as a file writes them. */
+function laterKeysIn(file: string): readonly string[] {
+  const code = readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+  return [...code.matchAll(/["`](\w+)\.(\w+)/g)]
+    .filter(([, part = "", key = ""]) =>
+      Object.keys((laterWords as Record<string, object>)[part] ?? {}).some((known) => known.split("_")[0] === key),
+    )
+    .map(([key]) => `${relative(SRC, file)}: ${key.slice(1)}`);
+}
+
+it("what comes first says nothing whose words come later", () => {
+  const files = firstFiles();
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap(laterKeysIn)).toEqual([]);
+});
+
+it("what comes later waits for its words: nothing else is loaded by React alone", () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."));
+  const lazy = files.filter((name) => /import \{[^}]*\blazy\b[^}]*\} from "react"/.test(readFileSync(join(SRC, name), "utf8")));
+  expect(lazy).toEqual(["loading/lazily.ts"]);
+});
+
+it("words that come later stand beside those that are there, whichever share a part", () => {
+  const translator = translatorWith({ chrome: { home: "Home" } });
+  translator.addResourceBundle("en", "translation", { yaml: { find: "Find" }, chrome: { was: "WAS" } }, true);
+  const t = translator.getFixedT("en");
+  expect([t("chrome.home"), t("chrome.was", { word: "" }), t("yaml.find")]).toEqual(["Home", "WAS", "Find"]);
+});

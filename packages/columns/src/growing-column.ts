@@ -1,0 +1,31 @@
+import { uint8Column, uint16Column, uint32Column } from "./chunked-column.ts";
+
+/** Ordered from the narrowest, with the largest number of each width. */
+const WIDTHS = [
+  { most: 0xff, make: uint8Column },
+  { most: 0xffff, make: uint16Column },
+  { most: 0xffffffff, make: uint32Column },
+] as const;
+
+/** Whole numbers below 2^32 in a parted column, 0 by default, at the byte width of the largest number. It fits
+ *  columns of a million ids with few distinct values. If a number does not fit, the whole column is copied. */
+export class GrowingColumn {
+  #width: (typeof WIDTHS)[number] = WIDTHS[0];
+  #column = uint8Column();
+
+  at(place: number): number {
+    return this.#column.at(place);
+  }
+
+  put(place: number, value: number): void {
+    if (value > this.#width.most) this.#widen(value);
+    this.#column.put(place, value);
+  }
+
+  #widen(value: number): void {
+    const narrow = this.#column;
+    this.#width = WIDTHS.find(({ most }) => value <= most) ?? WIDTHS[2];
+    this.#column = this.#width.make();
+    for (let place = 0; place < narrow.length; place++) this.#column.put(place, narrow.at(place));
+  }
+}

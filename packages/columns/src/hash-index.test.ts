@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { HashIndex } from "./hash-index.ts";
+
+it("finds each slot by what stands in it while it is there, as a map does, however many have one hash or one part", () => {
+  const values = fc.oneof(fc.nat(60), fc.nat(400), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
+  const hashes = fc.constantFrom<(value: number) => number>(
+    () => 0,
+    (value) => (value << 6) >>> 0,
+    (value) => (value * 64 + (value % 3)) >>> 0,
+    (value) => Math.imul(value, 0x9e3779b1) >>> 0,
+  );
+  fc.assert(
+    fc.property(hashes, fc.array(fc.tuple(values, fc.boolean()), { maxLength: 600 }), (hash, steps) => {
+      const stands: number[] = [];
+      let asked = -1;
+      const table = new HashIndex(
+        (slot) => hash(stands[slot] ?? 0),
+        (slot) => stands[slot] === asked,
+      );
+      const find = (value: number) => {
+        asked = value;
+        return table.find(hash(value));
+      };
+      const known = new Map<number, number>();
+      for (const [value, isGoing] of steps) {
+        const slot = known.get(value);
+        expect(find(value)).toBe(slot ?? -1);
+        if (slot === undefined) {
+          known.set(value, stands.push(value) - 1);
+          table.add(hash(value), stands.length - 1);
+        } else if (isGoing) {
+          table.remove(hash(value), slot);
+          known.delete(value);
+        }
+      }
+      for (const value of stands) expect(find(value)).toBe(known.get(value) ?? -1);
+    }),
+    { seed: 20261124, numRuns: 300 },
+  );
+});

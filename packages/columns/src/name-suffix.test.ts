@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { nameSuffixLength, nameSuffixOf, nameSuffixText } from "./name-suffix.ts";
+
+it("gives back the end of any name, as a number of 32 bits", () => {
+  const names = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom(..."agent-x0z9Zé.") }),
+    fc.constantFrom("", "zzzzzz", "000000", "a-0"),
+  );
+  fc.assert(
+    fc.property(names, (name) => {
+      const tail = nameSuffixOf(name);
+      expect(tail).toBeLessThan(2 ** 32);
+      expect(name.slice(0, name.length - nameSuffixLength(name)) + nameSuffixText(tail)).toBe(name);
+    }),
+    { seed: 20261124, numRuns: 2000 },
+  );
+});

@@ -1,0 +1,179 @@
+import { uint8Column, uint32Column } from "./chunked-column.ts";
+import { HashIndex } from "./hash-index.ts";
+import type { UidNumbers } from "./uid-numbers.ts";
+import { parseUuid, parseUuidWords, putParsedUuid, UUID_WORDS, uuidText } from "./uuid.ts";
+
+function hashOf(a: number, b: number, c: number, d: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77) ^ Math.imul(c, 0xc2b2ae3d) ^ Math.imul(d, 0x27d4eb2f);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+const hashOfRead = (): number => hashOf(parseUuidWords[0] ?? 0, parseUuidWords[1] ?? 0, parseUuidWords[2] ?? 0, parseUuidWords[3] ?? 0);
+
+/** Limit of holders of one UidWords: each has a bit. */
+const MAX_HOLDERS = 8;
+
+/** A number for each uid, small ones first, so that facts of objects fit into columns: about 24 bytes each instead
+ *  of a text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several
+ *  holders may share the same uids (`UidSlots`) and use the same numbers; a uid without holders is removed.
+ *  *Invariant*: `readWords`, the last read uid, is the search key of its table. */
+export class UidTable {
+  readonly #words = uint32Column();
+  readonly #table = new HashIndex(
+    (slot) => this.#hashAt(slot),
+    (slot) => {
+      const at = slot * UUID_WORDS;
+      const words = this.#words;
+      return (
+        words.at(at) === parseUuidWords[0] &&
+        words.at(at + 1) === parseUuidWords[1] &&
+        words.at(at + 2) === parseUuidWords[2] &&
+        words.at(at + 3) === parseUuidWords[3]
+      );
+    },
+  );
+  /** By slot, one bit for each holder. */
+  readonly #holders = uint8Column();
+  readonly #free: number[] = [];
+  #extent = 0;
+  #holderCount = 0;
+  readonly #others = new Map<string, number>();
+  readonly #otherAt = new Map<number, string>();
+
+  /** One more than the highest slot that was ever used. */
+  get extent(): number {
+    return this.#extent;
+  }
+
+  /** Returns the bit of a new holder; undefined if the limit is reached. */
+  holder(): number | undefined {
+    return this.#holderCount === MAX_HOLDERS ? undefined : 1 << this.#holderCount++;
+  }
+
+  isHeld(slot: number, holder: number): boolean {
+    return (this.#holders.at(slot) & holder) !== 0;
+  }
+
+  /** -1 for a uid without holders. */
+  find(uid: string): number {
+    if (!parseUuid(uid)) return this.#others.get(uid) ?? -1;
+    return this.#table.find(hashOfRead());
+  }
+
+  /** Finds a uid that is already parsed. */
+  findNumbers({ a, b, c, d }: UidNumbers): number {
+    putParsedUuid(a, b, c, d);
+    return this.#table.find(hashOf(a, b, c, d));
+  }
+
+  hold(uid: string, holder: number): number {
+    const known = this.find(uid);
+    const slot = known < 0 ? this.#add(uid) : known;
+    this.#holders.put(slot, this.#holders.at(slot) | holder);
+    return slot;
+  }
+
+  release(slot: number, holder: number): void {
+    const left = this.#holders.at(slot) & ~holder;
+    this.#holders.put(slot, left);
+    if (left !== 0) return;
+    this.#free.push(slot);
+    const other = this.#otherAt.get(slot);
+    if (other === undefined) {
+      this.#table.remove(this.#hashAt(slot), slot);
+      return;
+    }
+    this.#otherAt.delete(slot);
+    this.#others.delete(other);
+  }
+
+  uidAt(slot: number): string {
+    const other = this.#otherAt.get(slot);
+    if (other !== undefined) return other;
+    const at = slot * UUID_WORDS;
+    const words = this.#words;
+    return uuidText(words.at(at), words.at(at + 1), words.at(at + 2), words.at(at + 3));
+  }
+
+  #add(uid: string): number {
+    const slot = this.#free.pop() ?? this.#extent++;
+    if (parseUuid(uid)) {
+      for (let word = 0; word < UUID_WORDS; word++) this.#words.put(slot * UUID_WORDS + word, parseUuidWords[word] ?? 0);
+      this.#table.add(hashOfRead(), slot);
+    } else {
+      this.#others.set(uid, slot);
+      this.#otherAt.set(slot, uid);
+    }
+    return slot;
+  }
+
+  #hashAt(slot: number): number {
+    const at = slot * UUID_WORDS;
+    const words = this.#words;
+    return hashOf(words.at(at), words.at(at + 1), words.at(at + 2), words.at(at + 3));
+  }
+}
+
+/** The uids of one holder, each with a slot. Holders that share UidWords store a common uid once, so the slots of
+ *  one holder can have gaps. */
+export class UidRows {
+  readonly #words: UidTable;
+  readonly #holder: number;
+  #size = 0;
+
+  constructor(shared = new UidTable()) {
+    const holder = shared.holder();
+    this.#words = holder === undefined ? new UidTable() : shared;
+    this.#holder = holder ?? this.#words.holder() ?? 1;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** One more than the highest slot that was ever used. */
+  get extent(): number {
+    return this.#words.extent;
+  }
+
+  isUsed(slot: number): boolean {
+    return this.#words.isHeld(slot, this.#holder);
+  }
+
+  /** -1 for a uid without a slot. */
+  find(uid: string): number {
+    const slot = this.#words.find(uid);
+    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+  }
+
+  findNumbers(uid: UidNumbers): number {
+    const slot = this.#words.findNumbers(uid);
+    return slot >= 0 && this.#words.isHeld(slot, this.#holder) ? slot : -1;
+  }
+
+  /** Returns the slot of a uid that has none yet. */
+  add(uid: string): number {
+    this.#size++;
+    return this.#words.hold(uid, this.#holder);
+  }
+
+  remove(slot: number): void {
+    this.#size--;
+    this.#words.release(slot, this.#holder);
+  }
+
+  uidAt(slot: number): string {
+    return this.#words.uidAt(slot);
+  }
+}
+
+/** The new length of a column that needs at least `needed` places: a tenth longer, because unused places cost memory
+ *  too. */
+export const grownLength = (before: number, needed: number): number => Math.max(64, needed, Math.ceil(before * 1.1));
+
+/** Copies a shorter column into a longer one. */
+export function copied<T extends { set(from: T): void }>(to: T, from: T): T {
+  to.set(from);
+  return to;
+}

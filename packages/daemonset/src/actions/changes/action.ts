@@ -1,0 +1,57 @@
+import type { IntOrString } from "@daemonscope/kube/objects";
+import type { RevisionOutcome } from "../../records/revision-outcome.ts";
+import type { Change } from "./change.ts";
+
+/** The action that lets a DaemonSet run on a node or keeps it off, as facts for text in any language. */
+export type PlacementIntent =
+  | { readonly kind: "takeTaintsOff"; readonly node: string; readonly taints: readonly string[] }
+  | { readonly kind: "tolerate"; readonly daemonSet: string; readonly keys: readonly string[] }
+  | { readonly kind: "label"; readonly node: string; readonly labels: readonly string[] }
+  | { readonly kind: "dropSelector"; readonly daemonSet: string; readonly labels: readonly string[] }
+  | { readonly kind: "deletePods"; readonly pods: readonly string[] };
+
+/** An action on a rollout. */
+export type RolloutIntent =
+  /** `fate`: the known outcome of that revision. */
+  | { readonly kind: "undo"; readonly toRevision: number; readonly fate?: RevisionOutcome }
+  /** Nodes that are not ready, or whose condition keeps its pods off, for inspection and repair. `nodes`: names in
+   *  the command. `more`: the number of further nodes, if any. */
+  | { readonly kind: "nodes"; readonly nodes: readonly string[]; readonly more?: number }
+  /** Nodes that have no free capacity for its pod or reject it, for inspection and cleanup. */
+  | { readonly kind: "room"; readonly nodes: readonly string[]; readonly more?: number }
+  /** Deletes old pods first, because two of them cannot run on one node. */
+  | { readonly kind: "noSurge" }
+  /** Triggers another sync of the controller. */
+  | { readonly kind: "nudge" }
+  /** Lets it run on nodes again, or for the first time. `nodes`: the number of changed nodes, if the action changes
+   *  nodes. */
+  | { readonly kind: "letOn"; readonly keys: readonly string[] }
+  | { readonly kind: "openNodes"; readonly taints: readonly string[]; readonly nodes: number }
+  /** `nodes` is 0 if the intended nodes are unknown: the command then contains NODE. */
+  | { readonly kind: "relabel"; readonly labels: readonly string[]; readonly nodes: number }
+  | {
+      readonly kind: "raise";
+      readonly field: "maxUnavailable" | "maxSurge";
+      readonly now: string;
+      /** In the format of the field: a percentage stays one. */
+      readonly to: IntOrString;
+    }
+  | { readonly kind: "hold" }
+  | { readonly kind: "resume" };
+
+export type ActionIntent =
+  | PlacementIntent
+  | RolloutIntent
+  /** A change that a user requests directly: free play, or the inverse of another action. */
+  | { readonly kind: "byHand" };
+
+/** Proposed changes in order, with their reason. */
+export interface Action<OneAct extends ActionIntent = ActionIntent> {
+  readonly act: OneAct;
+  /** The DaemonSet of the action, and the node if the action concerns one. */
+  readonly about?: { readonly namespace: string; readonly daemonSet: string; readonly node?: string };
+  /** Empty for an action that only inspects. */
+  readonly changes: readonly Change[];
+}
+
+export const manualAction = (...changes: readonly Change[]): Action => ({ act: { kind: "byHand" }, changes });

@@ -1,0 +1,96 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { hasNoMatchingNode } from "../../counts/has-no-matching-node.ts";
+import { isAdmissionRefusal, isImageReason } from "../../pods/failing-reason.ts";
+import { isRefusedForPorts } from "../../pods/refused-for-ports.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
+import type { Cause, DaemonSetRecord } from "../../records/records.ts";
+import { isStillRunning } from "../../revisions/is-still-running.ts";
+
+/** Diagnoses of a DaemonSet that decide which remedies help. */
+export const DIAGNOSES = [
+  /** The new image cannot be pulled: none of its pods starts on any node. */
+  "noImage",
+  /** Pods fail by themselves. */
+  "fails",
+  /** The new revision may break nodes. */
+  "breaksNodes",
+  /** Pods start or run without being Ready, or a rollout continues without problems. */
+  "slow",
+  /** The scheduler finds no free capacity, or the kubelet rejects pods. */
+  "noRoom",
+  "nodeNotReady",
+  /** Two pods cannot run on one node. */
+  "surgeClash",
+  /** Under OnDelete, old pods wait for a user. */
+  "byHand",
+  /** Pods run on nodes that do not want them, or nodes that ran it no longer want it. */
+  "keptOff",
+  /** No node wants it. */
+  "nowhere",
+  /** The controller has forgotten a surge (rule R26). */
+  "forgotten",
+  /** The controller does nothing. */
+  "stalled",
+] as const;
+export type Diagnosis = (typeof DIAGNOSES)[number];
+
+const hasReason = (cause: CauseFact, is: (reason: string) => boolean): boolean => cause.kind === "reason" && is(cause.reason);
+
+/** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
+export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
+
+function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {
+  switch (state) {
+    case "failing":
+      if (hasReason(cause, isImageReason)) return "noImage";
+      return isAdmissionRefusalCause(cause) ? "noRoom" : "fails";
+    case "unscheduled":
+      if (cause.kind !== "reason") return "slow";
+      return isSurgeClash && isRefusedForPorts(cause) ? "surgeClash" : "noRoom";
+    case "starting":
+      return "slow";
+    case "misscheduled":
+      return "keptOff";
+    case "nodeUnready":
+      return "nodeNotReady";
+    case "missing":
+    case "terminating":
+      return undefined;
+    default:
+      return assertNever(state);
+  }
+}
+
+function ailmentOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined {
+  switch (concern?.kind) {
+    case "revisionBreaksNodes":
+      return "breaksNodes";
+    case "surgeImpossible":
+      return "surgeClash";
+    case "backoffLoop":
+      return "noRoom";
+    case "desiredDropped":
+      return "keptOff";
+    case "stalled":
+      return concern.detail.kind === "passedOver" ? "forgotten" : "stalled";
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the diagnoses, each once, in the order of AILMENTS. */
+export function diagnose(record: DaemonSetRecord): readonly Diagnosis[] {
+  const { concern, causes, strategy, revisions, underWay } = record;
+  const found = new Set<Diagnosis>();
+  const named = ailmentOfConcern(record);
+  if (named !== undefined) found.add(named);
+  for (const cause of causes) {
+    const ailment = ailmentOf(cause, concern?.kind === "surgeImpossible");
+    // Nodes that the revision may have broken are not an independent node problem.
+    if (ailment !== undefined && !(ailment === "nodeNotReady" && named === "breaksNodes")) found.add(ailment);
+  }
+  if (strategy === "OnDelete" && revisions.some(isStillRunning)) found.add("byHand");
+  if (hasNoMatchingNode(record) && !record.deleting) found.add("nowhere");
+  if (found.size === 0 && underWay) found.add("slow");
+  return DIAGNOSES.filter((each) => found.has(each));
+}

@@ -1,0 +1,66 @@
+import type { RevisionOutcome } from "../../records/revision-outcome.ts";
+
+/** The result of a placement action. `isEnough`: no other check fails, so that the node gets the pod. */
+export type PlacementOutcome =
+  | { readonly kind: "nodeOpens" | "nodeFits"; readonly node: string; readonly isEnough: boolean; readonly desired: number }
+  /** Misscheduled pods end, and no pod follows while the taint exists. */
+  | { readonly kind: "podsEnd"; readonly node: string; readonly desired: number }
+  /** A new revision, with the number of nodes before and after. */
+  | {
+      readonly kind: "newRevision";
+      readonly isEnough: boolean;
+      readonly before: number;
+      readonly after: number;
+      readonly replaces: "byHand" | "nothing" | "all";
+    };
+
+/** The pace of a replacement: unavailable pods are replaced regardless of the budget (rule B4), the others when
+ *  budget slots become free. */
+export interface ReplacementOrder {
+  /** Number of unavailable pods among the replaced ones. */
+  readonly atOnce: number;
+  /** False if more of them may be unavailable, because the revision of some is not known. */
+  readonly isExact: boolean;
+  /** How often the budget must become free for the rest; an upper bound if `isExact` is false. */
+  readonly rounds: number;
+  /** Unresponsive nodes use the whole budget: the rest waits for them. */
+  readonly isHeld?: true;
+}
+
+/** The result of a rollout action; only `undone` creates a new revision. */
+export type RolloutOutcome =
+  | {
+      readonly kind: "undone";
+      readonly toRevision: number;
+      readonly fate?: RevisionOutcome;
+      /** Nodes whose pods have any other revision; null if the count was not read. */
+      readonly replaced: number | null;
+      /** Under maxSurge: nodes that keep their old pod and lose the newer one next to it; absent if there are none. */
+      readonly besideOld?: number;
+      /** NotReady nodes among the replaced ones: the pod ends only once the kubelet responds. Absent if there are
+       *  none. */
+      readonly onUnready?: number;
+      /** How the budget spreads the others; undefined if there is no budget, or the counts were not read. */
+      readonly spread: ReplacementOrder | undefined;
+    }
+  /** Budget slots that become free when the nodes are ready again, or gone. `areWantedAgain`: when the condition
+   *  ends, the node loses the taint that makes a pod misscheduled. */
+  | { readonly kind: "placesComeFree"; readonly places: number; readonly areWantedAgain?: true }
+  | { readonly kind: "morePlaces"; readonly places: number }
+  /** The pod starts as soon as there is free capacity, without any other change. */
+  | { readonly kind: "roomIsMade" }
+  /** The rollout continues. */
+  | { readonly kind: "looksAgain" }
+  /** Old pods end before their new ones start: `places` nodes at a time have no pod. */
+  | { readonly kind: "oldGoFirst"; readonly places: number }
+  /** A new revision on more nodes. */
+  | { readonly kind: "comesToMore"; readonly before: number; readonly after: number }
+  | { readonly kind: "nodesOpen"; readonly nodes: number }
+  /** Nodes that want it afterwards; any other node that fits gets it too. Undefined if the intended nodes are
+   *  unknown. */
+  | { readonly kind: "nodesWant"; readonly nodes: number | undefined }
+  /** Nodes whose old pods stay because no deletion has begun; undefined if the count was not read. */
+  | { readonly kind: "held"; readonly untouched: number | undefined }
+  /** Old pods that are replaced from then on; undefined if the count was not read. `onUnready`: the number of them
+   *  on NotReady nodes. */
+  | { readonly kind: "goesOn"; readonly outdated: number | undefined; readonly onUnready?: number };

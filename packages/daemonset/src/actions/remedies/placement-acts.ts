@@ -1,0 +1,109 @@
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Taint } from "@daemonscope/kube/objects";
+import { isConditionTaint } from "@daemonscope/kube/well-known";
+import { hasNoMatchingNode } from "../../counts/has-no-matching-node.ts";
+import { explainPlacement } from "../../placement/explain-placement.ts";
+import type { PlacementCheck } from "../../placement/placement.ts";
+import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import type { DaemonSetRecord } from "../../records/records.ts";
+import type { Action, RolloutIntent } from "../changes/action.ts";
+import type { Change } from "../changes/change.ts";
+import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
+import { addTolerationsEdit } from "./remedies.ts";
+
+type Failed<Kind extends PlacementCheck["kind"]> = Extract<PlacementCheck, { readonly kind: Kind }>;
+
+/** A node, and all that keeps the DaemonSet off it. */
+interface KeptOff {
+  readonly node: NodeFacts;
+  readonly taints: readonly Taint[];
+  readonly labels: readonly Failed<"nodeSelector">[];
+}
+
+/** Reports whether only the condition of a node keeps it off: the taint ends with the condition. */
+export function isKeptOffByCondition({ placement }: Pick<DaemonSetRecord, "placement">, { gates }: PlanFacts, node: NodeFacts): boolean {
+  const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
+  return failed.length > 0 && failed.every((check) => check.kind === "taint" && isConditionTaint(check.taint));
+}
+
+/** Returns undefined if anything other than user-set taints, or other than labels of the selector, keeps it off: no
+ *  single edit is the obvious one. */
+function keptOff({ placement }: DaemonSetRecord, { gates }: PlanFacts, node: NodeFacts): KeptOff | undefined {
+  const failed = explainPlacement(placement, node, gates).checks.filter(({ passed }) => !passed);
+  const taints = failed.flatMap((check) => (check.kind === "taint" ? [check.taint] : []));
+  const labels = failed.filter((check) => check.kind === "nodeSelector");
+  if (failed.length === 0 || taints.length + labels.length < failed.length) return undefined;
+  if (taints.length > 0 && labels.length > 0) return undefined;
+  return taints.some(isConditionTaint) ? undefined : { node, taints, labels };
+}
+
+const labelText = ({ key, want }: Failed<"nodeSelector">): string => `${key}=${want}`;
+
+function distinct<Value>(values: readonly Value[], textOf: (value: Value) => string): readonly Value[] {
+  return [...new Map(values.map((value) => [textOf(value), value])).values()];
+}
+
+function relabelled(namesOrNone: readonly string[], checks: readonly Failed<"nodeSelector">[]): Action<RolloutIntent> {
+  const labels = distinct(checks, labelText);
+  const change: Change = {
+    kind: "label",
+    nodes: namesOrNone.length === 0 ? ["NODE"] : namesOrNone,
+    labels: Object.fromEntries(labels.map(({ key, want }) => [key, want])),
+    overwrite: checks.some(({ have }) => have !== undefined),
+  };
+  return { act: { kind: "relabel", labels: labels.map(labelText), nodes: namesOrNone.length }, changes: [change] };
+}
+
+function forTaints(record: DaemonSetRecord, found: readonly KeptOff[]): readonly Action<RolloutIntent>[] {
+  const { namespace, name, placement } = record;
+  const taints = distinct(
+    found.flatMap((each) => each.taints),
+    taintText,
+  );
+  if (taints.length === 0) return [];
+  const edit = addTolerationsEdit(placement.tolerations, taints);
+  return [
+    {
+      act: { kind: "letOn", keys: [...new Set(taints.map(({ key }) => key))] },
+      changes: [{ kind: "editDaemonSet", namespace, name, edit }],
+    },
+    { act: { kind: "openNodes", taints: taints.map(taintText), nodes: found.length }, changes: untaints(found) },
+  ];
+}
+
+/** One step for the nodes with the same taints: if a node lacks one of the taints to remove, kubectl does not change
+ *  the node. Source: kubectl/pkg/cmd/taint/utils.go, deleteTaints. */
+function untaints(found: readonly KeptOff[]): readonly Change[] {
+  const textOf = ({ taints }: KeptOff) => taints.map(taintText).sort().join();
+  return distinct(found, textOf).map((first) => ({
+    kind: "untaint",
+    nodes: found.filter((each) => textOf(each) === textOf(first)).map(({ node }) => node.name),
+    taints: first.taints,
+  }));
+}
+
+/** Returns actions that let a DaemonSet run on nodes that do not want it: nodes with its pods, or nodes that wanted
+ *  it before. If no node wants it, takes the nodes with the fewest obstacles. O(nodes). */
+export function placementActs(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
+  const { causes, concern } = record;
+  const names = new Set([
+    ...causes.flatMap(({ state, nodes }) => (state === "misscheduled" ? nodes : [])),
+    ...(concern?.kind === "desiredDropped" ? concern.nodes : []),
+  ]);
+  const nodes = names.size > 0 ? [...names].flatMap((name) => facts.node(name) ?? []) : hasNoMatchingNode(record) ? facts.nodes() : [];
+  const found = nodes.flatMap((node) => keptOff(record, facts, node) ?? []);
+  const tainted = found.filter(({ taints }) => taints.length > 0);
+  const unlabelled = found.filter(({ labels }) => labels.length > 0);
+  if (names.size > 0) {
+    const labels = unlabelled.flatMap((each) => each.labels);
+    // A truncated list names only some of them: the user must choose the others.
+    const isWhole = names.size < HOLDER_NODES_LIMIT;
+    const labelled = isWhole ? unlabelled.map(({ node }) => node.name) : [];
+    const labelling = labels.length === 0 ? [] : [relabelled(labelled, labels)];
+    return [...labelling, ...forTaints(record, tainted).filter(({ act }) => isWhole || act.kind !== "openNodes")];
+  }
+  // Taints alone are a better lead than labels: the taints identify the intended nodes.
+  if (tainted.length > 0) return forTaints(record, tainted);
+  const [nearest] = [...unlabelled].sort((a, b) => a.labels.length - b.labels.length);
+  return nearest === undefined ? [] : [relabelled([], nearest.labels)];
+}

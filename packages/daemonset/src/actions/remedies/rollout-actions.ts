@@ -1,0 +1,128 @@
+import { largerBudget } from "../../budget/larger-budget.ts";
+import type { Cause, DaemonSetRecord } from "../../records/records.ts";
+import type { Action, RolloutIntent } from "../changes/action.ts";
+import type { DaemonSetEdit } from "../changes/change.ts";
+import type { PlanFacts } from "../changes/plan-facts.ts";
+import { NAMES_LIMIT } from "../steps/change-line.ts";
+import { undoTarget } from "../undo-target.ts";
+import { diagnose, isAdmissionRefusalCause } from "./diagnosis.ts";
+import { outdatedNodes, pausedNodes } from "./paused-nodes.ts";
+import { isKeptOffByCondition, placementActs } from "./placement-acts.ts";
+import { type RolloutRemedy, remediesOf } from "./rollout-remedies.ts";
+
+/** Proposes a larger budget, unless every old pod is gone or ending, because then it would release nothing. */
+function raised({ budget, underWay, derived, revisions, causes, strategy }: DaemonSetRecord): RolloutIntent | undefined {
+  if (strategy === "OnDelete" || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
+  // The controller replaces an unavailable old pod regardless of the budget (B4).
+  const goingAnyway = budget.holders.reduce((sum, { reason, count }) => (reason === "oldUnavailable" ? sum + count : sum), 0);
+  const held = pausedNodes({ revisions, causes });
+  if (!underWay || (held !== undefined && held <= goingAnyway)) return undefined;
+  const to = largerBudget(budget, derived?.desiredNumberScheduled);
+  return to === undefined ? undefined : { kind: "raise", field: budget.kind, now: budget.spec, to };
+}
+
+/** An action on nodes: the names for its command, and the number of the others. */
+function onNodes<Kind extends "nodes" | "room">(kind: Kind, names: readonly string[], count = names.length) {
+  if (names.length === 0) return undefined;
+  const nodes = names.slice(0, NAMES_LIMIT);
+  return { kind, nodes, ...(count > nodes.length ? { more: count - nodes.length } : {}) };
+}
+
+/** Nodes that need repair: nodes that are not ready, and nodes whose condition makes their pods misscheduled. */
+function ailing(record: DaemonSetRecord, facts: PlanFacts): RolloutIntent | undefined {
+  const isAiling = ({ state }: Cause, name: string): boolean => {
+    if (state !== "misscheduled") return state === "nodeUnready";
+    const node = facts.node(name);
+    return node !== undefined && isKeptOffByCondition(record, facts, node);
+  };
+  const names = [...new Set(record.causes.flatMap((cause) => cause.nodes.filter((name) => isAiling(cause, name))))];
+  // A cause names its first nodes only.
+  const unnamed = record.causes.reduce((sum, { state, count, nodes }) => (state === "nodeUnready" ? sum + count - nodes.length : sum), 0);
+  return onNodes("nodes", names, names.length + unnamed);
+}
+
+/** Nodes without free capacity, or that reject a pod; for a backoff loop only the named ones. */
+function crowded({ causes, concern }: DaemonSetRecord): RolloutIntent | undefined {
+  if (concern?.kind === "backoffLoop" && concern.nodes.length > 0) return onNodes("room", concern.nodes);
+  const refused = causes.filter(({ state, cause }) => state === "unscheduled" || isAdmissionRefusalCause(cause));
+  return onNodes(
+    "room",
+    refused.flatMap((each) => each.nodes),
+    refused.reduce((sum, { count }) => sum + count, 0),
+  );
+}
+
+function undoAct(record: DaemonSetRecord): RolloutIntent | undefined {
+  const to = undoTarget(record);
+  return to === undefined ? undefined : { kind: "undo", toRevision: to.revision, ...(to.fate === undefined ? {} : { fate: to.fate }) };
+}
+
+/** Returns the action of a remedy for the current record; undefined if it does not apply. */
+function actOf(record: DaemonSetRecord, remedy: RolloutRemedy, facts: PlanFacts): RolloutIntent | undefined {
+  switch (remedy) {
+    case "undo":
+      // Under OnDelete nothing is under way by itself: remaining old pods make it a rollout.
+      return record.underWay || (record.strategy === "OnDelete" && outdatedNodes(record) !== 0) ? undoAct(record) : undefined;
+    case "nodes":
+      return ailing(record, facts);
+    case "room":
+      return crowded(record);
+    case "raise":
+      return raised(record);
+    case "hold":
+      return record.strategy === "OnDelete" || !record.underWay || pausedNodes(record) === 0 ? undefined : { kind: "hold" };
+    case "noSurge":
+      return record.budget.kind === "maxSurge" ? { kind: "noSurge" } : undefined;
+    case "resume":
+    case "nudge":
+      return { kind: remedy };
+    case "letOn":
+    case "openNodes":
+    case "relabel":
+      return undefined;
+  }
+}
+
+function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): DaemonSetEdit | undefined {
+  switch (act.kind) {
+    case "undo":
+      return { kind: "revision", to: act.toRevision };
+    case "raise":
+      return { kind: "budget", field: act.field, to: act.to };
+    case "hold":
+      return { kind: "updateStrategyType", to: "OnDelete" };
+    case "resume":
+      return { kind: "updateStrategyType", to: "RollingUpdate" };
+    case "nudge":
+      // A new value each time, because the controller does not see an update without a change.
+      return { kind: "annotation", key: "look-again", value: resourceVersion };
+    case "noSurge":
+      return { kind: "limits", maxUnavailable: 1, maxSurge: 0 };
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the possible actions for a DaemonSet, the most helpful first: only actions on a cause (REMEDIES), and
+ *  without a problem the undo. A pause is not among them: the API has none, and OnDelete is the closest. */
+export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
+  const { namespace, name } = record;
+  const about = { namespace, daemonSet: name };
+  const ailments = diagnose(record);
+  const placing = placementActs(record, facts);
+  const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
+    const edit = editOf(act, record);
+    return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
+  };
+  const actions = remediesOf(ailments).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
+    const act = actOf(record, remedy, facts);
+    return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
+  });
+  const back = ailments.length === 0 && record.concern === null ? undoAct(record) : undefined;
+  return [...actions, ...(back === undefined ? [] : [actionOf(back)])].map((action) => ({ ...action, about }));
+}
+
+/** Available remedies that would make the problem worse, so that the page can warn about them. */
+export function harmfulRemedies(record: DaemonSetRecord): readonly "raise"[] {
+  return remediesOf(diagnose(record)).harms.includes("raise") && raised(record) !== undefined ? ["raise"] : [];
+}

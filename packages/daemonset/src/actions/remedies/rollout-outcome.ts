@@ -1,0 +1,135 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { scaleRoundUp } from "@daemonscope/kube/values/int-or-percent";
+import { compilePlacement } from "../../placement/compile-placement.ts";
+import type { HolderReason } from "../../records/budget.ts";
+import type { Action, RolloutIntent } from "../changes/action.ts";
+import { changedFacts } from "../changes/changed-facts.ts";
+import type { DaemonSetFacts, PlanFacts, RolloutPlanFacts } from "../changes/plan-facts.ts";
+import type { ReplacementOrder, RolloutOutcome } from "./outcome.ts";
+import { outdatedNodes, pausedNodes, terminatingNodes } from "./paused-nodes.ts";
+
+/** Budget slots whose pods may have any revision. */
+const OF_ANY_REVISION: readonly HolderReason[] = ["terminating", "twoPods", "extraPods"];
+
+/** `unready`: replaced pods on NotReady nodes; the spread covers the others. */
+function spreadOf(
+  { budget, derived, onUnready }: RolloutPlanFacts,
+  replaced: number,
+  ofThird: number,
+  unready: number,
+): ReplacementOrder | undefined {
+  const { kind, allowed, holders } = budget;
+  const held = (isOf: (reason: HolderReason) => boolean): number =>
+    holders.reduce((sum, { reason, count }) => (isOf(reason) ? sum + count : sum), 0);
+  const spread = (atOnce: number, isExact: boolean): ReplacementOrder => {
+    const others = replaced - unready;
+    const goAtOnce = Math.min(others, Math.max(0, atOnce - Math.min(unready, onUnready?.down ?? 0)));
+    // With delete-first, an unresponsive node is unavailable until it responds.
+    const places = kind === "maxSurge" ? allowed : allowed - (onUnready?.silent ?? 0);
+    return {
+      atOnce: goAtOnce,
+      isExact: isExact || goAtOnce === others,
+      rounds: Math.ceil((others - goAtOnce) / Math.max(1, places)),
+      ...(places <= 0 && others > goAtOnce ? { isHeld: true } : {}),
+    };
+  };
+  switch (kind) {
+    case "maxUnavailable": {
+      const isThirdKnown = ofThird === 0 || held((reason) => reason === "oldUnavailable") === 0;
+      const ofNew = held((reason) => reason === "newUnavailable");
+      return spread(Math.min(replaced, ofNew), isThirdKnown && held((reason) => OF_ANY_REVISION.includes(reason)) === 0);
+    }
+    case "maxSurge": {
+      // With create-first, a new pod without an old one next to it uses no budget slot: only the totals show how many
+      // are unavailable.
+      if (derived === null) return undefined;
+      const { numberUnavailable, desiredNumberScheduled } = derived;
+      const ofTarget = Math.max(0, desiredNumberScheduled - replaced);
+      return spread(Math.min(replaced, Math.max(0, numberUnavailable - ofTarget)), numberUnavailable === 0);
+    }
+    case "none":
+    case "unknown":
+      return undefined;
+  }
+}
+
+/** Nodes that run an old pod and a new one. */
+const nodesWithTwo = ({ budget }: Pick<RolloutPlanFacts, "budget">): number =>
+  budget.holders.reduce((sum, { reason, count }) => (reason === "twoPods" ? sum + count : sum), 0);
+
+/** NotReady nodes whose pod is replaced. If such nodes have old pods of several revisions, counts only those of the
+ *  current one. */
+function unreadyReplaced({ revisions, onUnready }: RolloutPlanFacts, toRevision: number): number {
+  if (onUnready === undefined) return 0;
+  const isBack = revisions.some(({ current, revision }) => current && revision !== toRevision);
+  const staysOld = revisions.some(({ current, revision, nodes }) => !current && revision === toRevision && nodes !== 0);
+  return (isBack ? onUnready.current : 0) + (staysOld ? 0 : onUnready.old);
+}
+
+function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<RolloutIntent, { readonly kind: "undo" }>): RolloutOutcome {
+  const { revisions, budget } = rollout;
+  const others = revisions.filter(({ revision }) => revision !== toRevision);
+  const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
+  // A node counts for its oldest pod. Under maxSurge the new pod next to an ending one already exists, and is replaced
+  // too.
+  const endingBesideNew = budget.kind === "maxSurge" ? terminatingNodes(rollout) : 0;
+  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
+  const besideOld = nodesWithTwo(rollout);
+  const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
+  const onUnready = replaced === null ? 0 : unreadyReplaced(rollout, toRevision);
+  return {
+    kind: "undone",
+    toRevision,
+    ...(fate === undefined ? {} : { fate }),
+    replaced,
+    ...(besideOld === 0 ? {} : { besideOld }),
+    ...(onUnready === 0 ? {} : { onUnready }),
+    spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, onUnready),
+  };
+}
+
+function wantedOn({ gates, nodes }: PlanFacts, { template }: DaemonSetFacts): number {
+  const verdictOn = compilePlacement(template, gates);
+  return nodes().filter((node) => verdictOn(node) === "run").length;
+}
+
+/** Returns the result of a rollout action; undefined if that rollout is not known. */
+export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action<RolloutIntent>): RolloutOutcome | undefined {
+  const set = about === undefined ? undefined : facts.daemonSet(about.namespace, about.daemonSet);
+  const rollout = set?.rollout;
+  if (set === undefined || rollout === undefined) return undefined;
+  switch (act.kind) {
+    case "undo":
+      return undone(rollout, act);
+    case "nodes": {
+      const sick = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
+      const places = rollout.underWay ? sick.reduce((sum, { count }) => sum + count, 0) : 0;
+      const areWantedAgain = rollout.causes.some(
+        ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),
+      );
+      return { kind: "placesComeFree", places, ...(areWantedAgain ? { areWantedAgain } : {}) };
+    }
+    case "raise":
+      return { kind: "morePlaces", places: (scaleRoundUp(act.to, set.desired) ?? 0) - rollout.budget.allowed };
+    case "room":
+      return { kind: "roomIsMade" };
+    case "nudge":
+      return { kind: "looksAgain" };
+    case "noSurge":
+      return { kind: "oldGoFirst", places: 1 };
+    case "letOn": {
+      const after = changes.reduce(changedFacts, facts).daemonSet(set.namespace, set.name);
+      return { kind: "comesToMore", before: set.desired, after: after === undefined ? set.desired : wantedOn(facts, after) };
+    }
+    case "openNodes":
+      return { kind: "nodesOpen", nodes: act.nodes };
+    case "relabel":
+      return { kind: "nodesWant", nodes: act.nodes === 0 ? undefined : act.nodes };
+    case "hold":
+      return { kind: "held", untouched: pausedNodes(rollout) };
+    case "resume":
+      return { kind: "goesOn", outdated: outdatedNodes(rollout), ...(rollout.onUnready?.old ? { onUnready: rollout.onUnready.old } : {}) };
+    default:
+      return assertNever(act);
+  }
+}

@@ -1,0 +1,158 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Change, DaemonSetEdit, NodeChange } from "../changes/change.ts";
+import { strategicMerge } from "../changes/daemonset-merge.ts";
+import { distinguishingLabel } from "../changes/distinguishing-label.ts";
+import { pointer } from "../changes/json-patch.ts";
+import { kubectlApply, kubectlLine } from "../changes/kubectl-line.ts";
+import type { DaemonSetFacts, PlanFacts } from "../changes/plan-facts.ts";
+import { groupsOf } from "./chosen-nodes.ts";
+
+/** Limit of names in a command: a user who copies it would not read more. */
+export const NAMES_LIMIT = 20;
+
+/** Returns node names, or a label that exactly these nodes have; undefined if there are too many to name. */
+function nodeWords(facts: PlanFacts, nodes: readonly string[]): readonly string[] | undefined {
+  const label = nodes.length > 1 ? distinguishingLabel(facts.nodes(), new Set(nodes)) : undefined;
+  if (label !== undefined) return ["-l", label];
+  return nodes.length === 0 || nodes.length > NAMES_LIMIT ? undefined : [...nodes].sort();
+}
+
+const overwriting = (overwrite: boolean): readonly string[] => (overwrite ? ["--overwrite"] : []);
+
+function nodeLineWords(change: NodeChange, which: readonly string[], count = change.nodes.length): readonly string[] {
+  const nodes = [count === 1 ? "node" : "nodes", ...which];
+  switch (change.kind) {
+    case "taint":
+      return ["taint", ...nodes, ...change.taints.map(taintText), ...overwriting(change.overwrite)];
+    case "untaint":
+      return ["taint", ...nodes, ...change.taints.map((taint) => `${taintText(taint)}-`)];
+    case "label":
+      return [
+        "label",
+        ...nodes,
+        ...Object.entries(change.labels).map(([key, value]) => `${key}=${value}`),
+        ...overwriting(change.overwrite),
+      ];
+    case "unlabel":
+      return ["label", ...nodes, ...change.keys.map((key) => `${key}-`)];
+    case "cordon":
+    case "uncordon":
+      return [change.kind, ...which];
+    case "drain":
+      return ["drain", ...which, "--ignore-daemonsets"];
+    default:
+      return assertNever(change);
+  }
+}
+
+const TEMPLATE = pointer("spec", "template", "spec");
+
+/** If the new tolerations only extend the list, adds the new ones, so that the patch repeats none. */
+function tolerationPatch(has: DaemonSetFacts["template"]["tolerations"], to: typeof has): readonly object[] {
+  const path = `${TEMPLATE}/tolerations`;
+  const isLonger = to.length > has.length && JSON.stringify(to.slice(0, has.length)) === JSON.stringify(has);
+  if (!isLonger) return to.length === 0 ? [{ op: "remove", path }] : [{ op: "replace", path, value: to }];
+  return [
+    ...(has.length === 0 ? [{ op: "add", path, value: [] }] : []),
+    ...to.slice(has.length).map((value) => ({ op: "add", path: `${path}/-`, value })),
+  ];
+}
+
+function editWords(set: DaemonSetFacts, edit: Exclude<DaemonSetEdit, { readonly kind: "manifest" }>): readonly string[] {
+  const { name, template } = set;
+  const mergedWith = (patch: object | undefined) => ["patch", `ds/${name}`, "-p", JSON.stringify(patch)];
+  const merged = (updateStrategy: object) => mergedWith({ spec: { updateStrategy } });
+  const patched = (operations: readonly object[]) => ["patch", "daemonset", name, "--type=json", "-p", JSON.stringify(operations)];
+  switch (edit.kind) {
+    case "tolerations":
+      return patched(tolerationPatch(template.tolerations, edit.to));
+    case "nodeSelector": {
+      const path = `${TEMPLATE}/nodeSelector`;
+      const isBare = Object.keys(template.nodeSelector).length === 0;
+      return patched([
+        ...edit.remove.map((key) => ({ op: "remove", path: path + pointer(key) })),
+        ...(isBare ? [{ op: "add", path, value: {} }] : []),
+        ...Object.entries(edit.set).map(([key, value]) => ({ op: "add", path: path + pointer(key), value })),
+      ]);
+    }
+    case "image":
+      return ["set", "image", `ds/${name}`, `${edit.container}=${edit.image}`];
+    case "updateStrategyType":
+      return merged({ type: edit.to });
+    case "budget":
+      return merged({ rollingUpdate: { [edit.field]: edit.to } });
+    case "limits":
+      return merged({ rollingUpdate: { maxSurge: edit.maxSurge, maxUnavailable: edit.maxUnavailable } });
+    case "resources": {
+      const requests = Object.entries(edit.set).map(([resource, quantity]) => `${resource}=${quantity}`);
+      return edit.remove.length > 0
+        ? mergedWith(strategicMerge(edit))
+        : ["set", "resources", `ds/${name}`, `--containers=${edit.container}`, `--requests=${requests.join(",")}`];
+    }
+    case "affinity":
+    case "hostPorts":
+    case "priorityClass":
+    case "strategy":
+      return mergedWith(strategicMerge(edit));
+    case "restart":
+      return ["rollout", "restart", `ds/${name}`];
+    case "annotation":
+      return ["annotate", `ds/${name}`, `${edit.key}=${edit.value}`, "--overwrite"];
+    case "revision":
+      return ["rollout", "undo", `ds/${name}`, `--to-revision=${edit.to}`];
+    default:
+      return assertNever(edit);
+  }
+}
+
+/** If a node lacks one of the taints in a command, kubectl removes none from it. Each taint therefore has its own
+ *  command, for the nodes that have it. Source: kubectl pkg/cmd/taint/utils.go, deleteTaints. */
+function commandsOf(facts: Pick<PlanFacts, "nodes" | "grouped">, change: NodeChange): readonly NodeChange[] {
+  if (change.kind !== "untaint") return [change];
+  const groups = [...groupsOf(facts)];
+  const each = change.taints.map((taint) => {
+    const lacking = groups.filter(({ one }) => !one.taints.some(({ key, effect }) => key === taint.key && effect === taint.effect));
+    const names = new Set(lacking.flatMap((group) => group.names));
+    return { ...change, taints: [taint], nodes: change.nodes.filter((name) => !names.has(name)) };
+  });
+  const some = each.filter((command) => command.nodes.length > 0);
+  return some.length === 0 ? [change] : some;
+}
+
+/** The kubectl commands of a node change. `which` selects the nodes: names, or a flag. */
+export function nodesLine(facts: Pick<PlanFacts, "cluster" | "nodes" | "grouped">, change: NodeChange, which: readonly string[]): string {
+  const count = change.nodes.length;
+  const lines = commandsOf(facts, change).map((command) => nodeLineWords(command, which, count));
+  return lines.map((words) => kubectlLine(facts.cluster, undefined, words)).join("\n");
+}
+
+/** The kubectl command of a change; undefined if it would be too long to read. */
+export function changeLine(facts: PlanFacts, change: Change): string | undefined {
+  const line = (words: readonly string[], namespace?: string) => kubectlLine(facts.cluster, namespace, words);
+  switch (change.kind) {
+    case "editDaemonSet": {
+      const set = facts.daemonSet(change.namespace, change.name);
+      const { edit } = change;
+      if (edit.kind === "manifest") return kubectlApply(facts.cluster, [edit.manifest]);
+      return set === undefined ? undefined : line(editWords(set, edit), set.namespace);
+    }
+    case "createDaemonSet":
+      return kubectlApply(facts.cluster, [change.manifest]);
+    case "deleteDaemonSet":
+      return line(["delete", "ds", change.name, ...(change.orphan ? ["--cascade=orphan"] : [])], change.namespace);
+    case "deletePods":
+      return line(["delete", "pod", ...change.pods], change.namespace);
+    case "nodesJoin":
+      return kubectlApply(facts.cluster, change.manifests);
+    case "nodesLeave":
+      return line(["delete", "node", ...change.nodes]);
+    default: {
+      const lines = commandsOf(facts, change).map((command) => {
+        const which = nodeWords(facts, command.nodes);
+        return which === undefined ? undefined : line(nodeLineWords(command, which));
+      });
+      return lines.includes(undefined) ? undefined : lines.join("\n");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { DaemonSetEdit } from "../changes/change.ts";
+import type { DaemonSetFacts } from "../changes/plan-facts.ts";
+import { manifestProblem } from "./manifest-problem.ts";
+import type { StepProblem } from "./step-problem.ts";
+import {
+  affinityProblem,
+  firstProblem,
+  keysProblem,
+  labelsProblem,
+  limitsProblem,
+  nameProblem,
+  portsProblem,
+  quantitiesProblem,
+  tolerationProblem,
+} from "./value-problem.ts";
+
+function containerProblem({ namespace, name, containers }: DaemonSetFacts, container: string): StepProblem | undefined {
+  if (containers.some((each) => each.name === container)) return undefined;
+  return {
+    code: "unknownContainer",
+    container,
+    daemonSet: `${namespace}/${name}`,
+    containers: containers.map((each) => each.name).join(", "),
+  };
+}
+
+/** Returns the reason to reject an edit of this DaemonSet; undefined if no known fact is against it. */
+export function editProblem(set: DaemonSetFacts, edit: DaemonSetEdit): StepProblem | undefined {
+  const { rollingUpdate } = set.updateStrategy;
+  switch (edit.kind) {
+    case "tolerations":
+      return firstProblem(edit.to, tolerationProblem);
+    case "nodeSelector":
+      return labelsProblem(edit.set) ?? keysProblem(edit.remove);
+    case "affinity":
+      return edit.to === undefined ? undefined : affinityProblem(edit.to);
+    case "image":
+      return containerProblem(set, edit.container) ?? (edit.image === "" ? { code: "badImage", container: edit.container } : undefined);
+    case "resources":
+      return containerProblem(set, edit.container) ?? quantitiesProblem(edit.set);
+    case "hostPorts":
+      return containerProblem(set, edit.container) ?? portsProblem(edit.ports);
+    case "priorityClass":
+      return edit.to === undefined ? undefined : nameProblem(edit.to);
+    case "limits":
+    case "strategy":
+      return limitsProblem(edit.maxUnavailable, edit.maxSurge);
+    case "budget": {
+      const { maxUnavailable, maxSurge } = rollingUpdate ?? {};
+      return edit.field === "maxSurge" ? limitsProblem(maxUnavailable, edit.to) : limitsProblem(edit.to, maxSurge);
+    }
+    case "annotation":
+      return keysProblem([edit.key]);
+    case "revision": {
+      const revisions = set.rollout?.revisions;
+      if (revisions === undefined || revisions.some(({ revision }) => revision === edit.to)) return undefined;
+      const known = revisions.map(({ revision }) => revision).join(", ");
+      return { code: "unknownRevision", revision: edit.to, daemonSet: `${set.namespace}/${set.name}`, revisions: known };
+    }
+    case "manifest":
+      return manifestProblem(edit.manifest, set);
+    case "updateStrategyType":
+    case "restart":
+      return undefined;
+    default:
+      return assertNever(edit);
+  }
+}

@@ -1,0 +1,192 @@
+import type { JoiningNodes, NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import { EDIT_PARSERS } from "./read-edit.ts";
+import { MAX_SHOWN_LENGTH, parseManifestWord, readPairs, readTaint, StepSyntaxException, type StepToken } from "./step-tokens.ts";
+import { tokenizeSteps } from "./tokenize-steps.ts";
+
+/** The reason that a text is not a step: `word` is the unknown word, `needs` the expected syntax. */
+export interface StepSyntaxError {
+  readonly kind: "unreadable";
+  /** The whole step, truncated. */
+  readonly text: string;
+  readonly word: string;
+  readonly needs: string;
+}
+
+const NODES = "names of nodes, -l SELECTOR or --all";
+const FORMS = {
+  taint: `taint NODE… key=value:Effect, or key:Effect- to take it off`,
+  label: `label NODE… key=value, or key- to take it off`,
+  set: "NAMESPACE/NAME",
+} as const;
+
+/** Reports whether a word describes a taint or label instead of naming a node. */
+const isSaying = (text: string): boolean => /[=:]/.test(text) || text.endsWith("-");
+
+interface Chosen {
+  readonly nodes: NodeChoice;
+  readonly rest: readonly string[];
+}
+
+/** Reads the words that choose nodes, up to the first word that changes them. */
+function chosenNodes(words: readonly StepToken[], needs: string): Chosen {
+  const texts = words.map(({ text }) => text);
+  const [first = "", second] = texts;
+  if (first === "--all" || first === "-A") return { nodes: { kind: "all" }, rest: texts.slice(1) };
+  if (first === "-l" || first === "--selector") {
+    if (second === undefined) throw new StepSyntaxException("", `a label selector after ${first}`);
+    return { nodes: { kind: "selector", selector: second }, rest: texts.slice(2) };
+  }
+  if (first.startsWith("--selector="))
+    return { nodes: { kind: "selector", selector: first.slice("--selector=".length) }, rest: texts.slice(1) };
+  const end = texts.findIndex(isSaying);
+  const names = end < 0 ? texts : texts.slice(0, end);
+  if (names.length === 0) throw new StepSyntaxException(first, needs);
+  return { nodes: { kind: "names", names }, rest: end < 0 ? [] : texts.slice(end) };
+}
+
+function chosenOnly(words: readonly StepToken[], verb: string): NodeChoice {
+  const { nodes, rest } = chosenNodes(words, NODES);
+  if (rest[0] !== undefined) throw new StepSyntaxException(rest[0], `${verb} ${NODES}`);
+  return nodes;
+}
+
+/** Reports whether all words remove something; a step either sets or removes. */
+function isTakingOff(rest: readonly string[], needs: string): boolean {
+  const ending = rest.filter((text) => text.endsWith("-") && !/=[^:]*$/.test(text));
+  const [odd] = ending.length > 0 && ending.length < rest.length ? ending : [];
+  if (odd !== undefined) throw new StepSyntaxException(odd, `${needs}; setting and taking off are two steps`);
+  if (rest.length === 0) throw new StepSyntaxException("", needs);
+  return ending.length > 0;
+}
+
+function taintStep(words: readonly StepToken[]): Step {
+  const { nodes, rest } = chosenNodes(words, FORMS.taint);
+  if (!isTakingOff(rest, FORMS.taint)) return { kind: "taint", nodes, taints: rest.map((text) => readTaint(text, FORMS.taint)) };
+  const taints = rest.map((text): TaintChoice => {
+    const [own = "", effect] = text.slice(0, -1).split(":");
+    return { key: own.split("=", 1)[0] ?? "", ...(effect === undefined ? {} : { effect }) };
+  });
+  return { kind: "untaint", nodes, taints };
+}
+
+function labelStep(words: readonly StepToken[]): Step {
+  const { nodes, rest } = chosenNodes(words, FORMS.label);
+  if (!isTakingOff(rest, FORMS.label)) return { kind: "label", nodes, labels: readPairs(rest, FORMS.label) };
+  return { kind: "unlabel", nodes, keys: rest.map((text) => text.slice(0, -1)) };
+}
+
+interface NamedSet {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+function readSet(word: StepToken | undefined, verb: string): NamedSet {
+  const [namespace = "", name = "", odd] = (word?.text ?? "").split("/");
+  if (namespace === "" || name === "" || odd !== undefined) throw new StepSyntaxException(word?.text ?? "", `${verb} ${FORMS.set}`);
+  return { namespace, name };
+}
+
+function joinStep([count, ...rest]: readonly string[]): Step {
+  const needs = "join COUNT, with or without like NODE, --label key=value, --taint key=value:Effect, --allocatable cpu=4";
+  if (!/^\d{1,6}$/.test(count ?? "")) throw new StepSyntaxException(count ?? "", needs);
+  let nodes: JoiningNodes = { count: Number(count), labels: {}, taints: [], allocatable: {} };
+  for (let at = 0; at < rest.length; at += 2) {
+    const flag = rest[at] ?? "";
+    const value = rest[at + 1];
+    if (value === undefined) throw new StepSyntaxException(flag, needs);
+    if (flag === "like") nodes = { ...nodes, like: value };
+    else if (flag === "--label") nodes = { ...nodes, labels: { ...nodes.labels, ...readPairs([value], needs) } };
+    else if (flag === "--taint") nodes = { ...nodes, taints: [...nodes.taints, readTaint(value, needs)] };
+    else if (flag === "--allocatable") nodes = { ...nodes, allocatable: { ...nodes.allocatable, ...readPairs([value], needs) } };
+    else throw new StepSyntaxException(flag, needs);
+  }
+  return { kind: "join", nodes };
+}
+
+function deleteStep(words: readonly StepToken[]): Step {
+  const [set, flag] = words;
+  const orphan = flag?.text === "--cascade=orphan";
+  if (flag !== undefined && !orphan) throw new StepSyntaxException(flag.text, "delete NAMESPACE/NAME, with or without --cascade=orphan");
+  return { kind: "delete", ...readSet(set, "delete"), orphan };
+}
+
+function deletePodsStep([namespace, ...pods]: readonly string[]): Step {
+  if (namespace === undefined || pods.length === 0) throw new StepSyntaxException("", "delete-pods NAMESPACE POD…");
+  return { kind: "deletePods", namespace, pods };
+}
+
+const STEPS: Readonly<Record<string, (words: readonly StepToken[], texts: readonly string[]) => Step>> = {
+  taint: taintStep,
+  label: labelStep,
+  cordon: (words) => ({ kind: "cordon", nodes: chosenOnly(words, "cordon") }),
+  uncordon: (words) => ({ kind: "uncordon", nodes: chosenOnly(words, "uncordon") }),
+  leave: (words) => ({ kind: "leave", nodes: chosenOnly(words, "leave") }),
+  apply: ([word]) => ({ kind: "apply", manifest: parseManifestWord(word) }),
+  delete: deleteStep,
+  "delete-pods": (_, texts) => deletePodsStep(texts),
+  join: (_, texts) => joinStep(texts),
+};
+
+/** The possible first words of a step. */
+export const STEP_VERBS: readonly string[] = [...Object.keys(STEPS), ...Object.keys(EDIT_PARSERS)];
+
+function stepOf([verb, ...words]: readonly StepToken[]): Step {
+  const name = verb?.text ?? "";
+  const texts = words.map(({ text }) => text);
+  const steps = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (steps !== undefined) return steps(words, texts);
+  const edits = Object.hasOwn(EDIT_PARSERS, name) ? EDIT_PARSERS[name] : undefined;
+  if (edits === undefined) throw new StepSyntaxException(name, `one of ${STEP_VERBS.join(", ")}`);
+  const [set, ...rest] = words;
+  const named = readSet(set, name);
+  const edit = edits(rest, texts.slice(1));
+  return { kind: "edit", ...named, edit };
+}
+
+const shown = (words: readonly StepToken[]): string =>
+  words
+    .map(({ text }) => text)
+    .join(" ")
+    .slice(0, MAX_SHOWN_LENGTH);
+
+export interface ParsedSteps {
+  readonly kind: "steps";
+  readonly steps: readonly Step[];
+}
+
+/** Reads steps that `stepsText` or a user wrote, separated by `;` or line breaks. Returns the first unreadable step.
+ *  Never throws. O(length). */
+export function parseSteps(text: string): ParsedSteps | StepSyntaxError {
+  const words = tokenizeSteps(text);
+  if (words.kind === "unreadable") {
+    const { at, why } = words;
+    const needs = why === "quote" ? "a closing quote" : "JSON that ends";
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: text.slice(at, at + MAX_SHOWN_LENGTH), needs };
+  }
+  const parts: StepToken[][] = [[]];
+  for (const word of words.words) {
+    if (word.kind === "end") parts.push([]);
+    else parts.at(-1)?.push(word);
+  }
+  const steps: Step[] = [];
+  for (const part of parts) {
+    if (part.length === 0) continue;
+    try {
+      steps.push(stepOf(part));
+    } catch (cause) {
+      if (!(cause instanceof StepSyntaxException)) throw cause;
+      return { kind: "unreadable", text: shown(part), word: cause.word, needs: cause.needs };
+    }
+  }
+  return { kind: "steps", steps };
+}
+
+/** Reads one step; a text with no step or several steps is unreadable. */
+export function parseStep(text: string): Step | StepSyntaxError {
+  const read = parseSteps(text);
+  if (read.kind === "unreadable") return read;
+  const [step, second] = read.steps;
+  if (step === undefined || second !== undefined)
+    return { kind: "unreadable", text: text.slice(0, MAX_SHOWN_LENGTH), word: "", needs: "exactly one step" };
+  return step;
+}

@@ -1,0 +1,153 @@
+import { drain } from "@daemonscope/kube/base/drain";
+import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
+import { describe, expect, it, test } from "vitest";
+import type { DaemonSetFacts, NodeFacts } from "../changes/plan-facts.ts";
+import { parseStep } from "./parse-step.ts";
+import { type ResolvedStep, resolveStep, type StepFacts } from "./resolve-step.ts";
+
+const NODES: readonly NodeFacts[] = [
+  { name: "n2", labels: { pool: "gpu-a" }, taints: [{ key: "gpu", effect: "NoSchedule" }], unschedulable: true },
+  { name: "n1", labels: { pool: "gpu-a", tier: "x" }, taints: [{ key: "gpu", value: "yes", effect: "NoExecute" }] },
+  { name: "web-1", labels: { pool: "web" }, taints: [] },
+];
+const SET: DaemonSetFacts = {
+  namespace: "logging",
+  name: "fluent-bit",
+  selector: "app=fluent-bit",
+  template: { nodeSelector: { pool: "web" }, tolerations: [], hostNetwork: false },
+  containers: [{ name: "fluent-bit", image: "img:1" }],
+  updateStrategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
+  desired: 1,
+};
+const facts: StepFacts = {
+  cluster: undefined,
+  node: (name) => NODES.find((node) => node.name === name),
+  nodes: () => NODES,
+  daemonSet: (namespace, name) => (namespace === SET.namespace && name === SET.name ? SET : undefined),
+  daemonSetKeys: () => ["logging/fluent-bit"],
+  hasPod: (_, name) => name === "fluent-bit-1",
+};
+
+function resolved(text: string): ResolvedStep {
+  const step = parseStep(text);
+  if (step.kind === "unreadable") throw new Error(`${text}: ${step.needs}`);
+  return drain(resolveStep(facts, step));
+}
+
+const names = (...nodes: readonly string[]) => ({ kind: "changes", nodes });
+
+describe("a step means what is there now", () => {
+  it.each<readonly [string, object]>([
+    [
+      "taint -l pool=gpu-a dedicated=ml:NoExecute",
+      {
+        ...names("n1", "n2"),
+        isSoAlready: false,
+        changes: [
+          { kind: "taint", nodes: ["n1", "n2"], taints: [{ key: "dedicated", value: "ml", effect: "NoExecute" }], overwrite: true },
+        ],
+      },
+    ],
+    ["taint n2 gpu:NoSchedule", { ...names("n2"), isSoAlready: true }],
+    [
+      "taint n1 n2 gpu-",
+      {
+        isSoAlready: false,
+        changes: [
+          {
+            kind: "untaint",
+            nodes: ["n1", "n2"],
+            taints: [
+              { key: "gpu", effect: "NoExecute" },
+              { key: "gpu", effect: "NoSchedule" },
+            ],
+          },
+        ],
+      },
+    ],
+    ["taint web-1 gpu-", { isSoAlready: true }],
+    ["label --all pool=web", { ...names("n1", "n2", "web-1"), isSoAlready: false }],
+    ["label web-1 pool=web", { isSoAlready: true }],
+    ["label n2 tier-", { isSoAlready: true }],
+    ["cordon n2 n2", { ...names("n2"), isSoAlready: true }],
+    ["leave 'n1'", { ...names("n1"), changes: [{ kind: "nodesLeave", nodes: ["n1"] }] }],
+    ["set-image logging/fluent-bit fluent-bit=img:1", { isSoAlready: true }],
+    ["set-image logging/fluent-bit fluent-bit=img:2", { isSoAlready: false }],
+    ["set-node-selector logging/fluent-bit pool=web", { isSoAlready: true }],
+    ["restart logging/fluent-bit", { isSoAlready: false }],
+    ["delete logging/fluent-bit", { changes: [{ kind: "deleteDaemonSet", orphan: false }] }],
+    ["delete-pods logging fluent-bit-1", { changes: [{ kind: "deletePods" }] }],
+    [
+      'apply {"kind":"DaemonSet","metadata":{"name":"fluent-bit","namespace":"logging"}}',
+      { changes: [{ kind: "editDaemonSet", edit: { kind: "manifest" } }] },
+    ],
+    [
+      'apply {"kind":"Deployment","metadata":{"name":"x"},"spec":{"replicas":2,"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c"}]}}}}',
+      { changes: [{ kind: "createDaemonSet", manifest: { kind: "DaemonSet", metadata: { name: "x" } } }] },
+    ],
+  ])("%s", (text, expected) => {
+    expect(resolved(text)).toMatchObject(expected);
+  });
+});
+
+describe("what cannot be is one sentence, and changes nothing", () => {
+  it.each<readonly [string, string]>([
+    ["cordon web1", "No node is called web1. The nearest is web-1."],
+    ["cordon -l pool=db", "No node matches pool=db: nothing would change."],
+    ["cordon -l 'pool in db'", `"pool in db" is no label selector: unable to parse requirement: found 'db' expected: '('`],
+    ["taint n1 a=b:NoRun", "a=b:NoRun is no taint: the effect is NoSchedule, PreferNoSchedule or NoExecute."],
+    [
+      "taint n1 -x=b:NoExecute",
+      "-x=b:NoExecute is no taint: a key is at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends, and may have a DNS name and '/' before it.",
+    ],
+    [
+      "label n1 a=b_",
+      "a=b_ is no label: a value is empty, or at most 63 letters, digits, '-', '_' and '.', with letters or digits at both ends.",
+    ],
+    ["restart logging/fluentbit", "There is no DaemonSet logging/fluentbit. The nearest is logging/fluent-bit."],
+    ["set-image logging/fluent-bit sidecar=x", "DaemonSet logging/fluent-bit has no container sidecar; it has fluent-bit."],
+    ["set-requests logging/fluent-bit -c fluent-bit cpu=lots", "lots is no amount of cpu: write it as 250m, 2 or 1Gi."],
+    ["set-host-ports logging/fluent-bit -c fluent-bit 80=70000", "70000 is no port: ports go from 1 to 65535."],
+    ["set-budget logging/fluent-bit maxUnavailable=200%", "200% is no limit: write a whole number, or a percentage up to 100%."],
+    [
+      "set-budget logging/fluent-bit maxSurge=1",
+      "spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: 1: may not be set when maxUnavailable is non-zero",
+    ],
+    [
+      "set-budget logging/fluent-bit maxUnavailable=0",
+      "spec.updateStrategy.rollingUpdate.maxUnavailable: Required value: cannot be 0 when maxSurge is 0",
+    ],
+    [
+      "set-tolerations logging/fluent-bit a=b:Never",
+      "a=b:Never is no toleration: the effect is NoSchedule, PreferNoSchedule or NoExecute.",
+    ],
+    ["set-affinity logging/fluent-bit {}", "The node affinity cannot be taken: must have at least one node selector term."],
+    ["join 0", "0 nodes cannot join: say a number from 1 to 5000."],
+    ["join 2 like n9", "No node is called n9."],
+    ["delete-pods logging other", "There is no pod logging/other of a DaemonSet."],
+    [
+      'apply {"kind":"Secret","metadata":{"name":"s"}}',
+      "Secret s is neither a DaemonSet nor a Deployment, and nothing else can be imagined.",
+    ],
+    ['apply {"kind":"DaemonSet","metadata":{"name":"x"}}', "spec.selector: Required value"],
+    [
+      'apply {"kind":"DaemonSet","metadata":{"name":"fluent-bit","namespace":"logging"},"spec":{"selector":{"matchLabels":{"app":"y"}}}}',
+      'spec.selector: Invalid value: {"matchLabels":{"app":"y"}}: field is immutable',
+    ],
+  ])("%s", (text, sentence) => {
+    const step = resolved(text);
+    expect(step.kind === "problem" ? stepProblemText(step.problem) : step).toBe(sentence);
+  });
+});
+
+test("nodes that join are like one that is there, ready and under names of their own", () => {
+  const step = resolved("join 2 like n2 --label tier=y --taint gpu=all:NoSchedule --allocatable cpu=4");
+  const [change] = step.kind === "changes" ? step.changes : [];
+  const manifests = change?.kind === "nodesJoin" ? change.manifests : [];
+  expect(manifests.map(({ metadata }) => metadata.name)).toEqual(["n2-new-1", "n2-new-2"]);
+  expect(manifests[0]).toMatchObject({
+    metadata: { labels: { pool: "gpu-a", tier: "y", "kubernetes.io/hostname": "n2-new-1" } },
+    spec: { taints: [{ key: "gpu", value: "all", effect: "NoSchedule" }] },
+    status: { allocatable: { cpu: "4" }, conditions: [{ type: "Ready", status: "True" }] },
+  });
+});

@@ -1,0 +1,185 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { nearestNames } from "@daemonscope/kube/base/nearest";
+import type { Taint } from "@daemonscope/kube/objects";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import type { Change, Manifest, NodeChange } from "../changes/change.ts";
+import { editedDaemonSet } from "../changes/daemonset-edit.ts";
+import { daemonSetFromDeployment } from "../changes/from-deployment.ts";
+import { joiningManifests } from "../changes/joining-nodes.ts";
+import { changedNode } from "../changes/node-change.ts";
+import { LABELS_A_PART } from "../changes/node-groups.ts";
+import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
+import type { NodeChoice, Step, TaintChoice } from "../changes/step.ts";
+import { chosenNodes } from "./chosen-nodes.ts";
+import { editProblem } from "./edit-problem.ts";
+import { manifestProblem } from "./manifest-problem.ts";
+import type { StepProblem } from "./step-problem.ts";
+import { firstProblem, keysProblem, labelsProblem, quantitiesProblem, taintProblem } from "./value-problem.ts";
+
+/** More nodes than a cluster has. */
+export const MAX_JOINING_NODES = 5000;
+
+/** The queries of steps on a reading. */
+export interface StepFacts extends PlanFacts {
+  /** `namespace/name` of each. */
+  daemonSetKeys(): readonly string[];
+  /** Absent: pods are not known, and each one is assumed to exist. */
+  hasPod?(namespace: string, name: string): boolean;
+}
+
+/** The meaning of a step for the current reading. */
+export type ResolvedStep =
+  | {
+      readonly kind: "changes";
+      /** Names of the affected nodes, sorted; empty for a step without nodes. */
+      readonly nodes: readonly string[];
+      readonly changes: readonly Change[];
+      /** Nothing changes: the state already matches. */
+      readonly isSoAlready: boolean;
+    }
+  | { readonly kind: "problem"; readonly problem: StepProblem };
+
+const stopped = (problem: StepProblem): ResolvedStep => ({ kind: "problem", problem });
+const changed = (change: Change, isSoAlready = false): ResolvedStep => ({ kind: "changes", nodes: [], changes: [change], isSoAlready });
+
+/** The matching taints of nodes, with each effect that their keys have. */
+function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice[]): Generator<undefined, readonly Taint[]> {
+  const found = new Map<string, Taint>();
+  const meant = new Set(choices.map(({ key, effect }) => (effect === undefined ? key : `${key}\u0000${effect}`)));
+  for (const [at, { taints }] of nodes.entries()) {
+    for (const { key, effect } of taints)
+      if (meant.has(key) || meant.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
+    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+  }
+  return [...found.values()];
+}
+
+/** Resolves a change of chosen nodes, from their names and one node of each group of equal nodes. */
+function* atNodes(
+  facts: StepFacts,
+  choice: NodeChoice,
+  changeOf: (names: readonly string[], alike: readonly NodeFacts[]) => NodeChange | Generator<undefined, NodeChange>,
+): Generator<undefined, ResolvedStep> {
+  const chosen = chosenNodes(facts, choice);
+  if ("problem" in chosen) return stopped(chosen.problem);
+  const { names, alike } = chosen;
+  const made = changeOf(names, alike);
+  const change = "kind" in made ? made : yield* made;
+  let isSoAlready = true;
+  for (const [at, node] of alike.entries()) {
+    isSoAlready = isSame(node, changedNode(node, change));
+    if (!isSoAlready) break;
+    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+  }
+  return { kind: "changes", nodes: names, changes: [change], isSoAlready };
+}
+
+const isSame = (before: NodeFacts, after: NodeFacts): boolean =>
+  isEqualJson(before.labels, after.labels) &&
+  isEqualJson(before.taints, after.taints) &&
+  (before.unschedulable ?? false) === (after.unschedulable ?? false);
+
+function unknownDaemonSet(facts: StepFacts, name: string): ResolvedStep {
+  return stopped({ code: "unknownDaemonSet", name, nearest: nearestNames(name, facts.daemonSetKeys()).join(", ") });
+}
+
+/** Returns the DaemonSet that a manifest describes, also for a Deployment. */
+function asDaemonSet(manifest: Manifest): Manifest | undefined {
+  if (manifest.kind === "DaemonSet") return manifest;
+  if (manifest.kind !== "Deployment") return undefined;
+  const change = daemonSetFromDeployment(manifest);
+  return change.kind === "createDaemonSet" ? change.manifest : undefined;
+}
+
+function applied(facts: StepFacts, written: Manifest): ResolvedStep {
+  const manifest = asDaemonSet(written);
+  if (manifest === undefined) return stopped({ code: "otherKind", kind: written.kind, name: written.metadata.name });
+  const { name, namespace = "default" } = manifest.metadata;
+  const set = facts.daemonSet(namespace, name);
+  const problem = manifestProblem(manifest, set);
+  if (problem !== undefined) return stopped(problem);
+  return changed(
+    set === undefined
+      ? { kind: "createDaemonSet", manifest }
+      : { kind: "editDaemonSet", namespace, name, edit: { kind: "manifest", manifest } },
+  );
+}
+
+/** Edits that do not depend on the earlier state: they create a revision, or only the whole template would show
+ *  whether they do. */
+const ALWAYS_CHANGES: readonly string[] = ["restart", "revision", "annotation", "manifest"];
+
+function edited(facts: StepFacts, { namespace, name, edit }: Extract<Step, { kind: "edit" }>): ResolvedStep {
+  const set = facts.daemonSet(namespace, name);
+  if (set === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
+  const problem = editProblem(set, edit);
+  if (problem !== undefined) return stopped(problem);
+  const isSoAlready = !ALWAYS_CHANGES.includes(edit.kind) && isEqualJson(set, editedDaemonSet(set, edit));
+  return changed({ kind: "editDaemonSet", namespace, name, edit }, isSoAlready);
+}
+
+function joined(facts: StepFacts, { nodes: joining }: Extract<Step, { kind: "join" }>): ResolvedStep {
+  const { count, like, labels, taints, allocatable } = joining;
+  if (!Number.isInteger(count) || count < 1 || count > MAX_JOINING_NODES)
+    return stopped({ code: "badCount", count, most: MAX_JOINING_NODES });
+  const model = like === undefined ? undefined : chosenNodes(facts, { kind: "names", names: [like] });
+  if (model !== undefined && "problem" in model) return stopped(model.problem);
+  const problem = labelsProblem(labels) ?? firstProblem(taints, taintProblem) ?? quantitiesProblem(allocatable);
+  return problem === undefined ? changed({ kind: "nodesJoin", manifests: joiningManifests(facts, joining) }) : stopped(problem);
+}
+
+/** Resolves a step against this reading: changes of named objects, or the problem. Names and selectors are evaluated
+ *  against the current state. Pure; O(groups of nodes) for a step on nodes, as a generator that yields between small
+ *  parts. */
+export function* resolveStep(facts: StepFacts, step: Step): Generator<undefined, ResolvedStep> {
+  switch (step.kind) {
+    case "taint": {
+      const problem = firstProblem(step.taints, taintProblem);
+      if (problem !== undefined) return stopped(problem);
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "taint", nodes, taints: step.taints, overwrite: true }));
+    }
+    case "untaint":
+      return yield* atNodes(facts, step.nodes, function* (nodes, alike) {
+        return { kind: "untaint", nodes, taints: yield* meantTaints(alike, step.taints) };
+      });
+    case "label": {
+      const problem = labelsProblem(step.labels);
+      if (problem !== undefined) return stopped(problem);
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "label", nodes, labels: step.labels, overwrite: true }));
+    }
+    case "unlabel": {
+      const problem = keysProblem(step.keys);
+      if (problem !== undefined) return stopped(problem);
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: "unlabel", nodes, keys: step.keys }));
+    }
+    case "cordon":
+    case "uncordon":
+      return yield* atNodes(facts, step.nodes, (nodes) => ({ kind: step.kind, nodes }));
+    case "leave": {
+      const chosen = chosenNodes(facts, step.nodes);
+      if ("problem" in chosen) return stopped(chosen.problem);
+      const nodes = chosen.names;
+      return { kind: "changes", nodes, changes: [{ kind: "nodesLeave", nodes }], isSoAlready: false };
+    }
+    case "join":
+      return joined(facts, step);
+    case "edit":
+      return edited(facts, step);
+    case "apply":
+      return applied(facts, step.manifest);
+    case "delete": {
+      const { namespace, name, orphan } = step;
+      if (facts.daemonSet(namespace, name) === undefined) return unknownDaemonSet(facts, `${namespace}/${name}`);
+      return changed({ kind: "deleteDaemonSet", namespace, name, orphan });
+    }
+    case "deletePods": {
+      const { namespace, pods } = step;
+      const gone = pods.find((pod) => facts.hasPod?.(namespace, pod) === false);
+      return gone === undefined
+        ? changed({ kind: "deletePods", namespace, pods })
+        : stopped({ code: "unknownPod", pod: `${namespace}/${gone}` });
+    }
+    default:
+      return assertNever(step);
+  }
+}

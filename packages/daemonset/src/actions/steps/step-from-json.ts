@@ -1,0 +1,155 @@
+import type { Step } from "../changes/step.ts";
+
+/** The reason that a value is not a step: the path in it, and the expected value. */
+export interface UnreadableValue {
+  readonly kind: "unreadable";
+  /** `steps[2].nodes.kind`. */
+  readonly path: string;
+  readonly needs: string;
+}
+
+/** Checks a value; returns undefined if it is valid. */
+type Shape = (value: unknown, path: string) => UnreadableValue | undefined;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const wrong = (path: string, needs: string): UnreadableValue => ({ kind: "unreadable", path, needs });
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const LONGEST = 4096;
+const MOST = 10_000;
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST;
+const freeText: Shape = (value, path) => (isText(value) ? undefined : wrong(path, `a text of at most ${LONGEST} characters`));
+/** No Kubernetes name contains these, and most names end up in a URL or a header. Half of a surrogate pair cannot be
+ *  sent at all. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused
+const UNSENDABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/u;
+const text: Shape = (value, path) =>
+  isText(value) && !UNSENDABLE.test(value)
+    ? undefined
+    : wrong(path, `a text of at most ${LONGEST} characters, on one line and without control characters`);
+const oneOf =
+  (...values: readonly unknown[]): Shape =>
+  (value, path) =>
+    values.includes(value) ? undefined : wrong(path, `one of ${values.map((each) => JSON.stringify(each)).join(", ")}`);
+const wholeNumber: Shape = (value, path) => (Number.isSafeInteger(value) ? undefined : wrong(path, "a whole number"));
+const limit: Shape = (value, path) =>
+  typeof value === "number" || typeof value === "string" ? undefined : wrong(path, "a number or a percentage");
+const boolean: Shape = (value, path) => (typeof value === "boolean" ? undefined : wrong(path, "true or false"));
+const anyObject: Shape = (value, path) => (isFields(value) ? undefined : wrong(path, "an object"));
+
+const listOf =
+  (shape: Shape, least = 0): Shape =>
+  (value, path) => {
+    if (!Array.isArray(value) || value.length < least || value.length > MOST)
+      return wrong(path, `a list of ${least === 0 ? "" : "at least one, "}at most ${MOST}`);
+    for (const [at, each] of value.entries()) {
+      const found = shape(each, `${path}[${at}]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+const mapOf =
+  (shape: Shape): Shape =>
+  (value, path) => {
+    if (!isFields(value)) return wrong(path, "an object");
+    for (const [key, each] of Object.entries(value)) {
+      const place = `${path}[${JSON.stringify(key)}]`;
+      const found = text(key, place) ?? shape(each, place);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+/** Exactly these fields; those whose name ends in `?` may be absent. */
+const fields = (shapes: Readonly<Record<string, Shape>>): Shape => {
+  const known = new Map(Object.entries(shapes).map(([name, shape]) => [name.replace("?", ""), { shape, isOptional: name.endsWith("?") }]));
+  return (value, path) => {
+    if (!isFields(value)) return wrong(path, "an object");
+    const odd = Object.keys(value).find((name) => !known.has(name));
+    if (odd !== undefined) return wrong(`${path}.${odd}`, `nothing: the fields here are ${[...known.keys()].join(", ")}`);
+    for (const [name, { shape, isOptional }] of known) {
+      if (value[name] === undefined && isOptional) continue;
+      const found = shape(value[name], `${path}.${name}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+};
+
+/** One of several shapes, by its field `kind`. */
+const byKind = (shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>>): Shape => {
+  const known = new Map(Object.entries(shapes).map(([kind, more]) => [kind, fields({ kind: oneOf(kind), ...more })]));
+  const kinds = oneOf(...known.keys());
+  return (value, path) => {
+    if (!isFields(value)) return wrong(path, "an object");
+    return kinds(value.kind, `${path}.kind`) ?? known.get(String(value.kind))?.(value, path);
+  };
+};
+
+const texts = mapOf(text);
+const taint = fields({ key: text, "value?": text, effect: text, "timeAdded?": text });
+const nodes = byKind({ names: { names: listOf(text, 1) }, selector: { selector: text }, all: {} });
+const requirement = fields({ key: text, operator: text, "values?": listOf(text) });
+const affinity = fields({
+  "nodeSelectorTerms?": listOf(fields({ "matchExpressions?": listOf(requirement), "matchFields?": listOf(requirement) })),
+});
+const toleration = fields({ "key?": text, "operator?": text, "value?": text, "effect?": text, "tolerationSeconds?": wholeNumber });
+const hostPort = fields({
+  containerPort: wholeNumber,
+  "protocol?": text,
+  hostPort: (value, path) => (value === null ? undefined : wholeNumber(value, path)),
+});
+
+const manifest: Shape = (value, path) => {
+  if (!isFields(value) || !isFields(value.metadata)) return wrong(path, "a manifest with kind and metadata.name");
+  const { kind, metadata, apiVersion } = value;
+  return (
+    text(kind, `${path}.kind`) ??
+    text(apiVersion, `${path}.apiVersion`) ??
+    text(metadata.name, `${path}.metadata.name`) ??
+    (metadata.namespace === undefined ? undefined : text(metadata.namespace, `${path}.metadata.namespace`)) ??
+    (value.spec === undefined ? undefined : anyObject(value.spec, `${path}.spec`))
+  );
+};
+
+const edit = byKind({
+  restart: { "at?": text },
+  tolerations: { to: listOf(toleration) },
+  nodeSelector: { set: texts, remove: listOf(text) },
+  affinity: { "to?": affinity },
+  image: { container: text, image: text },
+  resources: { container: text, set: texts, remove: listOf(text) },
+  hostPorts: { container: text, ports: listOf(hostPort, 1) },
+  priorityClass: { "to?": text },
+  updateStrategyType: { to: oneOf("RollingUpdate", "OnDelete") },
+  budget: { field: oneOf("maxUnavailable", "maxSurge"), to: limit },
+  limits: { maxUnavailable: limit, maxSurge: limit },
+  strategy: { maxUnavailable: limit, maxSurge: limit },
+  annotation: { key: text, value: freeText },
+  revision: { to: wholeNumber },
+  manifest: { manifest },
+});
+
+const set = { namespace: text, name: text };
+const step = byKind({
+  taint: { nodes, taints: listOf(taint, 1) },
+  untaint: { nodes, taints: listOf(fields({ key: text, "effect?": text }), 1) },
+  label: { nodes, labels: texts },
+  unlabel: { nodes, keys: listOf(text, 1) },
+  cordon: { nodes },
+  uncordon: { nodes },
+  leave: { nodes },
+  edit: { ...set, edit },
+  apply: { manifest },
+  delete: { ...set, orphan: boolean },
+  deletePods: { namespace: text, pods: listOf(text, 1) },
+  join: { nodes: fields({ count: wholeNumber, "like?": text, labels: texts, taints: listOf(taint), allocatable: texts }) },
+});
+
+/** Reads a step from JSON: exactly its fields, with their types. `resolveStep` checks whether the step is possible. */
+export function stepFromJson(value: unknown, path: string): Step | UnreadableValue {
+  return step(value, path) ?? (value as Step);
+}

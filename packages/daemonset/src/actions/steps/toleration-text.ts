@@ -1,0 +1,22 @@
+import type { Toleration } from "@daemonscope/kube/objects";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+
+const EVERY = "*";
+
+/** A toleration from its short form: `key=value:Effect`, `key:Effect` for each value, `key` for each effect, `*` for
+ *  each taint. */
+export function readToleration(text: string): Toleration {
+  const colon = text.lastIndexOf(":");
+  const effect = colon < 0 ? {} : { effect: text.slice(colon + 1) };
+  const own = colon < 0 ? text : text.slice(0, colon);
+  const equals = own.indexOf("=");
+  if (equals >= 0) return { key: own.slice(0, equals), operator: "Equal", value: own.slice(equals + 1), ...effect };
+  return { ...(own === EVERY ? {} : { key: own }), operator: "Exists", ...effect };
+}
+
+/** The short form of a toleration if it has one, otherwise its JSON. */
+export function tolerationWord(toleration: Toleration): string {
+  const { key = EVERY, value, effect } = toleration;
+  const short = `${key}${value === undefined ? "" : `=${value}`}${effect === undefined ? "" : `:${effect}`}`;
+  return isEqualJson(readToleration(short), toleration) ? short : JSON.stringify(toleration);
+}

@@ -1,0 +1,102 @@
+import { tolerationText } from "@daemonscope/kube/matching/kubectl-notation";
+import { isDnsSubdomain, isLabelValue, isQualifiedName } from "@daemonscope/kube/matching/label-syntax";
+import { expressionError, fieldError } from "@daemonscope/kube/matching/node-affinity";
+import type { IntOrString, NodeSelector, StringMap, Taint, Toleration } from "@daemonscope/kube/objects";
+import { exactQuantity } from "@daemonscope/kube/values/quantity";
+import type { HostPortEdit } from "../changes/change.ts";
+import type { StepProblem } from "./step-problem.ts";
+
+const EFFECTS: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+const OPERATORS: readonly string[] = ["", "Equal", "Exists", "Gt", "Lt"];
+
+type Found = StepProblem | undefined;
+
+/** The first problem of several values. */
+export function firstProblem<Value>(values: Iterable<Value>, problemOf: (value: Value) => Found): Found {
+  for (const value of values) {
+    const problem = problemOf(value);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** Returns the reason that the API server would reject a taint. Source: pkg/apis/core/validation,
+ *  validateNodeTaints. */
+export function taintProblem({ key, value = "", effect }: Taint): Found {
+  const taint = `${key}${value === "" ? "" : `=${value}`}:${effect}`;
+  if (!isQualifiedName(key)) return { code: "badTaint", taint, reason: "key" };
+  if (!isLabelValue(value)) return { code: "badTaint", taint, reason: "value" };
+  return EFFECTS.includes(effect) ? undefined : { code: "badTaint", taint, reason: "effect" };
+}
+
+/** Source: apimachinery meta/v1/validation, ValidateLabels. */
+export const labelsProblem = (labels: StringMap): Found =>
+  firstProblem(Object.entries(labels), ([key, value]): Found => {
+    const label = `${key}=${value}`;
+    if (!isQualifiedName(key)) return { code: "badLabel", label, reason: "key" };
+    return isLabelValue(value) ? undefined : { code: "badLabel", label, reason: "value" };
+  });
+
+export const keysProblem = (keys: readonly string[]): Found =>
+  firstProblem(keys, (key): Found => (isQualifiedName(key) ? undefined : { code: "badLabel", label: key, reason: "key" }));
+
+/** Source: pkg/apis/core/validation, ValidateTolerations. */
+export function tolerationProblem(toleration: Toleration): Found {
+  const { key = "", operator = "", value = "", effect = "", tolerationSeconds } = toleration;
+  const named = (reason: Extract<StepProblem, { code: "badToleration" }>["reason"]): StepProblem => ({
+    code: "badToleration",
+    toleration: tolerationText(toleration),
+    reason,
+  });
+  if (key !== "" && !isQualifiedName(key)) return named("key");
+  if (!OPERATORS.includes(operator)) return named("operator");
+  if (key === "" && operator !== "Exists") return named("operator");
+  if (operator === "Exists" ? value !== "" : !isLabelValue(value)) return named("value");
+  if (effect !== "" && !EFFECTS.includes(effect)) return named("effect");
+  return tolerationSeconds !== undefined && effect !== "NoExecute" ? named("seconds") : undefined;
+}
+
+/** Source: pkg/apis/core/validation, ValidateNodeSelector. */
+export function affinityProblem({ nodeSelectorTerms = [] }: NodeSelector): Found {
+  if (nodeSelectorTerms.length === 0) return { code: "badAffinity", reason: "must have at least one node selector term" };
+  return firstProblem(nodeSelectorTerms, ({ matchExpressions = [], matchFields = [] }): Found => {
+    const reason = [...matchExpressions.map(expressionError), ...matchFields.map(fieldError)].find((error) => error !== undefined);
+    return reason === undefined ? undefined : { code: "badAffinity", reason };
+  });
+}
+
+export const quantitiesProblem = (quantities: StringMap): Found =>
+  firstProblem(Object.entries(quantities), ([resource, quantity]): Found => {
+    const amount = exactQuantity(quantity);
+    return amount === undefined || amount.numerator < 0n ? { code: "badQuantity", resource, quantity } : undefined;
+  });
+
+const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && port <= 65_535;
+
+export const portsProblem = (ports: readonly HostPortEdit[]): Found =>
+  firstProblem(
+    ports.flatMap(({ containerPort, hostPort }) => [containerPort, ...(hostPort === null ? [] : [hostPort])]),
+    (port): Found => (isPort(port) ? undefined : { code: "badPort", port }),
+  );
+
+const isLimit = (limit: IntOrString): boolean =>
+  typeof limit === "number" ? Number.isInteger(limit) && limit >= 0 : /^(\d|[1-9]\d|100)%$/.test(limit);
+const isNone = (limit: IntOrString | undefined): boolean => limit === 0 || limit === "0%";
+
+const ROLLING = "spec.updateStrategy.rollingUpdate";
+
+/** Exactly one of the two limits must be above 0. Undefined: the limit is not known. Source:
+ *  pkg/apis/apps/validation, ValidateRollingUpdateDaemonSet. */
+export function limitsProblem(maxUnavailable: IntOrString | undefined, maxSurge: IntOrString | undefined): Found {
+  const known = [maxUnavailable, maxSurge].filter((limit) => limit !== undefined);
+  const odd = known.find((limit) => !isLimit(limit));
+  if (odd !== undefined) return { code: "badLimit", limit: String(odd) };
+  if (known.length < 2) return undefined;
+  if (isNone(maxUnavailable) && isNone(maxSurge))
+    return { code: "refused", reason: `${ROLLING}.maxUnavailable: Required value: cannot be 0 when maxSurge is 0` };
+  if (isNone(maxUnavailable) || isNone(maxSurge)) return undefined;
+  const value = typeof maxSurge === "number" ? maxSurge : JSON.stringify(maxSurge);
+  return { code: "refused", reason: `${ROLLING}.maxSurge: Invalid value: ${value}: may not be set when maxUnavailable is non-zero` };
+}
+
+export const nameProblem = (name: string): Found => (isDnsSubdomain(name) ? undefined : { code: "badName", name });

@@ -1,0 +1,138 @@
+import type { Pair, SetFacts } from "../pair/pair.ts";
+import { MIN_LOOP_REJECTIONS } from "../pair/rejections.ts";
+import { lostAtMs } from "../pair/unhealthy-node.ts";
+import { availableAtMs, isAvailable, isPermanentlyHeld, isUpdated, type PodFacts, unavailableSinceMs } from "../pods/pod-facts.ts";
+import type { HolderReason } from "../records/budget.ts";
+import type { CauseFact } from "../records/cause-fact.ts";
+
+/** One budget slot that a node uses, and the reason. */
+export interface BudgetSlot {
+  readonly reason: HolderReason;
+  readonly cause: CauseFact;
+  /** The pod that uses it. Absent if no pod exists, or more than one of a revision. */
+  readonly pod?: string;
+  readonly sinceMs: number | undefined;
+  readonly endsAtMs?: number;
+  /** Waiting alone does not end it. */
+  readonly lasting: boolean;
+  /** Time from which it counts as lasting if nothing happens before. Absent if time does not decide that. */
+  readonly lastsFromMs?: number;
+}
+
+/** Returns the reason why a live pod is not available. */
+export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
+  if (pod.reason !== undefined) return pod.reason;
+  if (!pod.scheduled) return { kind: "awaitsScheduler" };
+  if (pair.nodeUnready) return { kind: "nodeNotReady" };
+  if (pod.ready) return { kind: "readyNotAvailable" };
+  return { kind: pod.phase === "Running" ? "runningNotReady" : "starting" };
+}
+
+/** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
+function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
+  const at = lostAtMs(pair);
+  if (at === undefined) return { lasting: false };
+  return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
+}
+
+function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
+  // The controller deletes an unavailable old pod without waiting for minReadySeconds.
+  const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
+  const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
+  const unit: BudgetSlot = {
+    reason,
+    cause: unavailableCause(pod, pair),
+    pod: pod.name,
+    sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
+    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
+  };
+  return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
+}
+
+const NO_PODS: readonly PodFacts[] = [];
+
+/** Sorts the pods of a node into new, old and terminating. *Invariant* of both branches: only pods without a
+ *  deletionTimestamp are new or old. Two of one kind make the node "not ok". */
+function livePods(
+  pair: Pair,
+  set: SetFacts,
+): { readonly fresh: readonly PodFacts[]; readonly old: readonly PodFacts[]; readonly terminating: PodFacts | undefined } {
+  const current = { hash: set.currentHash, templateGeneration: set.templateGeneration };
+  const [only] = pair.pods;
+  // Nearly all nodes have one pod, not being deleted: no list is built for them.
+  if (only !== undefined && pair.pods.length === 1 && only.deletingSinceMs === undefined) {
+    const isFresh = isUpdated(only, current);
+    return { fresh: isFresh ? pair.pods : NO_PODS, old: isFresh ? NO_PODS : pair.pods, terminating: undefined };
+  }
+  const live = pair.pods.filter((pod) => pod.deletingSinceMs === undefined);
+  return {
+    fresh: live.filter((pod) => isUpdated(pod, current)),
+    old: live.filter((pod) => !isUpdated(pod, current)),
+    terminating: pair.pods.find((pod) => pod.deletingSinceMs !== undefined),
+  };
+}
+
+const extraPods: BudgetSlot = { reason: "extraPods", cause: { kind: "extraPods" }, sinceMs: undefined, lasting: false };
+
+/** Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge == 0 (rules B3, B4). */
+function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
+  const { fresh, old, terminating } = livePods(pair, set);
+  if (fresh.length > 1 || old.length > 1) return extraPods;
+  const newPod = fresh[0];
+  const oldPod = old[0];
+  if (newPod !== undefined && oldPod !== undefined)
+    return { reason: "twoPods", cause: { kind: "twoPods" }, pod: newPod.name, sinceMs: newPod.createdAtMs, lasting: false };
+  if (newPod !== undefined)
+    return isAvailable(newPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("newUnavailable", newPod, pair, set, nowMs);
+  if (oldPod !== undefined)
+    return isAvailable(oldPod, set.minReadySeconds, nowMs) ? undefined : unavailableUnit("oldUnavailable", oldPod, pair, set, nowMs);
+  if (terminating === undefined) return { reason: "noPod", cause: { kind: "noPodYet" }, sinceMs: pair.missingSinceMs, lasting: false };
+  const unit: BudgetSlot = {
+    reason: "terminating",
+    cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
+    pod: terminating.name,
+    sinceMs: terminating.deletingSinceMs,
+    ...(pair.nodeUnready ? sickNodeLasts(pair, nowMs) : { lasting: false }),
+  };
+  return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
+}
+
+/** Source: the same, branch maxSurge > 0 (rule B5). */
+function surgeUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot | undefined {
+  const { fresh, old } = livePods(pair, set);
+  if (fresh.length > 1 || old.length > 1) return extraPods;
+  const newPod = fresh[0];
+  if (newPod === undefined || old.length === 0 || isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
+  return unavailableUnit("twoPods", newPod, pair, set, nowMs);
+}
+
+/** Returns the time since which a surge has an available new pod and still its old one (rule R26). Undefined
+ *  otherwise.
+ *  Source: pkg/controller/daemon/update.go, rollingUpdate, branch maxSurge > 0: "we're available, delete the old
+ *  pod". */
+export function skippedSinceMs(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): number | undefined {
+  if (!surging || set.minReadySeconds === 0) return undefined;
+  const { fresh, old } = livePods(pair, set);
+  const [newPod] = fresh;
+  if (newPod === undefined || fresh.length > 1 || old.length !== 1 || !isAvailable(newPod, set.minReadySeconds, nowMs)) return undefined;
+  return availableAtMs(newPod, set.minReadySeconds);
+}
+
+/** Returns the budget slot that a node uses, or undefined. A node that wants no pod and has none uses no slot.
+ *  A deleted node that still has claimed pods uses one like any other, because the controller counts it (B3). */
+export function budgetSlotOf(pair: Pair, set: SetFacts, surging: boolean, nowMs: number): BudgetSlot | undefined {
+  if (pair.verdict !== "run" && pair.pods.length === 0) return undefined;
+  const unit = surging ? surgeUnitOf(pair, set, nowMs) : unavailableUnitOf(pair, set, nowMs);
+  const { rejections } = pair;
+  // A pod that is rejected, deleted and created again is at times missing, at times starting. The loop is what uses the
+  // slot.
+  if (unit === undefined || rejections === undefined || rejections.count < MIN_LOOP_REJECTIONS) return unit;
+  const { endsAtMs: _, lastsFromMs: __, ...rest } = unit;
+  return { ...rest, cause: { kind: "loop", reason: rejections.reason }, sinceMs: rejections.firstAtMs, lasting: true };
+}
+
+/** Returns the slot for a node that the new revision may have broken. It counts as lasting at once (rule B7). */
+export function brokenSlot(unit: BudgetSlot): BudgetSlot {
+  const { lastsFromMs, ...rest } = unit;
+  return lastsFromMs === undefined ? unit : { ...rest, lasting: true };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import type { DaemonSetRecord } from "../records/records.ts";
+import { hasNoMatchingNode } from "./has-no-matching-node.ts";
+
+const counts = (desiredNumberScheduled: number) => ({ desiredNumberScheduled }) as DaemonSetRecord["reported"];
+
+it.each([
+  [0, 0, true],
+  [0, undefined, true],
+  [0, 3, false],
+  [3, 0, false],
+  [3, undefined, false],
+])("R28 a status of %j nodes and %j that we count: wanted nowhere is %j", (reported, derived, is) => {
+  expect(hasNoMatchingNode({ reported: counts(reported), derived: derived === undefined ? null : counts(derived) })).toBe(is);
+});

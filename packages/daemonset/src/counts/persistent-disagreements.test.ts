@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import type { Disagreement } from "../records/records.ts";
+import { persistentDisagreements } from "./persistent-disagreements.ts";
+
+const since = (field: Disagreement["field"], sinceMs?: number): Disagreement => ({
+  field,
+  reported: 8,
+  derived: 6,
+  ...(sinceMs === undefined ? {} : { sinceMs }),
+  cause: { kind: "notWritten" },
+});
+
+it("C10 a difference is told of once the status has stood for two seconds", () => {
+  const record = { disagreements: [since("desiredNumberScheduled", 1000), since("numberReady", 2500)] };
+  const fieldsAt = (nowMs: number) => persistentDisagreements(record, nowMs).map(({ field }) => field);
+  expect(fieldsAt(2999)).toEqual([]);
+  expect(fieldsAt(3000)).toEqual(["desiredNumberScheduled"]);
+  expect(fieldsAt(4500)).toEqual(["desiredNumberScheduled", "numberReady"]);
+});
+
+it("C10 what stood so before it was watched has lasted", () => {
+  expect(persistentDisagreements({ disagreements: [since("numberReady")] }, 0)).toHaveLength(1);
+});

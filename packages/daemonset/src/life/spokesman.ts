@@ -1,9 +1,0 @@
-import type { LifeContainer, PodDetail } from "./whole-pod.ts";
-
-/** Returns the container whose logs are read first: an init container that restarted and waits, otherwise one that
- *  is not ready, otherwise the first. */
-export function mainContainer({ containers }: Pick<PodDetail, "containers">): LifeContainer | undefined {
-  const ordinary = containers.filter(({ kind }) => kind === "container");
-  const init = containers.find(({ kind, now, restarts }) => kind !== "container" && now.kind === "waiting" && restarts > 0);
-  return init ?? ordinary.find(({ ready }) => !ready) ?? ordinary[0];
-}

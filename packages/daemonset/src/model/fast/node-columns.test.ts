@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { aNode } from "../objects.fixture.ts";
+import { NodeArray } from "../tables/node-array.ts";
+import { type NodeEntry, nodeEntryOf } from "../tables/node-entry.ts";
+import { NodeColumns } from "./node-columns.ts";
+
+const SEED = Number(process.env.SEED ?? 20261125);
+const time = fc.constantFrom(
+  undefined,
+  "2026-01-01T00:00:30Z",
+  "2026-01-01T00:00:31Z",
+  "2026-01-01T00:00:30.5Z",
+  "2026-01-01T00:00:30+02:00",
+  "1970-01-01T00:00:00Z",
+  "soon",
+);
+const text = fc.constantFrom(undefined, "", "KubeletReady", 'said "so"');
+const condition = fc
+  .record({ type: fc.constantFrom("Ready", "DiskPressure"), status: fc.constantFrom("True", "False"), reason: text, message: text, time })
+  .map(({ type, status, reason, message, time: lastTransitionTime }) => ({
+    type,
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message }),
+    ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
+  }));
+const entry: fc.Arbitrary<NodeEntry> = fc
+  .record({
+    name: fc.constantFrom("n1", "n2"),
+    conditions: fc.oneof(
+      { weight: 9, arbitrary: fc.array(condition, { maxLength: 5 }) },
+      fc.constant(Array(40).fill({ type: "X", status: "True" })),
+    ),
+    kubeletVersion: fc.constantFrom(undefined, "v1.36.3", "v1.35.0"),
+  })
+  .map(({ name, ...more }) => ({ record: nodeEntryOf(aNode(name)).record, ...more }));
+
+it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEED}`, () => {
+  const row = fc.nat({ max: 12 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(row, fc.option(entry, { nil: undefined })), { maxLength: 60 }), (steps) => {
+      const columns = new NodeColumns();
+      const whole = new NodeArray();
+      for (const [at, put] of steps) {
+        if (put !== undefined) {
+          expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));
+          expect(columns.isRecordAt(at, put.record)).toBe(whole.isRecordAt(at, put.record));
+        }
+        const isBeside = put !== undefined && whole.isRecordAt(at, put.record);
+        for (const nodes of [columns, whole]) {
+          if (put === undefined) nodes.clear(at);
+          else if (isBeside) nodes.putBeside(at, put);
+          else {
+            nodes.put(at, put);
+            expect(nodes.isTold(at, put)).toBe(true);
+            expect(nodes.isRecordAt(at, put.record)).toBe(true);
+          }
+        }
+        for (let each = 0; each < 14; each++) {
+          expect(columns.has(each)).toBe(whole.has(each));
+          expect(columns.recordAt(each)).toEqual(whole.recordAt(each));
+          expect(JSON.stringify(columns.at(each))).toBe(JSON.stringify(whole.at(each)));
+        }
+      }
+    }),
+    { seed: SEED, numRuns: 200 },
+  );
+});
+
+it("a kind of node that is gone is forgotten, and its number means the next", () => {
+  const columns = new NodeColumns();
+  const { record } = nodeEntryOf(aNode("n1"));
+  for (const kubeletVersion of ["v1", "v2", "v3"]) {
+    columns.put(0, { record, conditions: [], kubeletVersion });
+    expect(columns.at(0)?.kubeletVersion).toBe(kubeletVersion);
+  }
+});

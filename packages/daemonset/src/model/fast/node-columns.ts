@@ -1,0 +1,117 @@
+import { AdaptiveUintColumn } from "@daemonscope/columns/adaptive-uint-column";
+import { TextIds } from "@daemonscope/columns/text-ids";
+import { TimeColumn } from "@daemonscope/columns/time-column";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import type { NodeRecord } from "../../records/records.ts";
+import type { NodesByRow } from "../tables/node-array.ts";
+import type { NodeEntry } from "../tables/node-entry.ts";
+import { NodeRecords } from "../tables/node-records.ts";
+import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
+
+/** WholeNodes in columns. The facts for a drawer, which many nodes share except for the times, take a number and
+ *  four bytes a condition. NodeRecords stores the records. Each read creates a new entry. */
+export class NodeColumns implements NodesByRow {
+  readonly #records = new NodeRecords();
+  readonly #texts = new TextIds();
+  readonly #shapes: (NodeShape | undefined)[] = [];
+  /** Shape number plus one; 0 if the facts outside the record are stored as a whole. */
+  readonly #shapeAt = new AdaptiveUintColumn();
+  /** By the index of the condition. */
+  readonly #times: TimeColumn[] = [];
+  readonly #whole = new Map<number, Omit<NodeEntry, "record">>();
+
+  has(row: number): boolean {
+    return this.#records.has(row);
+  }
+
+  at(row: number): NodeEntry | undefined {
+    const record = this.#records.at(row);
+    if (record === undefined) return undefined;
+    const shape = this.#shapes[this.#shapeAt.at(row) - 1];
+    if (shape === undefined) {
+      const { conditions = [], kubeletVersion } = this.#whole.get(row) ?? {};
+      return { record, conditions, kubeletVersion };
+    }
+    const conditions = conditionsFrom(shape, (place) => this.#times[place]?.at(row) ?? 0);
+    return { record, conditions, kubeletVersion: shape.kubeletVersion };
+  }
+
+  recordAt(row: number): NodeRecord | undefined {
+    return this.#records.at(row);
+  }
+
+  isRecordAt(row: number, record: NodeRecord): boolean {
+    return this.#records.isAt(row, record);
+  }
+
+  labelAt(row: number, key: string): string | undefined {
+    return this.#records.labelAt(row, key);
+  }
+
+  readyAt(row: number): NodeRecord["ready"] | undefined {
+    return this.#records.readyAt(row);
+  }
+
+  readySinceMsAt(row: number): number | undefined {
+    return this.#records.readySinceMsAt(row);
+  }
+
+  createdAtMsAt(row: number): number | undefined {
+    return this.#records.createdAtMsAt(row);
+  }
+
+  isTold(row: number, entry: NodeEntry): boolean {
+    const shape = this.#shapes[this.#shapeAt.at(row) - 1];
+    if (shape !== undefined) return isShapeOf(shape, (place) => this.#times[place]?.at(row) ?? 0, entry);
+    const whole = this.#whole.get(row);
+    return whole !== undefined && whole.kubeletVersion === entry.kubeletVersion && isEqualJson(whole.conditions, entry.conditions);
+  }
+
+  put(row: number, entry: NodeEntry): void {
+    this.#records.put(row, entry.record);
+    this.putBeside(row, entry);
+  }
+
+  putBeside(row: number, entry: NodeEntry): void {
+    this.#clearBeside(row);
+    const times = conditionTimes(entry.conditions);
+    if (times === undefined) {
+      const { conditions, kubeletVersion } = entry;
+      this.#whole.set(row, { conditions, kubeletVersion });
+      return;
+    }
+    const text = shapeKeyOf(entry);
+    const id = this.#texts.use(text);
+    this.#shapes[id] ??= JSON.parse(text) as NodeShape;
+    this.#shapeAt.reach(row);
+    this.#shapeAt.put(row, id + 1);
+    for (const [place, atMs] of times.entries()) {
+      const column = this.#timesAt(place);
+      column.reach(row);
+      column.put(row, atMs);
+    }
+  }
+
+  clear(row: number): void {
+    this.#records.clear(row);
+    this.#clearBeside(row);
+  }
+
+  #clearBeside(row: number): void {
+    this.#whole.delete(row);
+    const id = this.#shapeAt.at(row) - 1;
+    if (id < 0) return;
+    this.#shapeAt.put(row, 0);
+    this.#texts.release(id);
+    if (this.#texts.at(id) === "") this.#shapes[id] = undefined;
+  }
+
+  #timesAt(place: number): TimeColumn {
+    let column = this.#times[place];
+    if (column === undefined) {
+      column = new TimeColumn();
+      this.#times[place] = column;
+    }
+    return column;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Condition } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+import type { NodeEntry } from "../tables/node-entry.ts";
+
+/** A condition without its time. */
+type TimelessCondition = Omit<Condition, "lastTransitionTime">;
+
+/** Values outside the record that nodes of one kind share. */
+export interface NodeShape {
+  readonly conditions: readonly TimelessCondition[];
+  readonly kubeletVersion?: string;
+}
+
+/** Exceeds the condition count of ordinary nodes; an entry with more is stored as a whole. */
+const MAX_CONDITIONS = 32;
+/** No time. The epoch itself, which no condition has, cannot be stored as a time. */
+const NEVER = 0;
+
+/** The last formatted time: the conditions of a node mostly share their time. */
+let writtenMs = Number.NaN;
+let written = "";
+
+/** Formats a time in whole seconds as the API server does. */
+function timeTextOf(ms: number): string {
+  if (ms === writtenMs) return written;
+  written = `${new Date(ms).toISOString().slice(0, -5)}Z`;
+  writtenMs = ms;
+  return written;
+}
+
+/** Returns the transition time of each condition in milliseconds, 0 if it has none. Returns undefined if these
+ *  numbers could not reproduce the texts. */
+export function conditionTimes(conditions: readonly Condition[]): readonly number[] | undefined {
+  if (conditions.length > MAX_CONDITIONS) return undefined;
+  const times: number[] = [];
+  let knownText: string | undefined;
+  let knownMs = NEVER;
+  for (const { lastTransitionTime: text } of conditions) {
+    if (text !== undefined && text !== knownText) {
+      const ms = timeMs(text) ?? NEVER;
+      if (ms <= NEVER || ms % 1000 !== 0 || timeTextOf(ms) !== text) return undefined;
+      knownText = text;
+      knownMs = ms;
+    }
+    times.push(text === undefined ? NEVER : knownMs);
+  }
+  return times;
+}
+
+/** The shape of a node as JSON. */
+export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
+  const shape: NodeShape = {
+    conditions: conditions.map(({ lastTransitionTime: _, ...timeless }) => timeless),
+    ...(kubeletVersion === undefined ? {} : { kubeletVersion }),
+  };
+  return JSON.stringify(shape);
+}
+
+/** Reports whether this shape with these times equals an entry outside its record, without creating objects. */
+export function isShapeOf(
+  { conditions, kubeletVersion }: NodeShape,
+  timeAtMs: (place: number) => number,
+  told: Pick<NodeEntry, "conditions" | "kubeletVersion">,
+): boolean {
+  if (kubeletVersion !== told.kubeletVersion || conditions.length !== told.conditions.length) return false;
+  return told.conditions.every(({ type, status, reason, message, lastTransitionTime }, place) => {
+    const kept = conditions[place];
+    if (kept === undefined || kept.type !== type || kept.status !== status || kept.reason !== reason || kept.message !== message)
+      return false;
+    const ms = timeAtMs(place);
+    return lastTransitionTime === (ms === NEVER ? undefined : timeTextOf(ms));
+  });
+}
+
+export function conditionsFrom({ conditions }: NodeShape, timeAtMs: (place: number) => number): readonly Condition[] {
+  return conditions.map((timeless, place) => {
+    const ms = timeAtMs(place);
+    return ms === NEVER ? timeless : { ...timeless, lastTransitionTime: timeTextOf(ms) };
+  });
+}

@@ -1,0 +1,182 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import type { KubeControllerRevision, KubeDaemonSet } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { ANNOTATIONS } from "@daemonscope/kube/well-known";
+import type { SetFacts } from "../../pair/pair.ts";
+import { ClassVerdicts } from "../../placement/node-classes.ts";
+import type { NoMatchReason } from "../../records/no-match-reason.ts";
+import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
+import { currentRevision, hashOfRevision } from "../../revisions/revisions-of.ts";
+import { wasSeenAtCreation } from "../../revisions/seen-when-made.ts";
+import type { Suspect } from "../../rollout/concern/suspects.ts";
+import type { ObservedRollout } from "../../rollout/under-way.ts";
+import { LagTracker } from "../../tracking/lag-tracker.ts";
+import { LostNodeTracker } from "../../tracking/lost-node-tracker.ts";
+import { RevisionOutcomeTracker } from "../../tracking/revision-outcome-tracker.ts";
+import { RolloutPaceTracker } from "../../tracking/rollout-pace-tracker.ts";
+import { SinceMemory } from "../../tracking/since-memory.ts";
+import { RowQueue } from "../row-queue.ts";
+import { PairColumns } from "./pair-columns.ts";
+
+/** A DaemonSet in the model, changed in place by ClusterModel only. */
+export interface DaemonSetEntry {
+  readonly key: DaemonSetKey;
+  readonly uid: string;
+  object: KubeDaemonSet;
+  verdicts: ClassVerdicts;
+  facts: SetFacts;
+  current: KubeControllerRevision | undefined;
+  readonly columns: PairColumns;
+  /** Rows that must be assessed again. */
+  readonly dirtyRows: RowQueue;
+  /** Rows whose cells changed since the last take. */
+  readonly changedRows: RowQueue;
+  /** The verdicts of its columns do not reflect its template yet. */
+  isUnjudged: boolean;
+  /** The verdicts are up to date, but the rows of its pods, including pods without a node, are not queued yet. */
+  arePodsUndrawn: boolean;
+  /** Whether the budget slots of the columns follow the rules of maxSurge. */
+  surging: boolean;
+  recordDirty: boolean;
+  /** When time alone changes the record. */
+  recordLookAtMs: number | undefined;
+  record: DaemonSetRecord | undefined;
+  /** Why no node wants it, for these nodes and this template. Computed again only when either changes. */
+  nowhere:
+    | { readonly placementVersion: number; readonly template: KubeDaemonSet["spec"]["template"]; readonly why: NoMatchReason }
+    | undefined;
+  /** Whether its current revision may break nodes, compared with all other DaemonSets. */
+  suspicion: Suspect | undefined;
+  /** Memories that are not in the objects. Times of changes are undefined until a change is seen. */
+  readonly lost: LostNodeTracker;
+  /** Nodes that want a pod and have none. */
+  readonly missing: SinceMemory;
+  /** Nodes that have a pod and want none. */
+  readonly misscheduled: SinceMemory;
+  readonly pace: RolloutPaceTracker;
+  readonly fates: RevisionOutcomeTracker;
+  readonly lags: LagTracker;
+  seenRollout: ObservedRollout | undefined;
+  specChangedAtMs: number | undefined;
+  revisionChangedAtMs: number | undefined;
+}
+
+export function daemonSetKey(daemonSet: KubeDaemonSet): DaemonSetKey {
+  return `${daemonSet.metadata.namespace}/${daemonSet.metadata.name}`;
+}
+
+/** The legacy counter in the annotation; undefined if it is absent or not a number, and then it never matches. */
+export function templateGenerationOf(daemonSet: KubeDaemonSet): number | undefined {
+  const text = daemonSet.metadata.annotations?.[ANNOTATIONS.templateGeneration];
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** A revision becomes current when it is created, so the current one is no older than the newest creation. After an
+ *  undo the current revision is an older one. Returns the API's own time if there is one, instead of the time of
+ *  observation. */
+function revisionSinceMs(
+  revisions: readonly KubeControllerRevision[],
+  current: KubeControllerRevision | undefined,
+  changedAtMs: number | undefined,
+): number | undefined {
+  let newest: number | undefined;
+  for (const { metadata } of revisions) {
+    const madeAtMs = timeMs(metadata.creationTimestamp);
+    if (madeAtMs !== undefined && madeAtMs > (newest ?? Number.NEGATIVE_INFINITY)) newest = madeAtMs;
+  }
+  if (newest === undefined || changedAtMs === undefined) return newest ?? changedAtMs;
+  const isNewest = current !== undefined && timeMs(current.metadata.creationTimestamp) === newest;
+  return isNewest && wasSeenAtCreation(newest, changedAtMs) ? newest : Math.max(newest, changedAtMs);
+}
+
+/** An older revision is current and the change was not observed. Known is only that it followed the creation of the
+ *  newest one. */
+function isUndoneUnseen(
+  revisions: readonly KubeControllerRevision[],
+  current: KubeControllerRevision | undefined,
+  changedAtMs: number | undefined,
+): boolean {
+  const currentMadeAtMs = current && timeMs(current.metadata.creationTimestamp);
+  if (changedAtMs !== undefined || currentMadeAtMs === undefined) return false;
+  return revisions.some(({ metadata }) => (timeMs(metadata.creationTimestamp) ?? currentMadeAtMs) > currentMadeAtMs);
+}
+
+/** `changedAtMs`: when another revision was seen to become the current one. */
+export function setFactsOf(
+  daemonSet: KubeDaemonSet,
+  revisions: readonly KubeControllerRevision[],
+  changedAtMs?: number,
+): { readonly facts: SetFacts; readonly current: KubeControllerRevision | undefined } {
+  const current = currentRevision(revisions, daemonSet.templateHash);
+  const facts = {
+    minReadySeconds: daemonSet.spec.minReadySeconds,
+    currentHash: current === undefined ? undefined : hashOfRevision(current),
+    templateGeneration: templateGenerationOf(daemonSet),
+    revisionSinceMs: revisionSinceMs(revisions, current, changedAtMs),
+    ...(isUndoneUnseen(revisions, current, changedAtMs) ? { isUndoneUnseen: true } : {}),
+  };
+  return { facts, current };
+}
+
+/** Returns the DaemonSet with the full template of the revision that equals it, so that memory holds the template
+ *  once. */
+export function shareTemplate(daemonSet: KubeDaemonSet, current: KubeControllerRevision | undefined): KubeDaemonSet {
+  const isEqual = current?.fullTemplate !== undefined && current.templateHash === daemonSet.templateHash;
+  if (!isEqual || daemonSet.fullTemplate === undefined || daemonSet.fullTemplate === current.fullTemplate) return daemonSet;
+  return { ...daemonSet, fullTemplate: current.fullTemplate };
+}
+
+export function newEntry(daemonSet: KubeDaemonSet, revisions: readonly KubeControllerRevision[], gates: MatchingGates): DaemonSetEntry {
+  const { template } = daemonSet.spec;
+  const { facts, current } = setFactsOf(daemonSet, revisions);
+  return {
+    key: daemonSetKey(daemonSet),
+    uid: daemonSet.metadata.uid,
+    object: shareTemplate(daemonSet, current),
+    verdicts: new ClassVerdicts(template, gates),
+    facts,
+    current,
+    columns: new PairColumns(),
+    dirtyRows: new RowQueue(),
+    changedRows: new RowQueue(),
+    isUnjudged: false,
+    arePodsUndrawn: false,
+    surging: false,
+    recordDirty: true,
+    recordLookAtMs: undefined,
+    record: undefined,
+    nowhere: undefined,
+    suspicion: undefined,
+    lost: new LostNodeTracker(),
+    missing: new SinceMemory(),
+    misscheduled: new SinceMemory(),
+    pace: new RolloutPaceTracker(),
+    fates: new RevisionOutcomeTracker(),
+    lags: new LagTracker(),
+    seenRollout: undefined,
+    specChangedAtMs: undefined,
+    revisionChangedAtMs: undefined,
+  };
+}
+
+/** Remembers that the rollout of the current revision was seen under way, or was seen to end. */
+export function recordRolloutState(entry: DaemonSetEntry, { rollout }: DaemonSetRecord): void {
+  const hash = entry.facts.currentHash;
+  if (hash === undefined) return;
+  if (rollout.kind === "complete" || rollout.kind === "noNodes") entry.seenRollout = { hash, isFinished: true };
+  else if (rollout.kind !== "unobserved" && entry.columns.totals.outdated > 0) entry.seenRollout = { hash, isFinished: false };
+}
+
+/** Remembers how far the current revision got. */
+export function recordRevision(
+  { current, columns, fates }: DaemonSetEntry,
+  revisions: readonly KubeControllerRevision[],
+  nowMs: number,
+  watchedSinceMs: number,
+): void {
+  if (current === undefined) return;
+  const { current: nodes, well, done, desired } = columns.totals;
+  const madeAtMs = timeMs(current.metadata.creationTimestamp);
+  fates.note({ hash: hashOfRevision(current), madeAtMs, nodes, available: well, done, desired }, nowMs, watchedSinceMs);
+  fates.keep(revisions.map(hashOfRevision));
+}

@@ -1,0 +1,351 @@
+import { labelSelectorText, labelsText } from "@daemonscope/kube/matching/label-selector";
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import type { ContainerSummary, DaemonSetCounts, KubeControllerRevision, KubeDaemonSet, VolumeSummary } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { brokenSlot } from "../../budget/budget-slot.ts";
+import { type BudgetLimits, budgetOf, budgetOfGroups } from "../../budget/derive-budget.ts";
+import { clashingPorts, hostPortsOf, portNumbers } from "../../capacity/host-ports.ts";
+import { COUNT_FIELDS, disagreementsOf } from "../../counts/disagreements.ts";
+import { countsOf } from "../../counts/tally.ts";
+import type { Rejections } from "../../pair/rejections.ts";
+import { HOLDER_NODES_LIMIT, UNKNOWN_BUDGET } from "../../records/budget.ts";
+import type { NoMatchReason } from "../../records/no-match-reason.ts";
+import type { PlacementTemplate } from "../../records/placement-template.ts";
+import {
+  type Cause,
+  type DaemonSetRecord,
+  type HostMount,
+  MODEL_SOURCES,
+  type ModelSource,
+  type RecordContainer,
+} from "../../records/records.ts";
+import { paceEndsAtMs } from "../../records/rollout-pace.ts";
+import { hashOfRevision, summarizeRevisions } from "../../revisions/revisions-of.ts";
+import { causesOfGroups, withKeptOnUnready } from "../../rollout/concern/derive-causes.ts";
+import { type ConcernFacts, deriveConcern } from "../../rollout/concern/derive-concern.ts";
+import { detectStall, type StallTimeouts } from "../../rollout/concern/detect-stall.ts";
+import { rolloutStateOf } from "../../rollout/rollout-state.ts";
+import { isRolloutFinished, isUnderWay, type ObservedRollout } from "../../rollout/under-way.ts";
+import type { DaemonSetEntry } from "./daemon-set-entry.ts";
+
+export interface RecordInput {
+  /** Its columns are assessed: no row is dirty. */
+  readonly entry: DaemonSetEntry;
+  readonly limits: BudgetLimits;
+  readonly nameOf: (row: number) => string;
+  readonly revisions: readonly KubeControllerRevision[];
+  readonly patience: StallTimeouts;
+  readonly nowMs: number;
+  readonly gates: MatchingGates;
+  /** Nodes whose pods fail again and again. */
+  readonly loops: readonly (readonly [node: string, rejections: Rejections])[];
+  /** When the first of these loops expires by itself. */
+  readonly loopsEndAtMs: number | undefined;
+  readonly remembersSinceMs: number | undefined;
+  readonly unread: ReadonlySet<ModelSource>;
+  /** Why no node wants it; called only if none does. */
+  readonly nowhere: () => NoMatchReason;
+  /** The taint that decides against a node; undefined if none does. O(checks). */
+  readonly deciding: (node: string) => string | undefined;
+}
+
+/** Returns the one taint that misscheduled pods do not tolerate (rule R11). Skips the search if there are more nodes
+ *  than a list names. */
+function untoleratedBy(causes: readonly Cause[], deciding: RecordInput["deciding"]): string | undefined {
+  const found = causes.filter(({ state }) => state === "misscheduled");
+  if (found.reduce((nodes, { count }) => nodes + count, 0) > HOLDER_NODES_LIMIT) return undefined;
+  const taints = new Set(found.flatMap(({ nodes }) => nodes.map(deciding)));
+  const [taint] = taints;
+  return taints.size === 1 ? taint : undefined;
+}
+
+function reportedCounts(entry: DaemonSetEntry): DaemonSetCounts {
+  const { status } = entry.object;
+  return {
+    desiredNumberScheduled: status.desiredNumberScheduled,
+    currentNumberScheduled: status.currentNumberScheduled,
+    numberReady: status.numberReady,
+    updatedNumberScheduled: status.updatedNumberScheduled,
+    numberAvailable: status.numberAvailable,
+    numberUnavailable: status.numberUnavailable,
+    numberMisscheduled: status.numberMisscheduled,
+  };
+}
+
+const HOST_PATH = "hostPath ";
+
+function recordContainerOf(
+  { name, image, ports, requests, mounts = [] }: ContainerSummary,
+  volumes: readonly VolumeSummary[],
+): RecordContainer {
+  const hostMounts = mounts.flatMap(({ volume, ...mount }): HostMount[] => {
+    const source = volumes.find((each) => each.name === volume)?.source ?? "";
+    return source.startsWith(HOST_PATH) ? [{ hostPath: source.slice(HOST_PATH.length), ...mount }] : [];
+  });
+  return {
+    name,
+    image,
+    ...(ports.length === 0 ? {} : { ports }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(hostMounts.length === 0 ? {} : { hostMounts }),
+  };
+}
+
+function placementTemplateOf({
+  nodeName,
+  nodeSelector,
+  requiredNodeAffinity,
+  tolerations,
+  hostNetwork,
+}: KubeDaemonSet["spec"]["template"]): PlacementTemplate {
+  return {
+    ...(nodeName === undefined ? {} : { nodeName }),
+    nodeSelector,
+    ...(requiredNodeAffinity === undefined ? {} : { requiredNodeAffinity }),
+    tolerations,
+    hostNetwork,
+  };
+}
+
+const named = <T>(rows: ReadonlyMap<number, T>, nameOf: (row: number) => string): readonly (readonly [string, T])[] =>
+  Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
+
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+/** Reduces a record to what status and spec report, because the objects for derived fields were not read (rule C13). */
+function asReported({ pace: _, nowhere: __, onUnready: ___, ...record }: DaemonSetRecord): DaemonSetRecord {
+  const countsNodes = !record.unread.includes("nodes") && !record.unread.includes("pods");
+  return {
+    ...record,
+    derived: null,
+    underWay: record.rollout.kind === "updating" || record.rollout.kind === "unobserved" || record.rollout.kind === "waitingForAvailable",
+    disagreements: [],
+    budget: record.budget.kind === "none" ? record.budget : UNKNOWN_BUDGET,
+    concern: null,
+    causes: [],
+    revisions: countsNodes ? record.revisions : record.revisions.map((revision) => ({ ...revision, nodes: null })),
+    readying: [],
+  };
+}
+
+/** Longest time between a template change and the creation of its revision; below it, the tolerance for whole
+ *  seconds and clock skew. */
+const MADE_WITHIN_MS = 60_000;
+const SKEW_MS = 2000;
+
+/** After an unobserved undo only a bound is known, which is not reported. */
+const knownSinceMs = ({ revisionSinceMs, isUndoneUnseen = false }: DaemonSetEntry["facts"]): number | undefined =>
+  isUndoneUnseen ? undefined : revisionSinceMs;
+
+/** The author of the current revision: a manager counts only if the revision followed its last change. */
+function changedBy({ templateManager }: KubeDaemonSet, facts: DaemonSetEntry["facts"]): { readonly changedBy?: string } {
+  const revisionSinceMs = knownSinceMs(facts);
+  if (templateManager === undefined || revisionSinceMs === undefined) return {};
+  const afterMs = revisionSinceMs - templateManager.atMs;
+  return afterMs < -SKEW_MS || afterMs > MADE_WITHIN_MS ? {} : { changedBy: templateManager.manager };
+}
+
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+type SpecPart = ReturnType<typeof specPartOf>;
+const specParts = new WeakMap<KubeDaemonSet, { readonly facts: DaemonSetEntry["facts"]; readonly part: SpecPart }>();
+
+/** The part of the record from metadata and spec. It is the same object while the DaemonSet and its facts are the
+ *  same. */
+function specPart(entry: DaemonSetEntry): SpecPart {
+  const known = specParts.get(entry.object);
+  if (known?.facts === entry.facts) return known.part;
+  const part = specPartOf(entry);
+  specParts.set(entry.object, { facts: entry.facts, part });
+  return part;
+}
+
+function specPartOf({ key, object, facts }: DaemonSetEntry) {
+  const { metadata, spec } = object;
+  const { template } = spec;
+  return {
+    key,
+    uid: metadata.uid,
+    namespace: metadata.namespace,
+    name: metadata.name,
+    resourceVersion: metadata.resourceVersion,
+    generation: metadata.generation ?? 0,
+    observedGeneration: object.status.observedGeneration,
+    createdAtMs: timeMs(metadata.creationTimestamp) ?? 0,
+    deleting: metadata.deletionTimestamp !== undefined,
+    nodeSelector: labelsText(template.nodeSelector),
+    containers: template.containers.map((container) => recordContainerOf(container, template.volumes)),
+    hostPorts: portNumbers(hostPortsOf(template)),
+    hostNetwork: template.hostNetwork,
+    volumes: template.volumes.map(({ name, source }) => `${name}: ${source}`),
+    selector: labelSelectorText(spec.selector),
+    placement: placementTemplateOf(template),
+    ...(template.priorityClassName === undefined ? {} : { priorityClassName: template.priorityClassName }),
+    strategy: spec.updateStrategy.type === "OnDelete" ? ("OnDelete" as const) : ("RollingUpdate" as const),
+    minReadySeconds: facts.minReadySeconds,
+    templateGeneration: facts.templateGeneration,
+    ...changedBy(object, facts),
+  };
+}
+
+/** Returns the host ports of the template, and those of them that pods of old revisions hold. */
+function portFacts({ entry, revisions }: RecordInput): Pick<ConcernFacts, "hostPorts" | "clashingPorts"> {
+  const hostPorts = hostPortsOf(entry.object.spec.template);
+  const old = revisions.filter((revision) => revision !== entry.current && entry.columns.nodesByHash.has(hashOfRevision(revision)));
+  const held = old.flatMap(({ ports }) => (ports === undefined ? [] : hostPortsOf(ports)));
+  return { hostPorts: portNumbers(hostPorts), clashingPorts: clashingPorts(hostPorts, held) };
+}
+
+/** The budget slots, without a deadline for nodes that the revision may have broken (rule B7). */
+const unitsWith = (isBroken: ReadonlySet<string>, { entry, nameOf }: RecordInput) =>
+  named(entry.columns.units, nameOf).map(([node, unit]) => [node, isBroken.has(node) ? brokenSlot(unit) : unit] as const);
+
+/** Collects the inputs of a concern, and when time alone makes the next node overdue. */
+function concernFactsOf(
+  input: RecordInput,
+  reported: DaemonSetCounts,
+  seen: ObservedRollout | undefined,
+): { readonly facts: ConcernFacts; readonly overdueAtMs: number | undefined } {
+  const { entry, nowMs, nameOf, patience } = input;
+  const { object, columns } = entry;
+  const { totals } = columns;
+  const generation = object.metadata.generation ?? 0;
+  const { observedGeneration } = object.status;
+  const strategy = object.spec.updateStrategy.type;
+  const progressAtMs = latest(entry.facts.revisionSinceMs, columns.progressAtMs());
+  const troubles = columns.troubles(nameOf, patience);
+  const causes = causesOfGroups(troubles.causes());
+  const { overdue, nextAtMs: overdueAtMs } = troubles.overdue(nowMs, progressAtMs);
+  const suspicion = entry.suspicion;
+  const broken = suspicion === undefined ? [] : named(columns.fellSinceMs, nameOf);
+  const isBroken = new Set(broken.map(([node]) => node));
+  const facts: ConcernFacts = {
+    nowMs,
+    patience,
+    rollout: rolloutStateOf({ name: object.metadata.name, strategy, generation, observedGeneration, reported }),
+    totals,
+    budget: isBroken.size === 0 ? budgetOfGroups(input.limits, troubles.holders()) : budgetOf(input.limits, unitsWith(isBroken, input)),
+    causes,
+    untolerated: untoleratedBy(causes, input.deciding),
+    isReplacing: input.revisions.length > 1,
+    generation,
+    observedGeneration,
+    broken,
+    brokenPlaces: isBroken.size === 0 ? 0 : named(columns.units, nameOf).filter(([node]) => isBroken.has(node)).length,
+    rival: suspicion?.rival,
+    progressAtMs,
+    watchedSinceMs: latest(input.remembersSinceMs, entry.specChangedAtMs),
+    loops: input.loops,
+    lost: entry.lost.summary(nowMs),
+    desired: totals.desired,
+    minReadySeconds: entry.facts.minReadySeconds,
+    passedOver: named(columns.passedOverSinceMs, nameOf),
+    isOver: isRolloutFinished({ totals, seen }),
+    ...portFacts(input),
+    overdue,
+    keptOnUnready: totals.keptUnready === 0 ? [] : troubles.firstIn("keptUnready"),
+    onDelete: strategy === "OnDelete",
+    outdatedNodes: strategy === "OnDelete" ? troubles.firstIn("outdated") : [],
+  };
+  return { facts, overdueAtMs };
+}
+
+/** Returns the fields where the reported value differs from the derived one, and since when. Returns none if any
+ *  kind is unread. */
+function disagreementsIn(
+  { entry, gates, unread, nowMs, remembersSinceMs }: RecordInput,
+  reported: DaemonSetCounts,
+  derived: DaemonSetCounts,
+) {
+  if (unread.size > 0) return [];
+  const { metadata, status, spec } = entry.object;
+  const { totals } = entry.columns;
+  const seenMs = remembersSinceMs === undefined ? undefined : nowMs;
+  const since = new Map(COUNT_FIELDS.map((field) => [field, entry.lags.look(field, reported[field], derived[field], seenMs)] as const));
+  return disagreementsOf(reported, derived, {
+    generation: metadata.generation ?? 0,
+    observedGeneration: status.observedGeneration,
+    minReadySeconds: entry.facts.minReadySeconds,
+    keptPods: totals.kept,
+    strayPods: totals.stray,
+    keptOnUnready: totals.keptUnready,
+    comparesNumbers: spec.template.tolerations.some(({ operator }) => operator === "Gt" || operator === "Lt"),
+    gates,
+  }).map((each) => {
+    const sinceMs = since.get(each.field);
+    return sinceMs === undefined ? each : { ...each, sinceMs };
+  });
+}
+
+/** The reported pace: while a rollout is under way, and for a while after. `endsAtMs`: when time alone removes it. */
+function toldPace({ entry, nowMs }: RecordInput, underWay: boolean) {
+  const measured = entry.pace.summary();
+  const endsAtMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
+  return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
+}
+
+/** Builds the record of a DaemonSet from its columns and returns when time alone will change it. The cost depends on
+ *  the changes since the last record and on the number of node groups. It is O(nodes with a problem) if the revision
+ *  may break nodes. */
+export function daemonSetRecordOf(input: RecordInput): { readonly record: DaemonSetRecord; readonly lookAtMs: number | undefined } {
+  const { entry, nowMs } = input;
+  const { facts, columns } = entry;
+  const { totals } = columns;
+  const reported = reportedCounts(entry);
+  const derived = countsOf(totals);
+  const { revisionSinceMs } = facts;
+  const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
+  const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen);
+  const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
+  const { pace, endsAtMs: paceEndsMs } = toldPace(input, underWay);
+  const spec = specPart(entry);
+  // Sets each field by name, in the same order for all records: a record that starts as a copy of another object grows
+  // field by field and leaves 11 KB of garbage.
+  const record: Writable<DaemonSetRecord> = {
+    key: spec.key,
+    uid: spec.uid,
+    namespace: spec.namespace,
+    name: spec.name,
+    resourceVersion: spec.resourceVersion,
+    generation: spec.generation,
+    observedGeneration: spec.observedGeneration,
+    createdAtMs: spec.createdAtMs,
+    deleting: spec.deleting,
+    nodeSelector: spec.nodeSelector,
+    containers: spec.containers,
+    hostPorts: spec.hostPorts,
+    hostNetwork: spec.hostNetwork,
+    volumes: spec.volumes,
+    selector: spec.selector,
+    placement: spec.placement,
+    strategy: spec.strategy,
+    minReadySeconds: spec.minReadySeconds,
+    templateGeneration: spec.templateGeneration,
+    unread: MODEL_SOURCES.filter((source) => input.unread.has(source)),
+    reported,
+    derived,
+    disagreements: disagreementsIn(input, reported, derived),
+    budget: concernFacts.budget,
+    rollout: concernFacts.rollout,
+    underWay,
+    concern: deriveConcern(concernFacts),
+    causes: withKeptOnUnready(concernFacts.causes, concernFacts.totals.keptUnready, concernFacts.keptOnUnready),
+    revisions: summarizeRevisions(input.revisions, entry.current, columns.nodesByHash, (hash) => entry.fates.fateOf(hash)),
+    revisionSinceMs: knownSinceMs(facts),
+    readying: columns.troubles(input.nameOf, input.patience).readying(),
+  };
+  if (spec.priorityClassName !== undefined) record.priorityClassName = spec.priorityClassName;
+  if (spec.changedBy !== undefined) record.changedBy = spec.changedBy;
+  if (totals.desired === 0 && input.unread.size === 0) record.nowhere = input.nowhere();
+  const { unreadyCurrent, unreadyOld, unreadyDown, silent } = totals;
+  if (unreadyCurrent + unreadyOld > 0) record.onUnready = { current: unreadyCurrent, old: unreadyOld, down: unreadyDown, silent };
+  if (pace !== undefined) record.pace = { ...pace, remaining: totals.desired - totals.done };
+  if (input.unread.size > 0) return { record: asReported(record), lookAtMs: undefined };
+  const still = detectStall(concernFacts);
+  const looks = [still?.refusedAtMs, still?.atMs, overdueAtMs, untilMs, paceEndsMs, entry.lost.nextLookAtMs(), input.loopsEndAtMs].filter(
+    (at) => at !== undefined && at > nowMs,
+  );
+  return { record, lookAtMs: looks.length === 0 ? undefined : Math.min(...(looks as number[])) };
+}

@@ -1,0 +1,81 @@
+import { ownValue } from "@daemonscope/kube/base/own-value";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import type { NodeRecord } from "../../records/records.ts";
+import type { NodeEntry } from "./node-entry.ts";
+
+/** Nodes by row. Facts that millions of pairs read have their own methods, because a record may have to be created. */
+export interface NodesByRow {
+  has(row: number): boolean;
+  at(row: number): NodeEntry | undefined;
+  recordAt(row: number): NodeRecord | undefined;
+  /** Reports whether the record of a row equals this one. */
+  isRecordAt(row: number, record: NodeRecord): boolean;
+  /** Undefined if the label or the node does not exist. */
+  labelAt(row: number, key: string): string | undefined;
+  readyAt(row: number): NodeRecord["ready"] | undefined;
+  readySinceMsAt(row: number): number | undefined;
+  createdAtMsAt(row: number): number | undefined;
+  /** Reports whether the facts outside the record equal those of an entry. */
+  isTold(row: number, entry: NodeEntry): boolean;
+  put(row: number, entry: NodeEntry): void;
+  /** Stores the facts of an entry outside its record, which equals the stored record. */
+  putBeside(row: number, entry: NodeEntry): void;
+  clear(row: number): void;
+}
+
+/** Nodes by row, as received: an event log shares these objects. */
+export class NodeArray implements NodesByRow {
+  readonly #entries: (NodeEntry | undefined)[] = [];
+
+  has(row: number): boolean {
+    return this.#entries[row] !== undefined;
+  }
+
+  at(row: number): NodeEntry | undefined {
+    return this.#entries[row];
+  }
+
+  recordAt(row: number): NodeRecord | undefined {
+    return this.#entries[row]?.record;
+  }
+
+  isRecordAt(row: number, record: NodeRecord): boolean {
+    const known = this.recordAt(row);
+    return known !== undefined && isEqualJson(known, record);
+  }
+
+  labelAt(row: number, key: string): string | undefined {
+    const record = this.recordAt(row);
+    return record === undefined ? undefined : ownValue(record.labels, key);
+  }
+
+  readyAt(row: number): NodeRecord["ready"] | undefined {
+    return this.recordAt(row)?.ready;
+  }
+
+  readySinceMsAt(row: number): number | undefined {
+    return this.recordAt(row)?.readySinceMs;
+  }
+
+  createdAtMsAt(row: number): number | undefined {
+    return this.recordAt(row)?.createdAtMs;
+  }
+
+  isTold(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
+    const entry = this.#entries[row];
+    return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
+  }
+
+  put(row: number, entry: NodeEntry): void {
+    this.#entries[row] = entry;
+  }
+
+  putBeside(row: number, entry: NodeEntry): void {
+    // An equal record stays the same object.
+    this.#entries[row] = { ...entry, record: this.#entries[row]?.record ?? entry.record };
+  }
+
+  clear(row: number): void {
+    this.#entries[row] = undefined;
+  }
+}

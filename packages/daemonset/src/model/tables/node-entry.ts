@@ -1,0 +1,42 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import type { Condition, KubeNode, StringMap, Taint } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { nodeRecordInOrder } from "../../records/node-record-in-order.ts";
+import type { NodeRecord } from "../../records/records.ts";
+import { asFields } from "./label-shapes.ts";
+
+/** A node in the model: its record, and facts that only a drawer needs. */
+export interface NodeEntry {
+  readonly record: NodeRecord;
+  readonly conditions: readonly Condition[];
+  readonly kubeletVersion: string | undefined;
+}
+
+const NO_TAINTS: readonly Taint[] = Object.freeze([]);
+const NO_LABELS: StringMap = Object.freeze({});
+
+/** Returns the drawn facts of a node. Records exist by the hundred thousand and share their common values. */
+export function nodeRecordOf({ metadata, spec, status }: KubeNode): NodeRecord {
+  const { name, uid } = metadata;
+  const condition = conditionOf(status.conditions, "Ready");
+  const ready = condition?.status === "True" || condition?.status === "False" ? condition.status : "Unknown";
+  const readySinceMs = timeMs(condition?.lastTransitionTime);
+  const createdAtMs = timeMs(metadata.creationTimestamp) ?? 0;
+  const labels = metadata.labels === undefined ? NO_LABELS : asFields(metadata.labels);
+  // timeAdded changes nothing that is drawn, and would make equal taints unequal.
+  const taints =
+    spec.taints.length === 0
+      ? NO_TAINTS
+      : spec.taints.map(({ key, value, effect }) => (value === undefined || value === "" ? { key, effect } : { key, value, effect }));
+  const { unschedulable } = spec;
+  const readyReason = ready === "True" ? undefined : condition?.reason;
+  return nodeRecordInOrder({ name, uid, labels, taints, unschedulable, ready, readySinceMs, readyReason, createdAtMs });
+}
+
+export function nodeEntryOf(node: KubeNode): NodeEntry {
+  return {
+    record: nodeRecordOf(node),
+    conditions: node.status.conditions,
+    kubeletVersion: node.status.kubeletVersion,
+  };
+}

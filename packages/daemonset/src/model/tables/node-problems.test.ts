@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { BudgetSlot } from "../../budget/budget-slot.ts";
+import { budgetOf, budgetOfGroups } from "../../budget/derive-budget.ts";
+import { TALLY } from "../../counts/tally.ts";
+import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import { type BecomingAvailable, MAX_BECOMING_AVAILABLE } from "../../records/records.ts";
+import { causesOfGroups, groupCauses, type NodeCause } from "../../rollout/concern/derive-causes.ts";
+import { DEFAULT_STALL_TIMEOUTS } from "../../rollout/concern/detect-stall.ts";
+import { groupOverdue, overdueNodes } from "../../rollout/concern/overdue.ts";
+import type { PairAssessment } from "../assess-pair.ts";
+import { unknownPair } from "../unknown-pair.ts";
+import { PairColumns } from "./pair-columns.ts";
+
+const SEED = Number(process.env.SEED ?? 20261126);
+const ROWS = 300;
+const nameOf = (row: number) => `node-${(row * 7919) % 1000}`;
+const LIMITS = { kind: "maxUnavailable", spec: "10%", allowed: 3 } as const;
+const patience = DEFAULT_STALL_TIMEOUTS;
+
+const cause = fc.constantFrom(
+  { kind: "starting" } as const,
+  { kind: "nodeNotReady" } as const,
+  { kind: "reason", reason: "Insufficient cpu" } as const,
+  { kind: "reason", reason: "ErrImagePull", image: "a:1" } as const,
+  { kind: "reason", reason: "ErrImagePull", image: "a:2" } as const,
+  { kind: "loop", reason: "Evicted" } as const,
+);
+const atMs = fc.constantFrom(0, 1000, 2000, 590_000, 700_000);
+const maybeMs = fc.option(atMs, { nil: undefined });
+const unit: fc.Arbitrary<BudgetSlot> = fc
+  .record({
+    cause,
+    sinceMs: maybeMs,
+    endsAtMs: maybeMs,
+    lasting: fc.boolean(),
+    reason: fc.constantFrom("noPod" as const, "twoPods" as const),
+  })
+  .map(({ endsAtMs, ...rest }) => (endsAtMs === undefined ? rest : { ...rest, endsAtMs }));
+const nodeCause: fc.Arbitrary<NodeCause> = fc
+  .record({
+    cause,
+    sinceMs: maybeMs,
+    fromMs: maybeMs,
+    state: fc.constantFrom("nodeUnready" as const, "starting" as const, "unscheduled" as const),
+    patience: fc.constantFrom("none" as const, "lasting" as const, "slow" as const, "never" as const),
+  })
+  .map(({ fromMs, ...rest }) => (fromMs === undefined ? rest : { ...rest, fromMs }));
+const NOTHING = unknownPair("run", false, true);
+const assessment: fc.Arbitrary<PairAssessment> = fc.oneof(
+  { arbitrary: fc.constant(NOTHING), weight: 1 },
+  {
+    arbitrary: fc
+      .record({
+        unit: fc.option(unit, { nil: undefined }),
+        cause: fc.option(nodeCause, { nil: undefined }),
+        readyAtMs: fc.option(fc.nat(3), { nil: undefined }),
+        tally: fc.constantFrom(0, TALLY.outdated, TALLY.keptUnready, TALLY.outdated | TALLY.keptUnready),
+        progressAtMs: fc.nat(5),
+        wakeAtMs: maybeMs,
+      })
+      .map(({ readyAtMs, progressAtMs, ...rest }) => ({
+        ...NOTHING,
+        ...rest,
+        progressAtMs: progressAtMs * 1000,
+        readying: readyAtMs === undefined ? [] : [{ node: "", readyAtMs, availableAtMs: readyAtMs + 7 }],
+      })),
+    weight: 3,
+  },
+);
+/** A number of rows changes, and then time passes. */
+const step = fc.record({
+  from: fc.nat(ROWS - 1),
+  count: fc.integer({ min: 1, max: ROWS }),
+  assessed: assessment,
+  passesMs: fc.constantFrom(0, 1, 40_000, 300_000),
+  movedAtMs: maybeMs,
+});
+
+const named = <T>(rows: ReadonlyMap<number, T>) => Array.from(rows, ([row, value]) => [nameOf(row), value] as const);
+const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable) => a.availableAtMs - b.availableAtMs || (a.node < b.node ? -1 : 1);
+const put = (columns: PairColumns, row: number, assessed: PairAssessment) =>
+  columns.put(row, { ...assessed, readying: assessed.readying.map((each) => ({ ...each, node: nameOf(row) })) });
+
+describe(`what is wrong on which nodes, by differences, seed ${SEED}`, () => {
+  it("B7 R13 R22 it is what plain functions make of all nodes, whatever came before, and of columns that were saved", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        const columns = new PairColumns();
+        let nowMs = 500_000;
+        for (const { from, count, assessed, passesMs, movedAtMs } of steps) {
+          for (let at = from; at < from + count; at++) put(columns, at % ROWS, assessed);
+          nowMs += passesMs;
+          for (const each of [columns, new PairColumns(columns.saved)]) {
+            const troubles = each.troubles(nameOf, patience);
+            expect(budgetOfGroups(LIMITS, troubles.holders())).toEqual(budgetOf(LIMITS, named(columns.units)));
+            expect(causesOfGroups(troubles.causes())).toEqual(groupCauses(named(columns.causes)));
+            const { overdue, nextAtMs } = overdueNodes(named(columns.causes), { nowMs, patience, movedAtMs });
+            expect(troubles.overdue(nowMs, movedAtMs)).toEqual({ overdue: groupOverdue(overdue), nextAtMs });
+            const readying = [...columns.readying.values()].flat().sort(soonestFirst);
+            expect(troubles.readying()).toEqual(readying.slice(0, MAX_BECOMING_AVAILABLE));
+            for (const field of ["outdated", "keptUnready"] as const) {
+              const names = columns.rowsIn(field).map(nameOf).sort();
+              expect(troubles.firstIn(field)).toEqual(names.slice(0, HOLDER_NODES_LIMIT));
+            }
+            const wakes = [...columns.wakeAtMs.values()];
+            expect(each.nextWakeAtMs).toBe(wakes.length === 0 ? undefined : Math.min(...wakes));
+            const progressMs = Math.max(0, ...(each.saved.progressAtMs as Float64Array));
+            expect(each.progressAtMs()).toBe(progressMs === 0 ? undefined : progressMs);
+          }
+        }
+      }),
+      { seed: SEED },
+    );
+  });
+
+  it("a record asks for no more nodes than changed, where five thousand wait", () => {
+    const columns = new PairColumns();
+    const waits: PairAssessment = {
+      ...NOTHING,
+      unit: { reason: "newUnavailable", cause: { kind: "starting" }, sinceMs: 1000, lasting: false },
+      cause: { state: "starting", cause: { kind: "starting" }, sinceMs: 1000, patience: "slow" },
+      readying: [{ node: "", readyAtMs: 1, availableAtMs: 2 }],
+    };
+    let [named, listed] = [0, 0];
+    const counted = (row: number) => {
+      named++;
+      return nameOf(row);
+    };
+    for (let row = 0; row < 5000; row++) put(columns, row, waits);
+    for (const rows of [columns.units, columns.causes, columns.readying] as Map<number, unknown>[]) {
+      const entries = rows[Symbol.iterator].bind(rows);
+      const values = rows.values.bind(rows);
+      rows[Symbol.iterator] = () => {
+        listed++;
+        return entries();
+      };
+      rows.values = () => {
+        listed++;
+        return values();
+      };
+    }
+    const look = () => {
+      const troubles = columns.troubles(counted, patience);
+      return [troubles.holders(), troubles.causes(), troubles.overdue(1e9, undefined), troubles.readying()];
+    };
+    look();
+    [named, listed] = [0, 0];
+    const ticks = 200;
+    for (let tick = 0; tick < ticks; tick++) {
+      put(columns, (tick * 31) % 5000, tick % 2 === 0 ? NOTHING : waits);
+      look();
+    }
+    // Each joining or leaving node is named for the budget and for its cause; no other node is named.
+    expect(named).toBeLessThanOrEqual(2 * ticks);
+    expect(listed).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { HashIndex } from "@daemonscope/columns/hash-index";
+import { fnv1a32 } from "@daemonscope/kube/values/fnv";
+import type { NodeRecord } from "../../records/records.ts";
+import { NodeArray, type NodesByRow } from "./node-array.ts";
+import type { NodeEntry } from "./node-entry.ts";
+
+/** Rows as plain data. */
+export interface SavedRows {
+  /** By row; empty if a row is free. */
+  readonly names: readonly string[];
+  /** The last is taken first. */
+  readonly free: readonly number[];
+  readonly vacant: readonly number[];
+  readonly nodes: readonly (readonly [row: number, entry: NodeEntry])[];
+}
+
+const NODES_A_PART = 5000;
+
+/** A number for each node name in the model: nodes that exist, and gone ones that still have pods. Rows index the
+ *  columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty there. */
+export class NodeRows {
+  readonly #names: string[] = [];
+  /** The name that the table searches. */
+  #asked = "";
+  /** Rows by name: a Map with that number of texts takes five times the memory. */
+  readonly #rowByName = new HashIndex(
+    (row) => fnv1a32(this.nameOf(row)),
+    (row) => this.#names[row] === this.#asked,
+  );
+  readonly #nodes: NodesByRow;
+  readonly #free: number[] = [];
+  /** Rows without a node. */
+  readonly vacant = new Set<number>();
+  #saved: SavedRows["nodes"] | undefined;
+  /** Changes whenever a node joins, leaves, or changes its name, labels or taints. */
+  placementVersion = 0;
+
+  constructor(kept: NodesByRow = new NodeArray()) {
+    this.#nodes = kept;
+  }
+
+  /** Fills an empty table from saved rows, in time slices of some milliseconds. */
+  *restore({ names, free, vacant, nodes }: SavedRows): Generator<undefined, void> {
+    for (const row of free) this.#free.push(row);
+    for (const row of vacant) this.vacant.add(row);
+    for (const [at, [row, entry]] of nodes.entries()) {
+      this.#nodes.put(row, entry);
+      if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
+    for (const [row, name] of names.entries()) {
+      this.#names.push(name);
+      if (name !== "") this.#rowByName.add(fnv1a32(name), row);
+      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
+  }
+
+  /** Saves in time slices of some milliseconds. Until it ends, the caller must not put or remove a node. */
+  *savedInParts(): Generator<undefined, SavedRows> {
+    this.#saved ??= yield* this.#savedNodes();
+    return { names: [...this.#names], free: [...this.#free], vacant: [...this.vacant], nodes: this.#saved };
+  }
+
+  *#savedNodes(): Generator<undefined, SavedRows["nodes"]> {
+    const nodes: (readonly [row: number, entry: NodeEntry])[] = [];
+    for (let row = 0; row < this.#names.length; row++) {
+      const entry = this.#nodes.at(row);
+      if (entry !== undefined) nodes.push([row, entry]);
+      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+    }
+    return nodes;
+  }
+
+  /** One more than the highest row. */
+  get extent(): number {
+    return this.#names.length;
+  }
+
+  rowOf(name: string): number {
+    const known = this.find(name);
+    if (known !== undefined) return known;
+    const row = this.#free.pop() ?? this.#names.length;
+    this.#names[row] = name;
+    this.#rowByName.add(fnv1a32(name), row);
+    this.vacant.add(row);
+    return row;
+  }
+
+  find(name: string): number | undefined {
+    this.#asked = name;
+    const row = this.#rowByName.find(fnv1a32(name));
+    return row < 0 ? undefined : row;
+  }
+
+  nameOf(row: number): string {
+    return this.#names[row] ?? "";
+  }
+
+  /** Read access to the nodes by row. */
+  get nodes(): Omit<NodesByRow, "put" | "putBeside" | "clear"> {
+    return this.#nodes;
+  }
+
+  entryNamed(name: string): NodeEntry | undefined {
+    const row = this.find(name);
+    return row === undefined ? undefined : this.#nodes.at(row);
+  }
+
+  recordNamed(name: string): NodeRecord | undefined {
+    const row = this.find(name);
+    return row === undefined ? undefined : this.#nodes.recordAt(row);
+  }
+
+  put(row: number, entry: NodeEntry): void {
+    this.#nodes.put(row, entry);
+    this.#saved = undefined;
+    this.vacant.delete(row);
+  }
+
+  /** Replaces an entry without changing its record. */
+  putBeside(row: number, entry: NodeEntry): void {
+    this.#nodes.putBeside(row, entry);
+    this.#saved = undefined;
+  }
+
+  vacate(row: number): void {
+    this.#nodes.clear(row);
+    this.#saved = undefined;
+    this.vacant.add(row);
+  }
+
+  release(row: number): void {
+    this.#rowByName.remove(fnv1a32(this.nameOf(row)), row);
+    this.#names[row] = "";
+    this.vacant.delete(row);
+    this.#free.push(row);
+  }
+
+  /** The nodes that exist, in the order of their rows. */
+  *entries(): Iterable<NodeEntry> {
+    for (let row = 0; row < this.#names.length; row++) {
+      const entry = this.#nodes.at(row);
+      if (entry !== undefined) yield entry;
+    }
+  }
+
+  /** Rows of the nodes that exist. */
+  *present(): Iterable<number> {
+    for (let row = 0; row < this.#names.length; row++) if (this.#nodes.has(row)) yield row;
+  }
+}

@@ -1,0 +1,124 @@
+import { drain } from "@daemonscope/kube/base/drain";
+import { type InitialPods, initialPods } from "../../pods/initial-pods.ts";
+import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../../pods/pod-facts.ts";
+
+const NO_PODS: readonly PodFacts[] = [];
+const PODS_A_PART = 500;
+
+/** All daemon pods, found by uid, and by owner and node. Only this class knows how they are stored. Pods may come
+ *  before their DaemonSet or node. Lists are in the controller's order, without pods that are gone. */
+export class PodTable {
+  /** The initial pods. A reader of a past moment needs few of them, so each owner's pods load on first use.
+   *  *Invariant*: a pod of these that is in `#begunLeft` is gone, or in `#byUid`. */
+  readonly #begun: InitialPods;
+  readonly #begunLeft = new Set<string>();
+  readonly #ownersAsked = new Set<string>();
+  readonly #byUid = new Map<string, PodFacts>();
+  readonly #byOwner = new Map<string, Map<string, readonly PodFacts[]>>();
+
+  constructor(begun: InitialPods = initialPods([])) {
+    this.#begun = begun;
+  }
+
+  get size(): number {
+    return this.#begun.length - this.#begunLeft.size + this.#byUid.size;
+  }
+
+  byUid(uid: string): PodFacts | undefined {
+    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.byUid(uid));
+  }
+
+  /** Returns the pod for a comparison with an input. */
+  told(uid: string): PodFacts | undefined {
+    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.told(uid));
+  }
+
+  /** A pod that was put again is the last. */
+  all(): Iterable<PodFacts> {
+    return this.#begun.length === 0 ? this.#byUid.values() : this.#begunAndPut();
+  }
+
+  *#begunAndPut(): Iterable<PodFacts> {
+    for (const pod of this.#begun) if (!this.#begunLeft.has(pod.uid)) yield pod;
+    yield* this.#byUid.values();
+  }
+
+  #nodes(ownerUid: string): Map<string, readonly PodFacts[]> | undefined {
+    if (this.#begun.length > 0 && !this.#ownersAsked.has(ownerUid)) drain(this.takeIn(ownerUid));
+    return this.#byOwner.get(ownerUid);
+  }
+
+  /** Loads the initial pods of an owner, in time slices of some milliseconds, before any other read of them. Until
+   *  it ends, no input may arrive. */
+  *takeIn(ownerUid: string): Generator<undefined, void> {
+    if (this.#begun.length === 0 || this.#ownersAsked.has(ownerUid)) return;
+    this.#ownersAsked.add(ownerUid);
+    let count = 0;
+    for (const pod of this.#begun.of(ownerUid)) {
+      if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
+      if (++count % PODS_A_PART === 0) yield;
+    }
+  }
+
+  /** Reports whether the last pod put under this uid is equal in every fact. */
+  isTold(pod: PodFacts): boolean {
+    const told = this.told(pod.uid);
+    return told !== undefined && isSamePod(told, pod);
+  }
+
+  /** Returns the pod previously stored under the uid if it had another owner or node. */
+  put(pod: PodFacts): PodFacts | undefined {
+    if (this.#replace(pod)) return undefined;
+    const before = this.drop(pod.uid);
+    this.#byUid.set(pod.uid, pod);
+    if (!isGone(pod)) this.#add(pod);
+    return before === undefined || isSamePair(before, pod) ? undefined : before;
+  }
+
+  /** Replaces a pod that stays on its node. Returns false if the caller must do more. */
+  #replace(pod: PodFacts): boolean {
+    const before = this.#byUid.get(pod.uid);
+    if (before === undefined || !isSamePair(before, pod) || isGone(before) || isGone(pod)) return false;
+    const nodes = this.#nodes(pod.ownerUid);
+    if (nodes?.get(pod.node)?.length !== 1) return false;
+    nodes.set(pod.node, [pod]);
+    this.#byUid.delete(pod.uid);
+    this.#byUid.set(pod.uid, pod);
+    return true;
+  }
+
+  #add(pod: PodFacts): void {
+    let nodes = this.#nodes(pod.ownerUid);
+    if (nodes === undefined) {
+      nodes = new Map();
+      this.#byOwner.set(pod.ownerUid, nodes);
+    }
+    const present = nodes.get(pod.node);
+    nodes.set(pod.node, present === undefined ? [pod] : [...present, pod].sort(compareControllerOrder));
+  }
+
+  drop(uid: string): PodFacts | undefined {
+    const pod = this.told(uid);
+    if (pod === undefined) return undefined;
+    const nodes = this.#nodes(pod.ownerUid);
+    if (!this.#byUid.delete(uid)) this.#begunLeft.add(uid);
+    const left = nodes?.get(pod.node)?.filter((other) => other.uid !== uid);
+    if (left === undefined || left.length === 0) nodes?.delete(pod.node);
+    else nodes?.set(pod.node, left);
+    if (nodes?.size === 0) this.#byOwner.delete(pod.ownerUid);
+    return pod;
+  }
+
+  on(ownerUid: string, node: string): readonly PodFacts[] {
+    return this.#nodes(ownerUid)?.get(node) ?? NO_PODS;
+  }
+
+  /** All pods of an owner, in no order of their nodes. */
+  *of(ownerUid: string): Iterable<PodFacts> {
+    for (const pods of this.#nodes(ownerUid)?.values() ?? []) yield* pods;
+  }
+
+  nodesOf(ownerUid: string): Iterable<string> {
+    return this.#nodes(ownerUid)?.keys() ?? [];
+  }
+}

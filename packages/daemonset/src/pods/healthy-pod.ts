@@ -1,0 +1,50 @@
+import type { UidNumbers } from "@daemonscope/columns/uid-numbers";
+import type { StartStep } from "./start-step.ts";
+
+/** A text for comparison with bytes. Has the code of each ASCII character, and for any other character a number that
+ *  no byte equals. */
+export type AsciiCodes = Uint16Array;
+
+export const asciiCodesOf = (text: string): AsciiCodes =>
+  Uint16Array.from({ length: text.length }, (_, at) => (text.charCodeAt(at) < 0x80 ? text.charCodeAt(at) : 0x100));
+
+/** Texts that a pod shares with others of its DaemonSet, for comparison with bytes. */
+export interface HealthyPodTexts {
+  readonly namespace: AsciiCodes;
+  /** The name without its tail, which is a number (`model/name-tail.ts`). */
+  readonly head: AsciiCodes;
+  readonly ownerUid: AsciiCodes;
+  readonly hash: AsciiCodes | undefined;
+  readonly templateGeneration: AsciiCodes | undefined;
+  readonly images: AsciiCodes | undefined;
+}
+
+/** The last known facts of a pod outside its status. The pod is bound to its node and has no problem. */
+export interface HealthyPod {
+  readonly texts: HealthyPodTexts;
+  readonly ownerUid: string;
+  readonly tail: number;
+  readonly node: string;
+  readonly createdAtS: number;
+}
+
+/** The status of a pod without a problem. */
+export interface HealthyPodStatus {
+  readonly phase: string;
+  readonly ready: boolean;
+  /** Last transition of the Ready condition, in seconds since the epoch. Undefined if the condition or its time is
+   *  missing. */
+  readonly sinceS: number | undefined;
+  readonly restarts: number;
+  readonly step: StartStep | undefined;
+}
+
+/** Pods without a problem, for a reader that finds that only the status of a pod changed. */
+export interface HealthyPods {
+  /** Returns the facts of a pod. They are valid until the next call. Undefined if the pod is unknown or has a
+   *  problem. */
+  find(uid: UidNumbers): HealthyPod | undefined;
+  /** Applies a status to the pod that was found last, with the effect of the whole pod. Returns false if the caller
+   *  must apply the whole pod instead. */
+  tell(status: HealthyPodStatus): boolean;
+}

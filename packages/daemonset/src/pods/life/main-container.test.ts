@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { mainContainer } from "./main-container.ts";
+import { lifeContainer } from "./whole-pod.fixture.ts";
+
+const WAITS = { kind: "waiting", reason: "CrashLoopBackOff", message: undefined } as const;
+const main = lifeContainer({ name: "main", ready: true });
+const nameOf = (...containers: readonly ReturnType<typeof lifeContainer>[]) => mainContainer({ containers })?.name;
+
+it("the container that is in trouble speaks first, before it an init container that is tried again, and else the first", () => {
+  const side = lifeContainer({ name: "side", ready: false });
+  const init = lifeContainer({ name: "init", kind: "init", restarts: 2, now: WAITS });
+  expect([nameOf(main), nameOf(main, side), nameOf(init, main, side), nameOf()]).toEqual(["main", "side", "init", undefined]);
+  expect(nameOf({ ...init, restarts: 0 }, main)).toBe("main");
+});

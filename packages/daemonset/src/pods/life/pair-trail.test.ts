@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import type { PodFacts } from "../pod-facts.ts";
+import { pairTrail, type WatchedPodHistory } from "./pair-trail.ts";
+import type { PodCreation } from "./pod-creation.ts";
+import { stepText } from "./trail-step.fixture.ts";
+import { at } from "./whole-pod.fixture.ts";
+
+const pending = (parts: Partial<PodFacts> = {}): PodFacts => ({
+  uid: "u",
+  namespace: "default",
+  name: "agent-x",
+  ownerUid: "d",
+  node: "n1",
+  scheduled: false,
+  createdAtMs: at(0),
+  hash: "h",
+  templateGeneration: "1",
+  phase: "Pending",
+  ready: false,
+  readySinceMs: undefined,
+  unreadySinceMs: undefined,
+  deletingSinceMs: undefined,
+  goneByMs: undefined,
+  restarts: 0,
+  reason: undefined,
+  message: undefined,
+  failing: false,
+  passing: false,
+  step: undefined,
+  ...parts,
+});
+const bound = (parts: Partial<PodFacts> = {}) => pending({ scheduled: true, step: "sandbox", ...parts });
+const pulling = bound({ step: "image" });
+const running = bound({ phase: "Running", step: "readiness" });
+const readyAt = (seconds: number) => bound({ phase: "Running", step: undefined, ready: true, readySinceMs: at(seconds) });
+
+const watched = (...sightings: readonly (readonly [seconds: number | undefined, pod: PodFacts | undefined])[]): WatchedPodHistory => ({
+  isFromBirth: true,
+  sightings: sightings.map(([seconds, pod]) => ({ atMs: seconds === undefined ? undefined : at(seconds), pod })),
+});
+const unborn = (pod: WatchedPodHistory): WatchedPodHistory => ({ ...pod, isFromBirth: false });
+
+interface Case {
+  readonly pod?: WatchedPodHistory;
+  readonly before?: WatchedPodHistory;
+  readonly wanted?: PodCreation;
+  readonly minReadySeconds?: number;
+}
+const trail = ({ pod, before, wanted, minReadySeconds = 0 }: Case) =>
+  pairTrail(pod, before, wanted, minReadySeconds, at(100)).map(stepText);
+
+const OLD = watched([-3000, readyAt(-3000)], [-4, { ...readyAt(-3000), deletingSinceMs: at(-4), goneByMs: at(26) }], [-1, undefined]);
+const BY_REVISION: PodCreation = { by: "revision", atMs: at(-90) };
+
+describe("W10 the trail of a pair", () => {
+  it.each<[string, Case, readonly string[]]>([
+    [
+      "of a rollout: the new revision, the end of the old pod, and each step of the new one when it was seen",
+      {
+        pod: watched([0.2, pending()], [0.3, bound()], [2, pulling], [9, running], [14.2, readyAt(14)]),
+        before: OLD,
+        wanted: BY_REVISION,
+        minReadySeconds: 10,
+      },
+      [
+        "wanted +-90s",
+        "oldDeleted +-4s",
+        "oldGone +-1s",
+        "created +0s",
+        "bound +0.3s",
+        "sandbox +2s",
+        "started +9s",
+        "ready +14.2s",
+        "available +24s",
+      ],
+    ],
+    [
+      "of a surge: the old pod goes when the new one is available",
+      {
+        pod: watched([0.2, bound()], [3, readyAt(3)]),
+        before: watched([-3000, readyAt(-3000)], [4, { ...readyAt(-3000), deletingSinceMs: at(4), goneByMs: at(34) }], [6, undefined]),
+      },
+      ["created +0s", "bound +0.2s", "sandbox +3s", "started +3s", "ready +3s", "available +3s", "oldDeleted +4s", "oldGone +6s"],
+    ],
+    [
+      "where no pod came yet: what is known of the old one",
+      { before: OLD, wanted: BY_REVISION },
+      ["wanted +-90s", "oldDeleted +-4s", "oldGone +-1s", "created –"],
+    ],
+    [
+      "that nobody binds: what the scheduler says, once",
+      { pod: watched([0, pending({ reason: { kind: "reason", reason: "Insufficient cpu" } })]), minReadySeconds: 30 },
+      ["created +0s", "bound – (scheduler reason)", "started –", "ready –", "available – (minReadySeconds 30)"],
+    ],
+    [
+      "that waits for its volumes",
+      { pod: watched([0, bound()]) },
+      ["created +0s", "bound +0s", "sandbox – (step sandbox)", "started –", "ready –", "available –"],
+    ],
+    [
+      "whose image does not come",
+      { pod: watched([0, bound()], [2, pulling], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ErrImagePull" } })]) },
+      ["created +0s", "bound +0s", "sandbox +2s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
+    ],
+    [
+      "whose image was never seen to be pulled: it is refused in a sandbox that is there",
+      { pod: watched([0, bound()], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ImagePullBackOff" } })]) },
+      ["created +0s", "bound +0s", "sandbox +5s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
+    ],
+    [
+      "with init containers, which ended",
+      { pod: watched([0, bound()], [2, bound({ step: "initContainers" })], [8, running]) },
+      ["created +0s", "bound +0s", "sandbox +2s", "init +8s", "started +8s", "ready – (step readiness)", "available –"],
+    ],
+    [
+      "that was Ready once and crashes",
+      {
+        pod: watched(
+          [0, bound()],
+          [3, readyAt(3)],
+          [
+            60,
+            bound({
+              phase: "Running",
+              step: undefined,
+              restarts: 3,
+              unreadySinceMs: at(60),
+              reason: { kind: "reason", reason: "CrashLoopBackOff" },
+            }),
+          ],
+        ),
+      },
+      ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready lost +60s (trouble reason)", "available –"],
+    ],
+    [
+      "that is on its way out: what came, and how long it may take",
+      { pod: watched([0, bound()], [3, readyAt(3)], [90, { ...readyAt(3), deletingSinceMs: at(90), goneByMs: at(120) }]) },
+      ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready +3s", "available +3s", "deleted +90s", "gone – (grace)"],
+    ],
+    [
+      "that was there before anybody looked: only what the API dates",
+      { pod: unborn(watched([50, readyAt(3)])), minReadySeconds: 10 },
+      ["created +0s", "bound ?", "started ?", "ready +3s", "available +13s"],
+    ],
+    [
+      "of which nobody saw how it went on: what is so by the end has no time of its own",
+      { pod: watched([0, bound()], [undefined, readyAt(80)]) },
+      ["created +0s", "bound +0s", "sandbox ?", "started ?", "ready +80s", "available +80s"],
+    ],
+  ])("%s", (_, given, steps) => {
+    expect(trail(given)).toEqual(steps);
+  });
+});

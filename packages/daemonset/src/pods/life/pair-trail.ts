@@ -1,0 +1,145 @@
+import { isImageReason } from "../failing-reason.ts";
+import { availableAtMs, type PodFacts } from "../pod-facts.ts";
+import type { PodCreation } from "./pod-creation.ts";
+import { firstReported, missing, reached, type TrailName, type TrailRequirement, type TrailStep } from "./trail-step.ts";
+
+/** One observation of a pod, in order of time; `pod` is undefined once it is gone. `atMs` undefined: the state began
+ *  unobserved, before this sighting. */
+export interface ObservedPod {
+  readonly atMs: number | undefined;
+  readonly pod: PodFacts | undefined;
+}
+
+/** A watched pod. `isFromBirth`: the first sighting is its creation instead of the start of the watch. At least one
+ *  sighting has a pod. */
+export interface WatchedPodHistory {
+  readonly sightings: readonly ObservedPod[];
+  readonly isFromBirth: boolean;
+}
+
+const isReasonOfImage = ({ reason }: PodFacts): boolean => reason?.kind === "reason" && isImageReason(reason.reason);
+
+/** Every container ran, or runs. */
+function hasStarted(pod: PodFacts): boolean {
+  if (pod.ready || pod.step === "readiness" || pod.restarts > 0 || pod.reason?.kind === "crashedOnce") return true;
+  return pod.phase === "Running" && pod.step === undefined && !isReasonOfImage(pod);
+}
+
+/** Images are pulled and containers are created only after the sandbox exists. */
+const isPastSandbox = (pod: PodFacts): boolean =>
+  pod.step === "image" || pod.step === "initContainers" || isReasonOfImage(pod) || hasStarted(pod);
+const isInInit = ({ step }: PodFacts): boolean => step === "initContainers";
+
+/** Returns the need of a pod that has not progressed; undefined for a terminating pod. */
+function needOf(pod: PodFacts): TrailRequirement | undefined {
+  if (pod.deletingSinceMs !== undefined) return undefined;
+  if (!pod.scheduled) return { kind: "scheduler", trouble: pod.reason };
+  if (pod.reason !== undefined) return { kind: "trouble", trouble: pod.reason };
+  return pod.step === undefined ? undefined : { kind: "step", step: pod.step };
+}
+
+/** The sightings with a pod. */
+function lifeOf({ sightings, isFromBirth }: WatchedPodHistory) {
+  const seen = sightings.flatMap(({ atMs, pod }) => (pod === undefined ? [] : [{ atMs, pod }]));
+  const last = seen.at(-1)?.pod;
+  const goneAtMs = sightings.find(({ pod }) => pod === undefined)?.atMs;
+  /** The first observation of a state; the time is undefined if the state began before the watch. */
+  const firstWhen = (is: (pod: PodFacts) => boolean): { readonly atMs: number | undefined } | undefined => {
+    const at = seen.findIndex(({ pod }) => is(pod));
+    return at === -1 ? undefined : { atMs: at === 0 && !isFromBirth ? undefined : seen[at]?.atMs };
+  };
+  return { seen, last, goneAtMs, firstWhen };
+}
+
+type Life = ReturnType<typeof lifeOf>;
+
+function stepWhen(name: TrailName, { firstWhen, last }: Life, is: (pod: PodFacts) => boolean): TrailStep {
+  const first = firstWhen(is);
+  return first === undefined ? missing(name, last && needOf(last)) : reached(name, first.atMs);
+}
+
+/** For a pod with init containers, if one was seen running. */
+function initStep({ seen, last, firstWhen }: Life): TrailStep | undefined {
+  const began = seen.findIndex(({ pod }) => isInInit(pod));
+  if (began === -1) return undefined;
+  const ended = firstWhen((pod) => seen.findIndex((each) => each.pod === pod) > began && !isInInit(pod) && pod.reason === undefined);
+  return ended === undefined ? missing("init", last && needOf(last)) : reached("init", ended.atMs);
+}
+
+function readyStep({ last, firstWhen }: Life): TrailStep {
+  // Falls back to the kubelet's own time, in whole seconds, if the change to ready was not watched.
+  if (last?.ready === true)
+    return reached("ready", firstWhen(({ readySinceMs }) => readySinceMs === last.readySinceMs)?.atMs ?? last.readySinceMs);
+  const first = firstWhen(({ ready }) => ready);
+  if (first === undefined || last === undefined) return missing("ready", last && needOf(last));
+  const { unreadySinceMs } = last;
+  return unreadySinceMs === undefined
+    ? missing("ready", needOf(last))
+    : { name: "ready", kind: "lost", atMs: unreadySinceMs, needs: needOf(last) };
+}
+
+function availableStep(last: PodFacts | undefined, ready: TrailStep, minReadySeconds: number, nowMs: number): TrailStep {
+  const readyMs = ready.kind === "came" ? ready.atMs : undefined;
+  const dueMs = last === undefined ? undefined : availableAtMs(last, minReadySeconds);
+  const atMs = dueMs === undefined || readyMs === undefined ? dueMs : Math.max(dueMs, readyMs);
+  if (last?.ready === true && minReadySeconds <= 0) return reached("available", readyMs);
+  if (dueMs !== undefined && dueMs <= nowMs) return reached("available", atMs);
+  return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs: dueMs } : undefined);
+}
+
+/** Its deletion and its end, if they happened. */
+function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName): readonly TrailStep[] {
+  const sinceMs = last?.deletingSinceMs;
+  return [
+    ...(sinceMs === undefined ? [] : [reached(deleted, sinceMs)]),
+    ...(goneAtMs !== undefined
+      ? [reached(gone, goneAtMs)]
+      : sinceMs === undefined
+        ? []
+        : [missing(gone, { kind: "grace", untilMs: last?.goneByMs })]),
+  ];
+}
+
+/** The completed steps of a pod and its next ones; for an ending pod, only the completed ones. */
+function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
+  const { seen, last } = life;
+  const ready = readyStep(life);
+  const isToldOfSandbox = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
+  const steps = [
+    reached("created", last?.createdAtMs),
+    stepWhen("bound", life, ({ scheduled }) => scheduled),
+    isToldOfSandbox ? stepWhen("sandbox", life, isPastSandbox) : undefined,
+    initStep(life),
+    last !== undefined && isReasonOfImage(last) ? missing("pulled", needOf(last)) : undefined,
+    stepWhen("started", life, hasStarted),
+    ready,
+    availableStep(last, ready, minReadySeconds, nowMs),
+  ].filter((step) => step !== undefined);
+  const isEnding = last?.deletingSinceMs !== undefined || life.goneAtMs !== undefined;
+  return isEnding ? steps.filter(({ kind }) => kind === "came") : firstReported(steps);
+}
+
+const timeOf = (step: TrailStep): number => (step.kind === "missing" ? Number.POSITIVE_INFINITY : (step.atMs ?? 0));
+/** Times of the API have whole seconds. */
+const SECOND_MS = 1000;
+
+/** Returns the pod trail of one node under one DaemonSet, as watched (rule W10): the cause of its creation, the end
+ *  of the previous pod, its own steps and its end, with the time of each observation. `before`: the replaced pod;
+ *  without `pod`, no new pod exists yet. A step has no time if it was not watched. */
+export function pairTrail(
+  pod: WatchedPodHistory | undefined,
+  before: WatchedPodHistory | undefined,
+  wanted: PodCreation | undefined,
+  minReadySeconds: number,
+  nowMs: number,
+): readonly TrailStep[] {
+  const old = before === undefined ? [] : endSteps(lifeOf(before), "oldDeleted", "oldGone");
+  const asked = wanted === undefined ? [] : [reached("wanted", wanted.atMs)];
+  if (pod === undefined) return [...[...asked, ...old].sort((a, b) => timeOf(a) - timeOf(b)), missing("created", undefined)];
+  const life = lifeOf(pod);
+  const createdAtMs = (life.last?.createdAtMs ?? 0) + SECOND_MS;
+  // Under a surge the old pod ends when the new one is available.
+  const first = [...asked, ...old].filter((step) => timeOf(step) <= createdAtMs).sort((a, b) => timeOf(a) - timeOf(b));
+  const later = old.filter((step) => timeOf(step) > createdAtMs);
+  return [...first, ...wayOf(life, minReadySeconds, nowMs), ...later, ...endSteps(life, "deleted", "gone")];
+}

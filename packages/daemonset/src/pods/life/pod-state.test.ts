@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { PodDetail } from "./pod-detail.ts";
+import { podState } from "./pod-state.ts";
+import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
+
+const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
+
+describe("W8 what a pod is", () => {
+  it.each<[string, Partial<PodDetail>, number | undefined, object]>([
+    [
+      "being deleted, whatever else",
+      { deletingSinceMs: at(1), goneByMs: at(31), failing: true, trouble: reason("Error") },
+      0,
+      { kind: "terminating", goneByMs: at(31) },
+    ],
+    ["ended well", { phase: "Succeeded", trouble: reason("Succeeded"), failing: true }, undefined, { kind: "succeeded" }],
+    ["available", { conditions: [condition("Ready", "True", 10)] }, 30, { kind: "available", sinceMs: at(10) }],
+    ["ready and not yet available", { conditions: [condition("Ready", "True", 90)] }, 30, { kind: "ready", availableAtMs: at(120) }],
+    [
+      "running, where no DaemonSet counts",
+      { conditions: [condition("Ready", "True", 10)] },
+      undefined,
+      { kind: "running", sinceMs: at(10) },
+    ],
+    [
+      "failing, with its last exit and the next try",
+      {
+        trouble: reason("CrashLoopBackOff"),
+        failing: true,
+        containers: [lifeContainer({ name: "beside", ready: true }), lifeContainer(backingOff("2m40s", 5, ended(60, 70, 1)))],
+      },
+      0,
+      {
+        kind: "failing",
+        container: "agent",
+        exit: { exitCode: 1, reason: "Error" },
+        restarts: 5,
+        nextTry: { kind: "at", atMs: at(230) },
+        sinceMs: at(0),
+      },
+    ],
+    [
+      "refused by its kubelet: no container is to blame",
+      { phase: "Failed", trouble: reason("OutOfcpu"), failing: true, containers: [lifeContainer({ now: { kind: "untold" } })] },
+      0,
+      { kind: "failing", container: undefined, exit: undefined },
+    ],
+    [
+      "waiting for the scheduler",
+      { node: undefined, trouble: reason("Insufficient cpu") },
+      0,
+      { kind: "unscheduled", reason: reason("Insufficient cpu"), sinceMs: at(0) },
+    ],
+    ["without a status", { hasStatus: false, conditions: [] }, 0, { kind: "untold" }],
+    ["ready once and no more", { conditions: [condition("Ready", "False", 50)] }, 0, { kind: "unready", sinceMs: at(50) }],
+    [
+      "crashed once",
+      { conditions: [condition("Ready", "False", 1)], trouble: { kind: "crashedOnce", reason: "Error" } },
+      0,
+      { kind: "unready", reason: { kind: "crashedOnce" } },
+    ],
+    ["starting", { conditions: [condition("Ready", "False", 1)], step: "image" }, 0, { kind: "starting", step: "image", sinceMs: at(0) }],
+  ])("%s", (_, parts, minReadySeconds, state) => {
+    expect(podState(wholePod(parts), minReadySeconds, at(100))).toMatchObject(state);
+  });
+
+  it("on a node that is not heard of, whatever its kubelet said last, but for a pod that has ended", () => {
+    const failing = wholePod({ trouble: reason("CrashLoopBackOff"), failing: true, conditions: [condition("Ready", "False", 50)] });
+    expect(podState(failing, 0, at(100), "Unknown")).toEqual({ kind: "nodeSilent", sinceMs: at(50) });
+    expect(podState(failing, 0, at(100), "False").kind).toBe("failing");
+    expect(podState({ ...failing, phase: "Failed" }, 0, at(100), "Unknown").kind).toBe("failing");
+  });
+
+  it("C11 no more failing once its container runs for long after its crashes", () => {
+    const overcome = wholePod({
+      trouble: reason("Error"),
+      failing: true,
+      overcomeAtMs: at(700),
+      conditions: [condition("Ready", "False", 1)],
+    });
+    expect(podState(overcome, 0, at(699)).kind).toBe("failing");
+    expect(podState(overcome, 0, at(700)).kind).toBe("unready");
+  });
+
+  it("failing since it went down where it had settled, and since it was made where it never did", () => {
+    const failing = { trouble: reason("CrashLoopBackOff"), failing: true } as const;
+    expect(podState(wholePod({ ...failing, conditions: [condition("Ready", "False", 3000)] }), 0, at(3100))).toMatchObject({
+      sinceMs: at(3000),
+    });
+    expect(podState(wholePod({ ...failing, conditions: [condition("Ready", "False", 50)] }), 0, at(3100))).toMatchObject({
+      sinceMs: at(0),
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import { timeMs } from "@daemonscope/kube/values/time";
+import type { PodReason } from "../../records/pod-reason.ts";
+import { isFailingReason } from "../failing-reason.ts";
+import { HEALTHY_AFTER_MS } from "../pod-facts.ts";
+import type { StartStep } from "../start-step.ts";
+import { type NextTry, nextTryOf } from "./next-try.ts";
+import type { EndedRun, LifeContainer, PodDetail } from "./pod-detail.ts";
+
+/** The main state of a pod. `sinceMs`: since when, if it is known. */
+export type PodState =
+  /** No status at all: no kubelet accepted it. */
+  | { readonly kind: "untold" }
+  | { readonly kind: "terminating"; readonly goneByMs: number | undefined }
+  | {
+      readonly kind: "failing";
+      readonly reason: PodReason;
+      /** The affected container; undefined if the pod as a whole ended. */
+      readonly container: string | undefined;
+      readonly exit: Pick<EndedRun, "reason" | "exitCode"> | undefined;
+      readonly restarts: number;
+      readonly nextTry: NextTry | undefined;
+      readonly sinceMs: number | undefined;
+    }
+  | { readonly kind: "unscheduled"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "starting"; readonly step: StartStep | undefined; readonly sinceMs: number | undefined }
+  /** It was ready, and its node does not respond. */
+  | { readonly kind: "nodeSilent"; readonly sinceMs: number | undefined }
+  | { readonly kind: "unready"; readonly reason: PodReason | undefined; readonly sinceMs: number | undefined }
+  | { readonly kind: "ready"; readonly availableAtMs: number | undefined }
+  | { readonly kind: "available" | "running"; readonly sinceMs: number | undefined }
+  | { readonly kind: "succeeded"; readonly sinceMs: number | undefined };
+
+const worstFirst = (a: LifeContainer, b: LifeContainer): number => Number(isStuck(b)) - Number(isStuck(a));
+const isStuck = ({ now }: LifeContainer): boolean => now.kind === "waiting" && isFailingReason(now.reason);
+
+/** Returns the container that causes the pod's problem: one that waits for more than a normal start step, otherwise
+ *  one that ended or is not ready after an end. */
+function culprit(pod: PodDetail): LifeContainer | undefined {
+  const [first] = [...pod.containers].sort(worstFirst);
+  if (first !== undefined && isStuck(first)) return first;
+  return pod.containers.find(({ now, ready, before, kind }) => kind !== "init" && !ready && (now.kind === "ended" || before !== undefined));
+}
+
+/** Since when a pod is not available: since it became unready, or since its creation if it never settled (like
+ *  unavailableSinceMs for PodFacts). */
+function downSinceMs(pod: PodDetail): number | undefined {
+  const condition = conditionOf(pod.conditions, "Ready");
+  const unreadyMs = condition === undefined || condition.status === "True" ? undefined : timeMs(condition.lastTransitionTime);
+  if (unreadyMs === undefined || pod.createdAtMs === undefined) return pod.createdAtMs;
+  return unreadyMs - pod.createdAtMs > HEALTHY_AFTER_MS ? unreadyMs : pod.createdAtMs;
+}
+
+function failingState(pod: PodDetail, reason: PodReason): PodState {
+  const container = culprit(pod);
+  const end = container === undefined ? undefined : container.now.kind === "ended" ? container.now : container.before;
+  return {
+    kind: "failing",
+    reason,
+    container: container?.name,
+    exit: end === undefined ? undefined : { reason: end.reason, exitCode: end.exitCode },
+    restarts: container?.restarts ?? 0,
+    nextTry: container === undefined ? undefined : nextTryOf(container),
+    sinceMs: downSinceMs(pod),
+  };
+}
+
+const isFailing = ({ trouble, failing, overcomeAtMs }: PodDetail, nowMs: number): boolean =>
+  trouble !== undefined && failing && (overcomeAtMs === undefined || nowMs < overcomeAtMs);
+
+/** Returns the state of a pod at a cluster time, for one sentence (rule W8). `minReadySeconds`: of its DaemonSet;
+ *  undefined for a pod without one, which is never called available. `nodeReady`: the Ready condition of its node,
+ *  if it is known: an unresponsive node does not report its pods. */
+export function podState(
+  pod: PodDetail,
+  minReadySeconds: number | undefined,
+  nowMs: number,
+  nodeReady?: "True" | "False" | "Unknown" | undefined,
+): PodState {
+  if (pod.deletingSinceMs !== undefined) return { kind: "terminating", goneByMs: pod.goneByMs };
+  if (pod.phase === "Succeeded") return { kind: "succeeded", sinceMs: undefined };
+  const ready = conditionOf(pod.conditions, "Ready");
+  const readyMs = timeMs(ready?.lastTransitionTime);
+  if (ready?.status === "True") {
+    if (minReadySeconds === undefined) return { kind: "running", sinceMs: readyMs };
+    const availableAtMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
+    if (minReadySeconds <= 0 || (availableAtMs !== undefined && availableAtMs <= nowMs)) return { kind: "available", sinceMs: readyMs };
+    return { kind: "ready", availableAtMs };
+  }
+  if (nodeReady === "Unknown" && pod.phase !== "Failed") return { kind: "nodeSilent", sinceMs: readyMs };
+  if (pod.trouble !== undefined && isFailing(pod, nowMs)) return failingState(pod, pod.trouble);
+  if (pod.node === undefined) return { kind: "unscheduled", reason: pod.trouble, sinceMs: pod.createdAtMs };
+  if (!pod.hasStatus) return { kind: "untold" };
+  const wasReady = readyMs !== undefined && pod.takenUpAtMs !== undefined && readyMs - pod.takenUpAtMs > 1000;
+  if (wasReady || pod.trouble !== undefined) return { kind: "unready", reason: pod.trouble, sinceMs: wasReady ? readyMs : pod.createdAtMs };
+  return { kind: "starting", step: pod.step, sinceMs: pod.createdAtMs };
+}

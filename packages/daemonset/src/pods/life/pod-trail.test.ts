@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { PodDetail } from "./pod-detail.ts";
+import { podTrail } from "./pod-trail.ts";
+import { stepText } from "./trail-step.fixture.ts";
+import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
+
+const trail = (pod: PodDetail, minReadySeconds: number | undefined = 0, nowSeconds = 100, events: Parameters<typeof podTrail>[1] = []) =>
+  podTrail(pod, events, minReadySeconds, at(nowSeconds)).map(stepText);
+
+const BOUND = condition("PodScheduled", "True", 0);
+const SANDBOX = condition("PodReadyToStartContainers", "True", 2);
+const NOT_READY = condition("Ready", "False", 1);
+
+describe("W5 the trail of a pod", () => {
+  it("of one that is available has every step with its time", () => {
+    const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "True", 32)], containers: [lifeContainer({ ready: true })] });
+    const events = [
+      { reason: "Pulled", firstSeenMs: at(2.5) },
+      { reason: "Started", firstSeenMs: at(3) },
+    ];
+    expect(trail(pod, 10, 100, events)).toEqual([
+      "created +0s",
+      "bound +0s",
+      "sandbox +2s",
+      "pulled +2.5s",
+      "started +3s",
+      "ready +32s",
+      "available +42s",
+    ]);
+  });
+
+  it("stops where nobody bound it, and says that once", () => {
+    const pod = wholePod({
+      node: undefined,
+      conditions: [condition("PodScheduled", "False", 0)],
+      containers: [lifeContainer({ now: { kind: "untold" } })],
+    });
+    expect(trail(pod, 30)).toEqual(["created +0s", "bound – (scheduler)", "started –", "ready –", "available – (minReadySeconds 30)"]);
+  });
+
+  it("stops at an image that cannot be pulled", () => {
+    const waiting = { kind: "waiting", reason: "ImagePullBackOff", message: undefined } as const;
+    const pod = wholePod({ conditions: [BOUND, SANDBOX, NOT_READY], containers: [lifeContainer({ now: waiting })] });
+    expect(trail(pod)).toEqual([
+      "created +0s",
+      "bound +0s",
+      "sandbox +2s",
+      "pulled – (image agent ImagePullBackOff)",
+      "started –",
+      "ready –",
+      "available –",
+    ]);
+  });
+
+  it("waits for an init container, by name", () => {
+    const init = lifeContainer({ name: "fix", kind: "init", now: { kind: "running", startedAtMs: at(3) } });
+    const app = lifeContainer({ now: { kind: "waiting", reason: "PodInitializing", message: undefined } });
+    const pod = wholePod({ conditions: [BOUND, condition("Initialized", "False", 1), NOT_READY], containers: [init, app] });
+    expect(trail(pod)).toEqual(["created +0s", "bound +0s", "init – (init fix)", "started –", "ready –", "available –"]);
+  });
+
+  it("of a pod that was ready and crashed says until when, and not when a container that was restarted often began", () => {
+    const crashed = lifeContainer(backingOff("2m40s", 5, ended(600, 646, 137, "OOMKilled")));
+    const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "False", 646)], containers: [crashed] });
+    expect(trail(pod, 30, 660)).toEqual([
+      "created +0s",
+      "bound +0s",
+      "sandbox +2s",
+      "started ?",
+      "ready lost +646s (ready agent CrashLoopBackOff)",
+      "available – (minReadySeconds 30)",
+    ]);
+  });
+
+  it("knows the first start of a container that was restarted once", () => {
+    const again = lifeContainer({ restarts: 1, before: ended(3, 9), now: { kind: "running", startedAtMs: at(9) } });
+    expect(trail(wholePod({ conditions: [BOUND, NOT_READY], containers: [again] }))).toContain("started +3s");
+  });
+
+  it("takes no time from the pull of a restart", () => {
+    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    expect(trail(pod, 0, 100, [{ reason: "Pulled", firstSeenMs: at(60) }])).not.toContainEqual(expect.stringMatching(/^pulled/));
+  });
+
+  it("of a pod without a status stops at its kubelet, and of one without conditions has no times", () => {
+    const untold = wholePod({
+      hasStatus: false,
+      conditions: [],
+      takenUpAtMs: undefined,
+      containers: [lifeContainer({ now: { kind: "untold" } })],
+    });
+    expect(trail(untold)).toEqual(["created +0s", "bound ?", "takenUp – (kubelet)", "started –", "ready –", "available –"]);
+  });
+
+  it("of a pod of no DaemonSet ends with ready: nobody else counts the seconds", () => {
+    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    expect(podTrail(pod, [], undefined, at(9)).map(({ name }) => name)).toEqual(["created", "bound", "started", "ready"]);
+  });
+
+  it("counts down to available while it is ready", () => {
+    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    expect(podTrail(pod, [], 30, at(9)).at(-1)).toEqual({
+      name: "available",
+      kind: "missing",
+      needs: { kind: "minReadySeconds", seconds: 30, atMs: at(35) },
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { conditionOf } from "@daemonscope/kube/conditions";
+import { timeMs } from "@daemonscope/kube/values/time";
+import { isImageReason } from "../failing-reason.ts";
+import type { PodCreation } from "./pod-creation.ts";
+import type { LifeContainer, PodDetail } from "./pod-detail.ts";
+import { firstReported, missing, reached, type TrailRequirement, type TrailStep } from "./trail-step.ts";
+
+/** The facts of an event about a pod: its reason, and when it was first seen. */
+interface TrailEvent {
+  readonly reason: string;
+  readonly firstSeenMs: number | undefined;
+}
+
+/** Times of the API have whole seconds. */
+const SECOND_MS = 1000;
+
+const transitionMs = (pod: PodDetail, type: string, status = "True"): number | undefined => {
+  const condition = conditionOf(pod.conditions, type);
+  return condition?.status === status ? timeMs(condition.lastTransitionTime) : undefined;
+};
+const isTrue = (pod: PodDetail, type: string): boolean => conditionOf(pod.conditions, type)?.status === "True";
+
+/** Containers that run together: init containers precede them, and users add ephemeral ones. */
+const runsOn = ({ kind }: LifeContainer): boolean => kind === "container" || kind === "sidecar";
+
+const hasStarted = ({ now, before, restarts }: LifeContainer): boolean =>
+  now.kind === "running" || now.kind === "ended" || before !== undefined || restarts > 0;
+
+/** Start of a container's first run, if the kubelet still reports it. */
+function firstStartMs({ now, before, restarts }: LifeContainer): number | undefined {
+  if (restarts > 1 || (restarts === 1 && before === undefined)) return undefined;
+  if (before !== undefined) return before.startedAtMs;
+  return now.kind === "running" || now.kind === "ended" ? now.startedAtMs : undefined;
+}
+
+const reasonOf = ({ now }: LifeContainer): string => (now.kind === "waiting" || now.kind === "ended" ? now.reason : "");
+
+/** Returns when a pod stopped being Ready; undefined if it never was. A condition keeps its first time until it
+ *  changes, and the first time is when the kubelet accepted the pod. */
+function wasReadyUntilMs(pod: PodDetail): number | undefined {
+  const sinceMs = transitionMs(pod, "Ready", "False") ?? transitionMs(pod, "Ready", "Unknown");
+  if (sinceMs === undefined || pod.takenUpAtMs === undefined) return undefined;
+  return sinceMs - pod.takenUpAtMs > SECOND_MS ? sinceMs : undefined;
+}
+
+function boundStep(pod: PodDetail): TrailStep {
+  return pod.node === undefined
+    ? missing("bound", { kind: "scheduler", trouble: pod.trouble })
+    : reached("bound", transitionMs(pod, "PodScheduled"));
+}
+
+function sandboxStep(pod: PodDetail, isStarted: boolean): TrailStep | undefined {
+  const condition = conditionOf(pod.conditions, "PodReadyToStartContainers");
+  if (condition === undefined) return undefined;
+  if (isStarted || condition.status === "True") return reached("sandbox", transitionMs(pod, "PodReadyToStartContainers"));
+  return missing("sandbox", { kind: "sandbox" });
+}
+
+function initStep(pod: PodDetail): TrailStep | undefined {
+  const inits = pod.containers.filter(({ kind }) => kind === "init");
+  if (inits.length === 0) return undefined;
+  if (isTrue(pod, "Initialized")) return reached("init", transitionMs(pod, "Initialized"));
+  const stuck = inits.find(({ now }) => now.kind !== "ended" || now.exitCode !== 0);
+  return missing("init", stuck === undefined ? undefined : { kind: "init", container: stuck.name, reason: reasonOf(stuck) });
+}
+
+/** Present if an image blocks the pod, or if events report when the last image was pulled. */
+function pulledStep(
+  running: readonly LifeContainer[],
+  events: readonly TrailEvent[],
+  startedAtMs: number | undefined,
+): TrailStep | undefined {
+  const stuck = running.find(({ now }) => now.kind === "waiting" && isImageReason(now.reason));
+  if (stuck !== undefined) return missing("pulled", { kind: "image", container: stuck.name, reason: reasonOf(stuck) });
+  const times = events.flatMap(({ reason, firstSeenMs }) => (reason === "Pulled" && firstSeenMs !== undefined ? [firstSeenMs] : []));
+  const lastMs = Math.max(...times);
+  // A later event belongs to a restart.
+  if (times.length === 0 || startedAtMs === undefined || lastMs > startedAtMs + SECOND_MS) return undefined;
+  return reached("pulled", lastMs);
+}
+
+function startedStep(running: readonly LifeContainer[]): TrailStep {
+  const stuck = running.find((container) => !hasStarted(container));
+  if (stuck !== undefined) return missing("started", { kind: "start", container: stuck.name, reason: reasonOf(stuck) });
+  if (running.length === 0) return missing("started", undefined);
+  const times = running.map(firstStartMs);
+  return reached("started", times.includes(undefined) ? undefined : Math.max(...times.map((time) => time ?? 0)));
+}
+
+function readyNeed(running: readonly LifeContainer[]): TrailRequirement {
+  const stuck = running.find(({ ready }) => !ready);
+  return stuck === undefined ? { kind: "gates" } : { kind: "ready", container: stuck.name, reason: reasonOf(stuck) };
+}
+
+function readyStep(pod: PodDetail, running: readonly LifeContainer[]): TrailStep {
+  if (isTrue(pod, "Ready")) return reached("ready", transitionMs(pod, "Ready"));
+  const needs = readyNeed(running);
+  const untilMs = wasReadyUntilMs(pod);
+  return untilMs === undefined ? missing("ready", needs) : { name: "ready", kind: "lost", atMs: untilMs, needs };
+}
+
+function availableStep(pod: PodDetail, minReadySeconds: number, nowMs: number): TrailStep {
+  const readyMs = transitionMs(pod, "Ready");
+  const atMs = readyMs === undefined ? undefined : readyMs + minReadySeconds * 1000;
+  if (isTrue(pod, "Ready") && (minReadySeconds <= 0 || (atMs !== undefined && atMs <= nowMs))) return reached("available", atMs);
+  return missing("available", minReadySeconds > 0 ? { kind: "minReadySeconds", seconds: minReadySeconds, atMs } : undefined);
+}
+
+/** Returns the pod trail from creation to availability, from its object and its events (rule W5): the steps of
+ *  controller, scheduler and kubelet, in their order. A step has no time if its time is no longer reported (a
+ *  restarted container, a pod without conditions). `minReadySeconds`: of its DaemonSet; undefined for a pod without
+ *  one, which has no last step. `wanted`: if it is known (rule W9). */
+export function podTrail(
+  pod: PodDetail,
+  events: readonly TrailEvent[],
+  minReadySeconds: number | undefined,
+  nowMs: number,
+  wanted?: PodCreation,
+): readonly TrailStep[] {
+  const running = pod.containers.filter(runsOn);
+  const isStarted = running.some(hasStarted);
+  const started = startedStep(running);
+  const startedAtMs = started.kind === "came" ? started.atMs : undefined;
+  const steps = [
+    wanted === undefined ? undefined : reached("wanted", wanted.atMs),
+    reached("created", pod.createdAtMs),
+    boundStep(pod),
+    pod.node !== undefined && !pod.hasStatus ? missing("takenUp", { kind: "kubelet" }) : undefined,
+    sandboxStep(pod, isStarted),
+    initStep(pod),
+    pulledStep(running, events, startedAtMs),
+    started,
+    readyStep(pod, running),
+    minReadySeconds === undefined ? undefined : availableStep(pod, minReadySeconds, nowMs),
+  ];
+  return firstReported(steps.filter((step) => step !== undefined));
+}

@@ -1,0 +1,28 @@
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import type { TrailStep } from "./trail-step.ts";
+
+/** `4.8 s`, `29 s`, `2m40s`: the time between two steps. The API's times have whole seconds, events' finer ones. */
+export function gapText(ms: number): string {
+  if (ms < 10_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  return ms < 60_000 ? `${Math.round(ms / 1000)} s` : humanDuration(ms);
+}
+
+/** A step with the time since the previous one: `betweenMs` if both times are known and in order. */
+export interface TrailLink {
+  readonly step: TrailStep;
+  readonly betweenMs: number | undefined;
+  /** An earlier step was lost: a missing step may have been complete before. */
+  readonly isAfterLoss: boolean;
+}
+
+const timeOf = (step: TrailStep | undefined): number | undefined => (step === undefined || step.kind === "missing" ? undefined : step.atMs);
+
+/** Links the steps with the time between them. */
+export function trailLinks(steps: readonly TrailStep[]): readonly TrailLink[] {
+  return steps.map((step, at) => {
+    const [beforeMs, atMs] = [timeOf(steps[at - 1]), timeOf(step)];
+    const isAfterLoss = steps.slice(0, at).some(({ kind }) => kind === "lost");
+    const betweenMs = step.kind !== "came" || beforeMs === undefined || atMs === undefined || atMs < beforeMs ? undefined : atMs - beforeMs;
+    return { step, betweenMs, isAfterLoss };
+  });
+}

@@ -1,0 +1,115 @@
+import type {
+  ContainerPort,
+  DaemonSetUpdateStrategy,
+  KubeControllerRevision,
+  KubeDaemonSet,
+  PodTemplateSummary,
+} from "@daemonscope/kube/objects";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { isJsonObject, type JsonObject } from "@daemonscope/kube/values/json-value";
+import type { Manifest } from "../../actions/changes/change.ts";
+import type { StepProblem } from "../../actions/steps/step-problem.ts";
+import type { PreviewDecoders, StepAssumption } from "../preview-decoders.ts";
+import { fillHiddenValues } from "./fill-hidden-values.ts";
+import { mergedTemplate } from "./merge-template.ts";
+import { normalizedTemplate } from "./normalized-template.ts";
+import { withoutRemovedFields } from "./removed-fields.ts";
+import { isStated } from "./same-content.ts";
+import { isSameTemplate, jsonOf, withTemplate } from "./with-template.ts";
+import { withoutEmptyFields } from "./without-empty-fields.ts";
+
+/** The result of applying a manifest. */
+export interface AppliedManifest {
+  readonly object: KubeDaemonSet;
+  readonly doubts: readonly StepAssumption[];
+}
+
+const objectIn = (value: unknown): JsonObject => (isJsonObject(value as JsonObject) ? (value as JsonObject) : {});
+const DEFAULT_STRATEGY = { type: "RollingUpdate" };
+
+/** Adds the defaults of the API server. */
+const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol: port.protocol ?? "TCP" });
+
+/** Merges a manifest into the stored summary. Without the full template only the manifest's fields are known, and
+ *  omitted fields stay. */
+function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
+  const spec = objectIn(written.spec);
+  const said = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
+    Object.hasOwn(spec, name) ? { [field]: says[field] } : {};
+  const containers = has.containers.map((container) => {
+    const other = says.containers.find(({ name }) => name === container.name);
+    if (other === undefined) return container;
+    const { ports, image, ...rest } = other;
+    return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports: ports.map(filledPort) }) };
+  });
+  const added = says.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
+  return {
+    ...has,
+    ...said("tolerations", "tolerations"),
+    ...said("nodeName", "nodeName"),
+    ...said("affinity", "requiredNodeAffinity"),
+    ...said("hostNetwork", "hostNetwork"),
+    ...said("priorityClassName", "priorityClassName"),
+    nodeSelector: { ...has.nodeSelector, ...says.nodeSelector },
+    labels: { ...has.labels, ...says.labels },
+    containers: [...containers, ...added],
+  };
+}
+
+/** Returns the template after the change, and whether it differs. `written` has the spelling of the API server. */
+function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObject | undefined, tools: PreviewDecoders) {
+  const before = jsonOf(object.fullTemplate);
+  if (before === undefined) {
+    const summary = mergedSummary(object.spec.template, tools.templateOf(written), written);
+    const isNew = !isEqualJson(summary, object.spec.template);
+    const doubts: readonly StepAssumption[] = isNew ? [] : ["templateInPart"];
+    return { summary, full: undefined, isNew, doubts };
+  }
+  const { keptTemplate } = tools;
+  const said =
+    keptTemplate === undefined
+      ? fillHiddenValues(written, before)
+      : { template: keptTemplate(written, object.metadata.uid), isAssumed: false };
+  const base = last === undefined ? before : withoutRemovedFields(before, objectIn(last.template), written);
+  const full = mergedTemplate(base, said.template);
+  const doubts: StepAssumption[] = said.isAssumed ? ["hiddenValues"] : [];
+  if (last === undefined && !isStated(withoutEmptyFields(before), withoutEmptyFields(said.template), "")) doubts.push("leftOut");
+  return { summary: tools.templateOf(full), full, isNew: !isSameTemplate(before, full), doubts };
+}
+
+function strategyThen(has: DaemonSetUpdateStrategy, written: JsonObject | undefined, last: JsonObject): DaemonSetUpdateStrategy {
+  const now = written ?? {};
+  const kept = withoutRemovedFields(has as unknown as JsonObject, last, now);
+  return mergedTemplate({ ...DEFAULT_STRATEGY, ...kept }, now) as unknown as DaemonSetUpdateStrategy;
+}
+
+/** Returns the DaemonSet after `kubectl apply`: the manifest merged into the object, without the last applied fields
+ *  that the manifest omits. */
+export function appliedManifest(
+  object: KubeDaemonSet,
+  manifest: Manifest,
+  revisions: readonly KubeControllerRevision[],
+  tools: PreviewDecoders,
+): AppliedManifest | StepProblem {
+  const read = tools.daemonSetOf(manifest);
+  if ("problem" in read) return { code: "badManifest", name: manifest.metadata.name, reason: read.problem };
+  const { namespace, name } = object.metadata;
+  const spec = objectIn(manifest.spec);
+  const last = tools.lastApplied?.(`${namespace}/${name}`);
+  const template = templateThen(object, normalizedTemplate(objectIn(spec.template)), last, tools);
+  const isReadyOff = spec.minReadySeconds === undefined && last?.minReadySeconds !== undefined;
+  const withSpec: KubeDaemonSet = {
+    ...object,
+    spec: {
+      ...object.spec,
+      updateStrategy: strategyThen(
+        object.spec.updateStrategy,
+        isJsonObject(spec.updateStrategy) ? spec.updateStrategy : undefined,
+        objectIn(last?.updateStrategy),
+      ),
+      ...(isReadyOff || spec.minReadySeconds !== undefined ? { minReadySeconds: read.object.spec.minReadySeconds } : {}),
+    },
+  };
+  const { summary, full, isNew, doubts } = template;
+  return { object: isNew ? withTemplate(withSpec, { summary, full }, revisions, true) : withSpec, doubts };
+}

@@ -1,0 +1,11 @@
+import { stepProblemText } from "@daemonscope/words/english/step-problem-text";
+import { expect, it } from "vitest";
+import { aDaemonSet } from "../../model/objects.fixture.ts";
+import { TOOLS } from "../preview.fixture.ts";
+import { editedObject } from "./edited-object.ts";
+
+it("L5 a revision whose template a log does not hold is said to be there, and not to be unreadable", () => {
+  const problem = editedObject(aDaemonSet("agent"), { kind: "revision", to: 1 }, [], TOOLS);
+  if (!("code" in problem)) throw new Error("its template was found");
+  expect(stepProblemText(problem)).toMatch(/^The template of revision 1 of DaemonSet \S+agent is not held here: /);
+});

@@ -1,0 +1,32 @@
+import type { JsonObject } from "@daemonscope/kube/values/json-value";
+import { expect, it } from "vitest";
+import { sameContent } from "./same-content.ts";
+
+const stored = {
+  metadata: { creationTimestamp: null, labels: { app: "x" } },
+  spec: {
+    containers: [
+      { name: "c", image: "c:1", imagePullPolicy: "Always", resources: {}, ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] },
+    ],
+    dnsPolicy: "ClusterFirst",
+    securityContext: {},
+    tolerations: [{ operator: "Exists" }],
+  },
+};
+const said = {
+  metadata: { labels: { app: "x" } },
+  spec: {
+    containers: [{ name: "c", image: "c:1", ports: [{ containerPort: 80, hostPort: 80 }] }],
+    tolerations: [{ operator: "Exists" }],
+    affinity: {},
+  },
+};
+it.each<readonly [string, JsonObject, boolean]>([
+  ["what the API server fills in is not said", said, true],
+  ["another image is another template", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:2" }] } }, false],
+  ["tolerations that are not said are not there", { ...said, spec: { containers: said.spec.containers } }, false],
+  ["a port that is not said is not there", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
+  ["a node selector comes on top", { ...said, spec: { ...said.spec, nodeSelector: { a: "b" } } }, false],
+])("I5 %s", (_name, template, is) => {
+  expect(sameContent(stored, template)).toBe(is);
+});

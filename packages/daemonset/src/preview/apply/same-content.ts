@@ -1,0 +1,53 @@
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from "@daemonscope/kube/values/json-value";
+import { isSameListElement, MERGE_KEYS, mergedTemplate } from "./merge-template.ts";
+import { withoutEmptyFields } from "./without-empty-fields.ts";
+
+/** Fields that the API server fills in if a manifest omits them. Source: pkg/apis/core/v1/defaults.go. */
+const FILLED_IN: ReadonlySet<string> = new Set([
+  "creationTimestamp",
+  "restartPolicy",
+  "terminationGracePeriodSeconds",
+  "dnsPolicy",
+  "schedulerName",
+  "serviceAccount",
+  "imagePullPolicy",
+  "terminationMessagePath",
+  "terminationMessagePolicy",
+  "protocol",
+  "defaultMode",
+  "timeoutSeconds",
+  "periodSeconds",
+  "successThreshold",
+  "failureThreshold",
+  "scheme",
+  "apiVersion",
+  "type",
+]);
+
+/** Reports whether every stored field is written, or filled in by the API server. */
+export function isStated(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
+  if (isJsonObject(stored)) {
+    const known = isJsonObject(said) ? said : undefined;
+    return Object.entries(stored).every(([name, value]) => {
+      const own = known?.[name];
+      return own === undefined ? FILLED_IN.has(name) : isStated(value, own, name);
+    });
+  }
+  const keys = MERGE_KEYS[field];
+  if (!isJsonList(stored) || keys === undefined) return said !== undefined;
+  const elements = isJsonList(said) ? said : [];
+  return stored.every((each) => {
+    const own = elements.find((element) => isSameListElement(each, element, keys));
+    return own !== undefined && isStated(each, own, "");
+  });
+}
+
+/** Reports whether a written template, once stored, equals the stored one: it contains all its fields except server
+ *  defaults, and no others. */
+export function sameContent(kept: JsonObject, template: JsonObject): boolean {
+  const stored = withoutEmptyFields(kept);
+  const said = withoutEmptyFields(template);
+  if (!isJsonObject(stored) || !isJsonObject(said)) return false;
+  return isEqualJson(withoutEmptyFields(mergedTemplate(stored, said)), stored) && isStated(stored, said, "");
+}

@@ -1,0 +1,271 @@
+import { drain } from "@daemonscope/kube/base/drain";
+import { isEqualJson } from "@daemonscope/kube/values/equal-json";
+import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
+import { LABELS_A_PART } from "../actions/changes/node-groups.ts";
+import type { Step } from "../actions/changes/step.ts";
+import type { ClusterReading } from "../model/cluster-reading.ts";
+import type { PlacementCheck } from "../placement/placement.ts";
+import type { NodeRecord } from "../records/records.ts";
+import { type FreeCapacity, type PlacedPod, schedulePreview } from "./capacity/free-capacity.ts";
+import { daemonSetsWaitingForCapacity } from "./capacity/freed-capacity.ts";
+import { checkKey, decidingChecks } from "./deciding-check.ts";
+import type { Anyway, CountsPreview, DaemonSetPreview, GhostNodes } from "./effect-preview.ts";
+import { type NodeTransitions, nodeTransitions } from "./node-transitions.ts";
+import { type PreviewedStep, previewCluster } from "./preview-cluster.ts";
+import {
+  fullPreviewDaemonSet,
+  PAIRS_A_PART,
+  type PreviewDaemonSet,
+  type PreviewInput,
+  type PreviewPair,
+  previewDaemonSet,
+} from "./preview-daemonset.ts";
+import type { PreviewDecoders } from "./preview-decoders.ts";
+import { convergedCounts, type QuietCounts, withRetainedPods } from "./rollout-preview.ts";
+import { tolerationsToKeep } from "./tolerations-to-keep.ts";
+import { unreadyNodes } from "./unready-nodes.ts";
+import { attributed, withoutSteps } from "./without-steps.ts";
+
+/** The preview of steps on a cluster, after all controllers have converged. */
+export interface Preview extends PreviewInput {
+  readonly steps: readonly PreviewedStep[];
+  /** DaemonSets that change, or may change because their pods wait for capacity that becomes free. */
+  readonly sets: readonly PreviewDaemonSet[];
+  /** The placement of new pods, by `key node`; empty if capacity was ignored. */
+  readonly placed: ReadonlyMap<string, PlacedPod>;
+}
+
+/** Applies steps to a reading and lets the consequences converge, ignoring free capacity. Yields between parts of at
+ *  most some milliseconds. A reading may change between two parts: pass a pinned one (`pinnedReading`). O(nodes ×
+ *  DaemonSets that change). */
+export function* previewSteps(
+  reading: ClusterReading,
+  steps: readonly Step[],
+  tools: PreviewDecoders,
+  target?: KubectlTarget,
+): Generator<undefined, Preview> {
+  const cluster = yield* previewCluster(reading, steps, tools, target);
+  const world: PreviewInput = { reading, cluster, tools, nodes: yield* nodeTransitions(reading, cluster) };
+  const keys = new Set([...reading.daemonSetKeys(), ...cluster.daemonSets.keys()]);
+  const sets: PreviewDaemonSet[] = [];
+  for (const key of keys) {
+    const set = yield* previewDaemonSet(world, key);
+    if (set !== undefined) sets.push(set);
+  }
+  for (const key of yield* daemonSetsWaitingForCapacity(reading, sets)) sets.push(yield* fullPreviewDaemonSet(world, key));
+  return { ...world, steps: cluster.steps, sets: yield* keptIn(sets), placed: new Map() };
+}
+
+function* keptIn(sets: readonly PreviewDaemonSet[]): Generator<undefined, readonly PreviewDaemonSet[]> {
+  const kept: PreviewDaemonSet[] = [];
+  for (const set of sets) {
+    kept.push(withRetainedPods(set));
+    yield;
+  }
+  return kept;
+}
+
+/** Adds placement: new pods run only on nodes with free capacity (rules I7, I8). O(pods of the nodes that were
+ *  read). */
+export function* withCapacity(imagined: Preview, room: FreeCapacity): Generator<undefined, Preview> {
+  const { cluster, sets: all } = imagined;
+  const orderOf = (key: string): number => cluster.changedBy.get(key) ?? cluster.steps.length;
+  const first = yield* schedulePreview(all, room, orderOf);
+  const known = new Set(all.map(({ key }) => key));
+  const more: PreviewDaemonSet[] = [];
+  for (const key of first.pushedOut)
+    if (!known.has(key) && cluster.daemonSets.has(key)) more.push(yield* fullPreviewDaemonSet(imagined, key));
+  const { sets, placed } = more.length === 0 ? first : yield* schedulePreview([...all, ...more], room, orderOf);
+  const held = yield* keptIn(sets);
+  if (held.every((set, at) => set === sets[at])) return { ...imagined, sets, placed };
+  // Pods that stay on unwanted nodes occupy capacity.
+  const kept = [...all, ...more].map((set, at) => keptAs(set, held[at]));
+  const again = yield* schedulePreview(kept, room, orderOf);
+  return { ...imagined, sets: again.sets, placed: again.placed };
+}
+
+/** Returns a DaemonSet before placement, with the pods that stay on unwanted nodes. */
+function keptAs(set: PreviewDaemonSet, held: PreviewDaemonSet | undefined): PreviewDaemonSet {
+  if (held === undefined) return set;
+  return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
+}
+
+const NOBODY: CountsPreview = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
+
+function countsNow(reading: ClusterReading, { key, before }: PreviewDaemonSet): CountsPreview {
+  const record = before === undefined ? undefined : reading.daemonSetRecord(key);
+  if (record === undefined) return NOBODY;
+  const counts = record.derived ?? record.reported;
+  return {
+    desired: counts.desiredNumberScheduled,
+    current: counts.currentNumberScheduled,
+    misscheduled: counts.numberMisscheduled,
+    updated: counts.updatedNumberScheduled,
+    available: counts.numberAvailable,
+  };
+}
+
+interface Group {
+  readonly ghost: GhostNodes["ghost"];
+  readonly check: PlacementCheck | undefined;
+  readonly nodes: string[];
+}
+
+function* grouped(
+  pairs: readonly PreviewPair[],
+  checkOf: (pair: PreviewPair) => PlacementCheck | undefined,
+): Generator<undefined, readonly Group[]> {
+  const groups = new Map<string, Group>();
+  for (const [at, pair] of pairs.entries()) {
+    if (at % PAIRS_A_PART === 0) yield;
+    const { ghost } = pair.settled;
+    if (ghost === "same") continue;
+    const check = ghost === "restarts" || ghost === "replacedByHand" ? undefined : checkOf(pair);
+    const key = `${ghost} ${checkKey(check)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { ghost, check, nodes: [pair.node] });
+    else group.nodes.push(pair.node);
+  }
+  return [...groups.values()].sort((a, b) => b.nodes.length - a.nodes.length || (a.ghost < b.ghost ? -1 : 1));
+}
+
+/** The most frequent check. */
+function commonest(checks: readonly PlacementCheck[]): PlacementCheck | undefined {
+  const counts = new Map<string, { readonly check: PlacementCheck; count: number }>();
+  for (const check of checks) {
+    const entry = counts.get(checkKey(check));
+    if (entry === undefined) counts.set(checkKey(check), { check, count: 1 });
+    else entry.count++;
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]?.check;
+}
+
+/** Pairs that have a pod now, whose node still exists afterwards, and that would not want it. */
+export function lostPairs({ after, pairs, isOrphaning }: PreviewDaemonSet, { then }: NodeTransitions): readonly PreviewPair[] {
+  if (after === undefined && isOrphaning) return [];
+  return pairs.filter(
+    (pair) =>
+      pair.before === "run" &&
+      pair.after !== "run" &&
+      then.has(pair.node) &&
+      pair.pods.some(({ deletingSinceMs }) => deletingSinceMs === undefined),
+  );
+}
+
+/** Pods on these nodes that new pods of a DaemonSet preempt. */
+function preemptedOn(key: string, nodes: readonly string[], placed: Preview["placed"]): Pick<GhostNodes, "preempts"> {
+  const preempts = nodes.flatMap((node) =>
+    (placed.get(`${key} ${node}`)?.victims ?? []).map(({ namespace, name }) => ({ namespace, name, node })),
+  );
+  return preempts.length === 0 ? {} : { preempts };
+}
+
+/** Returns the effect without the steps; undefined if there is none. */
+function anywayOf(now: CountsPreview, quiet: QuietCounts | undefined): Anyway | undefined {
+  if (quiet === undefined) return undefined;
+  const { then: counts, rollout } = quiet;
+  const runs = rollout === undefined || rollout.byHand ? {} : { rollout };
+  return isEqualJson(now, counts) && !("rollout" in runs) ? undefined : { counts, ...runs };
+}
+
+function* effectOf(imagined: Preview, set: PreviewDaemonSet): Generator<undefined, DaemonSetPreview> {
+  const { reading, nodes, placed } = imagined;
+  const { key, before, after } = set;
+  const without = yield* withoutSteps(imagined, set);
+  const { pairs } = yield* attributed(set, without);
+  const checkOf = decidingChecks(set, nodes, reading.gates);
+  const lost = lostPairs(set, nodes);
+  yield;
+  const lostBy = commonest(lost.flatMap((pair) => checkOf(pair) ?? []));
+  yield;
+  const pace = reading.daemonSetRecord(key)?.pace;
+  const { then, rollout } = convergedCounts(set, pace);
+  yield;
+  const quiet = without === undefined ? undefined : convergedCounts(without, pace);
+  const now = countsNow(reading, set);
+  const anyway = anywayOf(now, quiet);
+  yield;
+  const kept = yield* tolerationsToKeep(set, lost, nodes, reading.gates);
+  const groups = yield* grouped(pairs, checkOf);
+  const ghosts = groups.map(
+    ({ ghost, check, nodes: names }): GhostNodes => ({
+      ghost,
+      nodes: names.sort(),
+      ...(check === undefined ? {} : { check }),
+      ...preemptedOn(key, names, placed),
+    }),
+  );
+  const onUnready = unreadyNodes(ghosts, nodes.then);
+  // Steps on nodes do not change the rollout of a DaemonSet, unless they take its capacity.
+  const isChanged = before !== after || ghosts.some(({ ghost }) => ghost === "unfit");
+  return {
+    key,
+    life: after === undefined ? "goes" : before === undefined ? "comes" : "stays",
+    now,
+    then,
+    ...(anyway === undefined ? {} : { anyway }),
+    lost: lost.length,
+    ...(lostBy === undefined ? {} : { lostBy }),
+    ghosts,
+    ...(rollout === undefined || !isChanged || isEqualJson(rollout, quiet?.rollout) ? {} : { rollout }),
+    ...(onUnready === 0 ? {} : { onUnready }),
+    ...(kept === undefined ? {} : { keepBy: kept }),
+  };
+}
+
+const gained = ({ ghosts }: DaemonSetPreview): number =>
+  ghosts.reduce((sum, { ghost, nodes }) => (ghost === "comes" ? sum + nodes.length : sum), 0);
+
+/** Sorts DaemonSets that lose most nodes first, those with no node left before all; then those that gain; then by
+ *  key. */
+function compareEffects(a: DaemonSetPreview, b: DaemonSetPreview): number {
+  const isEmptied = ({ lost, then }: DaemonSetPreview): number => (lost > 0 && then.desired === 0 ? 0 : 1);
+  return isEmptied(a) - isEmptied(b) || b.lost - a.lost || gained(b) - gained(a) || (a.key < b.key ? -1 : 1);
+}
+
+function isNothing({ life, now, then, anyway, ghosts, rollout }: DaemonSetPreview): boolean {
+  return life === "stays" && ghosts.length === 0 && rollout === undefined && isEqualJson(anyway?.counts ?? now, then);
+}
+
+/** Returns the effect of the steps on a pair beyond what happens anyway. */
+export function ghostOf(imagined: Preview, pair: PreviewPair, key: string): PreviewPair["settled"]["ghost"] {
+  const known = imagined.sets.find((set) => set.key === key);
+  const [before, after] = [imagined.reading.daemonSet(key), imagined.cluster.daemonSets.get(key)];
+  const set: PreviewDaemonSet = known ?? { key, before, after, isTemplateChanged: false, isOrphaning: false, pairs: [pair] };
+  const { pairs } = drain(attributed(set, drain(withoutSteps(imagined, set))));
+  return (pairs.find(({ node }) => node === pair.node) ?? pair).settled.ghost;
+}
+
+/** Returns the effect on each changed DaemonSet, those that lose most first; and the keys of the others. */
+export function* effectsOf(
+  reading: ClusterReading,
+  imagined: Preview,
+): Generator<undefined, { readonly daemonSets: readonly DaemonSetPreview[]; readonly unchanged: readonly string[] }> {
+  const effects: DaemonSetPreview[] = [];
+  for (const set of imagined.sets) {
+    const effect = yield* effectOf(imagined, set);
+    if (!isNothing(effect)) effects.push(effect);
+  }
+  const changed = new Set(effects.map(({ key }) => key));
+  return {
+    daemonSets: effects.sort(compareEffects),
+    unchanged: reading.daemonSetKeys().filter((key) => !changed.has(key)),
+  };
+}
+
+/** Changed and joining nodes in their later state, and the names of leaving nodes; all sorted. */
+export function* nodesChangedByPreview({
+  nodes,
+}: Preview): Generator<undefined, { readonly changed: readonly NodeRecord[]; readonly left: readonly string[] }> {
+  const changed: NodeRecord[] = [];
+  let count = 0;
+  for (const node of nodes.then.values()) {
+    const before = nodes.now.get(node.name);
+    if (before !== node && !isEqualJson(before, node)) changed.push(node);
+    if (++count % LABELS_A_PART === 0) yield;
+  }
+  return {
+    changed: changed.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    left: [...nodes.now.keys()].filter((name) => !nodes.then.has(name)).sort(),
+  };
+}

@@ -1,0 +1,133 @@
+import { budgetLimits } from "../budget/derive-budget.ts";
+import type { RolloutPace } from "../records/rollout-pace.ts";
+import type { CountsPreview, RolloutPreview } from "./effect-preview.ts";
+import type { PreviewDaemonSet, PreviewPair } from "./preview-daemonset.ts";
+
+const MS = 1000;
+
+interface Tally {
+  readonly desired: number;
+  readonly current: number;
+  readonly misscheduled: number;
+  readonly updated: number;
+  readonly available: number;
+}
+
+function tallied(pairs: readonly PreviewPair[]): Tally {
+  let [desired, current, misscheduled, updated, available] = [0, 0, 0, 0, 0];
+  for (const { after, settled } of pairs) {
+    if (after !== "run") {
+      if (settled.has) misscheduled++;
+      continue;
+    }
+    desired++;
+    if (!settled.has) continue;
+    current++;
+    if (settled.isUpdated) updated++;
+    if (settled.isAvailable) available++;
+  }
+  return { desired, current, misscheduled, updated, available };
+}
+
+interface HeldBack {
+  readonly unfit: number;
+  /** Old pods that stay. */
+  readonly untouched: number;
+  /** Old pods among them whose replacement would not start. */
+  readonly spared: number;
+  /** Old pods that stay on unwanted nodes, and would end if the budget were free. */
+  readonly kept: number;
+}
+
+const isUp = ({ after, settled }: PreviewPair): boolean => after !== "run" || !settled.has || settled.isAvailable || !settled.isUpdated;
+/** An unavailable old pod ends regardless of the budget (B4, B5). */
+const isLimited = ({ settled, pods }: PreviewPair): boolean => settled.isReplaced && pods[0]?.ready === true;
+
+/** Returns how many old pods are never replaced, because new pods that do not start hold the budget. It is a lower
+ *  bound, because the controller takes nodes in no order (rule I6). */
+function heldBack(pairs: readonly PreviewPair[], isSurge: boolean, allowed: number): HeldBack {
+  const limited = pairs.filter(isLimited);
+  const wanted = limited.filter(({ after }) => after === "run");
+  const unfit = pairs.filter(({ settled }) => settled.ghost === "unfit").length;
+  const stuck = wanted.filter((pair) => !isUp(pair)).length;
+  if (isSurge) {
+    // On unwanted nodes old pods end only while more pods are available than required.
+    const asked = pairs.filter(({ after }) => after === "run");
+    const missing = asked.length - stuck - asked.filter(({ settled }) => settled.has && settled.isAvailable).length;
+    return { unfit, untouched: stuck, spared: stuck, kept: Math.min(limited.length - wanted.length, Math.max(0, missing)) };
+  }
+  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
+  const slots = Math.max(0, allowed - waiting);
+  const spared = Math.max(0, stuck - slots);
+  if (slots === 0) return { unfit, untouched: wanted.length, spared, kept: limited.length - wanted.length };
+  return { unfit, untouched: spared, spared, kept: 0 };
+}
+
+/** Old pods that a blocked rollout never replaces: all that the budget limits if no slot is left; with create-first,
+ *  those whose replacement does not start. */
+export function heldPairs({ pairs, after }: PreviewDaemonSet): (pair: PreviewPair) => boolean {
+  if (after === undefined) return () => false;
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  if (kind === "none") return () => false;
+  if (kind === "maxSurge") return (pair) => pair.after === "run" && isLimited(pair) && !isUp(pair);
+  const waiting = pairs.filter((pair) => !isLimited(pair) && !isUp(pair)).length;
+  return (pair) => waiting >= allowed && isLimited(pair);
+}
+
+/** Returns a DaemonSet whose old pods on unwanted nodes all stay while new pods that do not start hold the budget.
+ *  If some of them end, returns it unchanged, because it is unknown which ones. */
+export function withRetainedPods(set: PreviewDaemonSet): PreviewDaemonSet {
+  const { pairs, after } = set;
+  if (after === undefined) return set;
+  const isUnwanted = (pair: PreviewPair): boolean => pair.after === "keep" && isLimited(pair);
+  const unwanted = pairs.filter(isUnwanted).length;
+  if (unwanted === 0) return set;
+  const { kind, allowed } = budgetLimits(after.spec.updateStrategy, tallied(pairs).desired);
+  if (kind === "none" || heldBack(pairs, kind === "maxSurge", allowed).kept < unwanted) return set;
+  const kept = ({ before, settled }: PreviewPair): PreviewPair["settled"] => ({
+    ...settled,
+    ghost: before === "run" ? "stays" : "same",
+    has: true,
+    isUpdated: false,
+    isReplaced: false,
+  });
+  return { ...set, pairs: pairs.map((pair) => (isUnwanted(pair) ? { ...pair, settled: kept(pair) } : pair)) };
+}
+
+export interface QuietCounts {
+  readonly then: CountsPreview;
+  readonly rollout: RolloutPreview | undefined;
+}
+
+/** Returns the final counts, and the rollout that leads to them, if any. */
+export function convergedCounts(set: PreviewDaemonSet, pace: RolloutPace | undefined): QuietCounts {
+  const { pairs, after } = set;
+  const tally = tallied(pairs);
+  if (after === undefined) return { then: tally, rollout: undefined };
+  const strategy = after.spec.updateStrategy;
+  const { kind, allowed } = budgetLimits(strategy, tally.desired);
+  const byHand = kind === "none";
+  const replaced = byHand
+    ? pairs.filter(({ settled }) => settled.ghost === "replacedByHand").length
+    : pairs.filter(({ settled }) => settled.isReplaced).length;
+  if (replaced === 0) return { then: tally, rollout: undefined };
+  if (byHand) return { then: tally, rollout: { replaced, atOnce: 0, waves: 0, byHand } };
+  const { unfit, untouched, spared, kept } = heldBack(pairs, kind === "maxSurge", allowed);
+  const isHeld = unfit > 0 || untouched > 0 || kept > 0;
+  const updated = tally.updated - untouched;
+  const turnMs = pace?.turn?.medianMs;
+  const waves = Math.ceil(replaced / Math.max(1, allowed));
+  const oneMs = Math.max(turnMs ?? 0, after.spec.minReadySeconds * MS);
+  return {
+    then: { ...tally, updated, available: tally.available + spared, misscheduled: tally.misscheduled + kept },
+    rollout: {
+      replaced,
+      atOnce: allowed,
+      waves,
+      byHand,
+      ...(oneMs === 0 ? {} : { leastMs: waves * oneMs }),
+      ...(turnMs === undefined ? {} : { turnMs }),
+      ...(isHeld ? { stands: { unfit, endsAt: updated } } : {}),
+    },
+  };
+}

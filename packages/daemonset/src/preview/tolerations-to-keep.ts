@@ -1,0 +1,54 @@
+import type { MatchingGates } from "@daemonscope/kube/matching/toleration";
+import type { KubeDaemonSet, Taint } from "@daemonscope/kube/objects";
+import type { Step } from "../actions/changes/step.ts";
+import { addTolerationsEdit } from "../actions/remedies/remedies.ts";
+import { compilePlacement } from "../placement/compile-placement.ts";
+import { explainPlacement } from "../placement/explain-placement.ts";
+import { taintsText } from "../placement/node-classes.ts";
+import { matchesNodeName } from "../placement/required-labels.ts";
+import type { NodeRecord } from "../records/records.ts";
+import type { NodeTransitions } from "./node-transitions.ts";
+import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "./preview-daemonset.ts";
+
+/** One node of each class after the change, or every node if the template reads names. */
+function* oneOfEachClass(
+  template: KubeDaemonSet["spec"]["template"],
+  lost: readonly PreviewPair[],
+  nodes: NodeTransitions,
+): Generator<undefined, readonly NodeRecord[]> {
+  const found = new Map<string, NodeRecord>();
+  const isByName = matchesNodeName(template);
+  for (const [at, { node: name }] of lost.entries()) {
+    const node = nodes.then.get(name);
+    const key = isByName ? name : String(nodes.classThen(name));
+    if (node !== undefined && !found.has(key)) found.set(key, node);
+    if (at % PAIRS_A_PART === 0) yield;
+  }
+  return [...found.values()];
+}
+
+/** Returns the edit of tolerations that keeps a DaemonSet wanted on nodes that it would lose; undefined if
+ *  tolerations do not restore each of them. O(lost nodes). */
+export function* tolerationsToKeep(
+  { after }: PreviewDaemonSet,
+  pairs: readonly PreviewPair[],
+  nodes: NodeTransitions,
+  gates: MatchingGates,
+): Generator<undefined, Step | undefined> {
+  if (after === undefined || pairs.length === 0) return undefined;
+  const { template } = after.spec;
+  const lost = yield* oneOfEachClass(template, pairs, nodes);
+  const taints = new Map<string, Taint>();
+  for (const node of lost) {
+    for (const check of explainPlacement(template, node, gates).checks)
+      if (check.kind === "taint" && !check.passed) taints.set(taintsText([check.taint]), check.taint);
+    yield;
+  }
+  if (taints.size === 0) return undefined;
+  const edit = addTolerationsEdit(template.tolerations, [...taints.values()]);
+  yield;
+  if (edit.kind !== "tolerations") return undefined;
+  const verdictOn = compilePlacement({ ...template, tolerations: edit.to }, gates);
+  if (!lost.every((node) => verdictOn(node) === "run")) return undefined;
+  return { kind: "edit", namespace: after.metadata.namespace, name: after.metadata.name, edit };
+}

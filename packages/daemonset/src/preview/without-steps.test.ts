@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import type { DaemonSetPreview } from "./effect-preview.ts";
+import { effects, reading, type StoryParts } from "./preview.fixture.ts";
+
+const NODES = Object.fromEntries(["n1", "n2", "n3", "n4", "n5"].map((name) => [name, { labels: { pool: "a" } }]));
+const EVERYWHERE = [{ operator: "Exists" as const }];
+const byBudget = (maxUnavailable: number) => ({ type: "RollingUpdate" as const, rollingUpdate: { maxUnavailable, maxSurge: 0 } });
+/** Two of five nodes have the new revision; the rollout updates one node after the other. */
+const RUNNING = { on: ["n1", "n2"], old: ["n3", "n4", "n5"], strategy: byBudget(1) };
+/** The new pod of n1 is on a node that is not Ready, and holds the only slot. */
+const STANDING: StoryParts = {
+  nodes: { ...NODES, n1: { ready: "False" } },
+  sets: { a: { unready: ["n1"], old: ["n2", "n3", "n4", "n5"], strategy: byBudget(1), template: { tolerations: EVERYWHERE } } },
+};
+
+function inShort({ ghosts, rollout, anyway }: DaemonSetPreview): string {
+  const told = ghosts.map(({ ghost, nodes }) => `${ghost} ${nodes.join(" ")}`);
+  const waves = (name: string, of: typeof rollout) =>
+    of === undefined || of.byHand ? [] : [`${name} ${of.replaced} pods, ${of.atOnce} at once${of.stands === undefined ? "" : ", stands"}`];
+  return [...told, ...waves("rollout", rollout), ...waves("anyway", anyway?.rollout)].join("; ");
+}
+const told = (parts: StoryParts, text: string) => effects(reading(parts), text).daemonSets.map(inShort);
+const running = (parts: Partial<StoryParts["sets"][string]> = {}): StoryParts => ({ nodes: NODES, sets: { a: { ...RUNNING, ...parts } } });
+
+describe("I10 the steps answer for what happens beyond what happens anyway", () => {
+  test.each<readonly [string, StoryParts, string, readonly string[]]>([
+    [
+      "a larger budget of a running rollout restarts no pod that would not restart anyway",
+      running(),
+      "set-budget default/a maxUnavailable=3 maxSurge=0",
+      ["rollout 3 pods, 3 at once; anyway 3 pods, 1 at once"],
+    ],
+    ["the same budget changes nothing", running(), "set-budget default/a maxUnavailable=1 maxSurge=0", []],
+    [
+      "a larger budget of a rollout that stands still restarts the pods that it never came to",
+      STANDING,
+      "set-budget default/a maxUnavailable=2 maxSurge=0",
+      ["restarts n2 n3 n4 n5; rollout 4 pods, 2 at once"],
+    ],
+    ["a rollout that stands still with the step as without it restarts nothing", STANDING, "cordon n2", []],
+    ["a pod that goes from a rollout that stands still is all that goes", STANDING, "leave n5", ["goes n5"]],
+    [
+      "another template during a rollout restarts the pods that were updated already",
+      running(),
+      "restart default/a",
+      ["restarts n1 n2; rollout 5 pods, 1 at once; anyway 3 pods, 1 at once"],
+    ],
+    [
+      "a taint during a rollout takes the pods of its nodes, and the rollout goes on as it would",
+      running(),
+      "taint n1 x:NoExecute",
+      ["goes n1; anyway 3 pods, 1 at once"],
+    ],
+    [
+      "an old pod goes from a node that is no longer wanted, where the rollout would have replaced it",
+      running({ template: { nodeSelector: { pool: "a" } } }),
+      "label n5 pool-",
+      ["goes n5; anyway 3 pods, 1 at once"],
+    ],
+    [
+      "OnDelete during a rollout leaves the old pods to somebody who deletes them",
+      running(),
+      "set-strategy default/a OnDelete",
+      ["replacedByHand n3 n4 n5; anyway 3 pods, 1 at once"],
+    ],
+    [
+      "old pods that wait for somebody under OnDelete wait without the steps too",
+      running({ strategy: { type: "OnDelete" } }),
+      "taint n1 x:NoExecute",
+      ["goes n1"],
+    ],
+    [
+      "a pod that a step deletes restarts by that, also if it is old",
+      running(),
+      "delete-pods default a-n5",
+      ["restarts n5; anyway 3 pods, 1 at once"],
+    ],
+    [
+      "a pod that is awaited comes without the steps",
+      running({ on: ["n1"] }),
+      "restart default/a",
+      ["restarts n1; rollout 4 pods, 1 at once; anyway 3 pods, 1 at once"],
+    ],
+  ])("%s", (_rule, parts, text, expected) => {
+    expect(told(parts, text)).toEqual(expected);
+  });
+
+  test("steps that change nothing do nothing to any DaemonSet, however far its rollout is", () => {
+    const names = Object.keys(NODES);
+    for (let seed = 0; seed < 3 ** 5; seed += 7) {
+      const kind = (at: number): number => Math.floor(seed / 3 ** at) % 3;
+      const on = names.filter((_, at) => kind(at) === 0);
+      const old = names.filter((_, at) => kind(at) === 1);
+      const unready = names.filter((_, at) => kind(at) === 2);
+      const strategy = [byBudget(1), byBudget(2), { type: "OnDelete" as const }][seed % 3] ?? byBudget(1);
+      const cluster = reading({ nodes: NODES, sets: { a: { on, old, unready, strategy } } });
+      for (const text of ["cordon n1; uncordon n1", "label n2 x=y", "taint n3 soft:PreferNoSchedule"])
+        expect(effects(cluster, text).daemonSets.map(inShort), `seed ${seed}: ${text}`).toEqual([]);
+    }
+  });
+
+  test("counts without the steps stand beside those of now and of then", () => {
+    const [effect] = effects(reading(running()), "taint n1 x:NoExecute").daemonSets;
+    expect(effect).toMatchObject({
+      now: { desired: 5, updated: 2, available: 5 },
+      anyway: { counts: { desired: 5, updated: 5, available: 5 } },
+      then: { desired: 4, updated: 4, available: 4 },
+    });
+  });
+});

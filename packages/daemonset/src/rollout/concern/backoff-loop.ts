@@ -1,0 +1,35 @@
+import type { Rejections } from "../../pair/rejections.ts";
+import { HOLDER_NODES_LIMIT } from "../../records/budget.ts";
+import type { BackoffLoopFact, StallCause } from "../../records/concern-detail.ts";
+import type { Concern } from "../../records/rollout.ts";
+
+/** A node whose pods fail again and again. */
+export type BackoffLoop = readonly [node: string, rejections: Rejections];
+
+export function longestLoop(loops: readonly BackoffLoop[]): BackoffLoop | undefined {
+  return [...loops].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))[0];
+}
+
+function loopFact([node, { count, atLeast, reason }]: BackoffLoop): BackoffLoopFact {
+  return { node, reason, count, ...(atLeast ? { atLeast } : {}) };
+}
+
+/** A loop that blocks a rollout, with its next try. */
+export function stallCauseOfLoop(loop: BackoffLoop): StallCause {
+  const [, { nextTryAtMs }] = loop;
+  return { kind: "loop", ...loopFact(loop), ...(nextTryAtMs === undefined ? {} : { nextTryAtMs }) };
+}
+
+/** Pods that fail, are deleted and are created again (rule R18); undefined if there are none. */
+export function backoffLoop(loops: readonly BackoffLoop[]): Concern | undefined {
+  const longest = longestLoop(loops);
+  if (longest === undefined) return undefined;
+  const nodes = loops.map(([node]) => node).sort();
+  return {
+    kind: "backoffLoop",
+    detail: { kind: "loops", nodes: loops.length, longest: loopFact(longest) },
+    sinceMs: Math.min(...loops.map(([, { firstAtMs }]) => firstAtMs)),
+    nodes: nodes.slice(0, HOLDER_NODES_LIMIT),
+    stuck: false,
+  };
+}

@@ -1,0 +1,108 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { unavailableCause } from "../../budget/budget-slot.ts";
+import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
+import { type CellByte, cellState, hasFlag } from "../../pair/cell/cell.ts";
+import type { Pair } from "../../pair/pair.ts";
+import { type PodFacts, unavailableSinceMs, wasRefusedByKubelet } from "../../pods/pod-facts.ts";
+import type { CauseFact } from "../../records/cause-fact.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../../records/cause-key.ts";
+import type { Cause } from "../../records/records.ts";
+import { firstNodes } from "./first-nodes.ts";
+
+/** The problem on one node. */
+export interface NodeCause {
+  readonly state: Cause["state"];
+  readonly cause: CauseFact;
+  readonly sinceMs: number | undefined;
+  /** How long the problem is ordinary before it needs a user (rule R22): not at all, as long as a refusal, or as
+   *  long as a slow start. `never` if another rule decides. */
+  readonly patience: "none" | "lasting" | "slow" | "never";
+  /** Start of that time, if it is not `sinceMs`. */
+  readonly fromMs?: number;
+}
+
+/** A node that became NotReady within this time after its creation was never Ready: it is joining. */
+const JOINS_WITHIN_MS = 60_000;
+
+function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
+  const sick = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
+  const joins = nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
+  return joins ? { ...sick, patience: "slow", fromMs: nodeCreatedAtMs } : { ...sick, patience: "none" };
+}
+
+/** A container without restarts has been not Ready since the time in its condition: it may have been Ready before,
+ *  shortly after its creation. */
+function startingFromMs(pod: PodFacts): number {
+  return pod.restarts === 0 ? (pod.unreadySinceMs ?? pod.createdAtMs) : unavailableSinceMs(pod);
+}
+
+/** Returns the problem of a DaemonSet on one node, from cell, pods and node; undefined if there is none (rule R13). */
+export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
+  const state = cellState(cell);
+  const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
+  if (state === "misscheduled") {
+    // A NotReady node is tainted, and its pod counts as misscheduled during that time: the node is the problem.
+    if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
+    return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
+  }
+  if (pair.verdict !== "run") return undefined;
+  if (pod === undefined) return { state: "missing", cause: { kind: "noPod" }, sinceMs: pair.missingSinceMs, patience: "slow" };
+  if (hasFlag(cell, "terminating"))
+    return {
+      state: "terminating",
+      cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
+      sinceMs: pod.deletingSinceMs,
+      // The pod is available while it is Ready, and its grace period has its own length.
+      patience: pod.ready ? "never" : "slow",
+      ...(pod.goneByMs === undefined ? {} : { fromMs: pod.goneByMs }),
+    };
+  switch (state) {
+    case "failing":
+      return { state, cause: pod.reason ?? { kind: "failing" }, sinceMs: unavailableSinceMs(pod), patience: "never" };
+    case "unscheduled":
+      return {
+        state,
+        cause: unavailableCause(pod, pair),
+        sinceMs: pod.createdAtMs,
+        patience: wasRefusedByKubelet(pod) ? "lasting" : "slow",
+      };
+    case "starting": {
+      if (pair.nodeUnready) return sickNode(pair);
+      const sinceMs = unavailableSinceMs(pod);
+      return { state, cause: unavailableCause(pod, pair), sinceMs, patience: "slow", fromMs: startingFromMs(pod) };
+    }
+    case "excluded":
+    case "missing":
+    case "ready":
+    case "available":
+    case "unknown":
+      return pair.nodeUnready ? sickNode(pair) : undefined;
+    default:
+      return assertNever(state);
+  }
+}
+
+export const BY_CAUSE: GroupKey<NodeCause> = {
+  keyOf: ({ cause, state }) => `${causeOfSetKey(cause)}\n${state}`,
+  isOne: (a, b) => a.state === b.state && isOneCauseOfSet(a.cause, b.cause),
+};
+
+/** Groups the nodes with a problem by its cause, largest first. O(causes). */
+export function groupCauses(causes: Iterable<readonly [node: string, cause: NodeCause]>): readonly Cause[] {
+  const groups = new NodeGroups(BY_CAUSE);
+  for (const [node, found] of causes) groups.add(found, node, found.sinceMs);
+  return causesOfGroups(groups.list());
+}
+
+/** Adds the misscheduled pods of NotReady nodes if a Ready node has one too: the concern and the status count all of
+ *  them (R11). `kept`: the first nodes, sorted. */
+export function withKeptOnUnready(causes: readonly Cause[], count: number, kept: readonly string[]): readonly Cause[] {
+  return causes.map((cause) =>
+    cause.state === "misscheduled" ? { ...cause, count: cause.count + count, nodes: firstNodes([...cause.nodes, ...kept]) } : cause,
+  );
+}
+
+/** Converts existing groups of nodes to causes. */
+export function causesOfGroups(groups: readonly GroupedNodes<NodeCause>[]): readonly Cause[] {
+  return groups.map(({ value, count, nodes, sinceMs }) => ({ state: value.state, cause: value.cause, count, nodes, sinceMs }));
+}

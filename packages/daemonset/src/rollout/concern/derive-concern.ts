@@ -1,0 +1,231 @@
+import type { TallyTotals } from "../../counts/tally.ts";
+import { isRefusedForPorts } from "../../pods/refused-for-ports.ts";
+import type { Budget } from "../../records/budget.ts";
+import type { BrokenNodes, ConcernDetail, CountedCause, StallCause, SurgeClash } from "../../records/concern-detail.ts";
+import type { Cause, DaemonSetKey } from "../../records/records.ts";
+import type { Concern, RolloutState } from "../../records/rollout.ts";
+import type { LostNodes } from "../../tracking/lost-node-tracker.ts";
+import { type BackoffLoop, backoffLoop, longestLoop, stallCauseOfLoop } from "./backoff-loop.ts";
+import { detectStall, type Stall, type StallTimeouts } from "./detect-stall.ts";
+import { firstNodes, firstNodesOf } from "./first-nodes.ts";
+import type { OverdueGroup } from "./overdue.ts";
+import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
+import { surgeFails, surgeWillFail } from "./surge-clash.ts";
+
+export interface ConcernFacts {
+  readonly nowMs: number;
+  readonly patience: StallTimeouts;
+  readonly rollout: RolloutState;
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly totals: Pick<TallyTotals, "outdated" | "queued" | "unsettled" | "reached" | "sickBefore" | "sickWithout" | "keptUnready">;
+  readonly budget: Budget;
+  /** An earlier revision exists: otherwise pods start for the first time, and no rollout uses the budget (rule B8). */
+  readonly isReplacing: boolean;
+  readonly causes: readonly Cause[];
+  /** Last time at which a healthy pod was created or became ready, or at which the current revision was created. */
+  readonly progressAtMs: number | undefined;
+  /** Time since which this spec was watched: omissions of the controller before it were not seen. Undefined while
+   *  the model does not remember. */
+  readonly watchedSinceMs: number | undefined;
+  /** Nodes that the current revision may have made NotReady; none if another explanation is as good. */
+  readonly broken: readonly (readonly [node: string, sinceMs: number])[];
+  /** Budget slots of the broken nodes: a node whose old pod is gone as well may hold none. */
+  readonly brokenPlaces: number;
+  /** The one other DaemonSet that may be the cause. */
+  readonly rival: DaemonSetKey | undefined;
+  /** Nodes whose pods fail again and again. */
+  readonly loops: readonly BackoffLoop[];
+  readonly lost: LostNodes | undefined;
+  /** The derived count. */
+  readonly desired: number;
+  readonly minReadySeconds: number;
+  /** Nodes whose old pod the controller may delete, because the new one next to it is available, but does not
+   *  delete; and since when. */
+  readonly passedOver: readonly (readonly [node: string, sinceMs: number])[];
+  /** Its rollout was seen to end. */
+  readonly isOver: boolean;
+  /** Host ports of the current template, and those of them that pods of old revisions hold now. */
+  readonly hostPorts: readonly number[];
+  readonly clashingPorts: readonly number[];
+  /** All NotReady nodes with an unwanted pod: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly keptOnUnready: readonly string[];
+  /** The one taint that makes all misscheduled pods so; undefined if they differ, or if there are too many to check
+   *  each. */
+  readonly untolerated: string | undefined;
+  /** Nodes without an available pod for too long. */
+  readonly overdue: readonly OverdueGroup[];
+  readonly onDelete: boolean;
+  /** Nodes whose pod has an old revision, under OnDelete: sorted, at most HOLDER_NODES_LIMIT. */
+  readonly outdatedNodes: readonly string[];
+}
+
+const sum = (groups: readonly { readonly count: number }[]): number => groups.reduce((total, { count }) => total + count, 0);
+
+function surgeImpossible(clash: SurgeClash | undefined): Concern | undefined {
+  return clash === undefined ? undefined : { kind: "surgeImpossible", detail: clash, sinceMs: undefined, nodes: [], stuck: false };
+}
+
+function brokenNodes({ totals, budget, broken, brokenPlaces, rival }: ConcernFacts): BrokenNodes | undefined {
+  if (broken.length === 0) return undefined;
+  // The rollout is blocked by them: old pods wait, every budget slot is used, and one would be free without these
+  // nodes.
+  const isHalted =
+    totals.outdated > 0 && budget.kind !== "none" && budget.used >= budget.allowed && budget.used - brokenPlaces < budget.allowed;
+  return {
+    kind: "broken",
+    count: broken.length,
+    reached: totals.reached,
+    isHalted,
+    sickBefore: totals.sickBefore,
+    sickWithout: totals.sickWithout,
+    ...(rival === undefined ? {} : { rival }),
+  };
+}
+
+function revisionBreaksNodes(facts: ConcernFacts): Concern | undefined {
+  const detail = brokenNodes(facts);
+  if (detail === undefined) return undefined;
+  return {
+    kind: "revisionBreaksNodes",
+    detail,
+    sinceMs: Math.min(...facts.broken.map(([, sinceMs]) => sinceMs)),
+    nodes: firstNodes(facts.broken.map(([node]) => node)),
+    stuck: false,
+  };
+}
+
+/** A loss of this share of the nodes is not the accident of a single node. */
+const LOSS_SHARE = 0.1;
+const LOSS_FROM = 2;
+
+function desiredDropped({ lost, desired }: ConcernFacts): Concern | undefined {
+  if (lost === undefined) return undefined;
+  const { count, whatCount, desiredBefore: before } = lost;
+  if (count < LOSS_FROM || count < LOSS_SHARE * before || desired >= before) return undefined;
+  const detail: ConcernDetail = { kind: "dropped", before, desired, count, what: lost.what, whatCount };
+  return { kind: "desiredDropped", detail, sinceMs: lost.sinceMs, nodes: lost.nodes, stuck: false };
+}
+
+/** Names the cause of permanently held budget slots; it is reported next to their holders. */
+function behind(
+  facts: ConcernFacts,
+  { blockers, isCertain }: Stall,
+): { readonly kind: Concern["kind"]; readonly why: StallCause | undefined } {
+  const broken = brokenNodes(facts);
+  if (broken !== undefined) return { kind: "revisionBreaksNodes", why: broken };
+  const impossible = surgeFails(facts);
+  const isForPorts = blockers.some(({ lasting, cause }) => lasting === true && isRefusedForPorts(cause));
+  if (impossible !== undefined && isForPorts) return { kind: "surgeImpossible", why: impossible };
+  const loop = longestLoop(facts.loops);
+  if (loop !== undefined) return { kind: "backoffLoop", why: stallCauseOfLoop(loop) };
+  return { kind: (facts.isReplacing && facts.budget.used > 0) || !isCertain ? "budgetHeld" : "failing", why: undefined };
+}
+
+/** The rollout is blocked only because the scheduler refuses all pods that it waits for, without a deeper cause.
+ *  This is reported long before it is certain that waiting does not end it (rule R8). */
+function blocked(facts: ConcernFacts, still: Stall): Concern | undefined {
+  const { sinceMs, refusedAtMs, blockers } = still;
+  const [first] = blockers;
+  if (refusedAtMs === undefined || facts.nowMs < refusedAtMs || first === undefined) return undefined;
+  if (behind(facts, still).why !== undefined) return undefined;
+  const detail: ConcernDetail = { kind: "held", count: first.count, cause: first.cause, refused: true };
+  return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
+}
+
+function standing(facts: ConcernFacts): Concern | undefined {
+  const still = detectStall(facts);
+  if (still === undefined) return undefined;
+  if (facts.nowMs < still.atMs) return blocked(facts, still);
+  const { used, allowed } = facts.budget;
+  const { sinceMs, blockers } = still;
+  if (still.kind === "passedOver") {
+    const nodes = facts.passedOver.map(([node]) => node);
+    return { kind: "stalled", detail: { kind: "passedOver", count: nodes.length }, sinceMs, nodes: firstNodes(nodes), stuck: true };
+  }
+  if (still.kind === "stalled") {
+    const { generation, observedGeneration } = facts;
+    const detail: ConcernDetail =
+      facts.rollout.kind === "unobserved"
+        ? { kind: "notObserved", generation, observedGeneration }
+        : { kind: "idle", free: allowed - used, allowed };
+    return { kind: "stalled", detail, sinceMs, nodes: [], stuck: false };
+  }
+  const lasting = blockers.filter((blocker) => blocker.lasting);
+  const named = lasting.length > 0 ? lasting : blockers;
+  const [first] = named;
+  if (first === undefined) return undefined;
+  const { kind, why } = behind(facts, still);
+  return {
+    kind,
+    detail: {
+      kind: "held",
+      count: first.count,
+      cause: first.cause,
+      ...(why === undefined ? {} : { behind: why }),
+    },
+    sinceMs,
+    nodes: firstNodesOf(named),
+    stuck: still.isCertain,
+  };
+}
+
+/** A concern about the nodes of some causes; undefined if there are none. */
+function about(
+  kind: Concern["kind"],
+  { causes }: ConcernFacts,
+  state: Cause["state"],
+  detail: (found: CountedCause) => ConcernDetail,
+): Concern | undefined {
+  const found = causes.filter((cause) => cause.state === state);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const since = found.flatMap(({ sinceMs }) => sinceMs ?? []);
+  return {
+    kind,
+    detail: detail({ count: sum(found), cause: first.cause }),
+    sinceMs: since.length === 0 ? undefined : Math.min(...since),
+    nodes: firstNodesOf(found),
+    stuck: false,
+  };
+}
+
+function waitsForYou({ onDelete, totals, outdatedNodes }: ConcernFacts): Concern | undefined {
+  const { outdated } = totals;
+  if (!onDelete || outdated === 0) return undefined;
+  return { kind: "waitsForYou", detail: { kind: "outdated", count: outdated }, sinceMs: undefined, nodes: outdatedNodes, stuck: false };
+}
+
+/** If a healthy node has an extra pod, adds the pods on NotReady nodes: the count next to it includes them too (C7). */
+function misscheduled(facts: ConcernFacts): Concern | undefined {
+  const { keptOnUnready, totals, untolerated } = facts;
+  const found = about("misscheduled", facts, "misscheduled", ({ count }) => ({
+    kind: "misscheduled",
+    count: count + totals.keptUnready,
+    ...(untolerated === undefined || totals.keptUnready > 0 ? {} : { taint: untolerated }),
+  }));
+  return found === undefined ? undefined : { ...found, nodes: firstNodes([...found.nodes, ...keptOnUnready]) };
+}
+
+/** Finds the most urgent concern that needs a user; null if there is none. It is always an inference of this code
+ *  (rules R8–R12, R18–R22). */
+export function deriveConcern(facts: ConcernFacts): Concern | null {
+  const stands = standing(facts);
+  const isSlow = stands !== undefined && !stands.stuck && stands.kind !== "stalled";
+  const isRolling = facts.rollout.kind === "unobserved" || (!facts.onDelete && facts.totals.outdated > 0);
+  return (
+    (isSlow ? undefined : stands) ??
+    revisionBreaksNodes(facts) ??
+    backoffLoop(facts.loops) ??
+    desiredDropped(facts) ??
+    about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
+    (isSlow ? stands : undefined) ??
+    // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
+    (isRolling ? undefined : unavailableConcern(facts.overdue)) ??
+    (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??
+    waitsForYou(facts) ??
+    misscheduled(facts) ??
+    (isRolling ? undefined : (nodesUnreadyConcern(facts.overdue) ?? surgeImpossible(surgeWillFail(facts)))) ??
+    null
+  );
+}

@@ -1,0 +1,43 @@
+import type { ConcernDetail, CountedCause } from "../../records/concern-detail.ts";
+import type { Concern } from "../../records/rollout.ts";
+import { firstNodesOf } from "./first-nodes.ts";
+import type { OverdueGroup } from "./overdue.ts";
+
+/** A concern about some of the nodes that wait for too long; undefined if there are none. */
+function aboutOverdue(
+  kind: Concern["kind"],
+  found: readonly OverdueGroup[],
+  detail: (count: number, causes: readonly CountedCause[]) => ConcernDetail,
+): Concern | undefined {
+  if (found.length === 0) return undefined;
+  const since = found.flatMap(({ sinceMs }) => sinceMs ?? []);
+  return {
+    kind,
+    detail: detail(
+      found.reduce((nodes, { count }) => nodes + count, 0),
+      found.map(({ cause, count }) => ({ count, cause })),
+    ),
+    sinceMs: since.length === 0 ? undefined : Math.min(...since),
+    nodes: firstNodesOf(found),
+    stuck: false,
+  };
+}
+
+const CAUSES_TOLD = 3;
+
+/** Nodes without an available pod for longer than is ordinary, by the cause of the wait (rule R22). */
+export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
+  const found = overdue.filter(({ isNodeUnready }) => !isNodeUnready);
+  return aboutOverdue("unavailable", found, (count, causes) => ({
+    kind: "unavailable",
+    count,
+    causes: causes.slice(0, CAUSES_TOLD),
+    more: Math.max(0, causes.length - CAUSES_TOLD),
+  }));
+}
+
+/** Pods on nodes that are NotReady and are not just joining (rule R22). */
+export function nodesUnreadyConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
+  const found = overdue.filter(({ isNodeUnready }) => isNodeUnready);
+  return aboutOverdue("nodesUnready", found, (count) => ({ kind: "nodesUnready", count }));
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { concernWithText } from "../record-with-text.fixture.ts";
+import type { NodeCause } from "./derive-causes.ts";
+import { groupOverdue, type Overdue, overdueNodes } from "./overdue.ts";
+import { nodesUnreadyConcern, unavailableConcern } from "./overdue-concern.ts";
+
+const patience = { lastingMs: 10, refusedMs: 10, slowMs: 100, idleMs: 0 };
+const cause = (parts: Partial<NodeCause>): NodeCause => ({
+  state: "starting",
+  cause: { kind: "starting" },
+  sinceMs: 0,
+  patience: "slow",
+  ...parts,
+});
+
+describe("R22 what is ordinary for so long", () => {
+  const rows: readonly (readonly [string, NodeCause, atMs: number | undefined, sinceMs: number | undefined])[] = [
+    ["a slow start", cause({}), 100, 0],
+    ["what is counted from another time", cause({ fromMs: 50 }), 150, 50],
+    ["a refusal", cause({ state: "unscheduled", patience: "lasting" }), 10, 0],
+    ["a pod that nobody saw go, since anything moved", cause({ state: "missing", sinceMs: undefined }), 107, 7],
+    ["a NotReady node, not at all", cause({ state: "nodeUnready", patience: "none" }), 0, 0],
+    ["and not when nobody knows since when", cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }), 0, undefined],
+    ["what fails, which another rule tells", cause({ state: "failing", patience: "never" }), undefined, 0],
+  ];
+  it.each(rows)("%s", (_name, given, atMs, sinceMs) => {
+    const at = (nowMs: number) => overdueNodes([["n1", given]], { nowMs, patience, movedAtMs: 7 });
+    if (atMs === undefined) return expect(at(1e9)).toEqual({ overdue: [], nextAtMs: undefined });
+    if (atMs > 0) expect(at(atMs - 1)).toEqual({ overdue: [], nextAtMs: atMs });
+    return expect(at(atMs)).toEqual({ overdue: [{ node: "n1", state: given.state, cause: given.cause, sinceMs }], nextAtMs: undefined });
+  });
+  it("R22 what nobody can date is never late", () => {
+    const missing = cause({ state: "missing", sinceMs: undefined });
+    expect(overdueNodes([["n1", missing]], { nowMs: 1e9, patience, movedAtMs: undefined }).overdue).toEqual([]);
+  });
+});
+
+describe("R22 the sentence", () => {
+  const of = (node: string, what: string, sinceMs: number) => ({
+    node,
+    state: "starting" as const,
+    cause: { kind: "reason" as const, reason: what },
+    sinceMs,
+  });
+  const said = (found: readonly Overdue[]) => {
+    const groups = groupOverdue(found);
+    const concern = unavailableConcern(groups) ?? nodesUnreadyConcern(groups);
+    return concern && concernWithText(concern);
+  };
+  it("R22 counts what nodes wait for, largest first, since the oldest, and names them in order", () => {
+    const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
+    expect(said(found)).toEqual({
+      kind: "unavailable",
+      message: "3 nodes without an available pod: 2 Starting, 1 Insufficient cpu",
+      sinceMs: 3,
+      nodes: ["n1", "n2", "n9"],
+      stuck: false,
+    });
+  });
+  it("R22 names three causes at most, one without its number, and leaves NotReady nodes to their own", () => {
+    expect(said("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
+      "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
+    );
+    const sick = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
+    expect(unavailableConcern(groupOverdue([sick]))).toBeUndefined();
+    expect(said([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
+    expect(said([sick])?.message).toBe("1 pod on a NotReady node");
+    expect(nodesUnreadyConcern([])).toBeUndefined();
+  });
+});

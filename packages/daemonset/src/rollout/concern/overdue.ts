@@ -1,0 +1,85 @@
+import { type GroupedNodes, type GroupKey, NodeGroups } from "../../budget/group-nodes.ts";
+import { causeOfSetKey, isOneCauseOfSet } from "../../records/cause-key.ts";
+import type { NodeCause } from "./derive-causes.ts";
+import type { StallTimeouts } from "./detect-stall.ts";
+
+/** A node without an available pod for longer than is ordinary (rule R22). */
+export interface Overdue {
+  readonly node: string;
+  readonly state: NodeCause["state"];
+  readonly cause: NodeCause["cause"];
+  readonly sinceMs: number | undefined;
+}
+
+/** Such nodes, by the cause of the wait. */
+export interface OverdueGroup {
+  readonly cause: NodeCause["cause"];
+  /** The node itself is not Ready. */
+  readonly isNodeUnready: boolean;
+  readonly count: number;
+  readonly nodes: readonly string[];
+  readonly sinceMs: number | undefined;
+}
+
+export interface OverdueNodes {
+  readonly overdue: readonly Overdue[];
+  /** When time alone makes the next one overdue. */
+  readonly nextAtMs: number | undefined;
+}
+
+/** The same in groups: largest first, then by key. */
+export interface OverdueNodeList {
+  readonly overdue: readonly OverdueGroup[];
+  readonly nextAtMs: number | undefined;
+}
+
+type Late = Pick<NodeCause, "state" | "cause">;
+const isUnready = ({ state }: Late): boolean => state === "nodeUnready";
+
+export const OLDEST_FIRST: GroupKey<Late> = {
+  keyOf: (late) => `${isUnready(late)} ${causeOfSetKey(late.cause)}`,
+  isOne: (a, b) => isUnready(a) === isUnready(b) && isOneCauseOfSet(a.cause, b.cause),
+};
+
+/** Start of the patience; undefined if it is unknown. */
+export const overdueSinceMs = ({ fromMs, sinceMs }: NodeCause): number | undefined => fromMs ?? sinceMs;
+
+/** How long a temporary problem is ordinary. */
+export const timeLimitMs = (patience: StallTimeouts, kind: "slow" | "lasting"): number =>
+  kind === "slow" ? patience.slowMs : patience.lastingMs;
+
+export function overdueGroup({ value, count, nodes, sinceMs }: GroupedNodes<Late>): OverdueGroup {
+  return { cause: value.cause, isNodeUnready: isUnready(value), count, nodes, sinceMs };
+}
+
+/** Finds the nodes whose patience is over. If the end of a pod was not seen, `movedAtMs` replaces its time.
+ *  O(causes). */
+export function overdueNodes(
+  causes: Iterable<readonly [node: string, cause: NodeCause]>,
+  { nowMs, patience, movedAtMs }: { readonly nowMs: number; readonly patience: StallTimeouts; readonly movedAtMs: number | undefined },
+): OverdueNodes {
+  const overdue: Overdue[] = [];
+  let nextAtMs: number | undefined;
+  for (const [node, found] of causes) {
+    const { state, cause, patience: kind } = found;
+    if (kind === "never") continue;
+    const since = overdueSinceMs(found) ?? (kind === "none" ? undefined : movedAtMs);
+    if (kind !== "none") {
+      if (since === undefined) continue;
+      const atMs = since + timeLimitMs(patience, kind);
+      if (nowMs < atMs) {
+        nextAtMs = Math.min(nextAtMs ?? Number.POSITIVE_INFINITY, atMs);
+        continue;
+      }
+    }
+    overdue.push({ node, state, cause, sinceMs: since });
+  }
+  return { overdue, nextAtMs };
+}
+
+/** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
+export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
+  const groups = new NodeGroups<Late>(OLDEST_FIRST);
+  for (const each of overdue) groups.add(each, each.node, each.sinceMs);
+  return groups.list().map(overdueGroup);
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { DaemonSetRecord } from "../../records/records.ts";
+import { PACE_BUCKET_MS, type RolloutPace } from "../../records/rollout-pace.ts";
+import { forecastOf, lastCounts, perMinute, roundUpMs } from "./forecast.ts";
+
+const MINUTE_MS = 60_000;
+const START_MS = 1000 * MINUTE_MS;
+/** One count each half minute from START_MS on. */
+const paceOf = (counts: readonly number[], parts: Partial<RolloutPace> = {}): RolloutPace => ({
+  sinceMs: START_MS,
+  fromMs: START_MS,
+  counts,
+  remaining: 60,
+  ...parts,
+});
+const at = (halfMinutes: number) => START_MS + halfMinutes * PACE_BUCKET_MS;
+
+const turn = {
+  nodes: 9,
+  medianMs: MINUTE_MS,
+  meanMs: MINUTE_MS,
+  deviationMs: 5000,
+  longestMs: 70_000,
+  slowest: "start",
+  slowestMs: 40_000,
+} as const;
+
+describe("R25 the rate", () => {
+  const rows: readonly [string, RolloutPace, number, number][] = [
+    ["is of the last three minutes where ten nodes came in them", paceOf([1, 1, 1, 1, 6, 6, 6, 6, 6, 6]), at(10) - 1, 12],
+    ["is of ten minutes where fewer came", paceOf([2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]), at(19), 5 / 9.5],
+    ["counts from the beginning of the watch", paceOf([0, 12]), at(2), 12],
+    ["is 0 of fewer than ten nodes before one bucket is over", paceOf([9], { turn: { ...turn, nodes: 2 } }), at(1) - 1, 0],
+    ["is there from the tenth node on, however soon that comes", paceOf([10]), at(0) + 6000, 100],
+    ["is there from the third turn on that was seen whole", paceOf([3], { turn: { ...turn, nodes: 3 } }), at(0) + 6000, 30],
+    ["is 0 when nothing came for ten minutes", paceOf([12]), at(20), 0],
+    ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
+  ];
+  it.each(rows)("%s", (_, pace, nowMs, expected) => expect(perMinute(pace, nowMs)).toBeCloseTo(expected, 3));
+  it("is drawn as the last twenty counts, the running one last", () => {
+    expect(lastCounts(paceOf([3, 4]), at(2))).toEqual([...Array<number>(17).fill(0), 3, 4, 0]);
+    expect(lastCounts(paceOf([3, 4]), at(20))).toEqual([4, ...Array<number>(19).fill(0)]);
+    expect(lastCounts(paceOf([3]), at(90))).toEqual(Array<number>(20).fill(0));
+  });
+});
+
+const NOW_MS = at(6);
+/** Two nodes a minute with two budget slots and an update time of a minute: the budget is the limit. */
+const recordOf = (parts: Partial<DaemonSetRecord> = {}): DaemonSetRecord =>
+  ({
+    underWay: true,
+    strategy: "RollingUpdate",
+    concern: null,
+    rollout: { kind: "updating", message: "" },
+    derived: { desiredNumberScheduled: 100 },
+    budget: { kind: "maxUnavailable", spec: "2", allowed: 2, used: 2, holders: [] },
+    pace: paceOf([1, 1, 1, 1, 1, 1], { turn }),
+    ...parts,
+  }) as unknown as DaemonSetRecord;
+const heldBudget = { kind: "maxUnavailable", spec: "2", allowed: 2, used: 2, holders: [{ count: 1, lasting: true }] };
+const stuck = (kind: string, isStuck: boolean) => ({ kind, stuck: isStuck, nodes: [] }) as unknown as DaemonSetRecord["concern"];
+
+describe("R25 the forecast", () => {
+  it("divides what is left by the rate, and says what a larger budget would give", () => {
+    expect(forecastOf(recordOf(), NOW_MS)).toMatchObject({
+      kind: "moving",
+      perMinute: 2,
+      leftMs: 30 * MINUTE_MS,
+      by: { nodes: 6, elapsedMs: 3 * MINUTE_MS },
+      held: 0,
+      faster: { field: "maxUnavailable", percent: 10, leftMs: 6 * MINUTE_MS },
+    });
+  });
+  it("leaves out nodes that do not come by themselves, and their places", () => {
+    const record = recordOf({ budget: heldBudget as unknown as DaemonSetRecord["budget"] });
+    expect(forecastOf(record, NOW_MS)).toMatchObject({ held: 1, leftMs: 29.5 * MINUTE_MS, faster: { leftMs: 7 * MINUTE_MS } });
+  });
+  const without = (parts: Partial<DaemonSetRecord>): DaemonSetRecord => recordOf(parts);
+  it.each<[string, DaemonSetRecord]>([
+    ["the places are not what holds it back", without({ pace: paceOf([1, 0, 0, 0, 0, 0], { turn }) })],
+    ["no turn was measured", without({ pace: paceOf([1, 1, 1, 1, 1, 1]) })],
+    [
+      "the budget is larger already",
+      without({ budget: { kind: "maxUnavailable", spec: "25%", allowed: 25, used: 25, holders: [] }, pace: paceOf([25], { turn }) }),
+    ],
+    ["it would gain little", without({ pace: paceOf([1, 1, 1, 1, 1, 1], { turn, remaining: 2 }) })],
+  ])("says nothing of a larger budget where %s", (_, record) => {
+    const forecast = forecastOf(record, NOW_MS);
+    expect(forecast.kind).toBe("moving");
+    expect(forecast).not.toHaveProperty("faster");
+  });
+  it.each<[string, DaemonSetRecord, string]>([
+    ["T19 a stuck rollout", without({ concern: stuck("budgetHeld", true) }), "still"],
+    ["a slow one", without({ concern: stuck("budgetHeld", false) }), "still"],
+    ["a stalled one", without({ concern: stuck("stalled", false) }), "still"],
+    ["one in which nothing came for ten minutes", without({ pace: paceOf([1], { fromMs: at(-30), sinceMs: at(-30) }) }), "still"],
+    ["one where all that is left is held", without({ pace: paceOf([6], { remaining: 1 }), budget: heldBudget as never }), "still"],
+    ["one that is watched for a moment", without({ pace: paceOf([1], { sinceMs: NOW_MS - 1, fromMs: at(6) }) }), "unmeasured"],
+    ["OnDelete", without({ strategy: "OnDelete" }), "none"],
+    ["one that is over", without({ underWay: false }), "none"],
+    ["one whose last nodes came", without({ pace: paceOf([6], { remaining: 0 }) }), "none"],
+    ["one of which not all was read", without({ derived: null }), "none"],
+  ])("promises nothing of %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
+  it("is an early guess until ten turns were seen, or ten nodes where none was", () => {
+    const isEarly = (pace: RolloutPace) => {
+      const forecast = forecastOf(recordOf({ pace }), NOW_MS);
+      return forecast.kind === "moving" && forecast.isEarly;
+    };
+    expect(isEarly(paceOf([1, 1, 1, 1, 1, 1], { turn }))).toBe(true);
+    expect(isEarly(paceOf([1, 1, 1, 1, 1, 1], { turn: { ...turn, nodes: 10 } }))).toBe(false);
+    expect(isEarly(paceOf([1, 1, 1]))).toBe(true);
+    expect(isEarly(paceOf([2, 2, 2, 2, 2]))).toBe(false);
+  });
+  it("promises nothing before anything was measured", () => {
+    const { pace: _, ...record } = recordOf();
+    expect(forecastOf(record, NOW_MS)).toEqual({ kind: "unmeasured" });
+  });
+});
+
+it("R25 a time that is about right has steps that it is worth", () => {
+  const rows = [1, 61_000, 119_000, 121_000, 420_000, 61 * MINUTE_MS].map((ms) => roundUpMs(ms) / 1000);
+  expect(rows).toEqual([10, 70, 120, 180, 420, 65 * 60]);
+});

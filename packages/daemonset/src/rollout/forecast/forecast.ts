@@ -1,0 +1,146 @@
+import type { DaemonSetRecord } from "../../records/records.ts";
+import { bucketStartMs, type MeasuredRolloutPace, PACE_BUCKET_MS, PACE_BUCKETS, type RolloutPace } from "../../records/rollout-pace.ts";
+import { estimateRemaining, MIN_NODE_UPDATES, type RemainingEstimate } from "./estimate-remaining.ts";
+
+/** The forecast for the rest of a rollout (rule R25): never a promise, and never which node is next. */
+export type Forecast =
+  /** No rollout is under way, it is manual (OnDelete), or some kinds are unread. */
+  | { readonly kind: "none" }
+  /** In less than half a minute, fewer than three complete node updates and fewer than ten updated nodes were seen. */
+  | { readonly kind: "unmeasured" }
+  /** The rollout is blocked, or no node was updated within the measured time. */
+  | { readonly kind: "still" }
+  | {
+      readonly kind: "moving";
+      readonly perMinute: number;
+      readonly leftMs: number;
+      /** The end lies within this span in 8 rollouts of 10. */
+      readonly within: RemainingEstimate;
+      /** It is based on few nodes: a guess with a deliberately wide span. */
+      readonly isEarly: boolean;
+      /** The measurement behind it. */
+      readonly by: { readonly nodes: number; readonly elapsedMs: number };
+      /** Nodes that do not update by themselves, which the time does not cover. */
+      readonly held: number;
+      readonly faster?: FasterBudget;
+    };
+
+/** The effect of a larger budget, if the budget is the limit. */
+export interface FasterBudget {
+  readonly field: "maxUnavailable" | "maxSurge";
+  readonly percent: number;
+  readonly leftMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** The rate uses this number of recent buckets, if enough nodes were updated in them. */
+const SHORT_BUCKETS = 6;
+const ENOUGH_NODES = 10;
+/** Below this number of complete node updates and below ENOUGH_NODES, half a minute gives no rate: without complete
+ *  updates a first wave looks like a pace. */
+const FIRST_TURNS = 3;
+/** Tried in this order: the first that is larger than the current budget. */
+const LARGER_PERCENTS = [10, 25] as const;
+/** A smaller gain is within the error of a forecast. */
+const WORTH_FACTOR = 1.5;
+/** The budget is the limit if the rate is at least this share of slots ÷ update time. */
+const FILLED_SHARE = 0.5;
+
+/** Nodes updated within the last `buckets`, and the elapsed time: whole buckets and the running one, from the start
+ *  of the watch at the earliest. */
+function within({ counts, fromMs, sinceMs }: MeasuredRolloutPace, nowMs: number, buckets: number) {
+  const startMs = bucketStartMs(nowMs) - (buckets - 1) * PACE_BUCKET_MS;
+  const skipped = Math.max(0, (startMs - fromMs) / PACE_BUCKET_MS);
+  const nodes = counts.slice(skipped).reduce((sum, count) => sum + count, 0);
+  return { nodes, elapsedMs: nowMs - Math.max(startMs, sinceMs) };
+}
+
+/** Recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than ten
+ *  nodes. */
+function lately(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
+  const short = within(pace, nowMs, SHORT_BUCKETS);
+  return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
+}
+
+/** Recently updated nodes a minute. Returns 0 if there were none. Also returns 0 if there were fewer than ten (or
+ *  three complete node updates) within less than one bucket. */
+export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
+  const { nodes, elapsedMs } = lately(pace, nowMs);
+  const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
+  if (elapsedMs <= 0 || (isFew && elapsedMs < PACE_BUCKET_MS)) return 0;
+  return nodes / (elapsedMs / MINUTE_MS);
+}
+
+/** Nodes in each of the last PACE_BUCKETS, oldest first; the last is the running one. */
+export function lastCounts({ counts, fromMs }: MeasuredRolloutPace, nowMs: number): readonly number[] {
+  const startMs = bucketStartMs(nowMs) - (PACE_BUCKETS - 1) * PACE_BUCKET_MS;
+  return Array.from({ length: PACE_BUCKETS }, (_, at) => counts[(startMs - fromMs) / PACE_BUCKET_MS + at] ?? 0);
+}
+
+/** Node updates follow each other with every slot in use; the last round counts whole. */
+function leftByTurns(remaining: number, places: number, turnMs: number): number {
+  return places <= 0 ? Number.POSITIVE_INFINITY : Math.ceil(remaining / places) * turnMs;
+}
+
+function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, coming: number, held: number, rate: number, leftMs: number) {
+  const { budget, derived } = record;
+  const { turn } = pace;
+  if (turn === undefined || turn.medianMs <= 0 || derived === null) return undefined;
+  if (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge") return undefined;
+  const places = Math.max(0, budget.allowed - held);
+  if (rate < FILLED_SHARE * (places / (turn.medianMs / MINUTE_MS))) return undefined;
+  for (const percent of LARGER_PERCENTS) {
+    const allowed = Math.ceil((derived.desiredNumberScheduled * percent) / 100);
+    if (allowed <= budget.allowed) continue;
+    const fasterMs = leftByTurns(coming, allowed - held, turn.medianMs);
+    if (fasterMs * WORTH_FACTOR <= leftMs) return { field: budget.kind, percent, leftMs: fasterMs };
+  }
+  return undefined;
+}
+
+/** Concerns of a rollout that does not move. */
+const STANDS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
+
+/** Returns how long the rest of a rollout takes at the recent rate. */
+export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
+  const { underWay, strategy, concern, pace, budget } = record;
+  if (!underWay || strategy === "OnDelete" || record.derived === null || record.rollout.kind === "unobserved") return { kind: "none" };
+  if (concern?.stuck === true || STANDS.has(concern?.kind)) return { kind: "still" };
+  if (pace === undefined) return { kind: "unmeasured" };
+  if (pace.remaining === 0) return { kind: "none" };
+  const rate = perMinute(pace, nowMs);
+  if (rate === 0) return nowMs - pace.sinceMs < PACE_BUCKET_MS ? { kind: "unmeasured" } : { kind: "still" };
+  const lasting = budget.holders.reduce((sum, { lasting, count }) => sum + (lasting === true ? count : 0), 0);
+  const held = Math.min(lasting, pace.remaining);
+  const coming = pace.remaining - held;
+  if (coming === 0) return { kind: "still" };
+  const leftMs = (coming / rate) * MINUTE_MS;
+  const by = lately(pace, nowMs);
+  const going = budget.holders.filter((holder) => holder.lasting !== true);
+  const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
+  const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };
+  const faster = fasterBudget(record, pace, coming, held, rate, leftMs);
+  const isEarly = (pace.turn ?? by).nodes < MIN_NODE_UPDATES;
+  return {
+    kind: "moving",
+    perMinute: rate,
+    leftMs,
+    within: estimateRemaining(course),
+    isEarly,
+    by,
+    held,
+    ...(faster === undefined ? {} : { faster }),
+  };
+}
+
+const stepOf = (ms: number): number => (ms <= 2 * MINUTE_MS ? 10_000 : ms <= 60 * MINUTE_MS ? MINUTE_MS : 5 * MINUTE_MS);
+
+/** Rounds up an approximate time to steps that match its accuracy: 10 s up to two minutes, then minutes, above an
+ *  hour five. Never 0. */
+export function roundUpMs(ms: number): number {
+  const step = stepOf(ms);
+  return Math.max(1, Math.ceil(ms / step)) * step;
+}
+
+/** The same for the earlier end of a span: rounded down; 0 below the first step. */
+export const roundDownMs = (ms: number): number => Math.floor(ms / stepOf(ms)) * stepOf(ms);

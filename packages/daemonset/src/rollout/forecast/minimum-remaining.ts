@@ -1,0 +1,45 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import type { HolderReason } from "../../records/budget.ts";
+import type { DaemonSetRecord } from "../../records/records.ts";
+import type { Concern } from "../../records/rollout.ts";
+import { isGateClosed } from "../concern/is-gate-closed.ts";
+
+/** The minimum effort of the rest of a rollout, from its budget alone. */
+export interface MinimumRemaining {
+  /** How often all budget slots are used again, from 1. */
+  readonly waves: number;
+  /** Number of budget slots: nodes at once. */
+  readonly atOnce: number;
+  /** The part of minReadySeconds alone; 0 without minReadySeconds. */
+  readonly seconds: number;
+}
+
+/** Reports whether the holder of a budget slot has its old pod, or none: it is updated without another slot. */
+function comesWithoutPlace(reason: HolderReason): boolean {
+  switch (reason) {
+    case "noPod":
+    case "terminating":
+    case "oldUnavailable":
+      return true;
+    case "newUnavailable":
+    case "twoPods":
+    case "extraPods":
+      return false;
+    default:
+      return assertNever(reason);
+  }
+}
+
+/** Concerns of a revision whose pods do not start: no wave follows this one. */
+const FAILS: ReadonlySet<string | undefined> = new Set<Concern["kind"]>(["failing", "revisionBreaksNodes"]);
+
+/** Returns the minimum for the rest of a rollout, before its pace is measured (rule R25): available old pods end
+ *  only when budget slots are free. Returns undefined if the minimum says nothing, and while the budget gate is
+ *  closed, because then no wave begins. */
+export function minimumRemaining({ derived, budget, minReadySeconds, concern }: DaemonSetRecord): MinimumRemaining | undefined {
+  if (derived === null || budget.allowed <= 0 || (budget.kind !== "maxUnavailable" && budget.kind !== "maxSurge")) return undefined;
+  if (isGateClosed({ budget, concern }) || FAILS.has(concern?.kind)) return undefined;
+  const without = budget.holders.reduce((sum, { reason, count }) => sum + (comesWithoutPlace(reason) ? count : 0), 0);
+  const waves = Math.ceil((derived.desiredNumberScheduled - derived.updatedNumberScheduled - without) / budget.allowed);
+  return waves <= 0 ? undefined : { waves, atOnce: budget.allowed, seconds: waves * minReadySeconds };
+}

@@ -1,0 +1,74 @@
+import { hasNoMatchingNode } from "../counts/has-no-matching-node.ts";
+import type { DaemonSetRecord } from "../records/records.ts";
+
+/** How urgently a DaemonSet needs a user: the most urgent first. */
+export const VERDICT_KINDS = [
+  "stuck",
+  "breaks",
+  "stalled",
+  "failing",
+  "dropped",
+  "unavailable",
+  "refused",
+  "slow",
+  "blocked",
+  "rolling",
+  "waitsForYou",
+  "misscheduled",
+  "nodesUnready",
+  "partly",
+  "unknown",
+  "fine",
+] as const;
+export type VerdictKind = (typeof VERDICT_KINDS)[number];
+
+/** The verdict when no user needs to act: a rollout, pods that start by themselves, or no activity. */
+function quietNeed(record: DaemonSetRecord): "rolling" | "partly" | "unknown" | "fine" {
+  const { underWay, reported, derived } = record;
+  if (underWay) return "rolling";
+  if (derived === null) return "unknown";
+  const { desiredNumberScheduled: desired, numberAvailable: available } = reported;
+  // A status of 0, while nodes want it, is not fine.
+  return available < desired || (desired === 0 && !hasNoMatchingNode(record)) ? "partly" : "fine";
+}
+
+/** Returns the verdict kind of a record: the action that it needs from a user. */
+export function verdictKindOf(record: DaemonSetRecord): VerdictKind {
+  if (record.concern?.stuck === true) return "stuck";
+  switch (record.concern?.kind) {
+    case "revisionBreaksNodes":
+      return "breaks";
+    case "desiredDropped":
+      return "dropped";
+    case "budgetHeld":
+      return record.concern.detail.kind === "held" && record.concern.detail.refused ? "refused" : "slow";
+    case "stalled":
+      return "stalled";
+    case "surgeImpossible":
+      return record.underWay ? "blocked" : quietNeed(record);
+    case "backoffLoop":
+    case "failing":
+      return "failing";
+    case "waitsForYou":
+      return "waitsForYou";
+    case "misscheduled":
+      return record.underWay ? "rolling" : "misscheduled";
+    case "nodesUnready":
+      return "nodesUnready";
+    case "unavailable":
+      return "unavailable";
+    case undefined:
+      return quietNeed(record);
+  }
+}
+
+/** The rank of a record: a NotReady node needs an operator, and the DaemonSets on it do not. */
+function placeOf(record: DaemonSetRecord): number {
+  const need = verdictKindOf(record);
+  return VERDICT_KINDS.indexOf(need === "nodesUnready" ? "fine" : need);
+}
+
+/** Orders records by rank, then by key. */
+export function compareVerdictKinds(a: DaemonSetRecord, b: DaemonSetRecord): number {
+  return placeOf(a) - placeOf(b) || (a.key < b.key ? -1 : 1);
+}

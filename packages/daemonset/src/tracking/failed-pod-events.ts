@@ -1,0 +1,69 @@
+import type { KubeEvent } from "@daemonscope/kube/objects";
+import { timeMs } from "@daemonscope/kube/values/time";
+
+/** A failed pod that the controller reports to delete. */
+export interface FailedPodEvent {
+  readonly daemonSet: { readonly namespace: string; readonly name: string; readonly uid: string | undefined };
+  readonly node: string;
+  readonly atMs: number;
+}
+
+const FOUND_FAILED = /^(?:\(combined from similar events\): )?Found failed daemon pod \S+ on node (\S+), will try to kill it$/;
+
+/** Parses the controller's event about a failed daemon pod; undefined for any other event. Each event is one
+ *  failure, regardless of its count: a repeated event is about the same pod. An event that the recorder combined
+ *  names only the last of several pods, which may have been on several nodes. Source: daemon_controller.go,
+ *  podsShouldBeOnNode; client-go tools/record/events_cache.go (rule R23). */
+export function failedPodEvent({ reason, involved, metadata, message, lastSeen }: KubeEvent): FailedPodEvent | undefined {
+  if (reason !== "FailedDaemonPod" || involved.kind !== "DaemonSet") return undefined;
+  const node = FOUND_FAILED.exec(message)?.[1];
+  const atMs = timeMs(lastSeen);
+  if (node === undefined || atMs === undefined) return undefined;
+  return { daemonSet: { namespace: metadata.namespace, name: involved.name, uid: involved.uid }, node, atMs };
+}
+
+/** The memory as plain data. */
+export interface SavedEvents {
+  readonly early: readonly (readonly [uid: string, told: FailedPodEvent])[];
+  readonly heard: readonly string[];
+}
+
+/** Remembers the processed events: the watch sends them again, and later failures are seen in the pods. */
+export class FailedPodEvents {
+  readonly #early: Map<string, FailedPodEvent>;
+  readonly #heard: Set<string>;
+
+  constructor({ early, heard }: SavedEvents = { early: [], heard: [] }) {
+    this.#early = new Map(early);
+    this.#heard = new Set(heard);
+  }
+
+  get saved(): SavedEvents {
+    return { early: [...this.#early], heard: [...this.#heard] };
+  }
+
+  /** Keeps the latest form of an event while the model does not remember yet. */
+  keep(uid: string, told: FailedPodEvent): void {
+    this.#early.set(uid, told);
+  }
+
+  /** Returns the kept events and clears them. */
+  takeEarly(): readonly (readonly [uid: string, told: FailedPodEvent])[] {
+    const early = [...this.#early];
+    this.#early.clear();
+    return early;
+  }
+
+  /** True the first time. */
+  isNews(uid: string): boolean {
+    if (this.#heard.has(uid)) return false;
+    this.#heard.add(uid);
+    return true;
+  }
+
+  /** The API server deletes events after an hour. */
+  drop(uid: string): void {
+    this.#early.delete(uid);
+    this.#heard.delete(uid);
+  }
+}

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aDaemonSet, aNode, aPod, type DaemonSetParts, EPOCH_MS, type NodeParts } from "../model/objects.fixture.ts";
+import type { NodeLossCause } from "../records/node-loss-cause.ts";
+import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
+import { LostNodeTracker, RECENT_CHANGE_MS } from "./lost-node-tracker.ts";
+
+describe("R19 desired falls though no node leaves", () => {
+  const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
+  const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
+  const running = () => {
+    const model = modelOf({ set, nodes: TEN, pods: TEN.map((_, at) => fresh(at + 1, { readyAtMs: 0 })), nowMs: MINUTE });
+    model.beginMarks();
+    return model;
+  };
+  it("R19 a label that changed on many nodes is named, with from, to, and since when", () => {
+    const model = running();
+    for (const at of [1, 2, 3, 4, 5, 6]) {
+      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.dropPod(aPod("a", `p${at - 1}`, fresh(at)).metadata.uid);
+    }
+    model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", ...set, status: status(4, 4, 4) }));
+    model.takeChanges();
+    expect(recordOf(model).concern).toEqual({
+      kind: "desiredDropped",
+      message: "desired fell from 10 to 4: label disk changed on 6 nodes",
+      sinceMs: EPOCH_MS + MINUTE,
+      nodes: ["n1", "n2", "n3", "n4", "n5", "n6"],
+      stuck: false,
+    });
+    expect(model.nextLookAtMs()).toBe(EPOCH_MS + 61 * MINUTE + 1);
+    model.tick(EPOCH_MS + 62 * MINUTE);
+    model.takeChanges();
+    expect(recordOf(model).concern).toBeNull();
+  });
+  it("R19 the numbers are those that were seen, also when other nodes joined or left; a new image changes nothing of it", () => {
+    const model = running();
+    for (const at of [1, 2, 3, 4, 5, 6]) model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    model.dropNode("n7");
+    model.putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 }));
+    model.takeChanges();
+    expect(recordOf(model).concern?.message).toBe(
+      "desired fell from 10 to 3, of which 6 nodes are still there: label disk changed on 6 nodes",
+    );
+    for (let at = 11; at <= 18; at++) model.putNode(aNode(`n${at}`, { labels: { disk: "ssd" } }));
+    model.takeChanges();
+    expect(recordOf(model).derived?.desiredNumberScheduled).toBe(11);
+    expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
+  });
+  it("R19 nodes that go one by one fall from where the first of them left it", () => {
+    const model = running();
+    for (const at of [1, 2, 3]) {
+      model.tick(EPOCH_MS + (1 + at) * MINUTE);
+      model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+      model.takeChanges();
+    }
+    expect(recordOf(model).concern?.message).toMatch(/^desired fell from 10 to 7\b/);
+    expect(recordOf(model).concern?.sinceMs).toBe(EPOCH_MS + 2 * MINUTE);
+  });
+  it("R19 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
+    const tainted = running();
+    for (const at of [1, 2])
+      tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));
+    tainted.takeChanges();
+    expect(recordOf(tainted).concern?.message).toMatch(/misscheduled|taint dedicated=db:NoExecute changed on 2 nodes/);
+    const left = running();
+    for (const at of [1, 2, 3]) left.dropNode(`n${at}`);
+    const back = running();
+    for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.putNode(aNode(`n${at}`, { labels: { disk } }));
+    const sick = running();
+    const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
+    for (const at of [1, 2, 3]) sick.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
+    const anew = running();
+    for (const at of [1, 2, 3]) anew.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    anew.putDaemonSet(
+      aDaemonSet("a", {
+        templateHash: "template-2",
+        generation: 2,
+        template: { nodeSelector: { disk: "ssd", zone: "a" } },
+        status: status(0, 0, 0),
+      }),
+    );
+    for (const model of [left, back, sick, anew]) {
+      model.takeChanges();
+      expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
+    }
+  });
+});
+
+const SEED = Number(process.env.SEED ?? 20261128);
+const lossStep = fc.record({
+  do: fc.constantFrom("lost" as const, "lost" as const, "back" as const, "clear" as const, "look" as const),
+  node: fc.nat(200),
+  many: fc.integer({ min: 1, max: 90 }),
+  what: fc.constantFrom<NodeLossCause>(
+    { kind: "taint", taint: "gpu:NoSchedule" },
+    { kind: "labels", keys: ["a"] },
+    { kind: "labels", keys: ["b"] },
+  ),
+  passesMs: fc.constantFrom(0, 1000, RECENT_CHANGE_MS / 2, RECENT_CHANGE_MS),
+});
+
+it(`what was told of before is what all that are lost come to, seed ${SEED}`, () => {
+  fc.assert(
+    fc.property(fc.array(lossStep, { maxLength: 30 }), (steps) => {
+      const memory = new LostNodeTracker();
+      let nowMs = 0;
+      for (const made of steps) {
+        nowMs += made.passesMs;
+        const names = Array.from({ length: made.many }, (_, at) => `n${(made.node + at) % 200}`);
+        if (made.do === "lost") for (const name of names) memory.lost(name, made.what, nowMs, 200 - made.many);
+        else if (made.do === "back") for (const name of names) memory.back(name);
+        else if (made.do === "clear") memory.clear();
+        const anew = new LostNodeTracker(memory.saved);
+        expect(memory.summary(nowMs)).toEqual(anew.summary(nowMs));
+        expect(memory.nextLookAtMs()).toBe(new LostNodeTracker(memory.saved).nextLookAtMs());
+      }
+    }),
+    { seed: SEED },
+  );
+});

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { systemTimers } from "../flow-control/clock.ts";
+import type { Credentials } from "../http/caller.ts";
+import { ConnectionError } from "../http/connection-error.ts";
+import { FailurePace } from "../http/failure-pace.ts";
+import type { Authorize } from "../http/send-request.ts";
+import { createTransport, type Transport } from "../http/transport.ts";
+import { createReviewTransport } from "../reviews/review-transport.ts";
+import { createReviews, type Reviews } from "../reviews/reviews.ts";
+import { type ChosenContext, chooseContext, serverOf } from "./choose-context.ts";
+import { CredentialFiles } from "./credential-files.ts";
+import { createAuthorize } from "./credentials.ts";
+import { hiddenCredentials } from "./hidden-credentials.ts";
+import { readKubeconfigs } from "./kubeconfig.ts";
+import { type KubeconfigPlaces, kubeconfigFiles } from "./kubeconfig-files.ts";
+import { readSmallFile, SECRET_LIMIT_BYTES } from "./small-file.ts";
+
+/** Inputs that select the cluster: kubectl's flags and environment, passed in. */
+export interface ConnectionOptions extends KubeconfigPlaces {
+  readonly context?: string;
+  readonly cluster?: string;
+  readonly user?: string;
+  readonly as?: string;
+  readonly asGroup?: readonly string[];
+  readonly insecureSkipTlsVerify?: boolean;
+  readonly inCluster?: boolean;
+  /** KUBERNETES_SERVICE_HOST of the environment. */
+  readonly serviceHost?: string;
+  /** The environment of credential plugins, and the source of the API server's port in a pod; `process.env` if
+   *  undefined. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The folder with a pod's token and certificate authority. */
+  readonly serviceAccountFolder?: string;
+  /** Receives the reason of a credential failure, if users other than the owner of this process see failures. All
+   *  other places then show CREDENTIALS_UNUSABLE. */
+  readonly onCredentialFailure?: ((text: string) => void) | undefined;
+}
+
+export type ConnectionMode =
+  | {
+      readonly kind: "cluster";
+      readonly transport: Transport;
+      /** Reviews of users. Sends nothing until a caller requests one. */
+      readonly reviews: Reviews;
+      /** Credentials for the writers (writes/). */
+      readonly credentials: Credentials;
+      readonly context: string;
+      /** The namespace of the context. */
+      readonly namespace: string;
+      readonly server: string;
+      /** The certificate authority as written in the kubeconfig; empty if it has none. */
+      readonly authority: string;
+      /** The cluster has its own proxy (proxy-url). */
+      readonly isProxied: boolean;
+      /** The server's certificate is not checked. */
+      readonly insecure: boolean;
+    }
+  | { readonly kind: "simulator" };
+
+const SERVICE_ACCOUNT_FOLDER = "/var/run/secrets/kubernetes.io/serviceaccount";
+/** The name of a pod's own context in the Kubernetes client. */
+const POD_CONTEXT = "inClusterContext";
+
+function podNamespace(folder: string): string {
+  const file = join(folder, "namespace");
+  return (existsSync(file) && readSmallFile(file, { limitBytes: SECRET_LIMIT_BYTES }).toString("utf8").trim()) || "default";
+}
+
+/** Returns the pod's own service account as a context. */
+function podContext(options: ConnectionOptions, folder: string): ChosenContext {
+  const host = options.serviceHost ?? "";
+  const port = (options.environment ?? process.env).KUBERNETES_SERVICE_PORT ?? "443";
+  const server = `https://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return {
+    context: POD_CONTEXT,
+    namespace: podNamespace(folder),
+    server: serverOf(server, "the pod's service account"),
+    cluster: { server, "certificate-authority": join(folder, "ca.crt") },
+    userName: "service account",
+    user: { tokenFile: join(folder, "token") },
+  };
+}
+
+/** Does not read a named file: `CredentialFiles.check` reports a file that cannot be read. */
+function authorityOf({ cluster }: ChosenContext): string {
+  const data = cluster["certificate-authority-data"];
+  const file = cluster["certificate-authority"];
+  return typeof data === "string" && data !== "" ? data : typeof file === "string" ? file : "";
+}
+
+/** Opens a connection. Calls `loadAt` with true at the start of the process, and with false for each renewal. */
+function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOptions): ConnectionMode {
+  const chosen = loadAt(true);
+  const load = () => loadAt(false);
+  const files = new CredentialFiles();
+  files.check(chosen);
+  const insecure = options.insecureSkipTlsVerify === true || chosen.cluster["insecure-skip-tls-verify"] === true;
+  const server = chosen.server.href.replace(/\/$/, "");
+  const surroundings = { files, insecure, environment: options.environment ?? process.env, nowMs: Date.now };
+  const { onCredentialFailure } = options;
+  const shown = (made: Authorize) => (onCredentialFailure === undefined ? made : hiddenCredentials(made, onCredentialFailure));
+  const authorize = shown(
+    createAuthorize(chosen, {
+      ...surroundings,
+      load,
+      ...(options.as === undefined ? {} : { as: options.as }),
+      ...(options.asGroup === undefined ? {} : { asGroup: options.asGroup }),
+    }),
+  );
+  const pace = new FailurePace(systemTimers);
+  const asNobody = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
+  const authorizeNobody = shown(createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) }));
+  return {
+    kind: "cluster",
+    transport: createTransport({ server, authorize, pace }),
+    reviews: createReviews(createReviewTransport({ server, authorize, authorizeNobody, pace })),
+    credentials: { server, authorize, authorizeNobody, pace },
+    context: chosen.context,
+    namespace: chosen.namespace,
+    server,
+    authority: authorityOf(chosen),
+    isProxied: typeof chosen.cluster["proxy-url"] === "string" && chosen.cluster["proxy-url"] !== "",
+    insecure,
+  };
+}
+
+/** Selects the cluster like kubectl: --kubeconfig, KUBECONFIG, ~/.kube/config, the pod's service account. Only if
+ *  none exists, it selects the simulator. Throws ConnectionError if a configuration exists and cannot be used:
+ *  never a silent simulator, never an invented localhost. Reads files and opens no connection. */
+export function connect(options: ConnectionOptions): ConnectionMode {
+  const folder = options.serviceAccountFolder ?? SERVICE_ACCOUNT_FOLDER;
+  const isPod = options.serviceHost !== undefined && options.serviceHost !== "" && existsSync(join(folder, "token"));
+  if (options.inCluster === true) {
+    if (!isPod) throw new ConnectionError("--in-cluster needs a pod with a service account token: there is none here");
+    return open(() => podContext(options, folder), options);
+  }
+  const files = kubeconfigFiles(options);
+  if (files.length > 0) return open((isStart) => chooseContext(readKubeconfigs(files, isStart), options), options);
+  for (const flag of ["context", "cluster", "user"] as const)
+    if (options[flag] !== undefined)
+      throw new ConnectionError(`${flag} "${options[flag]}" was asked for, and there is no kubeconfig: name one with --kubeconfig`);
+  return isPod ? open(() => podContext(options, folder), options) : { kind: "simulator" };
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeControllerRevision } from "./decode-controller-revision.ts";
+import { decodeDaemonSet } from "./decode-daemon-set.ts";
+import { decodeEvent } from "./decode-event.ts";
+import { decodeNode } from "./decode-node.ts";
+import { decodePod } from "./decode-pod.ts";
+import { createTemplateRedactor } from "./template-redactor.ts";
+
+const SEED = Number(process.env.SEED ?? 20260106);
+const metadata = { name: "x", namespace: "d", uid: "u", resourceVersion: "1" };
+const template = {
+  metadata: { labels: { app: "x" } },
+  spec: {
+    containers: [
+      {
+        name: "c",
+        image: "i",
+        env: [{ name: "PASSWORD", value: "canary-secret" }],
+        args: ["--token=canary-secret"],
+        command: ["canary-secret"],
+      },
+    ],
+  },
+};
+
+describe("decoding", () => {
+  it("G7 nothing of an environment, of arguments or of last-applied leaves the decoder", () => {
+    const set = decodeDaemonSet({
+      metadata: {
+        ...metadata,
+        annotations: { "kubectl.kubernetes.io/last-applied-configuration": "canary-secret" },
+        managedFields: [{ x: "canary-secret" }],
+      },
+      spec: { template },
+    });
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
+    expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
+  });
+  it("R29 who changed the template last is read from managedFields, and nothing else of them", () => {
+    const entry = (manager: string, time: string, fields: object, more: object = {}) => ({
+      manager,
+      operation: "Update",
+      time,
+      fieldsType: "FieldsV1",
+      fieldsV1: { "f:spec": fields },
+      ...more,
+    });
+    const template = { "f:template": { "f:spec": { "f:containers": {} } } };
+    const of = (...managedFields: object[]) => {
+      const decoded = decodeDaemonSet({ metadata: { ...metadata, managedFields }, spec: {} });
+      return "object" in decoded ? decoded.object.templateManager : "unusable";
+    };
+    const applied = entry("kubectl-client-side-apply", "2026-01-05T12:00:00Z", template);
+    const set = entry("kubectl-set", "2026-01-05T12:10:00Z", template);
+    const scaled = entry("autoscaler", "2026-01-05T12:20:00Z", { "f:updateStrategy": {} });
+    const status = entry("kube-controller-manager", "2026-01-05T12:30:00Z", template, { subresource: "status" });
+    expect(of(set, applied, scaled, status)).toEqual({ manager: "kubectl-set", atMs: Date.UTC(2026, 0, 5, 12, 10) });
+    expect(of(set, { ...applied, time: set.time }), "two at once").toBeUndefined();
+    expect(of({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
+    expect(of()).toBeUndefined();
+  });
+  it("G7 without an instruction no full template is kept", () => {
+    expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
+    expect(decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 })).not.toHaveProperty("object.fullTemplate");
+  });
+  it("R6 a revision of an older release that writes creationTimestamp null equals the template that leaves it out", () => {
+    const old = { ...template, metadata: { ...template.metadata, creationTimestamp: null } };
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template: old } }, revision: 1 });
+    const set = decodeDaemonSet({ metadata, spec: { template } });
+    expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
+  });
+  it("data nested 100,000 deep are no template, and no crash", () => {
+    let deep: unknown = "x";
+    for (let depth = 0; depth < 100_000; depth++) deep = { deep };
+    const revision = decodeControllerRevision({ metadata, data: { spec: { template: deep } }, revision: 1 });
+    expect("object" in revision && revision.object.templateHash).toBe(undefined);
+    expect(decodeDaemonSet({ metadata, spec: { template: deep } })).toHaveProperty("object");
+  });
+  it("R6 the template of a DaemonSet and the data of its revision have one hash, whatever the key order and the directive", () => {
+    const set = decodeDaemonSet({ metadata, spec: { template } });
+    const revision = decodeControllerRevision({
+      metadata,
+      data: { spec: { template: { $patch: "replace", spec: template.spec, metadata: template.metadata } } },
+      revision: 1,
+    });
+    expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
+  });
+  it("R9 init containers that stay are told from those that end", () => {
+    const initContainers = [
+      { name: "stays", restartPolicy: "Always", ports: [{ containerPort: 1, hostPort: 1 }] },
+      { name: "ends", ports: [{ containerPort: 2, hostPort: 2 }] },
+      { name: "odd", restartPolicy: 5 },
+    ];
+    const decoded = decodeDaemonSet({ metadata, spec: { template: { ...template, spec: { ...template.spec, initContainers } } } });
+    expect("object" in decoded && decoded.object.spec.template.sidecars.map(({ name, ports }) => [name, ports])).toEqual([
+      ["stays", [{ containerPort: 1, hostPort: 1 }]],
+    ]);
+  });
+  it("R9 of the data of a revision the ports are kept, with protocol and address, and nothing of its environment", () => {
+    const spec = {
+      hostNetwork: true,
+      containers: [
+        {
+          name: "dns",
+          ports: [{ containerPort: 53, hostPort: 53, protocol: "UDP", hostIP: "10.0.0.1" }],
+          env: [{ name: "A", value: "secret" }],
+        },
+      ],
+      initContainers: [{ name: "stays", restartPolicy: "Always", ports: [{ containerPort: 1 }] }, { name: "ends" }],
+    };
+    const decoded = decodeControllerRevision({ metadata, data: { spec: { template: { $patch: "replace", spec } } }, revision: 1 });
+    expect("object" in decoded && decoded.object.ports).toEqual({
+      hostNetwork: true,
+      containers: [{ name: "dns", image: "", ports: [{ containerPort: 53, hostPort: 53, protocol: "UDP", hostIP: "10.0.0.1" }] }],
+      sidecars: [{ name: "stays", image: "", ports: [{ containerPort: 1 }] }],
+    });
+    expect(decodeControllerRevision({ metadata, revision: 1 })).not.toHaveProperty("object.ports");
+  });
+  it("an object without a name or uid is a problem, not a crash", () => {
+    for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
+      expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");
+  });
+  it("a label called __proto__ is a label, and pollutes nothing", () => {
+    const decoded = decodeNode(
+      JSON.parse('{"metadata":{"name":"n","uid":"u","resourceVersion":"1","labels":{"__proto__":"x","constructor":"y"}}}'),
+    );
+    expect("object" in decoded && Object.keys(decoded.object.metadata.labels ?? {})).toEqual(["__proto__", "constructor"]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+  it("cuts a text of 64 KB with a mark", () => {
+    const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
+    expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
+  });
+  it(`never throws, whatever the types of the fields, seed ${SEED}`, () => {
+    const keep = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
+    const wild = fc.anything({ maxDepth: 3 });
+    const field = fc.constantFrom(
+      "labels",
+      "taints",
+      "containers",
+      "conditions",
+      "template",
+      "status",
+      "spec",
+      "nodeName",
+      "affinity",
+      "updateStrategy",
+      "containerStatuses",
+      "tolerations",
+      "series",
+      "data",
+    );
+    fc.assert(
+      fc.property(fc.dictionary(field, wild), fc.dictionary(field, wild), wild, (spec, status, data) => {
+        const object = {
+          metadata: { ...metadata, ...spec },
+          spec: { ...spec, template: { spec, metadata: status } },
+          status,
+          data: { spec: { template: data } },
+          involvedObject: data,
+        };
+        for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent]) decode(object);
+        for (const decode of [decodeDaemonSet, decodeControllerRevision]) decode(object, keep);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});

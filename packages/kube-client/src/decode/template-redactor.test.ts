@@ -1,0 +1,93 @@
+import { Buffer } from "node:buffer";
+import { describe, expect, it } from "vitest";
+import type { Json } from "./fields.ts";
+import { createTemplateRedactor } from "./template-redactor.ts";
+
+const key = Buffer.alloc(32, 1);
+const hides = createTemplateRedactor({ key, showValues: false });
+const shows = createTemplateRedactor({ key, showValues: true });
+const SECRET = "canary-secret";
+
+/** A template with a secret in every place where users put secrets. */
+const template = (secret: string): Json => ({
+  metadata: {
+    labels: { app: "a" },
+    annotations: { "kubectl.kubernetes.io/last-applied-configuration": secret, "example.org/note": "shown" },
+  },
+  spec: {
+    initContainers: [{ name: "i", command: ["sh", "-c", `echo ${secret}`] }],
+    containers: [
+      {
+        name: "c",
+        image: "i:1",
+        env: [
+          { name: "PASSWORD", value: secret },
+          { name: "NUMBER", value: 5 },
+          { name: "TOKEN", valueFrom: { secretKeyRef: { name: "creds", key: "token" } } },
+        ],
+        args: ["--verbose", `--token=${secret}`, `-p${secret}`, `-p=${secret}`, secret, `KEY=${secret}`],
+        livenessProbe: { exec: { command: ["check", secret] } },
+        readinessProbe: { httpGet: { path: "/", httpHeaders: [{ name: "Authorization", value: secret }] } },
+        lifecycle: { preStop: { exec: { command: [secret] } } },
+      },
+    ],
+    volumes: [
+      { name: "f", flexVolume: { driver: "d", options: { password: secret } } },
+      { name: "v", csi: { driver: "d", volumeAttributes: { password: secret } } },
+      { name: "g", gitRepo: { repository: `https://user:${secret}@example.org/x.git` } },
+    ],
+  },
+});
+const argsOf = (kept: string): readonly unknown[] => JSON.parse(kept).spec.containers[0].args;
+
+describe("G12 what is kept of a template", () => {
+  it("holds no value that may be secret, and every name", () => {
+    const kept = hides(template(SECRET), "uid");
+    expect(kept).not.toContain("canary");
+    for (const name of ["PASSWORD", "TOKEN", "creds", "token", "Authorization", "password", "shown", "i:1", "--verbose", "--token="])
+      expect(kept).toContain(name);
+    expect(argsOf(kept)[1]).toMatchObject({ $shown: "--token=" });
+    for (const arg of argsOf(kept).slice(2)) expect(Object.keys(arg as object)).toEqual(["$hidden"]);
+  });
+  it("holds all of it when the person who started the server said so", () => {
+    expect(shows(template(SECRET), "uid")).toBe(JSON.stringify(template(SECRET)));
+  });
+  it("says that a value changed: equal for equal ones, other for others", () => {
+    expect(hides(template("a"), "uid")).toBe(hides(template("a"), "uid"));
+    expect(argsOf(hides(template("a"), "uid"))[4]).not.toEqual(argsOf(hides(template("b"), "uid"))[4]);
+  });
+  it("cannot be compared with another process, another DaemonSet or another variable", () => {
+    const variable = (name: string): Json => ({ env: [{ name, value: SECRET }] });
+    const digests = [
+      hides(variable("A"), "one"),
+      hides(variable("A"), "two"),
+      hides(variable("B"), "one"),
+      createTemplateRedactor({ key: Buffer.alloc(32, 2), showValues: false })(variable("A"), "one"),
+    ].map((kept) => /"\$hidden":"([^"]{16})"/.exec(kept)?.[1]);
+    expect(new Set(digests).size).toBe(4);
+    expect(digests).not.toContain(undefined);
+  });
+  it("an argument that moves stays the same", () => {
+    const [first] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["x", "y"] }] } }, "uid"));
+    const [, second] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["z", "x"] }] } }, "uid"));
+    expect(first).toEqual(second);
+  });
+  it("what only looks like a hidden value is none, and nothing is polluted", () => {
+    const kept = hides(JSON.parse('{"x":{"$hidden":"y"},"__proto__":{"z":1}}'), "uid");
+    expect(kept).toBe('{"x":{"\\\\$hidden":"y"},"__proto__":{"z":1}}');
+    expect(({} as Record<string, unknown>).z).toBeUndefined();
+  });
+  it("bounds texts, lists and maps, and still tells long texts apart", () => {
+    const long = (end: string) => hides({ image: `${"x".repeat(65_536)}${end}` }, "uid");
+    expect(long("1").length).toBeLessThan(4300);
+    expect(long("1")).not.toBe(long("2"));
+    const wide = JSON.parse(
+      hides(
+        { list: Array.from({ length: 3000 }, () => 1), map: Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${at}`, 1])) },
+        "uid",
+      ),
+    );
+    expect(wide.list.length).toBe(2001);
+    expect(Object.keys(wide.map)).toHaveLength(1000);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Buffer } from "node:buffer";
+import { intern, TEXT_LIMIT, truncate } from "../../decode/fields.ts";
+import { byteChecksum } from "./byte-cache.ts";
+
+/** Longer texts are seldom equal. */
+const MAX_BYTES = 64;
+const PLACES = 1 << 16;
+/** The last text of each checksum. */
+const places: string[] = new Array<string>(PLACES).fill("");
+
+function isSame(text: string, bytes: Buffer, from: number): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== bytes[from + at]) return false;
+  return true;
+}
+
+function isAscii(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return false;
+  return true;
+}
+
+/** Decodes UTF-8. Returns the same string object for equal text, found by its bytes, so that the texts of every
+ *  pod are allocated once. O(bytes). */
+export function internedText(bytes: Buffer, from: number, to: number): string {
+  const length = to - from;
+  if (length === 0) return "";
+  if (length > MAX_BYTES) return intern(bytes.toString("utf8", from, to));
+  const place = byteChecksum(bytes, from, to) & (PLACES - 1);
+  const known = places[place] ?? "";
+  if (known.length === length && isSame(known, bytes, from)) return known;
+  if (!isAscii(bytes, from, to)) return intern(bytes.toString("utf8", from, to));
+  const made = intern(bytes.toString("latin1", from, to));
+  places[place] = made;
+  return made;
+}
+
+/** Decodes like `internedText`, and cuts a text that is too long. */
+export function truncatedText(bytes: Buffer, from: number, to: number): string {
+  return to - from <= TEXT_LIMIT ? internedText(bytes, from, to) : truncate(bytes.toString("utf8", from, to));
+}
+
+/** Decodes a text that is nearly unique, and so not worth caching. */
+export function uninternedText(bytes: Buffer, from: number, to: number): string {
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) >= 0x80) return truncate(bytes.toString("utf8", from, to));
+  return truncate(bytes.toString("latin1", from, to));
+}

@@ -1,0 +1,351 @@
+import { Buffer } from "node:buffer";
+import { apiType, type ValueType } from "@daemonscope/simulated-apiserver/schema/api-types";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decodeNode } from "../../decode/decode-node.ts";
+import { decodePod } from "../../decode/decode-pod.ts";
+import type { Decoded } from "../../decode/decoded.ts";
+import { malformedReason } from "../../decode/malformed-reason.ts";
+import { decodeWatchFrame } from "../../list-watch/watch-event.ts";
+import { DECODED_FIELDS } from "./decoded-fields.ts";
+import { NODE_DECODER, POD_DECODER, type ProtobufDecoder } from "./decoders.ts";
+import { encodedNode, encodedPod, enveloped, part, watchFrame } from "./encode-message.fixture.ts";
+import { FrameSplitter } from "./frame-splitter.ts";
+import type { FieldSpec, FieldSpecs } from "./read-message.ts";
+import { decodeArrived, readList, readObject, readStatus } from "./read-objects.ts";
+import { corrupt, recorded, truncated } from "./recorded-objects.fixture.ts";
+import { UnsupportedEncoding } from "./wire.ts";
+
+const SEED = 20261124;
+
+const word = fc.oneof(
+  fc.constantFrom("", "a", "node-1", "Ready", "True", "metadata.name", "In", "__proto__", "é漢字😀"),
+  fc.string({ maxLength: 12 }),
+);
+const time = fc.integer({ min: 0, max: 4_000_000_000 }).map((seconds) => `${new Date(seconds * 1000).toISOString().slice(0, -5)}Z`);
+const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
+/** An optional field. */
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const map = fc.dictionary(
+  word.filter((key) => key !== "__proto__"),
+  word,
+  { maxKeys: 4 },
+);
+
+const meta = fc.record({
+  name: word.map((text) => `n${text}`),
+  namespace: maybe(fc.constantFrom("kube-system", "default")),
+  uid: fc.uuid(),
+  resourceVersion: fc.nat().map((n) => String(n + 1)),
+  generation: maybe(fc.nat()),
+  creationTimestamp: maybe(time),
+  deletionTimestamp: maybe(time),
+  deletionGracePeriodSeconds: maybe(fc.integer({ min: 0, max: 300 })),
+  labels: maybe(map),
+  annotations: maybe(map),
+  ownerReferences: maybe(
+    some(
+      fc.record({
+        apiVersion: word,
+        kind: word,
+        name: word,
+        uid: word,
+        controller: maybe(fc.boolean()),
+        blockOwnerDeletion: maybe(fc.boolean()),
+      }),
+    ),
+  ),
+  finalizers: maybe(some(word)),
+  managedFields: maybe(some(fc.record({ manager: word, operation: word, fieldsType: fc.constant("FieldsV1") }))),
+});
+const condition = fc.record({
+  type: word,
+  status: word,
+  lastTransitionTime: maybe(time),
+  reason: maybe(word.filter((text) => text !== "")),
+  message: maybe(word.filter((text) => text !== "")),
+});
+const filled = maybe(word.filter((text) => text !== ""));
+const state = fc.oneof(
+  fc.constant({}),
+  fc.record({ waiting: fc.record({ reason: filled, message: filled }) }),
+  fc.record({ running: fc.record({ startedAt: maybe(time) }) }),
+  fc.record({
+    terminated: fc.record({ exitCode: fc.integer({ min: -1, max: 255 }), reason: filled, message: filled, finishedAt: maybe(time) }),
+  }),
+);
+const containerStatus = fc.record({
+  name: word,
+  state,
+  lastState: state,
+  ready: fc.boolean(),
+  restartCount: fc.nat({ max: 2 ** 31 - 1 }),
+  image: word,
+  imageID: word,
+});
+const requirement = fc.record({ key: word, operator: word, values: maybe(some(word)) });
+const term = fc.record({ matchExpressions: maybe(some(requirement)), matchFields: maybe(some(requirement)) });
+const pod = fc.record({
+  metadata: meta,
+  spec: fc.record({
+    nodeName: filled,
+    containers: some(
+      fc.record({ name: word, image: filled, command: maybe(some(word)), env: maybe(some(fc.record({ name: word, value: filled }))) }),
+    ),
+    affinity: maybe(
+      fc.record({
+        nodeAffinity: maybe(
+          fc.record({ requiredDuringSchedulingIgnoredDuringExecution: maybe(fc.record({ nodeSelectorTerms: some(term) })) }),
+        ),
+      }),
+    ),
+    schedulingGates: maybe(some(fc.record({ name: word }))),
+    tolerations: maybe(some(fc.record({ key: filled, operator: filled, tolerationSeconds: maybe(fc.integer()) }))),
+    nodeSelector: maybe(map),
+  }),
+  status: fc.record({
+    phase: filled,
+    conditions: maybe(some(condition)),
+    message: filled,
+    reason: filled,
+    startTime: maybe(time),
+    nominatedNodeName: filled,
+    containerStatuses: maybe(some(containerStatus)),
+    initContainerStatuses: maybe(some(containerStatus)),
+    podIP: filled,
+  }),
+});
+const node = fc.record({
+  metadata: meta,
+  spec: fc.record({
+    unschedulable: maybe(fc.constant(true)),
+    podCIDR: filled,
+    taints: maybe(some(fc.record({ key: word, value: filled, effect: word, timeAdded: maybe(time) }))),
+  }),
+  status: fc.record({
+    conditions: maybe(some(condition)),
+    nodeInfo: fc.record({ kubeletVersion: word, osImage: word }),
+    images: maybe(some(fc.record({ names: maybe(some(word)), sizeBytes: maybe(fc.nat()) }))),
+  }),
+});
+/** Passes a value through JSON, which drops undefined fields. */
+const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** Decodes like the intake. */
+function decoded<T>(form: ProtobufDecoder<T>, source: "pods" | "nodes", decode: (value: unknown) => Decoded<T>, bytes: Buffer): Decoded<T> {
+  const arrived = decodeArrived(form, bytes);
+  if (arrived.kind === "read") return { object: arrived.object };
+  const problem = malformedReason(source, arrived.object);
+  return problem === undefined ? decode(arrived.object) : { problem };
+}
+const decodedPod = (bytes: Buffer) => decoded(POD_DECODER, "pods", decodePod, bytes);
+const decodedNode = (bytes: Buffer) => decoded(NODE_DECODER, "nodes", decodeNode, bytes);
+/** The same form with only the plain reader. */
+const plainly = <T>(form: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
+  ...form,
+  read: () => {
+    throw new UnsupportedEncoding();
+  },
+});
+const plainPod = (bytes: Buffer) => decoded(plainly(POD_DECODER), "pods", decodePod, bytes);
+const plainNode = (bytes: Buffer) => decoded(plainly(NODE_DECODER), "nodes", decodeNode, bytes);
+
+describe("objects that a real API server sent", () => {
+  const pods = recorded("pods");
+  const nodes = recorded("nodes");
+
+  it("are read from protobuf at once, and are the same as from JSON, to the byte", () => {
+    expect(pods.length).toBeGreaterThan(200);
+    expect(nodes.length).toBeGreaterThan(50);
+    for (const object of pods) {
+      const bytes = encodedPod(object);
+      expect(decodeArrived(POD_DECODER, bytes).kind).toBe("read");
+      expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
+    }
+    for (const object of nodes) {
+      const bytes = encodedNode(object);
+      expect(decodeArrived(NODE_DECODER, bytes).kind).toBe("read");
+      expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
+    }
+  });
+
+  it("are what the plain reader makes of them, also where bytes are others, too few or too many", () => {
+    const same = (
+      objects: readonly Record<string, unknown>[],
+      encoded: typeof encodedPod,
+      read: typeof plainPod | typeof plainNode,
+      plain: typeof read,
+    ) =>
+      fc.assert(
+        fc.property(fc.nat(), corrupt, (which, done) => {
+          const bytes = truncated(encoded(objects[which % objects.length] ?? {}), done);
+          expect(JSON.stringify(read(bytes))).toBe(JSON.stringify(plain(bytes)));
+        }),
+        { seed: SEED, numRuns: 700 },
+      );
+    same(pods, encodedPod, decodedPod, plainPod);
+    same(nodes, encodedNode, decodedNode, plainNode);
+  });
+});
+
+describe("objects in protobuf", () => {
+  it("are the same projected objects as in JSON, whatever they hold", () => {
+    fc.assert(
+      fc.property(pod, (made) => {
+        const object = json(made);
+        const bytes = encodedPod(object);
+        expect(decodePod(readObject(DECODED_FIELDS.pods, bytes))).toEqual(decodePod(object));
+        expect(JSON.stringify(decodedPod(bytes))).toBe(JSON.stringify(decodePod(object)));
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+    fc.assert(
+      fc.property(node, (made) => {
+        const object = json(made);
+        const bytes = encodedNode(object);
+        expect(decodeNode(readObject(DECODED_FIELDS.nodes, bytes))).toEqual(decodeNode(object));
+        expect(JSON.stringify(decodedNode(bytes))).toBe(JSON.stringify(decodeNode(object)));
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+  });
+
+  it("are read by the numbers, kinds and tags that Kubernetes' own types have", () => {
+    const problems: string[] = [];
+    const kinds: Readonly<Record<string, FieldSpec["holds"]>> = {
+      string: "text",
+      bool: "flag",
+      int32: "integer",
+      int64: "integer",
+      time: "time",
+    };
+    const check = (place: string, kept: FieldSpecs, type: string) => {
+      kept.forEach((field, at) => {
+        if (field === undefined) return;
+        const found = [...apiType(type).fields.values()].find((each) => each.number === at && each.within === undefined);
+        const holds = (value: ValueType): string =>
+          value.kind === "scalar"
+            ? (kinds[value.name] ?? value.name)
+            : value.kind === "object"
+              ? "message"
+              : value.kind === "map"
+                ? "map"
+                : `${holds(value.of)}s`;
+        if (found === undefined || found.name !== field.name || holds(found.value) !== field.holds) problems.push(`${place}.${field.name}`);
+        else if (["text", "integer", "flag"].includes(field.holds) && found.required !== (field.isRequired === true) && !found.pointer)
+          problems.push(`${place}.${field.name} is ${found.required ? "" : "not "}required`);
+        if (found !== undefined && "fields" in field) {
+          const of = found.value.kind === "list" ? found.value.of : found.value;
+          if (of.kind === "object") check(`${place}.${field.name}`, field.fields, of.type);
+        }
+      });
+    };
+    check("pod", DECODED_FIELDS.pods, "core/v1.Pod");
+    check("node", DECODED_FIELDS.nodes, "core/v1.Node");
+    expect(problems).toEqual([]);
+  });
+
+  it("that are malformed are named and left out, whichever bytes are others, and never crash", () => {
+    fc.assert(
+      fc.property(
+        pod,
+        fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        (made, changes, cut) => {
+          const bytes = encodedPod(json(made));
+          for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
+          const torn = bytes.subarray(0, cut % (bytes.length + 1));
+          for (const each of [bytes, torn]) {
+            const raw = readObject(DECODED_FIELDS.pods, each);
+            const decoded = malformedReason("pods", raw) === undefined ? decodePod(raw) : undefined;
+            if (decoded !== undefined && "object" in decoded) expect(JSON.stringify(decoded.object).length).toBeLessThan(1e6);
+            decodeWatchFrame(POD_DECODER, watchFrame("MODIFIED", enveloped("Pod", each)).subarray(4));
+            decodeWatchFrame(POD_DECODER, each);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 1000 },
+    );
+    const whole = encodedPod({
+      metadata: { name: "a", namespace: "b", uid: "u", resourceVersion: "1" },
+      spec: { nodeName: "n" },
+      status: {},
+    });
+    expect(malformedReason("pods", readObject(DECODED_FIELDS.pods, Buffer.concat([whole, Buffer.from([0x1a, 0x7f, 1])])))).toBe(
+      'pods "b/a" was left out, because its bytes are no message of the API: a part is longer than the whole',
+    );
+  });
+
+  it("skip fields that a newer API has", () => {
+    const newer = Buffer.concat([
+      part(90, Buffer.from("new")),
+      Buffer.from([0x88, 0x06, 0x05]),
+      Buffer.from([0x91, 0x06, 1, 2, 3, 4, 5, 6, 7, 8]),
+      Buffer.from([0x9d, 0x06, 1, 2, 3, 4]),
+    ]);
+    const object = { metadata: { name: "a", uid: "u", resourceVersion: "1" }, spec: {}, status: { nodeInfo: { kubeletVersion: "v1" } } };
+    const decoded = decodeNode(readObject(DECODED_FIELDS.nodes, Buffer.concat([newer, encodedNode(object), newer])));
+    expect(decoded).toEqual(decodeNode(object));
+  });
+});
+
+describe("lists and refusals in protobuf", () => {
+  it("give their version, where they go on, and their objects", () => {
+    const item = encodedNode({ metadata: { name: "a", uid: "u", resourceVersion: "1" } });
+    const list = Buffer.concat([
+      part(1, Buffer.concat([part(2, Buffer.from("77")), part(3, Buffer.from("next"))])),
+      part(2, item),
+      part(2, item),
+    ]);
+    const { metadata, items } = readList(NODE_DECODER, enveloped("NodeList", list));
+    expect([metadata, [...items].length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
+    expect(() => readList(NODE_DECODER, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
+  });
+  it("of a Status give its words, its code and its causes, as far as they came", () => {
+    const status = Buffer.concat([
+      part(3, Buffer.from("too old")),
+      part(4, Buffer.from("Expired")),
+      part(5, part(4, part(1, Buffer.from("ResourceVersionTooLarge")))),
+      Buffer.from([0x30, 0x9a, 0x03]),
+    ]);
+    const read = { message: "too old", reason: "Expired", details: { causes: [{ reason: "ResourceVersionTooLarge" }] }, code: 410 };
+    expect(readStatus(enveloped("Status", status))).toEqual(read);
+    expect(decodeWatchFrame(POD_DECODER, watchFrame("ERROR", enveloped("Status", status)).subarray(4))).toEqual({
+      kind: "error",
+      status: read,
+    });
+    expect(readStatus(Buffer.from("k8s\0\u0012\u007f"))).toEqual({});
+  });
+});
+
+describe("frames of a watch", () => {
+  it("come whole, however the bytes are cut", () => {
+    const frames = ["", "a", "bc".repeat(300), "d"].map((text) => Buffer.from(text));
+    const bytes = Buffer.concat(
+      frames.flatMap((frame) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(frame.length);
+        return [length, frame];
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (sizes) => {
+        const splitter = new FrameSplitter(1000);
+        const came: string[] = [];
+        for (let at = 0, turn = 0; at < bytes.length; turn++) {
+          const size = sizes[turn % sizes.length] ?? 1;
+          // As from a socket that reuses its buffer.
+          const read = Buffer.from(bytes.subarray(at, at + size));
+          splitter.push(read, 0, read.length, (frame, from, to) => came.push(frame.toString("utf8", from, to)));
+          read.fill(0xff);
+          at += size;
+        }
+        expect(came).toEqual(frames.map(String));
+      }),
+      { seed: SEED },
+    );
+  });
+  it("that are longer than any object are refused before they come", () => {
+    expect(() => new FrameSplitter(8).push(Buffer.from([0, 0, 0, 9]), 0, 4, () => undefined)).toThrow(RangeError);
+  });
+});

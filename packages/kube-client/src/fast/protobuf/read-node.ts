@@ -1,0 +1,99 @@
+import type { Buffer } from "node:buffer";
+import type { Condition, KubeNode, ObjectMeta, Taint } from "@daemonscope/kube/objects";
+import { intern, LIST_LIMIT } from "../../decode/fields.ts";
+import { DECODED_FIELDS, NODE_INFO, NODE_SPEC, NODE_STATUS, TAINT } from "./decoded-fields.ts";
+import { truncatedText } from "./interned-text.ts";
+import { readCondition, withType } from "./read-condition.ts";
+import { fieldBegin, fieldEnd, fieldNumber, readField, requireSingle, skipField } from "./read-field.ts";
+import { readMeta } from "./read-meta.ts";
+import { timeText } from "./time-text.ts";
+import { UnsupportedEncoding } from "./wire.ts";
+
+/** Tags: field number and wire type. */
+export const NODE_TAG = { metadata: 10, spec: 18, status: 26 } as const;
+const SPEC_TAG = { unschedulable: 32, taint: 42 } as const;
+const TAINT_TAG = { key: 10, value: 18, effect: 26, timeAdded: 34 } as const;
+export const NODE_STATUS_TAG = { condition: 34, nodeInfo: 58 } as const;
+const INFO_TAG = { kubeletVersion: 58 } as const;
+
+function readTaint(bytes: Buffer, from: number, to: number): Taint {
+  let key = "";
+  let value = "";
+  let effect = "";
+  let timeAdded: string | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === TAINT_TAG.key) key = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === TAINT_TAG.value) value = truncatedText(bytes, fieldBegin(), at) || value;
+    else if (tag === TAINT_TAG.effect) effect = truncatedText(bytes, fieldBegin(), at);
+    else if (tag === TAINT_TAG.timeAdded) timeAdded = timeText(bytes, fieldBegin(), at) ?? timeAdded;
+    else skipField(TAINT, tag);
+  }
+  return { key, effect, ...(value === "" ? {} : { value }), ...(timeAdded === undefined ? {} : { timeAdded }) };
+}
+
+function readNodeSpec(bytes: Buffer, from: number, to: number): KubeNode["spec"] {
+  const taints: Taint[] = [];
+  let unschedulable = false;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === SPEC_TAG.unschedulable) unschedulable = fieldNumber() !== 0 || unschedulable;
+    else if (tag === SPEC_TAG.taint) taints.push(readTaint(bytes, fieldBegin(), at));
+    else skipField(NODE_SPEC, tag);
+  }
+  if (taints.length > LIST_LIMIT) throw new UnsupportedEncoding();
+  return { taints, unschedulable };
+}
+
+function readKubeletVersion(bytes: Buffer, from: number, to: number): string | undefined {
+  let version: string | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === INFO_TAG.kubeletVersion) version = truncatedText(bytes, fieldBegin(), at);
+    else skipField(NODE_INFO, tag);
+  }
+  return version;
+}
+
+function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["status"] {
+  const conditions: Condition[] = [];
+  /** Null for a nodeInfo without a version. */
+  let kubeletVersion: string | null | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    at = fieldEnd();
+    if (tag === NODE_STATUS_TAG.condition) conditions.push(readCondition(bytes, fieldBegin(), at));
+    else if (tag === NODE_STATUS_TAG.nodeInfo)
+      kubeletVersion = requireSingle(kubeletVersion, readKubeletVersion(bytes, fieldBegin(), at) ?? null);
+    else skipField(NODE_STATUS, tag);
+  }
+  if (conditions.length > LIST_LIMIT) throw new UnsupportedEncoding();
+  const kept = withType(conditions);
+  return typeof kubeletVersion === "string" ? { conditions: kept, kubeletVersion } : { conditions: kept };
+}
+
+const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });
+const NO_STATUS: KubeNode["status"] = Object.freeze({ conditions: Object.freeze([]) });
+
+/** Reads a node into the result of `decodeNode`, without an intermediate object. Throws NotPlain or
+ *  MalformedMessage for bytes that the plain reader must read. */
+export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
+  let metadata: ObjectMeta | undefined;
+  let spec: KubeNode["spec"] | undefined;
+  let status: KubeNode["status"] | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === NODE_TAG.metadata) metadata = requireSingle(metadata, readMeta(bytes, begin, at));
+    else if (tag === NODE_TAG.spec) spec = requireSingle(spec, readNodeSpec(bytes, begin, at));
+    else if (tag === NODE_TAG.status) status = requireSingle(status, readNodeStatus(bytes, begin, at));
+    else skipField(DECODED_FIELDS.nodes, tag);
+  }
+  if (metadata === undefined || metadata.namespace !== undefined) throw new UnsupportedEncoding();
+  // The same string object as in the node's pods.
+  return { metadata: { ...metadata, name: intern(metadata.name) }, spec: spec ?? NO_SPEC, status: status ?? NO_STATUS };
+}

@@ -1,0 +1,101 @@
+import type { Buffer } from "node:buffer";
+import type { Condition, ContainerStatusSummary, KubePod, ObjectMeta } from "@daemonscope/kube/objects";
+import { LIST_LIMIT } from "../../decode/fields.ts";
+import { DECODED_FIELDS, POD_STATUS } from "./decoded-fields.ts";
+import { truncatedText } from "./interned-text.ts";
+import { readCondition, withType } from "./read-condition.ts";
+import { readContainerStatus } from "./read-container-status.ts";
+import { fieldBegin, fieldEnd, readField, requireSingle, skipField } from "./read-field.ts";
+import { readMeta } from "./read-meta.ts";
+import { readPodSpec } from "./read-pod-spec.ts";
+import { timeText } from "./time-text.ts";
+import { UnsupportedEncoding } from "./wire.ts";
+
+/** Tags: field number and wire type. */
+export const POD_TAG = { metadata: 10, spec: 18, status: 26 } as const;
+export const STATUS_TAG = {
+  phase: 10,
+  condition: 18,
+  message: 26,
+  reason: 34,
+  startTime: 58,
+  container: 66,
+  initContainer: 82,
+  nominatedNodeName: 90,
+} as const;
+
+interface Texts {
+  readonly phase: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly nominatedNodeName: string;
+}
+
+function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status"] {
+  const texts = { phase: "", reason: "", message: "", nominatedNodeName: "" };
+  let startTime: string | undefined;
+  const conditions: Condition[] = [];
+  const containers: ContainerStatusSummary[] = [];
+  const initContainers: ContainerStatusSummary[] = [];
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === STATUS_TAG.condition) conditions.push(readCondition(bytes, begin, at));
+    else if (tag === STATUS_TAG.container) containers.push(readContainerStatus(bytes, begin, at));
+    else if (tag === STATUS_TAG.initContainer) initContainers.push(readContainerStatus(bytes, begin, at));
+    else if (tag === STATUS_TAG.phase) texts.phase = truncatedText(bytes, begin, at) || texts.phase;
+    else if (tag === STATUS_TAG.startTime) startTime = timeText(bytes, begin, at) ?? startTime;
+    else if (tag === STATUS_TAG.message) texts.message = truncatedText(bytes, begin, at) || texts.message;
+    else if (tag === STATUS_TAG.reason) texts.reason = truncatedText(bytes, begin, at) || texts.reason;
+    else if (tag === STATUS_TAG.nominatedNodeName) texts.nominatedNodeName = truncatedText(bytes, begin, at) || texts.nominatedNodeName;
+    else skipField(POD_STATUS, tag);
+  }
+  if (Math.max(conditions.length, containers.length, initContainers.length) > LIST_LIMIT) throw new UnsupportedEncoding();
+  const waiting = initContainers.length === 0 ? initContainers : initContainers.filter(({ state }) => state?.kind === "waiting");
+  return statusOf(texts, startTime, withType(conditions), waiting.length === 0 ? containers : [...waiting, ...containers]);
+}
+
+function statusOf(
+  { phase: said, reason, message, nominatedNodeName }: Texts,
+  startTime: string | undefined,
+  conditions: readonly Condition[],
+  containers: readonly ContainerStatusSummary[],
+): KubePod["status"] {
+  const phase = said || "Pending";
+  // Nearly all pods have only these fields, and objects of one shape are faster than spread results.
+  if (startTime !== undefined && reason === "" && message === "" && nominatedNodeName === "")
+    return { phase, conditions, containers, startTime };
+  return {
+    phase,
+    conditions,
+    containers,
+    ...(reason === "" ? {} : { reason }),
+    ...(message === "" ? {} : { message }),
+    ...(startTime === undefined ? {} : { startTime }),
+    ...(nominatedNodeName === "" ? {} : { nominatedNodeName }),
+  };
+}
+
+const NO_STATUS: KubePod["status"] = Object.freeze({ phase: "Pending", conditions: Object.freeze([]), containers: Object.freeze([]) });
+
+const isNamespaced = (metadata: ObjectMeta): metadata is KubePod["metadata"] => metadata.namespace !== undefined;
+
+/** Reads a pod into the result of `decodePod`, without an intermediate object. Throws NotPlain or MalformedMessage
+ *  for bytes that the plain reader must read. */
+export function readPod(bytes: Buffer, from: number, to: number): KubePod {
+  let metadata: ObjectMeta | undefined;
+  let spec: KubePod["spec"] | undefined;
+  let status: KubePod["status"] | undefined;
+  for (let at = from; at < to; ) {
+    const tag = readField(bytes, at, to);
+    const begin = fieldBegin();
+    at = fieldEnd();
+    if (tag === POD_TAG.metadata) metadata = requireSingle(metadata, readMeta(bytes, begin, at));
+    else if (tag === POD_TAG.spec) spec = requireSingle(spec, readPodSpec(bytes, begin, at));
+    else if (tag === POD_TAG.status) status = requireSingle(status, readPodStatus(bytes, begin, at));
+    else skipField(DECODED_FIELDS.pods, tag);
+  }
+  if (metadata === undefined || spec === undefined || !isNamespaced(metadata)) throw new UnsupportedEncoding();
+  return { metadata, spec, status: status ?? NO_STATUS };
+}

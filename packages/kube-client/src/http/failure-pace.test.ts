@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { manualTime } from "../flow-control/manual-time.fixture.ts";
+import { FailurePace } from "./failure-pace.ts";
+
+const settle = () => new Promise<void>((done) => setImmediate(done));
+
+/** Clients that send the next request when their answer ends, for `seconds`. Returns the time of each request. */
+async function sent(clients: number, seconds: number, outcome: (request: number) => "failed" | "succeeded" | "unknown", urgentEveryMs = 0) {
+  const time = manualTime();
+  const pace = new FailurePace(time.timers);
+  const atMs: number[] = [];
+  const until = seconds * 1000;
+  const ask = async (isUrgent: boolean) => {
+    const turn = await pace.turn("GET", isUrgent);
+    atMs.push(time.timers.elapsedMs());
+    const came = outcome(atMs.length);
+    if (came !== "unknown") turn[came]();
+  };
+  const client = async () => {
+    while (time.timers.elapsedMs() < until) {
+      await ask(false);
+      await new Promise<void>((done) => time.timers.after(1, done));
+    }
+  };
+  for (let at = 0; at < clients; at++) void client();
+  for (let ms = 0; ms < until; ms += 10) {
+    if (urgentEveryMs > 0 && ms % urgentEveryMs === 0) void ask(true);
+    await settle();
+    time.pass(10);
+  }
+  return atMs;
+}
+
+describe("while every answer fails, all clients together send at most two requests a second", () => {
+  it.each([
+    [1, 0],
+    [7, 0],
+    [7, 1000],
+    [40, 1000],
+  ])("%i clients that never wait, and an urgent request each %i ms", async (clients, urgentEveryMs) => {
+    const atMs = await sent(clients, 30, () => "failed", urgentEveryMs);
+    expect(atMs.filter((at) => at >= 10_000).length).toBeLessThanOrEqual(2 * 20 + 1);
+    expect(atMs.length).toBeGreaterThan(40);
+  });
+
+  it("for any mix of outcomes, failures beyond the burst are at most two a second", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.infiniteStream(fc.boolean()), async (clients, fails) => {
+        const outcomes: boolean[] = [];
+        await sent(clients, 5, (request) => {
+          outcomes[request] ??= fails.next().value === true;
+          return outcomes[request] ? "failed" : "succeeded";
+        });
+        expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(10 + 2 * 5 + clients);
+      }),
+      { seed: Number(process.env.SEED ?? 20261128), numRuns: 20 },
+    );
+  });
+});
+
+it("requests that succeed are not limited, and neither are those after the trouble is over", async () => {
+  const well = await sent(3, 2, () => "succeeded");
+  expect(well.length).toBeGreaterThan(300);
+  const after = await sent(3, 4, (request) => (request <= 12 ? "failed" : "succeeded"));
+  expect(after.length).toBeGreaterThan(300);
+});
+
+it("a request that is given up leaves its place to the next", async () => {
+  const time = manualTime();
+  const pace = new FailurePace(time.timers);
+  for (let at = 0; at < 10; at++) (await pace.turn("GET", false)).failed();
+  const given = new AbortController();
+  const first = pace.turn("GET a", false, given.signal);
+  const second = pace.turn("GET b", false);
+  given.abort();
+  await expect(first).rejects.toMatchObject({ code: "aborted" });
+  time.pass(500);
+  await second;
+  expect(time.waiting).toBe(0);
+});

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { expect, it } from "vitest";
+import { forEachChunk } from "./for-each-chunk.ts";
+
+const stream = () => new Readable({ read: () => undefined });
+
+it("gives each part as it comes, until the end", async () => {
+  const body = stream();
+  const came: string[] = [];
+  const over = forEachChunk(body, (chunk) => came.push(chunk.toString()));
+  body.push("a");
+  body.push("b");
+  body.push(null);
+  await over;
+  expect(came.join("")).toBe("ab");
+});
+
+it("ends with what broke the stream, and with what the taker threw, after which it takes no more", async () => {
+  const broken = stream();
+  const over = forEachChunk(broken, () => undefined);
+  broken.destroy(new Error("cut"));
+  await expect(over).rejects.toThrow("cut");
+
+  const body = stream();
+  let taken = 0;
+  const refused = forEachChunk(body, () => {
+    taken++;
+    throw new RangeError("too long");
+  });
+  body.push("a");
+  await expect(refused).rejects.toThrow("too long");
+  body.push("b");
+  expect([taken, body.destroyed]).toEqual([1, true]);
+});
+
+it("ends where the stream was closed without an end, before it or meanwhile", async () => {
+  const closed = stream();
+  closed.destroy();
+  await expect(forEachChunk(closed, () => undefined)).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+  const closing = stream();
+  const over = forEachChunk(closing, () => undefined);
+  closing.destroy();
+  await expect(over).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { manualTime } from "../flow-control/manual-time.fixture.ts";
+import { pausableTransport } from "./pausable-transport.ts";
+
+test("a question that is ended while nothing may be asked does not wait until something may be", async () => {
+  const asked: string[] = [];
+  const held = pausableTransport(
+    {
+      server: "http://127.0.0.1:1",
+      async get(path, _query, { signal }) {
+        asked.push(path);
+        signal.throwIfAborted();
+        throw new Error("was not ended");
+      },
+    },
+    { soon: (run) => ({ cancel: () => run }), elapsedMs: () => 0 },
+  );
+  held.hold();
+  const ended = new AbortController();
+  const answer = held.transport.get("/api/v1/pods", {}, { signal: ended.signal });
+  await Promise.resolve();
+  expect(asked).toEqual([]);
+  ended.abort(new Error("ended"));
+  await expect(answer).rejects.toThrow("ended");
+  expect(held.isHeld).toBe(true);
+});
+
+test("it says for how long it was held in all, however often it was told to", () => {
+  const time = manualTime();
+  const { transport, hold, goOn } = pausableTransport(
+    { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },
+    time.timers,
+  );
+  const held: (number | undefined)[] = [];
+  for (const [then, ms] of [
+    [hold, 10],
+    [hold, 20],
+    [goOn, 40],
+    [goOn, 80],
+    [hold, 160],
+  ] as const) {
+    then();
+    time.pass(ms);
+    held.push(transport.heldMs?.());
+  }
+  expect(held).toEqual([10, 30, 30, 30, 190]);
+});

@@ -1,0 +1,93 @@
+import type { Backpressure } from "../flow-control/backpressure.ts";
+import type { Timers } from "../flow-control/clock.ts";
+import type { KubeResponse } from "./send-request.ts";
+import type { Transport } from "./transport.ts";
+
+/** A transport that can pause: it stops reading answers and sending requests, and the API server keeps the rest. */
+export interface PausableTransport {
+  readonly transport: Transport;
+  readonly isHeld: boolean;
+  hold(): void;
+  goOn(): void;
+}
+
+type HeldTimers = Pick<Timers, "soon" | "elapsedMs">;
+type Body = KubeResponse["body"];
+/** Pauses the socket too: most of a direct answer does not pass through the body. */
+function hold(body: Body): void {
+  body.pause();
+  body.socket?.pause();
+}
+function goOn(body: Body): void {
+  body.resume();
+  body.socket?.resume();
+}
+
+export function pausableTransport(transport: Transport, timers: HeldTimers): PausableTransport {
+  const open = new Set<Body>();
+  let isHeld = false;
+  let heldSinceMs = 0;
+  let heldBeforeMs = 0;
+  const heldNowMs = () => (isHeld ? timers.elapsedMs() - heldSinceMs : 0);
+  let waiting: (() => void)[] = [];
+  const holdAll = () => {
+    if (isHeld) for (const body of open) hold(body);
+  };
+  /** Resolves when the transport continues, or when the request is aborted. */
+  const held = (signal: AbortSignal) =>
+    new Promise<void>((go) => {
+      const over = () => {
+        signal.removeEventListener("abort", over);
+        go();
+      };
+      waiting.push(over);
+      signal.addEventListener("abort", over);
+    });
+  return {
+    get isHeld() {
+      return isHeld;
+    },
+    transport: {
+      server: transport.server,
+      heldMs: () => heldBeforeMs + heldNowMs(),
+      async get(path, query, options) {
+        while (isHeld && !options.signal.aborted) await held(options.signal);
+        const response = await transport.get(path, query, options);
+        open.add(response.body);
+        response.body.once("close", () => open.delete(response.body));
+        holdAll();
+        return response;
+      },
+    },
+    hold() {
+      if (!isHeld) heldSinceMs = timers.elapsedMs();
+      isHeld = true;
+      holdAll();
+      // A stream that began in this turn reads once more after it.
+      timers.soon(holdAll);
+    },
+    goOn() {
+      heldBeforeMs += heldNowMs();
+      isHeld = false;
+      for (const body of open) if (body.isPaused()) goOn(body);
+      const going = waiting;
+      waiting = [];
+      for (const go of going) go();
+    },
+  };
+}
+
+/** Returns a transport that pauses while the consumer's queue is full. The caller checks with `holdWhereFull`; the
+ *  transport continues when there is room. */
+export function withBackpressure(pressure: Backpressure | undefined, transport: Transport, timers: HeldTimers) {
+  const held = pausableTransport(transport, timers);
+  return {
+    transport: held.transport,
+    goOn: () => held.goOn(),
+    holdWhereFull() {
+      if (pressure?.isFull !== true || held.isHeld) return;
+      held.hold();
+      pressure.onRoom(() => held.goOn());
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { throttleReads } from "./read-throttle.ts";
+import type { KubeResponse } from "./send-request.ts";
+
+function answer(isDirect = true) {
+  const log: string[] = [];
+  const due: (() => void)[] = [];
+  let isHeld = false;
+  const later = (name: string) => (run: () => void) => {
+    log.push(name);
+    due.push(run);
+    return { cancel: () => void due.splice(due.indexOf(run), 1) };
+  };
+  const soon = later("soon");
+  const after = later("wait");
+  const socket = { pause: () => log.push("pause"), resume: () => log.push("resume") };
+  const response = {
+    body: { socket, isPaused: () => isHeld },
+    ...(isDirect ? { deliver: () => undefined } : {}),
+  } as unknown as KubeResponse;
+  const rest = throttleReads(response, 100, { soon, after: (_ms, run) => after(run) });
+  return { rest, log, due, next: () => due.shift()?.(), hold: () => (isHeld = true) };
+}
+
+it("rests when a turn brought nothing more, and then reads what came", () => {
+  const { rest, log, next } = answer();
+  rest.heard();
+  rest.heard();
+  next();
+  rest.heard();
+  next();
+  expect(log).toEqual(["soon", "soon", "soon"]);
+  next();
+  expect(log).toEqual(["soon", "soon", "soon", "wait", "pause"]);
+  next();
+  expect(log.at(-1)).toBe("resume");
+  rest.heard();
+  expect(log.at(-1)).toBe("soon");
+});
+
+it("leaves an answer alone that is held by another, one that is read through its stream, and one that ended", () => {
+  const held = answer();
+  held.rest.heard();
+  held.hold();
+  held.next();
+  held.next();
+  held.next();
+  expect(held.log).toEqual(["soon", "soon", "wait"]);
+  const streamed = answer(false);
+  streamed.rest.heard();
+  expect(streamed.log).toEqual([]);
+  const ended = answer();
+  ended.rest.heard();
+  ended.rest.cancel();
+  expect(ended.due).toEqual([]);
+});

@@ -1,0 +1,576 @@
+import type { ServerResponse } from "node:http";
+import type { KubeNode } from "@daemonscope/kube/objects";
+import { afterEach, describe, expect, it } from "vitest";
+import { decodeNode } from "../decode/decode-node.ts";
+import { NODE_DECODER } from "../fast/protobuf/decoders.ts";
+import { encodedNode, enveloped, part, watchFrame } from "../fast/protobuf/encode-message.fixture.ts";
+import { systemTimers } from "../flow-control/clock.ts";
+import { RETRY_POLICY } from "../flow-control/retry-policy.ts";
+import { until } from "../flow-control/until.fixture.ts";
+import { eventLine, listJson, nodeJson, type RawApiServer, type Request, startRawApiServer } from "../http/api-server.fixture.ts";
+import { plainHttpTransport } from "../http/plain-http-transport.ts";
+import { WATCHED } from "../http/resources.ts";
+import type { Transport } from "../http/transport.ts";
+import { Reflector } from "./reflector.ts";
+
+const QUICK = {
+  ...RETRY_POLICY,
+  retryFirstMs: 5,
+  retryLimitMs: 20,
+  forbiddenRetryMs: 30,
+  silenceMs: 80,
+  listMarkerMs: 60,
+  bodySilenceMs: 60,
+  shortWatchMs: 40,
+  unauthorizedRetryMs: 20,
+};
+
+let server: RawApiServer | undefined;
+let stop: AbortController | undefined;
+let running: Promise<void> | undefined;
+afterEach(async () => {
+  waitingList = undefined;
+  stop?.abort();
+  await running;
+  await server?.close();
+});
+
+async function reflect(
+  answer: (request: Request, response: ServerResponse) => void,
+  streaming = false,
+  pace = QUICK,
+  held: Pick<Transport, "heldMs"> = {},
+) {
+  server = await startRawApiServer(answer);
+  stop = new AbortController();
+  const nodes = new Map<string, KubeNode>();
+  const log: string[] = [];
+  const reflector = new Reflector<KubeNode>({
+    resource: WATCHED.nodes,
+    transport: { ...plainHttpTransport(server.url), ...held },
+    decode: decodeNode,
+    protobuf: NODE_DECODER,
+    pace,
+    nowMs: () => Date.now(),
+    random: () => 0.5,
+    timers: systemTimers,
+    streamsLists: () => Promise.resolve(streaming),
+    listTurn: (list) => list(),
+    sink: {
+      put(node) {
+        if (node.metadata.labels?.trap === "yes") throw new Error("trapped");
+        nodes.set(node.metadata.uid, node);
+        log.push(`put ${node.metadata.name} ${node.metadata.resourceVersion}`);
+      },
+      drop(uid, name) {
+        nodes.delete(uid);
+        log.push(`drop ${name}`);
+      },
+      status: (status) => log.push(`status ${status.state}`),
+      problem: (text) => log.push(`problem ${text}`),
+      synced: () => log.push("synced"),
+      gap: () => log.push("gap"),
+    },
+  });
+  running = reflector.run(stop.signal);
+  return { nodes, log, reflector, names: () => [...nodes.values()].map((node) => node.metadata.name).sort() };
+}
+
+const end = (response: ServerResponse, body: string, status = 200) => {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(body);
+};
+const open = (response: ServerResponse, body = "") => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.flushHeaders();
+  if (body !== "") response.write(body);
+};
+const watches = () => (server?.requests ?? []).filter((request) => request.isWatch);
+let waitingList: (() => void) | undefined;
+/** A request for one object, which checks that the server has reached the known version. */
+const isQuestion = (query: URLSearchParams) => query.get("limit") === "1";
+const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isQuestion(query)).length;
+
+describe("what a reflector does with what servers and proxies do", () => {
+  it("pages through a list and watches on from its version", async () => {
+    const { names } = await reflect(({ isWatch, query }, response) => {
+      if (isWatch) return open(response);
+      if (query.get("continue") === null)
+        return end(response, JSON.stringify({ metadata: { resourceVersion: "5", continue: "next" }, items: [nodeJson("a", 1)] }));
+      return end(response, JSON.stringify({ metadata: { resourceVersion: "5" }, items: [nodeJson("b", 2)] }));
+    });
+    await until(() => server?.requests.some((request) => request.isWatch && request.query.get("resourceVersion") === "5") === true);
+    expect(names()).toEqual(["a", "b"]);
+    expect(server?.requests[0]?.query.get("limit")).toBe("500");
+    expect(server?.requests.at(-1)?.query.get("allowWatchBookmarks")).toBe("true");
+  });
+  it("streams a list where the server can, and takes the marker's version", async () => {
+    const { log, names } = await reflect(({ turn }, response) => {
+      if (turn === 1)
+        return open(
+          response,
+          eventLine("ADDED", nodeJson("a", 3)) +
+            eventLine("BOOKMARK", { metadata: { resourceVersion: "7", annotations: { "k8s.io/initial-events-end": "true" } } }) +
+            eventLine("ADDED", nodeJson("b", 8)),
+        );
+      return open(response);
+    }, true);
+    await until(() => names().length === 2);
+    expect(log.filter((line) => line === "synced" || line.startsWith("status"))).toEqual(["synced", "status live"]);
+    expect(lists()).toBe(0);
+  });
+  it("falls back to pages where a server refuses to stream, or ignores that it was asked to", async () => {
+    for (const refuse of [
+      (response: ServerResponse) => end(response, JSON.stringify({ message: "no" }), 422),
+      (response: ServerResponse) => open(response, eventLine("ADDED", nodeJson("a", 1))),
+    ]) {
+      const { log } = await reflect(({ isWatch, query }, response) => {
+        if (query.get("sendInitialEvents") === "true") return refuse(response);
+        return isWatch ? open(response) : end(response, listJson(4, nodeJson("a", 1)));
+      }, true);
+      await until(() => log.includes("synced"));
+      expect(lists()).toBe(1);
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+  it("reads protobuf where the server speaks it, answer by answer, and leaves out an object whose bytes are no message", async () => {
+    const node = (name: string, version: number) => encodedNode(nodeJson(name, version));
+    const page = enveloped("NodeList", Buffer.concat([part(1, part(2, Buffer.from("5"))), part(2, node("a", 1))]));
+    const binary = (response: ServerResponse, bytes: Buffer) => {
+      response.writeHead(200, { "content-type": "application/vnd.kubernetes.protobuf;stream=watch" });
+      response.flushHeaders();
+      response.write(bytes);
+    };
+    const { names, log, reflector } = await reflect(({ isWatch, turn, query, headers }, response) => {
+      expect(headers.accept).toBe("application/vnd.kubernetes.protobuf, application/json");
+      if (!isWatch) {
+        response.writeHead(200, { "content-type": "application/vnd.kubernetes.protobuf" });
+        return response.end(page);
+      }
+      if (turn > 1) return open(response, eventLine("ADDED", nodeJson("d", 9)));
+      expect(query.get("resourceVersion")).toBe("5");
+      const broken = Buffer.concat([node("b", 6), Buffer.from([0x1a, 0x7f])]);
+      const events = [
+        watchFrame("ADDED", enveloped("Node", broken)),
+        watchFrame("ADDED", enveloped("Node", node("c", 7))),
+        watchFrame("DELETED", enveloped("Node", node("a", 8))),
+      ];
+      binary(response, Buffer.concat(events));
+      response.end();
+    });
+    await until(() => names().join() === "c,d");
+    expect(reflector.status.leftOut).toMatchObject({ count: 1 });
+    expect(log).toContain('problem nodes "b" was left out, because its bytes are no message of the API: a part is longer than the whole');
+  });
+  it("a clean end resumes from the last version, without a list", async () => {
+    const { names } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn === 1) return end(response, eventLine("ADDED", nodeJson("a", 6)));
+      return open(response, turn === 2 ? eventLine("ADDED", nodeJson("b", 7)) : "");
+    });
+    await until(() => names().length === 2);
+    expect(server?.requests.filter((request) => request.isWatch)[1]?.query.get("resourceVersion")).toBe("6");
+    expect(lists()).toBe(1);
+  });
+  it.each([
+    [
+      "an ERROR event 410",
+      (response: ServerResponse) => end(response, eventLine("ERROR", { kind: "Status", code: 410, message: "too old" })),
+    ],
+    ["HTTP 410", (response: ServerResponse) => end(response, JSON.stringify({ message: "gone" }), 410)],
+    ["a damaged line", (response: ServerResponse) => end(response, '{"type":"MODIFIED","object":{"kind":\n')],
+  ])("%s lists once more and drops what is gone", async (_name, first) => {
+    const { log, names } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch)
+        return end(
+          response,
+          turn === 1 ? listJson(5, nodeJson("old", 1), nodeJson("kept", 2)) : listJson(9, nodeJson("kept", 2), nodeJson("new", 8)),
+        );
+      return turn === 1 ? first(response) : open(response);
+    });
+    await until(() => names().join() === "kept,new" && server?.requests.at(-1)?.isWatch === true);
+    expect(lists()).toBe(2);
+    expect(log).toContain("drop old");
+  });
+  it("a reset connection, a cut line and a refusal resume from the last version", async () => {
+    const { names, log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn === 1) {
+        open(response, eventLine("ADDED", nodeJson("a", 6)));
+        setTimeout(() => response.socket?.resetAndDestroy(), 5);
+        return undefined;
+      }
+      if (turn === 2) {
+        open(response, eventLine("ADDED", nodeJson("b", 7)).slice(0, 40));
+        setTimeout(() => response.socket?.destroy(), 5);
+        return undefined;
+      }
+      if (turn === 3) return end(response, JSON.stringify({ message: "busy" }), 503);
+      return open(response, turn === 4 ? eventLine("ADDED", nodeJson("b", 7)) : "");
+    });
+    await until(() => names().length === 2);
+    expect(lists()).toBe(1);
+    expect(log).toContain("status retrying");
+    expect(log).toContain("gap");
+    expect(log.at(-1)).toBe("put b 7");
+  });
+  it("an ERROR event of another code ends the watch and is tried again", async () => {
+    const { names } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn === 1) return open(response, eventLine("ERROR", { kind: "Status", code: 500, message: "etcd" }));
+      return open(response, turn === 2 ? eventLine("ADDED", nodeJson("a", 6)) : "");
+    });
+    await until(() => names().length === 1);
+    expect(lists()).toBe(1);
+  });
+  it("two watches that end at once without an event list again", async () => {
+    await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn <= 2 ? end(response, "") : open(response);
+    });
+    await until(() => lists() === 2);
+  });
+  it("waits for Retry-After before it asks again", async () => {
+    let refusedAtMs = 0;
+    let askedAtMs = 0;
+    await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      if (turn === 1) {
+        refusedAtMs = Date.now();
+        response.writeHead(429, { "retry-after": "1" });
+        return response.end("{}");
+      }
+      askedAtMs = Date.now();
+      return end(response, listJson(5));
+    });
+    await until(() => askedAtMs > 0);
+    expect(askedAtMs - refusedAtMs).toBeGreaterThanOrEqual(950);
+  });
+  it("a forbidden kind says the missing verbs, and is asked again later", async () => {
+    const { log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      return turn === 1
+        ? end(response, JSON.stringify({ message: 'nodes is forbidden: User "x" cannot list' }), 403)
+        : end(response, listJson(5, nodeJson("a", 1)));
+    });
+    await until(() => log.includes("status forbidden"));
+    expect(reflector.status.detail).toContain("kubectl auth can-i list nodes");
+    await until(() => log.includes("put a 1"));
+    expect(log).toContain("status live");
+  });
+  it("an object made again under its name while we looked away is dropped and put", async () => {
+    const { log } = await reflect(({ isWatch }, response) => {
+      if (!isWatch) return end(response, listJson(5, nodeJson("a", 1)));
+      return open(response, eventLine("ADDED", nodeJson("a", 9, { uid: "another" })) + eventLine("DELETED", nodeJson("a", 10)));
+    });
+    await until(() => log.includes("put a 9"));
+    expect(log.filter((line) => line.startsWith("put") || line.startsWith("drop"))).toEqual(["put a 1", "drop a", "put a 9"]);
+  });
+  it("a watch that falls silent is opened again from its version", async () => {
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
+    await until(() => (server?.requests.filter((request) => request.isWatch).length ?? 0) >= 3);
+    expect(lists()).toBe(1);
+  });
+  it("a watch of which nothing is read because we hold it back is not silent", async () => {
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), false, QUICK, {
+      heldMs: () => performance.now(),
+    });
+    await until(() => watches().length === 1);
+    const fromMs = performance.now();
+    await until(() => performance.now() - fromMs > 4 * QUICK.silenceMs);
+    expect(watches()).toHaveLength(1);
+  });
+  it("an HTML page is named for what it is", async () => {
+    const { reflector, log } = await reflect((_request, response) => end(response, "<html>login</html>", 502));
+    await until(() => log.includes("status retrying"));
+    expect(reflector.status.detail).toContain("is this the address of a Kubernetes API server?");
+  });
+  it("loses nothing wherever a connection is cut inside an event", async () => {
+    const line = eventLine("ADDED", nodeJson("nöde-😀", 6));
+    const bytes = Buffer.from(line);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const { names } = await reflect(({ isWatch, turn }, response) => {
+        if (!isWatch) return end(response, listJson(5));
+        open(response);
+        if (turn === 1) {
+          response.write(bytes.subarray(0, cut));
+          setTimeout(() => response.socket?.destroy(), 2);
+        } else response.write(bytes);
+        return undefined;
+      });
+      await until(() => names().length === 1);
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+
+  it("A2 a page that expired in the middle starts the list anew, and what the first half brought stays if it is still there", async () => {
+    const { names, log } = await reflect(({ isWatch, turn, query }, response) => {
+      if (isWatch) return open(response);
+      if (turn === 1)
+        return end(
+          response,
+          JSON.stringify({ metadata: { resourceVersion: "5", continue: "c" }, items: [nodeJson("a", 1), nodeJson("gone", 2)] }),
+        );
+      if (query.get("continue") !== null) return end(response, JSON.stringify({ message: "expired" }), 410);
+      return end(response, listJson(9, nodeJson("a", 1), nodeJson("b", 8)));
+    });
+    await until(() => log.includes("synced"));
+    expect(names()).toEqual(["a", "b"]);
+    expect(log).toContain("drop gone");
+    expect(lists()).toBe(3);
+  });
+
+  it("A8 a version ahead of the server, as after a restored backup, lists anew rather than asking for ever", async () => {
+    for (const refuse of [
+      (response: ServerResponse) => end(response, JSON.stringify({ message: "Too large resource version: 500, current: 9" }), 504),
+      (response: ServerResponse) =>
+        end(response, eventLine("ERROR", { code: 504, message: "Timeout", details: { causes: [{ reason: "ResourceVersionTooLarge" }] } })),
+    ]) {
+      const { nodes, reflector } = await reflect(({ isWatch, turn }, response) => {
+        if (!isWatch) return turn === 1 ? end(response, listJson(500, nodeJson("a", 400))) : end(response, listJson(9, nodeJson("a", 7)));
+        return turn === 1 ? refuse(response) : open(response);
+      });
+      await until(() => nodes.get("uid-a")?.metadata.resourceVersion === "7" && reflector.status.state === "live");
+      await until(() => server?.requests.at(-1)?.query.get("resourceVersion") === "9");
+      expect(lists()).toBe(2);
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+
+  it("A11 an older or equal version after a newer one is a replay: the newer is kept, and the version does not go back", async () => {
+    const { nodes, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      if (turn > 1) return open(response);
+      return end(
+        response,
+        eventLine("ADDED", nodeJson("a", 10)) + eventLine("MODIFIED", nodeJson("a", 9)) + eventLine("MODIFIED", nodeJson("a", 10)),
+      );
+    });
+    await until(() => watches().length === 2);
+    expect(nodes.get("uid-a")?.metadata.resourceVersion).toBe("10");
+    expect(log.filter((line) => line.startsWith("put"))).toEqual(["put a 10"]);
+    expect(reflector.counts.replays).toBe(2);
+    expect(watches()[1]?.query.get("resourceVersion")).toBe("10");
+  });
+
+  it("A12 a late DELETED of the former object of a name takes nothing away", async () => {
+    const { names, log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, nodeJson("a", 4, { uid: "new" })));
+      return turn === 1
+        ? open(response, eventLine("DELETED", nodeJson("a", 3, { uid: "old" })) + eventLine("ADDED", nodeJson("b", 6)))
+        : open(response);
+    });
+    await until(() => names().length === 2);
+    expect(log.some((line) => line.startsWith("drop"))).toBe(false);
+  });
+
+  it("A14 an object that our own code cannot take costs nothing but itself, and is taken when it comes again", async () => {
+    const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, nodeJson("trap", 1, { labels: { trap: "yes" } }), nodeJson("a", 2)));
+      return open(response, turn === 1 ? eventLine("MODIFIED", nodeJson("b", 6)) + eventLine("MODIFIED", nodeJson("trap", 7)) : "");
+    });
+    await until(() => names().length === 3);
+    expect(names()).toEqual(["a", "b", "trap"]);
+    expect(log.filter((line) => line.startsWith("problem"))).toEqual([
+      expect.stringMatching(/nodes \/trap could not be taken in: trapped/),
+    ]);
+    expect(reflector.status).toMatchObject({ state: "live" });
+    expect(reflector.status.leftOut).toBeUndefined();
+  });
+
+  it("an object that is left out is told in the status until it can be read, or is gone", async () => {
+    const bad = (name: string, version: number) => nodeJson(name, version, { labels: { trap: "yes" } });
+    let later: ServerResponse | undefined;
+    const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5, bad("x", 1), bad("y", 2), nodeJson("a", 3)));
+      open(response);
+      if (turn === 1) later = response;
+    });
+    await until(() => reflector.status.state === "live" && later !== undefined);
+    expect(reflector.status.leftOut).toEqual({ count: 2, first: "nodes /x could not be taken in: trapped" });
+    later?.write(eventLine("MODIFIED", nodeJson("x", 6)));
+    await until(() => names().includes("x"));
+    expect(reflector.status.leftOut).toEqual({ count: 1, first: "nodes /y could not be taken in: trapped" });
+    later?.write(eventLine("DELETED", bad("y", 7)));
+    await until(() => reflector.status.leftOut === undefined);
+  });
+
+  it("an object without a uid is named and left out, and what has null for a list is read", async () => {
+    const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch && turn === 1) return end(response, JSON.stringify({ metadata: { resourceVersion: "5" }, items: null }));
+      return open(response, turn === 1 ? eventLine("ADDED", { metadata: { name: "x" } }) + eventLine("ADDED", nodeJson("a", 6)) : "");
+    });
+    await until(() => names().length === 1);
+    expect(log.find((line) => line.startsWith("problem"))).toBe(
+      'problem the Node "x" without metadata.uid and resourceVersion was left out',
+    );
+    expect(reflector.counts.unusable).toBe(1);
+    const problem = 'the Node "x" without metadata.uid and resourceVersion was left out';
+    expect(reflector.status.leftOut).toEqual({ count: 1, first: problem });
+    expect(lists()).toBe(1);
+  });
+
+  it("A13 a damaged line is counted, lists exactly once, and loses nothing", async () => {
+    const { reflector, names } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, turn === 1 ? listJson(5) : listJson(8, nodeJson("lost", 6), nodeJson("b", 7)));
+      return open(
+        response,
+        turn === 1 ? `${eventLine("ADDED", nodeJson("lost", 6)).slice(0, 30)}\n${eventLine("ADDED", nodeJson("b", 7))}` : "",
+      );
+    });
+    await until(() => names().length === 2);
+    expect(reflector.counts.badLines).toBe(1);
+    expect(lists()).toBe(2);
+  });
+
+  it("A5 watches that end in a burst, each with news, are followed without a list and without a word", async () => {
+    const { names, log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn <= 20 ? end(response, eventLine("ADDED", nodeJson(`n${turn}`, 5 + turn))) : open(response);
+    });
+    await until(() => names().length === 20);
+    await until(() => watches().length === 21);
+    expect(watches().map(({ query }) => query.get("resourceVersion"))).toEqual(Array.from({ length: 21 }, (_, at) => String(5 + at)));
+    expect(lists()).toBe(1);
+    expect(log.filter((line) => line.startsWith("status"))).toEqual(["status live"]);
+  });
+
+  it("A3 one watch that ends at once with nothing is no news; a server that always does so is asked ever less", async () => {
+    const askedAtMs: number[] = [];
+    const { reflector } = await reflect(({ isWatch }, response) => {
+      askedAtMs.push(performance.now());
+      return isWatch ? end(response, "") : end(response, listJson(5));
+    });
+    await until(() => (lists() ?? 0) >= 4);
+    // Each list has two watches, with a wait after each. The waits of this test grow to 20 ms.
+    expect(watches().length).toBeGreaterThanOrEqual(6);
+    expect((askedAtMs.at(-1) ?? 0) - (askedAtMs[0] ?? 0)).toBeGreaterThan(50);
+    expect(reflector.counts.events).toBe(0);
+  });
+
+  it("A5 asks the server to end watches after 5 to 10 minutes, and quiet ones before their silence would be news", async () => {
+    await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
+    await until(() => watches().length >= 3);
+    const seconds = watches().map(({ query }) => Number(query.get("timeoutSeconds")));
+    expect(seconds[0]).toBeGreaterThanOrEqual(300);
+    expect(seconds[0]).toBeLessThanOrEqual(600);
+    expect(seconds[1]).toBe(1);
+  });
+
+  it("A6 a bookmark moves the version on", async () => {
+    await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn === 1 ? open(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
+    });
+    await until(() => watches()[1]?.query.get("resourceVersion") === "90");
+    expect(lists()).toBe(1);
+  });
+
+  it("A4 a list that stops in the middle of its answer is asked for again", async () => {
+    const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      return turn === 1 ? open(response, '{"items":[') : end(response, listJson(5, nodeJson("a", 1)));
+    });
+    await until(() => names().length === 1 && reflector.status.state === "live");
+    expect(lists()).toBe(2);
+  });
+
+  it("A4 a probe without an answer makes a live source stale and a first list retrying, and an answer heals both", async () => {
+    const { reflector, log } = await reflect(({ isWatch }, response) => {
+      if (isWatch) return open(response);
+      waitingList = () => end(response, listJson(5));
+      return undefined;
+    });
+    await until(() => waitingList !== undefined);
+    reflector.probed(false, "no answer");
+    expect(reflector.status).toEqual({ state: "retrying", detail: "no answer" });
+    reflector.probed(true, "");
+    expect(reflector.status).toEqual({ state: "syncing" });
+    waitingList?.();
+    await until(() => reflector.status.state === "live" && watches().length > 0);
+    reflector.probed(false, "no answer");
+    expect(reflector.status).toMatchObject({ state: "stale", detail: "no answer" });
+    await until(() => reflector.status.state === "live");
+    expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
+  });
+
+  it("A1 a first list says how many objects came so far, and how many there will be where its server says so, also after a refusal, and nothing of it once it is whole", async () => {
+    const first = Array.from({ length: 600 }, (_, at) => nodeJson(`n${at}`, 1));
+    const { reflector } = await reflect(({ isWatch, query, turn }, response) => {
+      if (isWatch) return open(response);
+      if (turn === 1) return end(response, "{}", 503);
+      if (query.get("continue") === null)
+        return end(response, JSON.stringify({ metadata: { resourceVersion: "5", continue: "next", remainingItemCount: 1 }, items: first }));
+      waitingList = () => end(response, listJson(5, nodeJson("last", 1)));
+      return undefined;
+    });
+    await until(() => waitingList !== undefined);
+    expect(reflector.status).toEqual({ state: "syncing", readSoFar: 600, expected: 601 });
+    waitingList?.();
+    await until(() => reflector.status.state === "live");
+    expect(reflector.status).not.toHaveProperty("readSoFar");
+    expect(reflector.status).not.toHaveProperty("expected");
+  });
+
+  it("A1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {
+    for (const [refusal, isWoken] of [
+      [(response: ServerResponse) => response.socket?.destroy(), true],
+      [(response: ServerResponse) => response.writeHead(503, { "retry-after": "30" }).end(), false],
+    ] as const) {
+      const { reflector, log } = await reflect(
+        ({ isWatch, turn }, response) => (isWatch ? open(response) : turn === 1 ? refusal(response) : end(response, listJson(5))),
+        false,
+        { ...QUICK, retryFirstMs: 30_000, retryLimitMs: 30_000 },
+      );
+      await until(() => log.includes("status retrying"));
+      reflector.probed(true, "");
+      if (isWoken) await until(() => log.includes("synced"));
+      else {
+        expect(lists()).toBe(1);
+        reflector.retryNow();
+        await until(() => log.includes("synced"));
+      }
+      stop?.abort();
+      await running;
+      await server?.close();
+    }
+  });
+
+  it("A9 refused credentials are tried ever less, and said", async () => {
+    const { reflector, log } = await reflect(({ isWatch, turn }, response) => {
+      if (isWatch) return open(response);
+      return turn <= 4 ? end(response, JSON.stringify({ message: "Unauthorized" }), 401) : end(response, listJson(5));
+    });
+    await until(() => log.includes("status retrying"));
+    expect(reflector.status.detail).toContain("the credentials of this context are refused");
+    await until(() => log.includes("synced"));
+  });
+
+  it("A2 after history is lost what is shown is called stale until the new list is in", async () => {
+    const { log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch) return end(response, listJson(5));
+      return turn === 1 ? end(response, "", 410) : open(response);
+    });
+    await until(() => log.includes("gap"));
+    expect(log).toEqual(["synced", "status live", "status stale", "synced", "status live", "gap"]);
+  });
+
+  it("A2 a list after a gap hands on only what differs", async () => {
+    const { log } = await reflect(({ isWatch, turn }, response) => {
+      if (!isWatch)
+        return end(
+          response,
+          turn === 1 ? listJson(5, nodeJson("a", 1), nodeJson("b", 2), nodeJson("c", 3)) : listJson(9, nodeJson("a", 1), nodeJson("b", 8)),
+        );
+      return turn === 1 ? end(response, "", 410) : open(response);
+    });
+    await until(() => log.includes("gap"));
+    expect(log.filter((line) => /^(put|drop)/.test(line)).slice(3)).toEqual(["put b 8", "drop c"]);
+  });
+});

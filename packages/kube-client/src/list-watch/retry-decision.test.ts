@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { RETRY_POLICY } from "../flow-control/retry-policy.ts";
+import { type KubeErrorCode, KubeRequestError } from "../http/request-error.ts";
+import { decideRetry, type FailureContext, type RetryDecision } from "./retry-decision.ts";
+
+const PODS = { name: "pods", qualified: "pods" } as const;
+const middle = () => 0.5;
+/** Three quarters of the first wait, because `random` returns its middle value. */
+const FIRST_MS = RETRY_POLICY.retryFirstMs * 0.75;
+
+const after = (code: KubeErrorCode, trouble: Partial<FailureContext> = {}, options = {}): RetryDecision =>
+  decideRetry(
+    new KubeRequestError(code, "why", options),
+    { failures: 0, refusals: 0, mustList: false, ...trouble },
+    PODS,
+    RETRY_POLICY,
+    middle,
+  );
+
+it.each([
+  ["disconnected", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["timeout", { say: { as: "suspect", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["tooMany", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["unauthorized", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["expired", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["garbage", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["shortWatch", { say: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
+] as const)("a first failure for %s", (code, recovery) => {
+  expect(after(code)).toEqual(recovery);
+});
+
+it("waits longer after each failure, up to the limit", () => {
+  const waits = [0, 1, 2, 10, 1000].map((failures) => after("disconnected", { failures }).waitMs);
+  expect(waits).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
+});
+
+it("lists again at once when history is lost, and waits when that did not help", () => {
+  expect(after("expired", { failures: 1, mustList: true }).waitMs).toBe(FIRST_MS * 2);
+});
+
+it("waits out Retry-After although the server answers probes", () => {
+  expect(after("status", { failures: 0 }, { retryAfterMs: 9000 })).toMatchObject({ waitMs: 9000, endsOnReturn: false });
+});
+
+it("asks seldom with refused credentials, since each try may run a plugin", () => {
+  expect(after("credentials", { failures: 1 }).waitMs).toBe(RETRY_POLICY.unauthorizedRetryMs);
+});
+
+it("names the missing right and how to ask for it", () => {
+  const { say } = after("forbidden");
+  expect(say).toEqual({
+    as: "forbidden",
+    detail: "why; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces",
+  });
+});
+
+it("A10 tries soon after the first refusals, as one who was just given a right, and then once a minute", () => {
+  const waits = [0, 1, 2, 5, 6, 60].map((refusals) => after("forbidden", { failures: refusals, refusals }).waitMs);
+  expect(waits).toEqual([
+    FIRST_MS,
+    FIRST_MS * 2,
+    FIRST_MS * 4,
+    FIRST_MS * 20,
+    RETRY_POLICY.forbiddenRetryMs,
+    RETRY_POLICY.forbiddenRetryMs,
+  ]);
+});
+
+it("A10 a server that was away and starts refuses everybody: only one that goes on with it takes a right away", () => {
+  const said = [0, 1, 5, 6].map((refusals) => after("forbidden", { failures: 40 + refusals, refusals }).say?.as);
+  expect(said).toEqual(["lost", "lost", "lost", "forbidden"]);
+  expect(after("forbidden", { failures: 1, refusals: 1 }).say?.as, "it was never away").toBe("forbidden");
+});
+
+it("speaks of watches that end at once only when everything is listed again for it", () => {
+  expect(after("shortWatch", { failures: 1, mustList: true }).say).toEqual({ as: "suspect", detail: "why" });
+});

@@ -1,0 +1,79 @@
+import { backoffMs, type RetryPolicy } from "../flow-control/retry-policy.ts";
+import type { KubeRequestError } from "../http/request-error.ts";
+import type { WatchedResource } from "../http/resources.ts";
+
+/** The reaction to a failed list or watch. */
+export interface RetryDecision {
+  /** The new status of the source meanwhile; undefined if the status does not change. */
+  readonly say: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
+  readonly waitMs: number;
+  /** True if the wait ends when the server answers a probe again. `Retry-After` and refusals are waited out. */
+  readonly endsOnReturn: boolean;
+}
+
+/** The state at the time of a failed request. */
+export interface FailureContext {
+  /** Requests that failed before this one, since the last good watch. */
+  readonly failures: number;
+  /** The number of the latest consecutive failures that the server answered with 403. */
+  readonly refusals: number;
+  /** True if everything must be listed again. */
+  readonly mustList: boolean;
+}
+
+/** An API server that starts refuses every request until it has read its roles. After this number of refusals a
+ *  right counts as missing. */
+const REFUSALS_OF_A_START = 6;
+
+/** Decides the reaction to one failed request: the status, the wait, and what may end the wait.
+ *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
+export function decideRetry(
+  error: KubeRequestError,
+  { failures, refusals, mustList }: FailureContext,
+  resource: Pick<WatchedResource, "name" | "qualified" | "namespace">,
+  pace: RetryPolicy,
+  random: () => number,
+): RetryDecision {
+  const askedMs = error.retryAfterMs ?? 0;
+  const waitMs = Math.max(backoffMs(pace, failures, random), askedMs);
+  switch (error.code) {
+    case "forbidden": {
+      const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
+      const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
+      const isOfStart = refusals < REFUSALS_OF_A_START;
+      const wasAway = failures > refusals;
+      return {
+        say: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
+        waitMs: Math.max(isOfStart ? backoffMs(pace, refusals, random) : pace.forbiddenRetryMs, askedMs),
+        endsOnReturn: false,
+      };
+    }
+    case "expired":
+    case "tooLargeVersion":
+    case "garbage":
+      return {
+        say: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
+        // The first time there is no reason to wait: the server is healthy, only our version is not.
+        waitMs: failures === 0 ? 0 : waitMs,
+        endsOnReturn: false,
+      };
+    case "shortWatch":
+      // The server answers without an error: one occurrence does not change the status.
+      return { say: mustList ? { as: "suspect", detail: error.message } : undefined, waitMs, endsOnReturn: false };
+    case "timeout":
+      return { say: { as: "suspect", detail: error.message }, waitMs, endsOnReturn: true };
+    case "unauthorized":
+    case "credentials":
+      return {
+        say: { as: "lost", detail: error.message },
+        waitMs: failures === 0 ? waitMs : Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random())),
+        endsOnReturn: false,
+      };
+    default:
+      return {
+        say: { as: "lost", detail: error.message },
+        waitMs,
+        endsOnReturn: error.retryAfterMs === undefined && error.code !== "tooMany",
+      };
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { manualTime } from "../flow-control/manual-time.fixture.ts";
+import { plainHttpTransport } from "../http/plain-http-transport.ts";
+import { clockOffsetMs, ServerClock } from "./server-clock.ts";
+
+const NOON = Date.parse("2026-11-24T12:00:00Z");
+const HOUR_MS = 3_600_000;
+const SAID = "Tue, 24 Nov 2026 12:00:00 GMT";
+
+it.each([
+  ["the same second", SAID, NOON + 400, NOON + 410, 0],
+  ["a second that was just over", SAID, NOON + 1500, NOON + 1510, 0],
+  ["an answer that took three seconds", SAID, NOON - 2000, NOON + 1000, 0],
+  ["a clock of ours that is an hour ahead", SAID, NOON + HOUR_MS + 500, NOON + HOUR_MS + 500, -HOUR_MS],
+  ["a clock of ours that is an hour behind", SAID, NOON - HOUR_MS + 500, NOON - HOUR_MS + 500, HOUR_MS],
+  ["a clock of ours that is ten seconds ahead, and a slow answer", SAID, NOON + 10_000, NOON + 11_000, -10_000],
+  ["no date", undefined, NOON, NOON, 0],
+  ["what is no date", "yesterday", NOON, NOON, 0],
+] as const)("%s", (_name, date, askedAtMs, cameAtMs, aheadMs) => {
+  expect(clockOffsetMs(date, askedAtMs, cameAtMs)).toBe(aheadMs);
+});
+
+it("tells whole milliseconds by what passes, so that a wall clock that is put forward changes nothing", () => {
+  const time = manualTime();
+  let wallMs = NOON;
+  const clock = new ServerClock({
+    transport: plainHttpTransport("http://127.0.0.1:1"),
+    wallNowMs: () => wallMs,
+    timers: time.timers,
+    onDifference: () => undefined,
+  });
+  wallMs += HOUR_MS;
+  time.pass(1500.7);
+  expect(clock.nowMs()).toBe(NOON + 1500);
+});

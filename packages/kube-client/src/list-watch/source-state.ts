@@ -1,0 +1,140 @@
+import type { SourceStatus } from "@daemonscope/kube/source-status";
+
+export interface SourceStateOptions {
+  readonly nowMs: () => number;
+  /** The state or its detail changed. */
+  readonly say: (status: SourceStatus) => void;
+  /** The source is live again after a time in which changes may have been missed. */
+  readonly gap: (fromMs: number) => void;
+}
+
+/** A first list reports its progress after this number of objects, because each report is a frame. */
+const STEP = 500;
+
+/** The shown state of one watch. It is `live` only for an open connection to a server that answers. */
+export class SourceState {
+  readonly #options: SourceStateOptions;
+  #said: SourceStatus = { state: "syncing" };
+  #provenAtMs: number | undefined;
+  #lostAtMs: number | undefined;
+  /** A watch is open; its server may be frozen all the same. */
+  #open = false;
+  /** A request runs, and no watch is open. */
+  #asking = false;
+  #probe: "answered" | "silent" = "answered";
+  #leftOut: SourceStatus["leftOut"];
+  #readSoFar = 0;
+  #expected: number | undefined;
+
+  constructor(options: SourceStateOptions) {
+    this.#options = options;
+  }
+
+  get status(): SourceStatus {
+    return {
+      ...this.#said,
+      ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
+      ...(this.#readSoFar === 0 || this.#said.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#ofAll }),
+      ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
+    };
+  }
+
+  get #ofAll(): Pick<SourceStatus, "expected"> {
+    return this.#expected === undefined ? {} : { expected: this.#expected };
+  }
+
+  /** Call before a first request. */
+  asking(): void {
+    this.#asking = true;
+    this.#readSoFar = 0;
+    this.#expected = undefined;
+  }
+
+  /** Call when bytes arrive. */
+  heard(): void {
+    this.#probe = "answered";
+    // Parts of a first list prove nothing that could be shown.
+    if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
+  }
+
+  /** Reports `count` objects of a list, and the remaining number if known. Clears earlier failures, because the
+   *  server answers. After the first list it has no effect. */
+  reading(count: number, remaining?: number): void {
+    if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
+    this.#readSoFar = count;
+    this.#expected = remaining === undefined ? undefined : count + remaining;
+    this.#said = { state: "syncing" };
+    this.#options.say(this.status);
+  }
+
+  /** Call when the list is complete and, if a watch was requested, its answer has begun. */
+  live(): void {
+    this.#open = true;
+    this.#asking = false;
+    this.#probe = "answered";
+    this.#provenAtMs = this.#options.nowMs();
+    this.#say({ state: "live" });
+    if (this.#lostAtMs === undefined) return;
+    const fromMs = this.#lostAtMs;
+    this.#lostAtMs = undefined;
+    this.#options.gap(fromMs);
+  }
+
+  /** The connection ended. The other methods report the reason. */
+  closed(): void {
+    this.#open = false;
+    this.#asking = false;
+  }
+
+  /** The server is not reachable. */
+  lost(detail: string): void {
+    this.#lose();
+    this.#say({ state: "retrying", detail });
+  }
+
+  /** The server may be reachable, and the shown state may be stale. Before the first list this is a failure to
+   *  connect. */
+  suspect(detail: string): void {
+    this.#lose();
+    this.#say({ state: this.#provenAtMs === undefined ? "retrying" : "stale", detail });
+  }
+
+  forbidden(detail: string): void {
+    this.#lose();
+    this.#say({ state: "forbidden", detail });
+  }
+
+  /** Takes the result of a probe, which used a separate connection. */
+  probed(alive: boolean, detail: string): void {
+    if (!alive) {
+      this.#probe = "silent";
+      if (this.#said.state === "live") this.#say({ state: "stale", detail });
+      else if (this.#said.state === "syncing") this.#say({ state: "retrying", detail });
+      return;
+    }
+    if (this.#open) {
+      this.#provenAtMs = this.#options.nowMs();
+      if (this.#said.state === "stale") this.#say({ state: "live" });
+    } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#said.state === "retrying")
+      this.#say({ state: "syncing" });
+    this.#probe = "answered";
+  }
+
+  /** Sets the objects that exist and could not be read; undefined if all could be read. */
+  leftOut(leftOut: SourceStatus["leftOut"]): void {
+    if (leftOut?.count === this.#leftOut?.count && leftOut?.first === this.#leftOut?.first) return;
+    this.#leftOut = leftOut;
+    this.#options.say(this.status);
+  }
+
+  #lose(): void {
+    // Before the first list no change could be missed.
+    if (this.#provenAtMs !== undefined) this.#lostAtMs ??= this.#provenAtMs;
+  }
+
+  #say(status: SourceStatus): void {
+    if (status.state === this.#said.state && status.detail === this.#said.detail) return;
+    this.#said = status;
+    this.#options.say(this.status);
+  }
+}

@@ -1,0 +1,33 @@
+import { LINE_LIMIT_BYTES, LineSplitter } from "../decode/line-splitter.ts";
+import type { OnBytes } from "../fast/http/chunked-body-parser.ts";
+import type { ProtobufDecoder } from "../fast/protobuf/decoders.ts";
+import { isProtobuf } from "../fast/protobuf/envelope.ts";
+import { FrameSplitter } from "../fast/protobuf/frame-splitter.ts";
+import type { KubeResponse } from "../http/send-request.ts";
+import { decodeWatchFrame, parseWatchEvent, type QuickCheckReader, type WatchEvent } from "./watch-event.ts";
+
+/** Decodes the bytes of a watch, in the form that its server chose, and passes the events on. Keeps nothing of the
+ *  bytes. Throws TooLong for an event that is longer than any object. */
+export type WatchDecoder = OnBytes;
+
+/** Returns the protobuf form of an answer, if it was requested and the answer declares protobuf. */
+export const encodingOfResponse = <T>(form: ProtobufDecoder<T> | undefined, { body }: KubeResponse): ProtobufDecoder<T> | undefined =>
+  isProtobuf(body.headers["content-type"]) ? form : undefined;
+
+export function createWatchDecoder<T>(
+  asked: ProtobufDecoder<T> | undefined,
+  response: KubeResponse,
+  take: (event: WatchEvent<T>) => void,
+  glance?: QuickCheckReader,
+): WatchDecoder {
+  const form = encodingOfResponse(asked, response);
+  if (form === undefined) {
+    const lines = new LineSplitter();
+    return (bytes, from, to) => {
+      for (const line of lines.push(bytes.subarray(from, to))) take(parseWatchEvent(line));
+    };
+  }
+  const frames = new FrameSplitter(LINE_LIMIT_BYTES);
+  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(form, bytes, from, to, glance));
+  return (bytes, from, to) => frames.push(bytes, from, to, takeFrame);
+}

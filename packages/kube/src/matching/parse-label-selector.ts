@@ -1,0 +1,145 @@
+import { parseInt64 } from "../values/int64.ts";
+import { isLabelValue, isQualifiedName } from "./label-syntax.ts";
+import { type SelectorToken, selectorTokens, type TokenKind } from "./selector-tokens.ts";
+
+export type SelectorOperator = "in" | "notin" | "exists" | "absent" | "gt" | "lt";
+
+/** One requirement of a selector string. `values` is empty for exists and absent. */
+export interface SelectorRequirement {
+  readonly key: string;
+  readonly operator: SelectorOperator;
+  readonly values: readonly string[];
+}
+
+/** `problem` is the API's own sentence; `code` names the part that is invalid. */
+export type ParsedSelector =
+  | { readonly requirements: readonly SelectorRequirement[] }
+  | { readonly code: "syntax" | "key" | "values"; readonly problem: string };
+
+const OPERATORS: Readonly<Partial<Record<TokenKind, SelectorOperator>>> = {
+  in: "in",
+  notin: "notin",
+  "=": "in",
+  "==": "in",
+  "!=": "notin",
+  ">": "gt",
+  "<": "lt",
+};
+
+/** Reads tokens from left to right. A word may be a keyword: inside values the API reads `in` and `notin` as words. */
+interface Cursor {
+  peek(): SelectorToken;
+  take(): SelectorToken;
+  isWord(): boolean;
+}
+
+function cursorOver(tokens: readonly SelectorToken[]): Cursor {
+  let at = 0;
+  const peek = (): SelectorToken => tokens[at] ?? { kind: "end", text: "" };
+  return {
+    peek,
+    take() {
+      const token = peek();
+      at++;
+      return token;
+    },
+    isWord: () => ["identifier", "in", "notin"].includes(peek().kind),
+  };
+}
+
+/** Carries the sentence out of the recursive descent. Never leaves this file. */
+class Unreadable extends Error {
+  readonly code: "syntax" | "key" | "values";
+
+  constructor(code: "syntax" | "key" | "values", sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+const expected = (found: string, wanted: string): Unreadable => new Unreadable("syntax", `found '${found}', expected: ${wanted}`);
+
+/** Reads the list of `in` and `notin`. Nothing between two commas is the empty value. */
+function listOf(cursor: Cursor): readonly string[] {
+  const open = cursor.take();
+  if (open.kind !== "(") throw new Unreadable("syntax", `found '${open.text}' expected: '('`);
+  if (cursor.peek().kind === ")") {
+    cursor.take();
+    return [];
+  }
+  const values: string[] = [];
+  for (;;) {
+    values.push(cursor.isWord() ? cursor.take().text : "");
+    const next = cursor.take();
+    if (next.kind === ")") return values;
+    if (next.kind !== ",") throw expected(next.text, values.at(-1) === "" ? "',', ')' or identifier" : "',' or ')'");
+  }
+}
+
+/** Reads the value after a comparison. If a comma or the end follows, the value is empty. */
+function exactValue(cursor: Cursor): string {
+  const { kind, text } = cursor.peek();
+  if (kind === "end" || kind === ",") return "";
+  if (!cursor.isWord()) throw expected(text, "identifier");
+  return cursor.take().text;
+}
+
+function checked(requirement: SelectorRequirement): SelectorRequirement {
+  const { key, operator, values } = requirement;
+  if (!isQualifiedName(key)) throw new Unreadable("key", `<nil>: Invalid value: ${JSON.stringify(key)}: is not a qualified name`);
+  if ((operator === "in" || operator === "notin") && values.length === 0)
+    throw new Unreadable("values", "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty");
+  if ((operator === "gt" || operator === "lt") && parseInt64(values[0] ?? "") === undefined)
+    throw new Unreadable(
+      "values",
+      `values[0][${key}]: Invalid value: ${JSON.stringify(values[0])}: for 'Gt', 'Lt' operators, the value must be an integer`,
+    );
+  values.forEach((value, at) => {
+    if (!isLabelValue(value))
+      throw new Unreadable("values", `values[${at}][${key}]: Invalid value: ${JSON.stringify(value)}: is not a label value`);
+  });
+  return requirement;
+}
+
+function requirementAt(cursor: Cursor): SelectorRequirement {
+  const negated = cursor.peek().kind === "!";
+  if (negated) cursor.take();
+  const word = cursor.take();
+  if (word.kind !== "identifier") throw expected(word.text, "identifier");
+  const key = word.text;
+  if (negated) return checked({ key, operator: "absent", values: [] });
+  const next = cursor.peek();
+  if (next.kind === "end" || next.kind === ",") return checked({ key, operator: "exists", values: [] });
+  const operator = OPERATORS[next.kind];
+  if (operator === undefined) throw expected(next.text, "in, notin, =, ==, !=, gt, lt");
+  cursor.take();
+  const values = next.kind === "in" || next.kind === "notin" ? listOf(cursor) : [exactValue(cursor)];
+  return checked({ key, operator, values });
+}
+
+function requirementsOf(cursor: Cursor): readonly SelectorRequirement[] {
+  const requirements: SelectorRequirement[] = [];
+  if (cursor.peek().kind === "end") return requirements;
+  if (cursor.peek().kind !== "identifier" && cursor.peek().kind !== "!")
+    throw expected(cursor.peek().text, "!, identifier, or 'end of string'");
+  for (;;) {
+    requirements.push(requirementAt(cursor));
+    const next = cursor.take();
+    if (next.kind === "end") return requirements;
+    if (next.kind !== ",") throw expected(next.text, "',' or 'end of string'");
+    const { kind, text } = cursor.peek();
+    if (kind !== "identifier" && kind !== "!") throw expected(text, "identifier after ','");
+  }
+}
+
+/** Parses a label selector as in the API's query parameter; a comma is AND: `k=v,k==v,k!=v,k in (a,b),k notin
+ *  (a),k,!k,k>1,k<1`. Never throws. O(length).
+ *  Source: apimachinery pkg/labels/selector.go, Parser.parse. */
+export function parseLabelSelector(text: string): ParsedSelector {
+  try {
+    return { requirements: requirementsOf(cursorOver(selectorTokens(text))) };
+  } catch (cause) {
+    if (!(cause instanceof Unreadable)) throw cause;
+    return { code: cause.code, problem: `unable to parse requirement: ${cause.message}` };
+  }
+}

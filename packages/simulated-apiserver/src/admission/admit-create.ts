@@ -1,0 +1,92 @@
+import { SAFE_ALPHABET } from "@daemonscope/kube/values/fnv";
+import { allocateAddresses } from "../defaults/default-service.ts";
+import { applyDefaults, prepareForCreate } from "../defaults/defaults.ts";
+import type { StoredObject } from "../objects/contract.ts";
+import { dropEmptyMetadata } from "../objects/empty-metadata.ts";
+import { alreadyExists, badRequest, invalid, StoreError } from "../objects/failures.ts";
+import { cloneJson, isJsonObject, objectIn } from "../objects/json.ts";
+import type { Resource } from "../objects/resource.ts";
+import { timestamp } from "../objects/timestamp.ts";
+import { validationErrors } from "../validation/validate.ts";
+import { admitAccount } from "./admit-account.ts";
+import { admitPriority } from "./admit-priority.ts";
+import { admitPriorityClass } from "./admit-priority-class.ts";
+import { admitService } from "./admit-service.ts";
+import { withTopologyLabels } from "./topology-labels.ts";
+
+export interface CreateContext {
+  readonly nowMs: number;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly taken: (namespace: string | undefined, name: string) => boolean;
+  /** Throws when objects cannot be made in it. */
+  readonly checkNamespace: (namespace: string) => void;
+  readonly priorityClasses: () => readonly StoredObject[];
+  readonly hasAccount: (namespace: string, account: string) => boolean;
+  readonly services: () => readonly StoredObject[];
+  readonly nodeNamed: (name: string) => StoredObject | undefined;
+}
+
+const GENERATED_BASE_LENGTH = 58;
+const GENERATED_SUFFIX_LENGTH = 5;
+const HEX = "0123456789abcdef";
+const NAME_TRIES = 8;
+
+function generateName(base: string, namespace: string | undefined, { random, taken }: CreateContext): string {
+  let name = "";
+  for (let tries = 0; tries < NAME_TRIES; tries++) {
+    const parts = [base.slice(0, GENERATED_BASE_LENGTH)];
+    for (let at = 0; at < GENERATED_SUFFIX_LENGTH; at++) parts.push(SAFE_ALPHABET[Math.floor(random() * SAFE_ALPHABET.length)] ?? "");
+    name = parts.join("");
+    if (!taken(namespace, name)) break;
+  }
+  return name;
+}
+
+/** Joined, not added up: a text that is added up keeps its pieces for good. */
+function newUid(random: () => number): string {
+  const hex = (digits: number): string => {
+    let text = "";
+    for (let at = 0; at < digits; at++) text += HEX[Math.floor(random() * 16)];
+    return text;
+  };
+  return [hex(8), hex(4), `4${hex(3)}`, `a${hex(3)}`, hex(12)].join("-");
+}
+
+/**
+ * Returns the object as it would be stored, except its version. Throws the API's answer if the object is not allowed.
+ */
+export function admitCreate(resource: Resource, given: Record<string, unknown>, context: CreateContext): StoredObject {
+  if (!isJsonObject(given.metadata)) throw badRequest("metadata is required");
+  const object = cloneJson(given) as StoredObject;
+  const { metadata } = object;
+  for (const field of ["deletionTimestamp", "deletionGracePeriodSeconds", "selfLink"] as const)
+    delete (metadata as unknown as Record<string, unknown>)[field];
+  dropEmptyMetadata(metadata);
+  if (resource.namespaced) context.checkNamespace(metadata.namespace ?? "");
+  else delete metadata.namespace;
+  if ((metadata.name ?? "") === "" && typeof metadata.generateName === "string" && metadata.generateName !== "")
+    metadata.name = generateName(metadata.generateName, metadata.namespace, context);
+  metadata.name ??= "";
+  object.apiVersion = resource.groupVersion;
+  object.kind = resource.kind;
+  applyDefaults(resource.name, object);
+  if (resource.name === "services") admitService(resource, object, undefined, context.services());
+  metadata.uid = newUid(context.random);
+  metadata.creationTimestamp = timestamp(context.nowMs);
+  if (resource.name === "services") allocateAddresses(object);
+  if (resource.name === "pods") admitAccount(resource, object, context.hasAccount);
+  if (resource.name === "pods") admitPriority(resource, object, context.priorityClasses());
+  prepareForCreate(resource.name, object);
+  if (resource.custom !== undefined) metadata.generation = 1;
+  if (resource.custom !== undefined && resource.hasStatus) delete object.status;
+  const errors = validationErrors(resource.name, object, undefined, given);
+  if (errors.length > 0) throw invalid(resource, metadata.name, errors);
+  if (resource.name === "priorityclasses") admitPriorityClass(resource, object, context.priorityClasses());
+  if ((metadata.resourceVersion ?? "") !== "")
+    throw new StoreError({ code: 500, reason: "", message: "resourceVersion should not be set on objects to be created" });
+  if (context.taken(metadata.namespace, metadata.name)) throw alreadyExists(resource, metadata.name);
+  const { nodeName } = objectIn(object, "spec");
+  const isPlaced = resource.name === "pods" && typeof nodeName === "string";
+  return isPlaced ? withTopologyLabels(object, context.nodeNamed(nodeName)) : object;
+}

@@ -1,0 +1,120 @@
+import { fnv1a32 } from "@daemonscope/kube/values/fnv";
+import { parseQuantity } from "@daemonscope/kube/values/quantity";
+import type { StoredObject } from "../../objects/contract.ts";
+import { goDuration } from "../../objects/go-duration.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../../objects/json.ts";
+import { conditionNamed, nodeNameOf } from "../../objects/objects.ts";
+import { timestamp } from "../../objects/timestamp.ts";
+import type { SimulatorStore } from "../../store/store.ts";
+import { type ContainerUse, containerUse } from "./container-use.ts";
+
+/** Time between two samples that metrics-server takes from the kubelets. */
+const RESOLUTION_MS = 15_000;
+/** A container that runs for less time has no two samples for a rate. */
+const YOUNGEST_MS = 10_000;
+
+/** The parts of the cluster that are measured. */
+type MeasuredCluster = Pick<SimulatorStore, "get" | "podsOnNode">;
+
+/** The time of the last sample, and the time span of its rates. */
+interface Sample {
+  readonly atMs: number;
+  readonly windowMs: number;
+}
+
+function sampleOf(seed: string, nowMs: number): Sample {
+  const hash = fnv1a32(seed);
+  const atMs = nowMs - ((nowMs + hash) % RESOLUTION_MS);
+  return { atMs, windowMs: RESOLUTION_MS - 200 + (hash % 400) };
+}
+
+/** As metrics-server writes them: whole billionths of a core, and kibibytes. */
+const usageOf = ({ cores, bytes }: ContainerUse) => ({ cpu: `${Math.round(cores * 1e9)}n`, memory: `${Math.round(bytes / 1024)}Ki` });
+
+const isReached = (node: StoredObject | undefined): boolean => node !== undefined && conditionNamed(node, "Ready")?.status !== "Unknown";
+
+interface MeasuredContainer {
+  readonly name: string;
+  readonly use: ContainerUse;
+}
+
+/**
+ * Returns the running containers of a pod, sidecars too. Undefined if there is no measurement: its node is silent,
+ * nothing runs, or a container runs for too short a time.
+ */
+function containersOf(cluster: MeasuredCluster, pod: StoredObject, { atMs }: Sample): readonly MeasuredContainer[] | undefined {
+  const node = nodeNameOf(pod);
+  if (node === undefined || !isReached(cluster.get("nodes", undefined, node))) return undefined;
+  const spec = objectIn(pod, "spec");
+  const definitions = [...listIn(spec, "initContainers"), ...listIn(spec, "containers")].filter(isJsonObject);
+  const status = objectIn(pod, "status");
+  const measured: MeasuredContainer[] = [];
+  for (const one of [...listIn(status, "initContainerStatuses"), ...listIn(status, "containerStatuses")].filter(isJsonObject)) {
+    const definition = definitions.find(({ name }) => name === one.name);
+    const started = Date.parse(String(objectIn(objectIn(one, "state"), "running").startedAt ?? ""));
+    if (definition === undefined || Number.isNaN(started)) continue;
+    if (atMs - started < YOUNGEST_MS) return undefined;
+    const name = String(one.name);
+    measured.push({ name, use: containerUse(definition, `${pod.metadata.uid}/${name}`, started, atMs) });
+  }
+  return measured.length === 0 ? undefined : measured;
+}
+
+const metaOf = ({ metadata }: StoredObject, nowMs: number): JsonObject => ({
+  name: metadata.name,
+  ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
+  creationTimestamp: timestamp(nowMs),
+  ...(metadata.labels === undefined ? {} : { labels: metadata.labels }),
+});
+
+/** One measurement: its fields without kind and version, and the use in its table row. */
+export interface Measurement {
+  readonly name: string;
+  readonly body: JsonObject;
+  readonly usage: { readonly cpu: string; readonly memory: string };
+  readonly window: string;
+}
+
+/** Returns metrics-server's measurement of a pod at a time; undefined if there is none. */
+export function measurePod(cluster: MeasuredCluster, pod: StoredObject, nowMs: number): Measurement | undefined {
+  const sample = sampleOf(pod.metadata.uid, nowMs);
+  const containers = containersOf(cluster, pod, sample);
+  if (containers === undefined) return undefined;
+  const window = goDuration(sample.windowMs);
+  return {
+    name: pod.metadata.name,
+    body: {
+      metadata: metaOf(pod, nowMs),
+      timestamp: timestamp(sample.atMs),
+      window,
+      containers: containers.map(({ name, use }) => ({ name, usage: usageOf(use) })),
+    },
+    usage: usageOf(sumOf(containers.map(({ use }) => use))),
+    window,
+  };
+}
+
+const sumOf = (uses: readonly ContainerUse[]): ContainerUse =>
+  uses.reduce((sum, { cores, bytes }) => ({ cores: sum.cores + cores, bytes: sum.bytes + bytes }), { cores: 0, bytes: 0 });
+
+/**
+ * Returns metrics-server's measurement of a node: its pods and a share for the system. Undefined if the node is silent.
+ */
+export function measureNode(cluster: MeasuredCluster, node: StoredObject, nowMs: number): Measurement | undefined {
+  if (!isReached(node)) return undefined;
+  const sample = sampleOf(node.metadata.uid, nowMs);
+  const capacity = objectIn(objectIn(node, "status"), "capacity");
+  const system = {
+    cores: (parseQuantity(String(capacity.cpu ?? "1")) ?? 1) * 0.03,
+    bytes: (parseQuantity(String(capacity.memory ?? "1Gi")) ?? 0) * 0.05,
+  };
+  const pods = cluster.podsOnNode(node.metadata.name).flatMap((pod) => containersOf(cluster, pod, sample) ?? []);
+  const usage = usageOf(sumOf([system, ...pods.map(({ use }) => use)]));
+  const window = goDuration(sample.windowMs);
+  return {
+    name: node.metadata.name,
+    body: { metadata: metaOf(node, nowMs), timestamp: timestamp(sample.atMs), window, usage },
+    usage,
+    window,
+  };
+}

@@ -1,0 +1,209 @@
+import { labelSelectorText, labelsText } from "@daemonscope/kube/matching/label-selector";
+import type { LabelSelector } from "@daemonscope/kube/objects";
+import type { StoredObject } from "../../objects/contract.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn, textIn } from "../../objects/json.ts";
+import type { StoredOnlyName } from "../../objects/stored-only-names.ts";
+import { AGE, age, BARE, type Column, integer, markedDefault, NAME, spec, status, templateColumns, text, wide, word } from "./cells.ts";
+import { VOLUME_COLUMNS } from "./volume-columns.ts";
+
+const count = (object: StoredObject, field: string): number => Number(status(object)[field] ?? 0);
+const wanted = (object: StoredObject): number => Number(spec(object).replicas ?? 0);
+const conditions = (object: StoredObject): readonly JsonObject[] => listIn(status(object), "conditions").filter(isJsonObject);
+const isTrue = (object: StoredObject, type: string): boolean =>
+  conditions(object).some((condition) => condition.type === type && condition.status === "True");
+const selectorCell = (holder: unknown): string => labelSelectorText(objectIn(holder, "selector") as LabelSelector);
+
+function jobStatus(object: StoredObject): string {
+  if (isTrue(object, "Complete")) return "Complete";
+  if (isTrue(object, "Failed")) return "Failed";
+  if (object.metadata.deletionTimestamp !== undefined) return "Terminating";
+  return ["Suspended", "FailureTarget", "SuccessCriteriaMet"].find((type) => isTrue(object, type)) ?? "Running";
+}
+
+function completions(object: StoredObject): string {
+  const done = count(object, "succeeded");
+  const { completions: asked, parallelism } = spec(object);
+  if (typeof asked === "number") return `${done}/${asked}`;
+  return Number(parallelism ?? 0) > 1 ? `${done}/1 of ${String(parallelism)}` : `${done}/1`;
+}
+
+function jobDuration(object: StoredObject, nowMs: number): string {
+  const { startTime, completionTime } = status(object);
+  if (typeof startTime !== "string") return "";
+  return age(startTime, typeof completionTime === "string" ? Date.parse(completionTime) : nowMs);
+}
+
+function hosts(object: StoredObject): string {
+  const rules = listIn(spec(object), "rules").filter(isJsonObject);
+  const named = rules.map((rule) => textIn(rule, "host")).filter((host) => host !== "");
+  if (named.length === 0) return "*";
+  return `${named.slice(0, 3).join(",")}${rules.length > 3 && named.length >= 3 ? ` + ${rules.length - 3} more...` : ""}`;
+}
+
+function ingressAddress(object: StoredObject): string {
+  const entries = listIn(objectIn(status(object), "loadBalancer"), "ingress").filter(isJsonObject);
+  return [...new Set(entries.map((entry) => textIn(entry, "ip") || textIn(entry, "hostname")))].sort().join(",");
+}
+
+function parameters(object: StoredObject): string {
+  const { kind, apiGroup, name } = objectIn(spec(object), "parameters");
+  return kind === undefined ? "<none>" : `${String(kind)}${apiGroup === undefined ? "" : `.${String(apiGroup)}`}/${String(name)}`;
+}
+
+const subjects = (kind: string) => (object: StoredObject) =>
+  listIn(object, "subjects")
+    .filter(isJsonObject)
+    .filter((subject) => subject.kind === kind)
+    .map((subject) => (kind === "ServiceAccount" ? `${textIn(subject, "namespace")}/${textIn(subject, "name")}` : textIn(subject, "name")))
+    .join(", ");
+
+const BINDING: readonly Column[] = [
+  NAME,
+  word("Role", (object) => `${textIn(objectIn(object, "roleRef"), "kind")}/${textIn(objectIn(object, "roleRef"), "name")}`),
+  AGE,
+  wide("Users", subjects("User")),
+  wide("Groups", subjects("Group")),
+  wide("ServiceAccounts", subjects("ServiceAccount")),
+];
+
+const amounts = (isLimit: boolean) => (object: StoredObject) =>
+  Object.entries(objectIn(status(object), "hard"))
+    .filter(([resource]) => resource.startsWith("limits.") === isLimit)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([resource, hard]) => `${resource}: ${String(objectIn(status(object), "used")[resource] ?? "0")}/${String(hard)}`)
+    .join(", ");
+
+/** Metrics of an autoscaler, which are never measured. */
+const targets = (object: StoredObject): string => {
+  const metrics = listIn(spec(object), "metrics").filter(isJsonObject);
+  const shown = metrics.map((metric) => {
+    const field = textIn(metric, "type");
+    const source = objectIn(metric, `${field.charAt(0).toLowerCase()}${field.slice(1)}`);
+    const { averageValue, averageUtilization, value } = objectIn(source, "target");
+    const isResource = field.endsWith("Resource");
+    const goal = averageValue ?? (isResource ? (averageUtilization === undefined ? "<auto>" : `${String(averageUtilization)}%`) : value);
+    const average = averageValue !== undefined && (field === "External" || field === "Object") ? " (avg)" : "";
+    return `${isResource ? `${textIn(source, "name")}: ` : ""}<unknown>/${String(goal)}${average}`;
+  });
+  if (shown.length === 0) return "<none>";
+  return `${shown.slice(0, 2).join(", ")}${shown.length > 2 ? ` + ${shown.length - 2} more...` : ""}`;
+};
+
+function requestCondition(object: StoredObject): string {
+  const has = (type: string) => conditions(object).some((condition) => condition.type === type);
+  const decided = has("Denied") ? "Denied" : has("Approved") ? "Approved" : "Pending";
+  return `${decided}${has("Failed") ? ",Failed" : ""}${textIn(status(object), "certificate") === "" ? "" : ",Issued"}`;
+}
+
+const templateLabels = (object: StoredObject): string =>
+  labelsText(objectIn(objectIn(objectIn(object, "template"), "metadata"), "labels") as Record<string, string>);
+
+/** Returns where the group and version of an APIService are served. */
+function serviceOfApi(object: StoredObject): string {
+  const { namespace, name } = objectIn(spec(object), "service");
+  return name === undefined ? "Local" : `${String(namespace)}/${String(name)}`;
+}
+
+function isAvailable(object: StoredObject): string {
+  const found = conditions(object).find((condition) => condition.type === "Available");
+  if (found === undefined) return "Unknown";
+  return found.status === "True" ? "True" : `${textIn(found, "status")} (${textIn(found, "reason")})`;
+}
+
+const WEBHOOKS: readonly Column[] = [NAME, integer("Webhooks", (object) => listIn(object, "webhooks").length), AGE];
+
+/**
+ * Columns as kubectl prints kinds that are stored without behavior. Source: pkg/printers/internalversion/printers.go.
+ */
+export const STORED_ONLY_COLUMNS: Readonly<Record<StoredOnlyName, readonly Column[]>> = {
+  secrets: [
+    NAME,
+    word("Type", (object) => textIn(object, "type")),
+    integer("Data", (object) => Object.keys(objectIn(object, "data")).length),
+    AGE,
+  ],
+  limitranges: BARE,
+  resourcequotas: [NAME, word("Request", amounts(false)), word("Limit", amounts(true)), AGE],
+  replicationcontrollers: [
+    NAME,
+    integer("Desired", wanted),
+    integer("Current", (object) => count(object, "replicas")),
+    integer("Ready", (object) => count(object, "readyReplicas")),
+    AGE,
+    ...templateColumns(spec),
+    wide("Selector", (object) => labelsText(objectIn(spec(object), "selector") as Record<string, string>)),
+  ],
+  statefulsets: [NAME, word("Ready", (object) => `${count(object, "readyReplicas")}/${wanted(object)}`), AGE, ...templateColumns(spec)],
+  jobs: [
+    NAME,
+    word("Status", jobStatus),
+    word("Completions", completions),
+    word("Duration", jobDuration),
+    AGE,
+    ...templateColumns(spec),
+    wide("Selector", (object) => selectorCell(spec(object))),
+  ],
+  cronjobs: [
+    NAME,
+    word("Schedule", (object) => textIn(spec(object), "schedule")),
+    word("Timezone", (object) => text(spec(object).timeZone)),
+    word("Suspend", (object) => (spec(object).suspend === true ? "True" : "False")),
+    integer("Active", (object) => listIn(status(object), "active").length),
+    word("Last Schedule", (object, nowMs) => {
+      const { lastScheduleTime } = status(object);
+      return lastScheduleTime === undefined ? "<none>" : age(lastScheduleTime, nowMs);
+    }),
+    AGE,
+    ...templateColumns((object) => objectIn(objectIn(spec(object), "jobTemplate"), "spec")),
+    wide("Selector", (object) => selectorCell(objectIn(objectIn(spec(object), "jobTemplate"), "spec"))),
+  ],
+  horizontalpodautoscalers: [
+    NAME,
+    word("Reference", (object) => {
+      const { kind, name } = objectIn(spec(object), "scaleTargetRef");
+      return `${String(kind)}/${String(name)}`;
+    }),
+    word("Targets", targets),
+    word("MinPods", (object) => String(spec(object).minReplicas ?? "<unset>")),
+    { name: "MaxPods", cell: (object) => Number(spec(object).maxReplicas ?? 0) },
+    { name: "Replicas", cell: (object) => count(object, "currentReplicas") },
+    AGE,
+  ],
+  ingresses: [
+    NAME,
+    word("Class", (object) => text(spec(object).ingressClassName)),
+    word("Hosts", hosts),
+    word("Address", ingressAddress),
+    word("Ports", (object) => (listIn(spec(object), "tls").length === 0 ? "80" : "80, 443")),
+    AGE,
+  ],
+  ingressclasses: [
+    markedDefault("ingressclass.kubernetes.io/is-default-class"),
+    word("Controller", (object) => textIn(spec(object), "controller")),
+    word("Parameters", parameters),
+    AGE,
+  ],
+  networkpolicies: [NAME, word("Pod-Selector", (object) => labelSelectorText(objectIn(spec(object), "podSelector") as LabelSelector)), AGE],
+  roles: BARE,
+  clusterroles: BARE,
+  rolebindings: BINDING,
+  clusterrolebindings: BINDING,
+  certificatesigningrequests: [
+    NAME,
+    AGE,
+    word("SignerName", (object) => text(spec(object).signerName)),
+    word("Requestor", (object) => textIn(spec(object), "username")),
+    word("RequestedDuration", (object) => {
+      const seconds = spec(object).expirationSeconds;
+      return typeof seconds === "number" ? age(new Date(0).toISOString(), seconds * 1000) : "<none>";
+    }),
+    word("Condition", requestCondition),
+  ],
+  mutatingwebhookconfigurations: WEBHOOKS,
+  validatingwebhookconfigurations: WEBHOOKS,
+  podtemplates: [NAME, ...templateColumns((object) => object, word), word("Pod Labels", templateLabels)],
+  runtimeclasses: [NAME, word("Handler", (object) => textIn(object, "handler")), AGE],
+  customresourcedefinitions: BARE,
+  apiservices: [NAME, word("Service", serviceOfApi), word("Available", isAvailable), AGE],
+  ...VOLUME_COLUMNS,
+};

@@ -1,0 +1,133 @@
+import { Buffer } from "node:buffer";
+import type { ServerResponse } from "node:http";
+import { StoreError } from "../../objects/failures.ts";
+import { expired, statusBody } from "../answer/status-body.ts";
+import type { OpenWatch } from "../faults/faults.ts";
+import { eventLine } from "./event-lines.ts";
+import { createEventStream, type EventStream, MAX_WATCH_BACKLOG_BYTES } from "./event-stream.ts";
+import { waitForVersion } from "./wait-for-version.ts";
+import { watchLines } from "./watch-lines.ts";
+import { type WatchOptions, type WatchRequest, watchOptions } from "./watch-request.ts";
+
+/** Objects or events converted to lines between two checks of the reader's backlog. */
+const BATCH = 256;
+const LAST_BOOKMARK_BEFORE_TIMEOUT_MS = 2000;
+
+/**
+ * Serves one WATCH until its timeout, the client's end, or a fault. Throws the API's refusal before the first byte. Two
+ * errors are an ERROR event on a stream that then ends: a version that is too old, and a version of a streamed list
+ * that is never reached. Timeouts and bookmarks run in real time, as sockets do.
+ */
+export async function watch(request: WatchRequest): Promise<void> {
+  const options = watchOptions(request);
+  try {
+    if (options.replay) await waitForVersion(request.store, options.from, request.versionPatienceMs);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    request.response.writeHead(200, { "content-type": "application/json" });
+    request.response.end(eventLine("ERROR", statusBody(error.failure)));
+    return;
+  }
+  if (!request.response.destroyed) serve(request, options);
+}
+
+/**
+ * Queues lines that arrive while the first lines are sent. Calls `onTooMany` if the queue exceeds the limit of a
+ * reader.
+ */
+function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: Buffer): void; firstAreOut(): void } {
+  let waiting: Buffer[] | undefined = [];
+  let waitingBytes = 0;
+  return {
+    say(line) {
+      if (waiting === undefined) {
+        stream.send(line);
+        return;
+      }
+      waiting.push(line);
+      waitingBytes += line.length;
+      if (waitingBytes > MAX_WATCH_BACKLOG_BYTES) onTooMany();
+    },
+    firstAreOut() {
+      const late = waiting ?? [];
+      waiting = undefined;
+      for (const line of late) stream.send(line);
+    },
+  };
+}
+
+/** Sends lines in batches, as the reader takes them. */
+function sendFirst(lines: Iterator<Buffer>, stream: EventStream, response: ServerResponse, areOut: () => void): void {
+  if (response.destroyed) return;
+  for (let count = 0; count < BATCH; count++) {
+    const { value, done } = lines.next();
+    if (done || value === undefined) {
+      areOut();
+      return;
+    }
+    stream.send(value);
+  }
+  stream.room().then(
+    () => sendFirst(lines, stream, response, areOut),
+    () => stream.reset(),
+  );
+}
+
+function serve(request: WatchRequest, options: WatchOptions): void {
+  const { store, faults, bookmarkEveryMs, resource, response } = request;
+  const { from, replay, bookmarks, timeoutMs } = options;
+  const lines = watchLines(request);
+  response.writeHead(200, { "content-type": "application/json", "cache-control": "no-cache, private" });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  if (!replay && from > 0 && store.eventsSince(resource.name, from) === undefined) {
+    response.end(eventLine("ERROR", statusBody(expired(from, store.resourceVersion))));
+    return;
+  }
+  const stream = createEventStream(response, () => stop());
+  const { say, firstAreOut } = afterTheFirst(stream, () => end());
+  const unsubscribe = store.subscribe(resource.name, (event) => {
+    // A version that has not been reached is awaited silently, and earlier events are not sent, as in the real server.
+    if (event.resourceVersion <= from) return;
+    const line = lines.ofEvent(event);
+    if (line !== undefined) say(line);
+  });
+  // After its definition is deleted, a kind has no events.
+  const unsubscribeFromDefinitions =
+    resource.custom === undefined
+      ? () => {}
+      : store.subscribe("customresourcedefinitions", ({ type, object }) => {
+          if (type === "DELETED" && object.metadata.name === resource.name) end();
+        });
+  const bookmark = () => {
+    if (bookmarks && store.resourceVersion >= from) say(lines.bookmark(store.resourceVersion));
+  };
+  const timers = [
+    setInterval(bookmark, bookmarkEveryMs),
+    setTimeout(bookmark, Math.max(0, timeoutMs - LAST_BOOKMARK_BEFORE_TIMEOUT_MS)),
+    setTimeout(() => end(), timeoutMs),
+  ];
+  const open: OpenWatch = {
+    resource: resource.name,
+    end: () => end(),
+    reset() {
+      stop();
+      stream.reset();
+    },
+    garbage: () => stream.send(Buffer.from('{"type":"MODIFIED","object":{"kind":\n')),
+    stall: (stalled) => stream.stall(stalled),
+  };
+  faults.watches.add(open);
+  function end(): void {
+    stop();
+    stream.end();
+  }
+  function stop(): void {
+    unsubscribe();
+    unsubscribeFromDefinitions();
+    for (const timer of timers) clearTimeout(timer);
+    faults.watches.delete(open);
+  }
+  response.on("close", stop);
+  sendFirst(lines.first(options), stream, response, firstAreOut);
+}

@@ -1,0 +1,58 @@
+import { badRequest, StoreError } from "../../objects/failures.ts";
+import { isJsonObject, type JsonObject, objectIn } from "../../objects/json.ts";
+import { notSupported, required } from "../../validation/fields/field-errors.ts";
+import { readDeleteOptions } from "./delete-options.ts";
+import { checkDisruption } from "./disruption.ts";
+import { evictPod } from "./evict-pod.ts";
+import { storageConflict } from "./replacement.ts";
+import { currentObject, isDryRun, type WriteRequest } from "./write-request.ts";
+
+/** Returns the body of a Binding or an Eviction if it refers to the path's pod. Throws the API's 400. */
+function ofPod(kind: "Binding" | "Eviction", { body, target }: WriteRequest, name: string): JsonObject {
+  const given = isJsonObject(body.value) ? body.value : {};
+  const metadata = objectIn(given, "metadata");
+  if ((metadata.namespace ?? "") !== "" && metadata.namespace !== target.namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  if (metadata.name !== name) throw badRequest(`name in URL does not match name in ${kind} object`);
+  return given;
+}
+
+/**
+ * Returns the problem of a Binding's target. The API server answers it with a plain 500. Source:
+ * pkg/apis/core/validation, ValidatePodBinding.
+ */
+function checkTarget(binding: JsonObject): string {
+  const { kind = "", name = "" } = objectIn(binding, "target");
+  const errors = [
+    ...(kind === "" || kind === "Node" ? [] : [notSupported("target.kind", kind, ["Node", "<empty>"])]),
+    ...(name === "" ? [required("target.name")] : []),
+  ].map(({ field, message }) => `${field}: ${message}`);
+  if (errors.length > 0)
+    throw new StoreError({ code: 500, reason: "", message: errors.length === 1 ? String(errors[0]) : `[${errors.join(", ")}]` });
+  return String(name);
+}
+
+/** POST of a Binding. Source: pkg/registry/core/pod/storage, BindingREST. */
+export function bindPod(request: WriteRequest, name: string): void {
+  const { store, target, query } = request;
+  const binding = ofPod("Binding", request, name);
+  const node = checkTarget(binding);
+  const pod = currentObject(request);
+  const { uid = "", resourceVersion = "" } = objectIn(binding, "metadata");
+  const { metadata } = pod;
+  if (uid !== "" && uid !== metadata.uid) throw storageConflict(target.resource, pod, "UID", String(uid), metadata.uid);
+  if (resourceVersion !== "" && resourceVersion !== metadata.resourceVersion)
+    throw storageConflict(target.resource, pod, "ResourceVersion", String(resourceVersion), metadata.resourceVersion);
+  if (!isDryRun(query)) store.bind(target.namespace ?? "", name, node);
+}
+
+/** POST of an Eviction. Source: the same, EvictionREST. */
+export function evictPodSubresource(request: WriteRequest, name: string): void {
+  const { store, target, query } = request;
+  const { deleteOptions } = ofPod("Eviction", request, name);
+  const { options, dryRun } = readDeleteOptions(isJsonObject(deleteOptions) ? deleteOptions : {}, query);
+  const pod = currentObject(request);
+  checkDisruption(store, pod);
+  store.tryDelete("pods", target.namespace, name, options);
+  if (!dryRun && !isDryRun(query)) evictPod(store, request.nowMs, pod, options);
+}

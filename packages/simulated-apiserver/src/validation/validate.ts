@@ -1,0 +1,190 @@
+import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
+import type { LabelSelector } from "@daemonscope/kube/objects";
+import type { BuiltInName, ResourceName, StoredObject } from "../objects/contract.ts";
+import type { FieldError } from "../objects/failures.ts";
+import { isJsonObject, type JsonObject, listIn, objectIn } from "../objects/json.ts";
+import { changed, forbiddenValue, invalidValue, negative, notSupported, required } from "./fields/field-errors.ts";
+import { amountOf, intOrPercentErrors, overHundredErrors } from "./fields/int-or-percent.ts";
+import type { KindValidation } from "./fields/kind-validation.ts";
+import { subdomainProblems } from "./fields/label-problems.ts";
+import { labelSelectorErrors } from "./fields/validate-label-selector.ts";
+import {
+  metadataChangeErrors,
+  metadataErrors,
+  objectMetaChangeErrors,
+  objectMetaErrors,
+  pathSegmentProblems,
+} from "./fields/validate-metadata.ts";
+import { newPodErrors, podUpdateErrors } from "./pods/pod.ts";
+import { podTemplateErrors } from "./pods/pod-template.ts";
+import { SERVICE_VALIDATION } from "./services/validate-service.ts";
+import { CONFIG_MAP_VALIDATION } from "./validate-config-map.ts";
+import { CONTROLLER_REVISION_VALIDATION } from "./validate-controller-revision.ts";
+import { DEFINITION_VALIDATION } from "./validate-definition.ts";
+import { DISRUPTION_BUDGET_VALIDATION } from "./validate-disruption-budget.ts";
+import { ENDPOINT_SLICE_VALIDATION } from "./validate-endpoint-slice.ts";
+import { EVENT_VALIDATION } from "./validate-event.ts";
+import { LEASE_VALIDATION } from "./validate-lease.ts";
+import { NAMESPACE_VALIDATION } from "./validate-namespace.ts";
+import { NODE_VALIDATION, nodeStatusErrors } from "./validate-node.ts";
+import { podStatusErrors } from "./validate-pod-status.ts";
+import { PRIORITY_CLASS_VALIDATION } from "./validate-priority-class.ts";
+import { DEPLOYMENT_VALIDATION, REPLICA_SET_VALIDATION } from "./validate-replicas.ts";
+import { metadataValidation, STORED_ONLY_VALIDATIONS } from "./validate-stored-only.ts";
+
+function rollingUpdateErrors(strategy: unknown): readonly FieldError[] {
+  const base = "spec.updateStrategy.rollingUpdate";
+  const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
+  const both = Object.entries({ maxUnavailable, maxSurge });
+  const errors: FieldError[] = [
+    ...both.flatMap(([field, value]) => intOrPercentErrors(value, `${base}.${field}`)),
+    ...both.flatMap(([field, value]) => overHundredErrors(value, `${base}.${field}`)),
+  ];
+  if (amountOf(maxUnavailable) !== 0 && amountOf(maxSurge) !== 0)
+    errors.push(invalidValue(`${base}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero"));
+  if (amountOf(maxUnavailable) === 0 && amountOf(maxSurge) === 0)
+    errors.push(required(`${base}.maxUnavailable`, "cannot be 0 when maxSurge is 0"));
+  return errors;
+}
+
+/** Returns the selector, as far as its types are valid. */
+function selectorIn(spec: unknown): LabelSelector {
+  const selector = objectIn(spec, "selector");
+  return {
+    matchLabels: objectIn(selector, "matchLabels") as Record<string, string>,
+    matchExpressions: listIn(selector, "matchExpressions")
+      .filter(isJsonObject)
+      .map((expression) => ({
+        key: String(expression.key),
+        operator: String(expression.operator),
+        values: listIn(expression, "values") as string[],
+      })),
+  };
+}
+
+function daemonSetSpecErrors(object: StoredObject): readonly FieldError[] {
+  const spec = objectIn(object, "spec");
+  const template = objectIn(spec, "template");
+  const podSpec = objectIn(template, "spec");
+  const selector = selectorIn(spec);
+  const templateLabels = objectIn(objectIn(template, "metadata"), "labels") as Record<string, string>;
+  const ofSelector = labelSelectorErrors(spec.selector, "spec.selector");
+  const errors: FieldError[] = [...ofSelector];
+  // A missing selector selects nothing, and an empty one everything. A selector that cannot be read is not evaluated.
+  const selects = (spec.selector ?? null) !== null;
+  if (selects && Object.keys(selector.matchLabels ?? {}).length === 0 && (selector.matchExpressions ?? []).length === 0)
+    errors.push(invalidValue("spec.selector", {}, "empty selector is invalid for daemonset"));
+  else if (!selects || (ofSelector.length === 0 && !matchesLabelSelector(selector, templateLabels)))
+    errors.push(
+      invalidValue(
+        "spec.template.metadata.labels",
+        Object.keys(templateLabels).length === 0 ? null : templateLabels,
+        "`selector` does not match template `labels`",
+      ),
+    );
+  errors.push(...podTemplateErrors(template, "spec.template"));
+  if (podSpec.restartPolicy !== "Always") errors.push(notSupported("spec.template.spec.restartPolicy", podSpec.restartPolicy, ["Always"]));
+  if (podSpec.activeDeadlineSeconds !== undefined)
+    errors.push(forbiddenValue("spec.template.spec.activeDeadlineSeconds", "activeDeadlineSeconds in DaemonSet is not Supported"));
+  errors.push(...negative(spec.minReadySeconds, "spec.minReadySeconds"));
+  const strategy = objectIn(spec, "updateStrategy");
+  if (strategy.type === "RollingUpdate") errors.push(...rollingUpdateErrors(strategy));
+  else if (strategy.type !== "OnDelete") {
+    const { maxUnavailable = 0, maxSurge = 0 } = objectIn(strategy, "rollingUpdate");
+    const rolling = isJsonObject(strategy.rollingUpdate) ? { MaxUnavailable: maxUnavailable, MaxSurge: maxSurge } : null;
+    errors.push(notSupported("spec.updateStrategy", { Type: strategy.type, RollingUpdate: rolling }, ["RollingUpdate", "OnDelete"]));
+  }
+  errors.push(...negative(spec.revisionHistoryLimit, "spec.revisionHistoryLimit"));
+  return errors;
+}
+
+/** Source: pkg/apis/apps/validation, ValidateDaemonSet and ValidateDaemonSetUpdate. */
+const DAEMON_SET_VALIDATION: KindValidation = {
+  ofNew: (set) => [...objectMetaErrors(set, subdomainProblems), ...daemonSetSpecErrors(set)],
+  ofChange: (set, before) => [
+    ...objectMetaChangeErrors(set, before),
+    ...changed("spec.selector", objectIn(set, "spec").selector, objectIn(before, "spec").selector),
+    ...daemonSetSpecErrors(set),
+  ],
+};
+
+const POD_VALIDATION: KindValidation = {
+  ofNew: (pod, given) => [...objectMetaErrors(pod, subdomainProblems), ...newPodErrors(pod, objectIn(given, "spec"))],
+  ofChange: (pod, before) => [...objectMetaChangeErrors(pod, before), ...podUpdateErrors(pod, before)],
+};
+
+const VALIDATIONS: Readonly<Record<BuiltInName, KindValidation>> = {
+  ...STORED_ONLY_VALIDATIONS,
+  customresourcedefinitions: DEFINITION_VALIDATION,
+  configmaps: CONFIG_MAP_VALIDATION,
+  controllerrevisions: CONTROLLER_REVISION_VALIDATION,
+  daemonsets: DAEMON_SET_VALIDATION,
+  deployments: DEPLOYMENT_VALIDATION,
+  endpoints: metadataValidation(subdomainProblems),
+  endpointslices: ENDPOINT_SLICE_VALIDATION,
+  events: EVENT_VALIDATION,
+  leases: LEASE_VALIDATION,
+  namespaces: NAMESPACE_VALIDATION,
+  nodes: NODE_VALIDATION,
+  poddisruptionbudgets: DISRUPTION_BUDGET_VALIDATION,
+  pods: POD_VALIDATION,
+  priorityclasses: PRIORITY_CLASS_VALIDATION,
+  replicasets: REPLICA_SET_VALIDATION,
+  serviceaccounts: metadataValidation(subdomainProblems),
+  services: SERVICE_VALIDATION,
+};
+
+/** Their schemas are not checked. */
+const OF_CUSTOM = metadataValidation(subdomainProblems);
+
+/** Kinds whose own rules leave metadata out. Their metadata is checked only if there is no other error. */
+const CHECKED_LAST: readonly ResourceName[] = ["events", "poddisruptionbudgets"];
+
+/**
+ * Returns the violated rules of the API server, in its order; empty if the object may be stored. `given` is a new
+ * object as the client sent it. Source: apiserver pkg/registry/rest, BeforeCreate and BeforeUpdate, with pkg/apis of
+ * each group.
+ */
+export function validationErrors(
+  resource: ResourceName,
+  object: StoredObject,
+  before: StoredObject | undefined,
+  given: JsonObject = object,
+): readonly FieldError[] {
+  const validation = (VALIDATIONS as Readonly<Partial<Record<ResourceName, KindValidation>>>)[resource] ?? OF_CUSTOM;
+  if (before === undefined) {
+    const errors = validation.ofNew(object, given);
+    return errors.length === 0 && CHECKED_LAST.includes(resource) ? metadataErrors(object, pathSegmentProblems) : errors;
+  }
+  return [...metadataErrors(object, pathSegmentProblems), ...metadataChangeErrors(object, before), ...validation.ofChange(object, before)];
+}
+
+const COUNTS: Partial<Record<ResourceName, readonly string[]>> = {
+  daemonsets: [
+    "currentNumberScheduled",
+    "numberMisscheduled",
+    "desiredNumberScheduled",
+    "numberReady",
+    "observedGeneration",
+    "updatedNumberScheduled",
+    "numberAvailable",
+    "numberUnavailable",
+    "collisionCount",
+  ],
+  poddisruptionbudgets: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
+};
+
+function phaseErrors({ metadata, status }: StoredObject): readonly FieldError[] {
+  const { phase } = isJsonObject(status) ? status : {};
+  const [wanted, when] = metadata.deletionTimestamp === undefined ? ["Active", "empty"] : ["Terminating", "not empty"];
+  // The API server's own name for the path.
+  return phase === wanted ? [] : [invalidValue("status.Phase", phase, `may only be '${wanted}' if \`deletionTimestamp\` is ${when}`)];
+}
+
+/** The same for a new status, as far as it is checked. */
+export function statusErrors(resource: ResourceName, object: StoredObject, before: StoredObject): readonly FieldError[] {
+  if (resource === "nodes") return nodeStatusErrors(object, before);
+  if (resource === "pods") return podStatusErrors(object, before);
+  if (resource === "namespaces") return phaseErrors(object);
+  return (COUNTS[resource] ?? []).flatMap((field) => negative(objectIn(object, "status")[field], `status.${field}`));
+}

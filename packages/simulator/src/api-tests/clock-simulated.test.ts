@@ -1,0 +1,139 @@
+import type { Store, StoreEvent } from "@daemonscope/simulated-apiserver/objects/contract";
+import { createSimulatedClock, type RealTime } from "@daemonscope/simulated-apiserver/time/clock-simulated";
+import { describe, expect, it } from "vitest";
+import { watchWithDelay } from "../controllers/informer.ts";
+import { WorkQueue } from "../controllers/work-queue.ts";
+
+/** Real time that a test moves. */
+function realTime(): RealTime & { pass(ms: number): void } {
+  let nowMs = 5000;
+  let timers: { readonly atMs: number; readonly callback: () => void }[] = [];
+  return {
+    nowMs: () => nowMs,
+    setTimer(delayMs, callback) {
+      const timer = { atMs: nowMs + delayMs, callback };
+      timers.push(timer);
+      return {
+        cancel() {
+          timers = timers.filter((other) => other !== timer);
+        },
+      };
+    },
+    pass(ms) {
+      const end = nowMs + ms;
+      for (;;) {
+        const next = timers.filter(({ atMs }) => atMs <= end).sort((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined) break;
+        nowMs = Math.max(nowMs, next.atMs);
+        timers = timers.filter((timer) => timer !== next);
+        next.callback();
+      }
+      nowMs = end;
+    },
+  };
+}
+
+describe("the clock", () => {
+  it("runs what falls due in order, equal times in order of registration, and what that adds", () => {
+    const clock = createSimulatedClock(0);
+    const seen: string[] = [];
+    const note = (name: string) => seen.push(`${name} ${clock.nowMs()}`);
+    clock.after(20, () => note("late"));
+    clock.after(10, () => {
+      note("first");
+      clock.after(0, () => note("added"));
+    });
+    clock.after(10, () => note("second"));
+    clock.after(15, () => note("never")).cancel();
+    clock.advance(19);
+    expect(seen).toEqual(["first 10", "second 10", "added 10"]);
+    clock.advance(1);
+    expect(seen.at(-1)).toBe("late 20");
+  });
+  it("follows real time at its rate, and stands when stopped", () => {
+    const clock = createSimulatedClock(1_000_000);
+    const real = realTime();
+    const seen: number[] = [];
+    clock.after(1000, () => seen.push(clock.nowMs()));
+    clock.run(real, 10);
+    real.pass(99);
+    expect(seen).toEqual([]);
+    real.pass(1);
+    expect(seen).toEqual([1_001_000]);
+    clock.after(1000, () => seen.push(clock.nowMs()));
+    clock.stop();
+    real.pass(10_000);
+    expect([clock.nowMs(), seen.length]).toEqual([1_001_000, 1]);
+  });
+});
+
+describe("the work queue", () => {
+  const setUp = (busyMs: number) => {
+    const clock = createSimulatedClock(0);
+    const worked: number[] = [];
+    const queue = new WorkQueue(clock, () => {
+      worked.push(clock.nowMs());
+      return busyMs;
+    });
+    return { clock, queue, worked };
+  };
+  it("looks at a key once however often it was added, at the earliest time", () => {
+    const { clock, queue, worked } = setUp(0);
+    for (const delay of [30, 10, 20]) queue.add("k", delay);
+    clock.advance(100);
+    expect(worked).toEqual([10]);
+  });
+  it("does not look again at a key while a worker has it", () => {
+    const { clock, queue, worked } = setUp(50);
+    queue.add("k", 10);
+    clock.advance(20);
+    queue.add("k", 5);
+    clock.advance(100);
+    expect(worked).toEqual([10, 60]);
+  });
+  it("S43 keeps the earliest later look, and looking now does not take it away", () => {
+    const { clock, queue, worked } = setUp(0);
+    queue.addLater("k", 100);
+    queue.addLater("k", 200);
+    queue.add("k", 10);
+    clock.advance(500);
+    expect(worked).toEqual([10, 100]);
+  });
+  it("forgets a key", () => {
+    const { clock, queue, worked } = setUp(0);
+    queue.add("k", 10);
+    queue.addLater("k", 10);
+    queue.forget("k");
+    clock.advance(100);
+    expect(worked).toEqual([]);
+  });
+});
+
+describe("watching late", () => {
+  it("tells everything in order, each after its lag, and nothing once stopped", () => {
+    const clock = createSimulatedClock(0);
+    let tell: (event: StoreEvent) => void = () => {};
+    const store = {
+      subscribe(_resource: string, listener: (event: StoreEvent) => void) {
+        tell = listener;
+        return () => {
+          tell = () => {};
+        };
+      },
+    } as unknown as Store;
+    const seen: string[] = [];
+    const stop = watchWithDelay(store, clock, "pods", 4, ({ resourceVersion }) => seen.push(`${resourceVersion} at ${clock.nowMs()}`));
+    const event = (resourceVersion: number) => tell({ type: "ADDED", object: {} as StoreEvent["object"], resourceVersion });
+    event(1);
+    event(2);
+    clock.after(2, () => event(3));
+    clock.advance(5);
+    expect(seen).toEqual(["1 at 4", "2 at 4"]);
+    clock.advance(5);
+    expect(seen.at(-1)).toBe("3 at 6");
+    event(4);
+    stop();
+    clock.advance(50);
+    expect(seen).toHaveLength(3);
+  });
+});

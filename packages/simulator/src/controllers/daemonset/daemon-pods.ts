@@ -1,0 +1,182 @@
+import { matchesLabelSelector } from "@daemonscope/kube/matching/label-selector";
+import type { LabelSelector } from "@daemonscope/kube/objects";
+import type { Store, StoredObject, StoreEvent } from "@daemonscope/simulated-apiserver/objects/contract";
+import { labelsOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import type { DaemonSetView } from "./daemon-set-view.ts";
+import { decideNode, type NodeDecision } from "./placement.ts";
+import { byTargetNode, claimPods } from "./pod-claim.ts";
+import { targetNodeOf } from "./pods.ts";
+import { type NodeSyncView, nodeSyncView, type SyncView } from "./sync-view.ts";
+
+/** The key of pods that are neither on a node nor pinned to one. */
+const NOWHERE = "";
+const NEITHER: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
+
+/** A node that exists, or that holds pods. */
+interface Place {
+  readonly name: string;
+  /** In order of arrival; replaced, never mutated. */
+  owned: readonly StoredObject[];
+  /** Position among the existing nodes; -1 if the node does not exist. */
+  at: number;
+  sight: NodeSyncView | undefined;
+  /** Valid until the node or the DaemonSet's generation changes. */
+  decision: NodeDecision | undefined;
+}
+
+interface Look {
+  readonly set: DaemonSetView;
+  readonly hash: string;
+  readonly nowMs: number;
+}
+
+/**
+ * The pods of one DaemonSet by node, updated with every write. A look costs the changes since the last one and a walk
+ * over the nodes. *Invariant*: a look returns what a computation from scratch would return.
+ */
+export class DaemonPods {
+  readonly #store: Store;
+  readonly #uid: string;
+  readonly #selector: LabelSelector;
+  readonly #contrarian: boolean;
+  readonly #places = new Map<string, Place>();
+  /** The places that are not existing nodes. */
+  readonly #elsewhere = new Set<Place>();
+  /** Places to read again before the next use. */
+  readonly #stale = new Set<Place>();
+  /** Uids of owned pods that the selector does not match. The next look releases them. */
+  readonly #strays = new Set<string>();
+  #nodes: NodeSyncView[] = [];
+  #knowsNodes = false;
+  #placesWithOld = 0;
+  /** Generation, template and hash that the sights were computed for. */
+  #readFor = "";
+
+  constructor(store: Store, { uid, selector }: DaemonSetView, contrarian: boolean) {
+    this.#store = store;
+    this.#uid = uid;
+    // The selector of a DaemonSet is immutable.
+    this.#selector = selector;
+    this.#contrarian = contrarian;
+    for (const pod of store.podsOwnedBy(uid)) this.podChanged(undefined, pod);
+  }
+
+  /** Takes a write of an owned pod: `before` while it was owned, `now` if it still is. */
+  podChanged(before: StoredObject | undefined, now: StoredObject | undefined): void {
+    const from = before === undefined ? undefined : this.#placeNamed(targetNodeOf(before) ?? NOWHERE);
+    const to = now === undefined ? undefined : this.#placeNamed(targetNodeOf(now) ?? NOWHERE);
+    const uid = (now ?? before)?.metadata.uid ?? "";
+    if (from !== undefined && from !== to)
+      this.#fill(
+        from,
+        from.owned.filter((pod) => pod.metadata.uid !== uid),
+      );
+    if (to !== undefined && now !== undefined)
+      this.#fill(to, from === to ? to.owned.map((pod) => (pod.metadata.uid === uid ? now : pod)) : [...to.owned, now]);
+    if (before !== undefined && before.metadata.labels === now?.metadata.labels) return;
+    if (now === undefined || matchesLabelSelector(this.#selector, labelsOf(now))) this.#strays.delete(uid);
+    else this.#strays.add(uid);
+  }
+
+  nodeChanged({ type, object, previous }: StoreEvent): void {
+    if (type !== "MODIFIED") this.#knowsNodes = false;
+    else if (previous?.spec === object.spec && previous?.metadata.labels === object.metadata.labels) return;
+    const place = this.#places.get(object.metadata.name);
+    if (place === undefined) return;
+    place.decision = undefined;
+    this.#stale.add(place);
+  }
+
+  /**
+   * Claims the DaemonSet's pods and pairs them with every node's decision. Pods with an `unseen` uid were written since
+   * the last look and are not in the cache yet.
+   */
+  look({ set, hash, nowMs }: Look, unseen?: ReadonlySet<string>): SyncView {
+    if (this.#strays.size > 0 || this.#store.podsOwnedBy("").length > 0) claimPods(this.#store, set);
+    if (!this.#knowsNodes) this.#meetNodes();
+    const readFor = `${set.generation} ${set.templateGeneration} ${hash}`;
+    if (this.#readFor !== readFor)
+      for (const place of this.#places.values()) {
+        place.decision = undefined;
+        this.#stale.add(place);
+      }
+    this.#readFor = readFor;
+    for (const place of [...this.#stale]) this.#read(place, set, hash, unseen);
+    const nodes = this.#nodes;
+    const elsewhere = [...this.#elsewhere].flatMap(({ sight }) => sight ?? []);
+    return {
+      set,
+      hash,
+      nowMs,
+      hasOld: this.#placesWithOld > 0,
+      nodes,
+      vanished: this.#byArrival(elsewhere.filter(({ name, pods }) => name !== NOWHERE && pods.length > 0)),
+      pods: () => [...nodes, ...elsewhere].flatMap(({ owned }) => owned),
+    };
+  }
+
+  #placeNamed(name: string): Place {
+    let place = this.#places.get(name);
+    if (place === undefined) {
+      place = { name, owned: [], at: -1, sight: undefined, decision: undefined };
+      this.#places.set(name, place);
+      this.#elsewhere.add(place);
+    }
+    return place;
+  }
+
+  #fill(place: Place, owned: readonly StoredObject[]): void {
+    place.owned = owned;
+    this.#stale.add(place);
+  }
+
+  /** Reads the existing nodes in order of name, after a node was added or removed. */
+  #meetNodes(): void {
+    this.#knowsNodes = true;
+    const gone = new Set(this.#places.values());
+    const nodes = this.#store.list("nodes");
+    this.#nodes = new Array(nodes.length);
+    for (const [at, { metadata }] of nodes.entries()) {
+      const place = this.#placeNamed(metadata.name);
+      gone.delete(place);
+      this.#elsewhere.delete(place);
+      const { sight } = place;
+      if (sight === undefined || place.at < 0) this.#stale.add(place);
+      else this.#nodes[at] = sight;
+      place.at = at;
+    }
+    for (const place of gone) {
+      if (place.at >= 0) this.#stale.add(place);
+      place.at = -1;
+      this.#elsewhere.add(place);
+    }
+  }
+
+  #read(place: Place, set: DaemonSetView, hash: string, unseen: ReadonlySet<string> | undefined): void {
+    const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
+    // A place that misses a pod now is read again at the next look.
+    if (owned.length === place.owned.length) this.#stale.delete(place);
+    const before = place.sight;
+    place.sight = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);
+    this.#placesWithOld += Number(place.sight.hasOld) - Number(before?.hasOld ?? false);
+    if (place.at >= 0) this.#nodes[place.at] = place.sight;
+    else if (place.owned.length === 0) {
+      this.#places.delete(place.name);
+      this.#elsewhere.delete(place);
+    }
+  }
+
+  #decisionAt(place: Place, set: DaemonSetView): NodeDecision {
+    const node = place.at < 0 ? undefined : this.#store.get("nodes", undefined, place.name);
+    if (node === undefined) return NEITHER;
+    place.decision ??= decideNode(set, node, this.#contrarian);
+    return place.decision;
+  }
+
+  /** In the order of each node's first pod, as upstream's map fills. */
+  #byArrival(sights: readonly NodeSyncView[]): readonly NodeSyncView[] {
+    if (sights.length < 2) return sights;
+    const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];
+    return [...sights].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  }
+}

@@ -1,0 +1,391 @@
+import type { Taint } from "@daemonscope/kube/objects";
+import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { createStore } from "@daemonscope/simulated-apiserver/store/store";
+import { createRandom } from "@daemonscope/simulated-apiserver/time/random";
+import { describe, expect, it, test } from "vitest";
+import { daemonSet, NOW_MS, node, pod } from "../objects.fixture.ts";
+import { daemonSetView } from "./daemon-set-view.ts";
+import { Expectations } from "./expectations.ts";
+import { FailedPodBackoff } from "./failed-pod-backoff.ts";
+import { cleanupHistory, constructHistory } from "./history.ts";
+import { manageNode } from "./manage.ts";
+import { mustResync, nodeChangeMatters } from "./must-resync.ts";
+import { decideNode, type NodeDecision } from "./placement.ts";
+import { byTargetNode, decideClaim } from "./pod-claim.ts";
+import { createFirst, deleteFirst } from "./rolling-update.ts";
+import { slowStart } from "./slow-start.ts";
+import { statusNumbers, statusObject } from "./status.ts";
+import { type NodeSyncView, nodeSyncView } from "./sync-view.ts";
+
+const RUN: NodeDecision = { shouldRun: true, shouldContinueRunning: true };
+const KEEP: NodeDecision = { shouldRun: false, shouldContinueRunning: true };
+const EXCLUDE: NodeDecision = { shouldRun: false, shouldContinueRunning: false };
+const names = (pods: readonly StoredObject[]) => pods.map(({ metadata }) => metadata.name);
+const ready = { readySince: 60 } as const;
+const noSchedule = (key: string): Taint => ({ key, effect: "NoSchedule" });
+
+describe("placement", () => {
+  const affinity = (terms: unknown) => ({
+    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } },
+  });
+  test.each<[string, Record<string, unknown>, Parameters<typeof node>[0], NodeDecision]>([
+    ["S1 nothing in the way", {}, {}, RUN],
+    ["S1 another node's name", { nodeName: "n2" }, {}, EXCLUDE],
+    ["S1 its own name does not skip the taints", { nodeName: "n1" }, { taints: [noSchedule("a")] }, KEEP],
+    ["S2 a selector that matches", { nodeSelector: { a: "1" } }, { labels: { a: "1" } }, RUN],
+    ["S2 a selector with another value", { nodeSelector: { a: "1" } }, { labels: { a: "2" } }, EXCLUDE],
+    ["S2 an empty value still needs the key", { nodeSelector: { a: "" } }, {}, EXCLUDE],
+    ["S2 an affinity without terms matches nothing", affinity([]), {}, EXCLUDE],
+    [
+      "S2 terms are alternatives",
+      affinity([
+        { matchFields: [{ key: "metadata.name", operator: "In", values: ["n2"] }] },
+        { matchExpressions: [{ key: "a", operator: "DoesNotExist" }] },
+      ]),
+      {},
+      RUN,
+    ],
+    ["S3 NoSchedule keeps", {}, { taints: [noSchedule("a")] }, KEEP],
+    ["S3 NoExecute excludes", {}, { taints: [{ key: "a", effect: "NoExecute" }] }, EXCLUDE],
+    ["S3 PreferNoSchedule never matters", {}, { taints: [{ key: "a", effect: "PreferNoSchedule" }] }, RUN],
+    ["S3 a tolerated taint is none", { tolerations: [{ key: "a", operator: "Exists" }] }, { taints: [noSchedule("a")] }, RUN],
+    ["S4 a cordoned node's taint is tolerated", {}, { taints: [noSchedule("node.kubernetes.io/unschedulable")], unschedulable: true }, RUN],
+    ["S4 a node under disk pressure", {}, { taints: [noSchedule("node.kubernetes.io/disk-pressure")] }, RUN],
+    ["S4 not-ready:NoSchedule is not tolerated", {}, { taints: [noSchedule("node.kubernetes.io/not-ready")] }, KEEP],
+    ["S4 not-ready:NoExecute is", {}, { taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }] }, RUN],
+    ["S4 no network, own network", {}, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, KEEP],
+    ["S4 no network, host's network", { hostNetwork: true }, { taints: [noSchedule("node.kubernetes.io/network-unavailable")] }, RUN],
+    ["S5 spec.unschedulable alone is nothing", {}, { unschedulable: true }, RUN],
+    ["S5 a node that is not ready, without taints", {}, { status: { conditions: [{ type: "Ready", status: "False" }] } }, RUN],
+    [
+      "S5 tolerationSeconds does not count",
+      { tolerations: [{ key: "a", operator: "Exists", effect: "NoExecute", tolerationSeconds: 0 }] },
+      { taints: [{ key: "a", effect: "NoExecute" }] },
+      RUN,
+    ],
+  ])("%s", (_name, podSpec, parts, decision) => {
+    expect(decideNode(daemonSet({ podSpec }), node(parts), false)).toEqual(decision);
+  });
+  it("S6 the contrarian runs where a NoSchedule taint is, and nowhere else against the rules", () => {
+    expect(decideNode(daemonSet(), node({ taints: [noSchedule("a")] }), true)).toEqual(RUN);
+    expect(decideNode(daemonSet(), node({ taints: [{ key: "a", effect: "NoExecute" }] }), true)).toEqual(EXCLUDE);
+  });
+});
+
+describe("manage", () => {
+  const at = (decision: NodeDecision, pods: readonly StoredObject[], surges = false, minReadySeconds = 0) => {
+    const decided = manageNode(daemonSet({ spec: { minReadySeconds } }), decision, pods, "new", surges, NOW_MS);
+    return { create: decided.create, remove: names(decided.remove), ended: names(decided.ended) };
+  };
+  test.each<[string, ReturnType<typeof at>, ReturnType<typeof at>]>([
+    ["S10 an empty node gets a pod", at(RUN, []), { create: true, remove: [], ended: [] }],
+    ["S10 a node that only keeps gets none", at(KEEP, []), { create: false, remove: [], ended: [] }],
+    [
+      "S10 a terminating pod still takes its place",
+      at(RUN, [pod({ name: "a", on: "n1", deleting: true })]),
+      { create: false, remove: [], ended: [] },
+    ],
+    [
+      "S11 the older of two stays, ready or not",
+      at(RUN, [pod({ name: "a", on: "n1", age: 5, ...ready }), pod({ name: "b", on: "n1", age: 9 })]),
+      { create: false, remove: ["a"], ended: [] },
+    ],
+    [
+      "S11 a scheduled one stays before an older one that is not",
+      at(RUN, [pod({ name: "a", age: 9 }), pod({ name: "b", on: "n1", age: 5 })]),
+      { create: false, remove: ["a"], ended: [] },
+    ],
+    [
+      "S11 equal age: by name",
+      at(KEEP, [pod({ name: "b", on: "n1" }), pod({ name: "a", on: "n1" })]),
+      { create: false, remove: ["b"], ended: [] },
+    ],
+    [
+      "S12 without the right to go on all go, but those that are going",
+      at(EXCLUDE, [pod({ name: "a", on: "n1" }), pod({ name: "b", on: "n1", deleting: true })]),
+      { create: false, remove: ["a"], ended: [] },
+    ],
+    [
+      "S13 surge: nothing but a terminating pod, so a new one comes at once",
+      at(RUN, [pod({ name: "a", on: "n1", deleting: true })], true),
+      { create: true, remove: [], ended: [] },
+    ],
+    [
+      "S13 surge: both stay while the new one is not available",
+      at(RUN, [pod({ name: "o", on: "n1", revision: "old", ...ready }), pod({ name: "n", on: "n1", readySince: 2 })], true, 5),
+      { create: false, remove: [], ended: [] },
+    ],
+    [
+      "S13 surge: the old one goes when the new one is available",
+      at(RUN, [pod({ name: "o", on: "n1", revision: "old", ...ready }), pod({ name: "n", on: "n1", readySince: 5 })], true, 5),
+      { create: false, remove: ["o"], ended: [] },
+    ],
+    [
+      "S13 surge: the old one goes when it is not ready",
+      at(RUN, [pod({ name: "o", on: "n1", revision: "old" }), pod({ name: "n", on: "n1" })], true),
+      { create: false, remove: ["o"], ended: [] },
+    ],
+    [
+      "S13 surge: of three, the extra goes",
+      at(
+        RUN,
+        [
+          pod({ name: "o", on: "n1", revision: "old", ...ready }),
+          pod({ name: "n", on: "n1", age: 9 }),
+          pod({ name: "m", on: "n1", age: 5 }),
+        ],
+        true,
+      ),
+      { create: false, remove: ["m"], ended: [] },
+    ],
+    [
+      "S14 a failed pod has ended, and nothing comes in its place yet",
+      at(RUN, [pod({ name: "a", on: "n1", phase: "Failed" })]),
+      { create: false, remove: [], ended: ["a"] },
+    ],
+    ["S14 a succeeded one too", at(KEEP, [pod({ name: "a", on: "n1", phase: "Succeeded" })]), { create: false, remove: [], ended: ["a"] }],
+  ])("%s", (_name, decided, wanted) => {
+    expect(decided).toEqual(wanted);
+  });
+  it("S10 a pod that ended and is terminating leaves its node empty", () => {
+    const pods = [pod({ name: "a", on: "n1", phase: "Failed", deleting: true }), pod({ name: "b", pinnedTo: "n2" })];
+    expect([...byTargetNode(pods).keys()]).toEqual(["n2"]);
+  });
+  it("S14 the back-off doubles to 15 minutes and starts again after 30 quiet ones", () => {
+    const backoff = new FailedPodBackoff();
+    let nowMs = 0;
+    const delays: number[] = [];
+    for (let failure = 0; failure < 13; failure++) {
+      expect(backoff.waitMs("k", nowMs)).toBe(0);
+      const delay = backoff.waitMs("k", nowMs);
+      delays.push(delay);
+      nowMs += delay;
+    }
+    expect(delays.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+    expect(delays.at(-1)).toBe(900_000);
+    nowMs += 1_800_000;
+    backoff.waitMs("k", nowMs);
+    expect(backoff.waitMs("k", nowMs)).toBe(1000);
+  });
+  it("S15 claims, adopts and releases", () => {
+    const own = pod({ name: "own", on: "n1" });
+    const strayed = pod({ name: "strayed", on: "n1", labels: { app: "other" } });
+    const orphans = [
+      pod({ name: "orphan", on: "n1", owner: null }),
+      pod({ name: "going", on: "n1", owner: null, deleting: true }),
+      pod({ name: "other", owner: null, labels: { app: "other" } }),
+    ];
+    const { claimed, adopt, release } = decideClaim(daemonSet(), [own, strayed], orphans);
+    expect([names(claimed), names(adopt), names(release)]).toEqual([["own"], ["orphan"], ["strayed"]]);
+  });
+  it("a failure in a batch of creations gives up the batches after it", () => {
+    const tried: number[] = [];
+    expect(slowStart(20, (at) => tried.push(at) > 0 && at !== 4)).toEqual({ done: 6, skipped: 13 });
+    expect(tried).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe("rolling update", () => {
+  const on = (name: string, decision: NodeDecision, ...pods: Parameters<typeof pod>[0][]): NodeSyncView => {
+    const placed = pods.map((parts) => pod({ on: name, pinnedTo: name, ...parts }));
+    return nodeSyncView(name, decision, placed, daemonSet(), "new");
+  };
+  const old = (name: string) => ({ name, revision: "old" as const });
+  const deletes = (maxUnavailable: number, ...nodes: NodeSyncView[]) =>
+    names(deleteFirst(daemonSet(), nodes, maxUnavailable, NOW_MS).remove);
+  test.each<[string, readonly string[], readonly string[]]>([
+    [
+      "S20 as many available old pods as the budget allows",
+      deletes(1, on("a", RUN, { ...old("a"), ...ready }), on("b", RUN, { ...old("b"), ...ready })),
+      ["a"],
+    ],
+    [
+      "S20 unavailable old pods go whatever the budget",
+      deletes(1, on("a", RUN, old("a")), on("b", RUN, old("b")), on("c", RUN, { ...old("c"), ...ready })),
+      ["a", "b"],
+    ],
+    [
+      "S21 a terminating pod uses the budget",
+      deletes(1, on("a", RUN, { name: "a", deleting: true }), on("b", RUN, { ...old("b"), ...ready })),
+      [],
+    ],
+    ["S21 an empty node uses it", deletes(1, on("a", RUN), on("b", RUN, { ...old("b"), ...ready })), []],
+    ["S21 a new pod that is not available uses it", deletes(1, on("a", RUN, { name: "a" }), on("b", RUN, { ...old("b"), ...ready })), []],
+    ["S21 a new and an old pod together use it, and neither goes", deletes(1, on("a", RUN, { name: "n" }, { ...old("o"), ...ready })), []],
+    [
+      "S21 an available new pod uses nothing",
+      deletes(1, on("a", RUN, { name: "a", ...ready }), on("b", RUN, { ...old("b"), ...ready })),
+      ["b"],
+    ],
+    ["S22 a node without the right to a new pod loses its old one", deletes(1, on("a", KEEP, { ...old("a"), ...ready })), ["a"]],
+  ])("%s", (_name, decided, wanted) => {
+    expect(decided).toEqual(wanted);
+  });
+  const surges = (maxSurge: number, desired: number, ...nodes: NodeSyncView[]) => {
+    const { createOn, remove } = createFirst(daemonSet(), nodes, "new", maxSurge, desired, NOW_MS);
+    return [createOn, names(remove)];
+  };
+  test.each<[string, readonly (readonly string[])[], readonly (readonly string[])[]]>([
+    [
+      "S23 as many nodes as the surge allows",
+      surges(1, 2, on("a", RUN, { ...old("a"), ...ready }), on("b", RUN, { ...old("b"), ...ready })),
+      [["a"], []],
+    ],
+    [
+      "S23 a node whose old pod is not available gets its new one anyway",
+      surges(1, 2, on("a", RUN, old("a")), on("b", RUN, old("b"))),
+      [["a", "b"], []],
+    ],
+    [
+      "S23 a new pod that is not available uses the surge",
+      surges(1, 2, on("a", RUN, { ...old("o"), ...ready }, { name: "n" }), on("b", RUN, { ...old("b"), ...ready })),
+      [[], []],
+    ],
+    [
+      "S23 and so it does where it is met after a node that waits for its turn",
+      surges(1, 2, on("b", RUN, { ...old("b"), ...ready }), on("a", RUN, { ...old("o"), ...ready }, { name: "n" })),
+      [[], []],
+    ],
+    [
+      "S23 the old pod goes when the new one is available",
+      surges(1, 1, on("a", RUN, { ...old("o"), ...ready }, { name: "n", ...ready })),
+      [[], ["o"]],
+    ],
+    [
+      "S23 an old pod on a node without the right goes when more are available than desired",
+      surges(1, 1, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b", ...ready })),
+      [[], ["a"]],
+    ],
+    ["S23 and stays while they are not", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
+  ])("%s", (_name, decided, wanted) => {
+    expect(decided).toEqual(wanted);
+  });
+});
+
+describe("status", () => {
+  it("S31 counts nodes, by the first pod of each", () => {
+    const rows = [
+      { decision: RUN, pods: [pod({ name: "a", on: "n1", ...ready })] },
+      { decision: RUN, pods: [pod({ name: "b", on: "n2", readySince: 2 })] },
+      { decision: RUN, pods: [pod({ name: "new", on: "n3", age: 1, ...ready }), pod({ name: "old", on: "n3", revision: "old", age: 50 })] },
+      { decision: RUN, pods: [pod({ name: "t", on: "n4", deleting: true, ...ready })] },
+      { decision: RUN, pods: [] },
+      { decision: KEEP, pods: [pod({ name: "k", on: "n6", ...ready })] },
+      { decision: EXCLUDE, pods: [] },
+    ];
+    const set = daemonSet({ spec: { minReadySeconds: 5 } });
+    const nodes = rows.map(({ decision, pods }, at) => nodeSyncView(`n${at + 1}`, decision, pods, set, "new"));
+    const counts = statusNumbers(set, nodes, NOW_MS);
+    expect(counts).toEqual({
+      desiredNumberScheduled: 5,
+      currentNumberScheduled: 4,
+      numberReady: 3,
+      updatedNumberScheduled: 3,
+      numberAvailable: 2,
+      numberUnavailable: 3,
+      numberMisscheduled: 1,
+    });
+  });
+  it("S31 leaves out optional zeros and keeps the required ones", () => {
+    expect(statusObject(statusNumbers(daemonSet(), [], NOW_MS), 1, undefined)).toEqual({
+      desiredNumberScheduled: 0,
+      currentNumberScheduled: 0,
+      numberMisscheduled: 0,
+      numberReady: 0,
+      observedGeneration: 1,
+    });
+  });
+  it("S32 expectations are met when all was seen, or after five minutes", () => {
+    const expectations = new Expectations();
+    expectations.expect("k", 1, 1, 0);
+    expectations.lowerCreations("k");
+    expect(expectations.areMet("k", 1000)).toBe(false);
+    expectations.lowerDeletions("k");
+    expect(expectations.areMet("k", 1000)).toBe(true);
+    expectations.expect("k", 1, 0, 0);
+    expect(expectations.areMet("k", 300_001)).toBe(true);
+  });
+});
+
+describe("looking again", () => {
+  test.each<[string, NodeDecision, boolean, number, boolean]>([
+    ["S40 a pod is missing", RUN, false, 0, true],
+    ["S40 a pod may not stay", EXCLUDE, true, 0, true],
+    ["S40 something is misscheduled and a pod is here", RUN, true, 1, true],
+    ["S41 a pod that may stay lost its right: nobody looks", KEEP, true, 0, false],
+    ["S40 all is well", RUN, true, 0, false],
+    ["S40 nothing here and nothing wanted", KEEP, false, 3, false],
+  ])("%s", (_name, decision, hasPod, misscheduled, wanted) => {
+    expect(mustResync(decision, hasPod, misscheduled)).toBe(wanted);
+  });
+  it("S40 labels and taints are heard; conditions, cordons and heartbeats are not", () => {
+    expect(nodeChangeMatters(undefined, node({}))).toBe(true);
+    expect(nodeChangeMatters(node({}), node({ labels: { a: "1" } }))).toBe(true);
+    expect(nodeChangeMatters(node({}), node({ taints: [noSchedule("a")] }))).toBe(true);
+    expect(nodeChangeMatters(node({}), node({ unschedulable: true, status: { conditions: [{ type: "Ready", status: "False" }] } }))).toBe(
+      false,
+    );
+  });
+});
+
+describe("revisions", () => {
+  const setUp = (revisionHistoryLimit = 10) => {
+    const random = createRandom(1);
+    const clock = { nowMs: () => NOW_MS, rate: 0, after: () => ({ cancel() {} }) };
+    const store = createStore({ clock, random: () => random.next() });
+    store.create("namespaces", { metadata: { name: "default" } });
+    store.create("daemonsets", {
+      metadata: { name: "agent", namespace: "default" },
+      spec: {
+        revisionHistoryLimit,
+        selector: { matchLabels: { app: "agent" } },
+        template: { metadata: { labels: { app: "agent" } }, spec: { containers: [{ name: "agent", image: "agent:1" }] } },
+      },
+    });
+    const view = () => daemonSetView(store.get("daemonsets", "default", "agent") as StoredObject);
+    const become = (image: string) => {
+      store.edit("daemonsets", "default", "agent", (set) => {
+        (set.spec as { template: { spec: { containers: { image: string }[] } } }).template.spec.containers[0]!.image = image;
+      });
+      const current = constructHistory(store, view(), 0);
+      return current.kind === "current" ? current.hash : "";
+    };
+    const numbers = () =>
+      store
+        .list("controllerrevisions", "default")
+        .map((revision) => Number(revision.revision))
+        .sort((a, b) => a - b);
+    return { store, view, become, numbers };
+  };
+  it("S30 an undone revision keeps its hash and gets the highest number", () => {
+    const { become, numbers } = setUp();
+    const first = become("agent:1");
+    expect(become("agent:2")).not.toBe(first);
+    expect(become("agent:1")).toBe(first);
+    expect(numbers()).toEqual([2, 3]);
+    expect(become("agent:1")).toBe(first);
+    expect(numbers()).toEqual([2, 3]);
+  });
+  it("S30 the oldest beyond the limit go, those that a pod carries stay", () => {
+    const { store, view, become, numbers } = setUp(1);
+    const first = become("agent:1");
+    become("agent:2");
+    become("agent:3");
+    const current = become("agent:4");
+    const carrier = pod({ name: "a", labels: { "controller-revision-hash": first } });
+    cleanupHistory(store, view(), () => [carrier], current);
+    expect(numbers()).toEqual([1, 4]);
+  });
+  it("S30 a name that another template has is a collision", () => {
+    const { store, view, become } = setUp();
+    const hash = become("agent:1");
+    const taken = store.delete("controllerrevisions", "default", `agent-${hash}`);
+    store.create("controllerrevisions", {
+      ...taken,
+      metadata: { name: taken.metadata.name, namespace: "default" },
+      data: { spec: { template: {} } },
+    });
+    expect(constructHistory(store, view(), 0)).toEqual({ kind: "collision" });
+    expect(constructHistory(store, view(), 1).kind).toBe("current");
+  });
+});

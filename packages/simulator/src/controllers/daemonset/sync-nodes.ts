@@ -1,0 +1,75 @@
+import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
+import type { EventRecorder } from "../recorder.ts";
+import type { DaemonSetView } from "./daemon-set-view.ts";
+import type { Expectations } from "./expectations.ts";
+import { podForNode } from "./pod-for-node.ts";
+import { slowStart } from "./slow-start.ts";
+
+const BURST = 250;
+export const COMPONENT = "daemonset-controller";
+
+/** The results of one sync up to now. */
+export interface SyncOutcome {
+  /** Uids, in order. */
+  readonly created: string[];
+  /** Requested creations and deletions. */
+  calls: number;
+  readonly errors: StoreError[];
+}
+
+interface SyncContext {
+  readonly store: Store;
+  readonly recorder: EventRecorder;
+  readonly expectations: Expectations;
+  readonly nowMs: number;
+}
+
+interface PodChanges {
+  readonly set: DaemonSetView;
+  readonly hash: string;
+  readonly createOn: readonly string[];
+  readonly remove: readonly StoredObject[];
+}
+
+/**
+ * Creates and deletes at most 250 pods each, with their events; the next sync does the rest. Collects refusals, and
+ * lowers the expectations by the calls that they leave undone. Source: daemon_controller.go, syncNodes.
+ */
+export function syncNodes(
+  { store, recorder, expectations, nowMs }: SyncContext,
+  { set, hash, createOn, remove }: PodChanges,
+  outcome: SyncOutcome,
+): void {
+  const creations = createOn.slice(0, BURST);
+  const deletions = remove.slice(0, BURST);
+  if (creations.length + deletions.length === 0) return;
+  expectations.expect(set.uid, creations.length, deletions.length, nowMs);
+  const attempt = (failure: string, verb: string, call: () => void): boolean => {
+    try {
+      call();
+      return true;
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      outcome.errors.push(error);
+      recorder.record(set.object, "Warning", failure, `Error ${verb}: ${error.message}`, COMPONENT);
+      return false;
+    }
+  };
+  const { done } = slowStart(creations.length, (at) =>
+    attempt("FailedCreate", "creating", () => {
+      const pod = store.create("pods", podForNode(set, creations[at] ?? "", hash));
+      outcome.created.push(pod.metadata.uid);
+      recorder.record(set.object, "Normal", "SuccessfulCreate", `Created pod: ${pod.metadata.name}`, COMPONENT);
+    }),
+  );
+  expectations.lowerCreations(set.uid, creations.length - done);
+  for (const { metadata } of deletions) {
+    const deleted = attempt("FailedDelete", "deleting", () => {
+      store.delete("pods", set.namespace, metadata.name, { uid: metadata.uid });
+      recorder.record(set.object, "Normal", "SuccessfulDelete", `Deleted pod: ${metadata.name}`, COMPONENT);
+    });
+    if (!deleted) expectations.lowerDeletions(set.uid);
+  }
+  outcome.calls += creations.length + deletions.length;
+}

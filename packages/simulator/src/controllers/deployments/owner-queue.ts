@@ -1,0 +1,69 @@
+import { controllerOf } from "@daemonscope/kube/owner";
+import type { ResourceName, Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { StoreError } from "@daemonscope/simulated-apiserver/objects/failures";
+import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
+import { WorkQueue } from "../work-queue.ts";
+
+const LOOK_DELAY_MS = 10;
+/**
+ * If the API server refuses, the work is retried with backoff. Source: client-go/util/workqueue,
+ * DefaultTypedControllerRateLimiter.
+ */
+const RETRY_FIRST_MS = 5;
+const RETRY_LIMIT_MS = 1_000_000;
+const keyOf = (namespace: string | undefined, name: string): string => `${namespace ?? ""}/${name}`;
+
+/** Objects that own objects of another resource. */
+export interface Owners {
+  readonly resource: ResourceName;
+  readonly kind: string;
+  readonly owned: ResourceName;
+}
+
+/** Queues owners: soon after the owner or an object that it owns changed, and on request. */
+export class OwnerQueue {
+  readonly #store: Store;
+  readonly #owners: Owners;
+  readonly #queue: WorkQueue;
+  readonly #retryMs = new Map<string, number>();
+
+  /** `look` receives the owner's current version. Deleted owners are skipped. */
+  constructor(store: Store, clock: Clock, owners: Owners, look: (owner: StoredObject) => void) {
+    this.#store = store;
+    this.#owners = owners;
+    this.#queue = new WorkQueue(clock, (key) => {
+      this.#look(key, look);
+      return 0;
+    });
+  }
+
+  #look(key: string, look: (owner: StoredObject) => void): void {
+    const [namespace = "", name = ""] = key.split("/");
+    const owner = this.#store.get(this.#owners.resource, namespace, name);
+    const retryMs = this.#retryMs.get(key) ?? RETRY_FIRST_MS;
+    this.#retryMs.delete(key);
+    if (owner === undefined) return;
+    try {
+      look(owner);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#retryMs.set(key, Math.min(RETRY_LIMIT_MS, retryMs * 2));
+      this.#queue.addLater(key, retryMs);
+    }
+  }
+
+  start(): void {
+    const { resource, kind, owned } = this.#owners;
+    this.#store.subscribe(resource, ({ type, object }) => {
+      if (type !== "DELETED") this.#queue.add(keyOf(object.metadata.namespace, object.metadata.name), LOOK_DELAY_MS);
+    });
+    this.#store.subscribe(owned, ({ object }) => {
+      const owner = controllerOf(object.metadata);
+      if (owner?.kind === kind) this.#queue.add(keyOf(object.metadata.namespace, owner.name), LOOK_DELAY_MS);
+    });
+  }
+
+  addLater({ metadata }: StoredObject, delayMs: number): void {
+    this.#queue.addLater(keyOf(metadata.namespace, metadata.name), delayMs);
+  }
+}

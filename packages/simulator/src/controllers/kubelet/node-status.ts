@@ -1,0 +1,54 @@
+import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
+import type { StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { type JsonObject, objectIn } from "@daemonscope/simulated-apiserver/objects/json";
+import { annotationOf, conditionNamed, conditionsOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { READY_ANNOTATION } from "@daemonscope/simulated-apiserver/objects/simulation-annotations";
+import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
+import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
+import { addressIn } from "./pod-status.ts";
+
+const CAPACITY = { cpu: "32", memory: "256Gi", pods: "110", "ephemeral-storage": "500Gi" };
+const NODE_INFO = {
+  kubeletVersion: "v1.36.3",
+  kubeProxyVersion: "v1.36.3",
+  osImage: "Simulated Linux",
+  kernelVersion: "6.12.0",
+  containerRuntimeVersion: "simulated://1.0",
+  operatingSystem: "linux",
+  architecture: "amd64",
+};
+const PRESSURES = [
+  ["MemoryPressure", "KubeletHasSufficientMemory", "kubelet has sufficient memory available"],
+  ["DiskPressure", "KubeletHasNoDiskPressure", "kubelet has no disk pressure"],
+  ["PIDPressure", "KubeletHasSufficientPID", "kubelet has sufficient PID available"],
+] as const;
+
+export const hostAddressOf = (node: string): string => addressIn("10.0", node);
+
+/**
+ * Returns the kubelet's current report of its node. Existing fields stay, including pressures set by a user. Ready
+ * follows the node's annotation.
+ */
+export function reportedStatus(node: StoredObject, clock: Clock): JsonObject {
+  const status = statusOf(node);
+  let conditions = conditionsOf(node);
+  for (const [type, reason, message] of PRESSURES)
+    if (conditionNamed(node, type) === undefined) conditions = withCondition(conditions, clock, type, "False", reason, message);
+  conditions =
+    annotationOf(node, READY_ANNOTATION) === "false"
+      ? withCondition(conditions, clock, "Ready", "False", "KubeletNotReady", "container runtime is down")
+      : withCondition(conditions, clock, "Ready", "True", "KubeletReady", "kubelet is posting ready status");
+  const now = timestamp(clock.nowMs());
+  const capacity = { ...CAPACITY, ...objectIn(status, "capacity") };
+  return {
+    ...status,
+    capacity,
+    allocatable: { ...capacity, ...objectIn(status, "allocatable") },
+    addresses: status.addresses ?? [
+      { type: "InternalIP", address: hostAddressOf(node.metadata.name) },
+      { type: "Hostname", address: node.metadata.name },
+    ],
+    nodeInfo: { ...NODE_INFO, ...objectIn(status, "nodeInfo") },
+    conditions: conditions.map((condition) => ({ ...condition, lastHeartbeatTime: now })),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ResourceName, Store } from "@daemonscope/simulated-apiserver/objects/contract";
+import { customResources } from "@daemonscope/simulated-apiserver/objects/custom-resources";
+import { isDeleting } from "@daemonscope/simulated-apiserver/objects/objects";
+import { RESOURCES } from "@daemonscope/simulated-apiserver/objects/resources";
+import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
+
+/** Upstream waits for this time, so that late creations are seen. */
+const GRACE_MS = 5000;
+const LOOK_AGAIN_MS = 1000;
+
+const MAKERS: readonly ResourceName[] = ["daemonsets", "deployments", "replicasets"];
+
+/** Returns the kinds in namespaces, those that cause other deletions first. */
+function kindsIn(store: Store): readonly ResourceName[] {
+  const namespaced = [...RESOURCES, ...customResources(store)].filter((resource) => resource.namespaced).map(({ name }) => name);
+  return [...new Set([...MAKERS, ...namespaced])];
+}
+
+/**
+ * Empties a namespace whose deletion was requested, pods with their grace period, and then deletes it. Source:
+ * pkg/controller/namespace.
+ */
+export class NamespaceDeletion {
+  readonly #store: Store;
+  readonly #clock: Clock;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  start(): void {
+    this.#store.subscribe("namespaces", ({ type, object, previous, restored }) => {
+      if (type === "DELETED" || !isDeleting(object)) return;
+      if (restored === true || (previous !== undefined && !isDeleting(previous)))
+        this.#clock.after(GRACE_MS, () => this.#empty(object.metadata.name, object.metadata.uid));
+    });
+  }
+
+  #empty(name: string, uid: string): void {
+    if (this.#store.get("namespaces", undefined, name)?.metadata.uid !== uid) return;
+    const kinds = kindsIn(this.#store);
+    for (const kind of kinds)
+      for (const object of this.#store.list(kind, name))
+        if (!isDeleting(object) && this.#store.get(kind, name, object.metadata.name) !== undefined)
+          this.#store.delete(kind, name, object.metadata.name);
+    if (kinds.some((kind) => this.#store.list(kind, name).length > 0)) {
+      this.#clock.after(LOOK_AGAIN_MS, () => this.#empty(name, uid));
+      return;
+    }
+    this.#store.edit("namespaces", undefined, name, (namespace) => {
+      namespace.spec = {};
+    });
+  }
+}

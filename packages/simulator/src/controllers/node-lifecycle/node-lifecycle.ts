@@ -1,0 +1,107 @@
+import { withCondition } from "@daemonscope/simulated-apiserver/objects/conditions";
+import type { Store, StoredObject } from "@daemonscope/simulated-apiserver/objects/contract";
+import { equalJson } from "@daemonscope/simulated-apiserver/objects/json";
+import { conditionNamed, conditionsOf, isReady, specOf, statusOf, taintsOf } from "@daemonscope/simulated-apiserver/objects/objects";
+import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
+import type { Clock } from "@daemonscope/simulated-apiserver/time/clock";
+import type { EventRecorder } from "../recorder.ts";
+import { WorkQueue } from "../work-queue.ts";
+import { wantedTaints } from "./node-taints.ts";
+
+const TAINT_DELAY_MS = 60;
+/** The pods of a silent node change after its taints, so that a sync caused by the pods sees both. */
+const PODS_DELAY_MS = 100;
+const COMPONENT = "node-controller";
+
+export interface NodeLifecycleOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly recorder: EventRecorder;
+  /** How long a silent node stays Ready. */
+  readonly graceMs: number;
+  /** Reports whether a node does not respond. */
+  readonly isSilent: (node: string) => boolean;
+}
+
+/**
+ * Turns conditions and cordons into taints, and silence into Unknown, and updates the pods there. Source:
+ * pkg/controller/nodelifecycle.
+ */
+export class NodeLifecycle {
+  readonly #options: NodeLifecycleOptions;
+  readonly #taintQueue: WorkQueue;
+  readonly #silenceQueue: WorkQueue;
+
+  constructor(options: NodeLifecycleOptions) {
+    this.#options = options;
+    this.#taintQueue = new WorkQueue(options.clock, (name) => {
+      this.#taint(name);
+      return 0;
+    });
+    this.#silenceQueue = new WorkQueue(options.clock, (name) => {
+      this.#declareUnknown(name);
+      return 0;
+    });
+  }
+
+  start(): void {
+    const { store, recorder, graceMs, isSilent } = this.#options;
+    store.subscribe("nodes", ({ type, object, previous }) => {
+      const { name } = object.metadata;
+      if (type === "DELETED") {
+        this.#taintQueue.forget(name);
+        this.#silenceQueue.forget(name);
+        return;
+      }
+      if (previous?.spec !== object.spec || !equalJson(statesOf(previous), statesOf(object))) this.#taintQueue.add(name, TAINT_DELAY_MS);
+      if (isSilent(name)) this.#silenceQueue.add(name, graceMs);
+      else this.#silenceQueue.forget(name);
+      if (previous !== undefined && isReady(previous) && !isReady(object))
+        recorder.record(object, "Normal", "NodeNotReady", `Node ${name} status is now: NodeNotReady`, COMPONENT);
+      if (previous !== undefined && !isReady(previous) && isReady(object))
+        recorder.record(object, "Normal", "NodeReady", `Node ${name} status is now: NodeReady`, "kubelet");
+    });
+    for (const node of store.list("nodes")) this.#taintQueue.add(node.metadata.name, TAINT_DELAY_MS);
+  }
+
+  #taint(name: string): void {
+    const { store, clock } = this.#options;
+    const node = store.get("nodes", undefined, name);
+    if (node === undefined) return;
+    const taints = wantedTaints(node, timestamp(clock.nowMs()));
+    if (equalJson(taints, taintsOf(node))) return;
+    const { taints: _before, ...spec } = specOf(node);
+    store.update("nodes", { ...node, spec: taints.length === 0 ? spec : { ...spec, taints } });
+  }
+
+  /**
+   * Runs when the grace period is over. Marks all pods of the node as not ready too. A node that reports itself
+   * NotReady keeps the readiness of its pods.
+   */
+  #declareUnknown(name: string): void {
+    const { store, clock, isSilent } = this.#options;
+    const node = store.get("nodes", undefined, name);
+    if (node === undefined || !isSilent(name) || conditionNamed(node, "Ready")?.status === "Unknown") return;
+    let conditions = conditionsOf(node);
+    for (const { type } of conditionsOf(node))
+      conditions = withCondition(conditions, clock, type, "Unknown", "NodeStatusUnknown", "Kubelet stopped posting node status.");
+    if (conditionNamed(node, "Ready") === undefined)
+      conditions = withCondition(conditions, clock, "Ready", "Unknown", "NodeStatusNeverUpdated", "Kubelet never posted node status.");
+    store.update("nodes", { ...node, status: { ...statusOf(node), conditions } }, "status");
+    clock.after(PODS_DELAY_MS, () => this.#markPodsNotReady(name));
+  }
+
+  #markPodsNotReady(name: string): void {
+    const { store, clock, isSilent } = this.#options;
+    if (!isSilent(name)) return;
+    for (const pod of store.podsOnNode(name)) {
+      if (!isReady(pod)) continue;
+      const conditions = withCondition(conditionsOf(pod), clock, "Ready", "False");
+      store.update("pods", { ...pod, status: { ...statusOf(pod), conditions } }, "status");
+    }
+  }
+}
+
+/** The parts of a node's conditions that produce taints. */
+const statesOf = (node: StoredObject | undefined): readonly string[] =>
+  node === undefined ? [] : conditionsOf(node).map(({ type, status }) => `${type}=${status}`);

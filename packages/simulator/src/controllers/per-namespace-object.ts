@@ -1,0 +1,53 @@
+import type { ResourceName, Store } from "@daemonscope/simulated-apiserver/objects/contract";
+import { equalJson, type JsonObject } from "@daemonscope/simulated-apiserver/objects/json";
+import { isDeleting } from "@daemonscope/simulated-apiserver/objects/objects";
+
+/** An object that each namespace has. */
+export interface NamespacedObject {
+  readonly resource: ResourceName;
+  readonly name: string;
+  /** Restored with the annotations after a user changes it. */
+  readonly data?: JsonObject;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps an object in each namespace that is not being deleted. Creates it with the namespace, again after a deletion,
+ * and restores its data.
+ */
+export class PerNamespaceObject {
+  readonly #store: Store;
+  /** Runs `make` with a separate source of chance. */
+  readonly #apart: (make: () => void) => void;
+  readonly #kept: NamespacedObject;
+
+  constructor(store: Store, apart: (make: () => void) => void, kept: NamespacedObject) {
+    this.#store = store;
+    this.#apart = apart;
+    this.#kept = kept;
+  }
+
+  start(): void {
+    this.#store.subscribe("namespaces", ({ type, object }) => {
+      if (type === "ADDED") this.#keep(object.metadata.name);
+    });
+    this.#store.subscribe(this.#kept.resource, ({ object }) => {
+      if (object.metadata.name === this.#kept.name) this.#keep(object.metadata.namespace ?? "");
+    });
+    for (const { metadata } of this.#store.list("namespaces")) this.#keep(metadata.name);
+  }
+
+  #keep(namespace: string): void {
+    const { resource, name, data, annotations } = this.#kept;
+    const place = this.#store.get("namespaces", undefined, namespace);
+    if (place === undefined || isDeleting(place)) return;
+    const there = this.#store.get(resource, namespace, name);
+    const metadata = { name, namespace, ...(annotations === undefined ? {} : { annotations: { ...annotations } }) };
+    if (there === undefined) this.#apart(() => this.#store.create(resource, { metadata, ...(data === undefined ? {} : { data }) }));
+    else if (data !== undefined && !equalJson(there.data, data))
+      this.#store.edit(resource, namespace, name, (object) => {
+        object.data = data;
+        object.metadata.annotations = { ...object.metadata.annotations, ...annotations };
+      });
+  }
+}

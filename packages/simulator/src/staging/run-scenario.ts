@@ -1,0 +1,53 @@
+import { runScenarioStep } from "./run-scenario-step.ts";
+import type { Scenario, ScenarioStage, ScenarioStep } from "./scenario.ts";
+
+/** A step with its time. */
+export interface PlannedStep {
+  readonly name: string;
+  readonly kubectl: string;
+  /** The round after a scenario's own steps; undefined for those steps. */
+  readonly round: number | undefined;
+  /** Cluster time, in milliseconds. */
+  readonly dueAtMs: number;
+  readonly done: boolean;
+}
+
+/** A scenario that plays. */
+export interface ScenarioRun {
+  /** Done and planned steps by time, without the rounds before the last one. */
+  steps(): readonly PlannedStep[];
+  /** Cluster time of the next planned round, in milliseconds; undefined if there is none. */
+  nextRoundAtMs(): number | undefined;
+}
+
+/** Puts a scenario's steps on the clock, and its rounds one after the other. */
+export function runScenario({ steps, rounds }: Scenario, stage: ScenarioStage): ScenarioRun {
+  const { clock } = stage;
+  let nextRoundAtMs: number | undefined;
+  let planned: { -readonly [Key in keyof PlannedStep]: PlannedStep[Key] }[] = [];
+  const plan = (some: readonly ScenarioStep[], round: number | undefined) => {
+    for (const step of some) {
+      const entry = { name: step.name, kubectl: step.kubectl, round, dueAtMs: clock.nowMs() + step.afterMs, done: false };
+      planned.push(entry);
+      clock.after(step.afterMs, () => {
+        entry.done = true;
+        runScenarioStep(step, stage);
+      });
+    }
+  };
+  plan(steps, undefined);
+  const playRound = (number: number) => {
+    const round = rounds?.(number, stage.random);
+    nextRoundAtMs = round === undefined ? undefined : clock.nowMs() + round.lengthMs;
+    if (round === undefined) return;
+    planned = planned.filter((entry) => entry.round === undefined || entry.round >= number - 1);
+    plan(round.steps, number);
+    clock.after(round.lengthMs, () => playRound(number + 1));
+  };
+  // At once, so that a reader sees the coming steps before the clock runs.
+  playRound(0);
+  return {
+    steps: () => planned.toSorted((a, b) => a.dueAtMs - b.dueAtMs).map((entry) => ({ ...entry })),
+    nextRoundAtMs: () => nextRoundAtMs,
+  };
+}

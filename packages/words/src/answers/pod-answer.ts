@@ -1,0 +1,83 @@
+import type { SetFacts } from "@daemonscope/daemonset/pair/pair";
+import { type ImageChange, imageChanges } from "@daemonscope/daemonset/pods/image-changes";
+import { availableAtMs, isAvailable, isUpdated, type PodFacts, unavailableSinceMs } from "@daemonscope/daemonset/pods/pod-facts";
+import type { LastExit } from "@daemonscope/daemonset/pods/pod-problem";
+import type { StartStep } from "@daemonscope/daemonset/pods/start-step";
+import type { PodReason } from "@daemonscope/daemonset/records/pod-reason";
+import type { ContainerSummary } from "@daemonscope/kube/objects";
+import { causeText } from "../english/cause-text.ts";
+import { startStepText } from "../english/start-step-text.ts";
+
+/** A daemon pod as large cells and drawers show it. Has English words for clients of the server, and the same as
+ *  facts for words in any language. */
+export interface PodAnswer {
+  readonly name: string;
+  readonly uid: string;
+  readonly hash: string | undefined;
+  readonly templateGeneration: string | undefined;
+  /** Of the current revision. Undefined if revisions were not read. */
+  readonly updated: boolean | undefined;
+  readonly phase: string;
+  readonly scheduled: boolean;
+  readonly ready: boolean;
+  readonly readySinceMs: number | undefined;
+  /** Time at which it is or becomes available. Absent while it is not ready. */
+  readonly availableAtMs: number | undefined;
+  readonly available: boolean;
+  /** Time since which it is not available. Absent while it is. */
+  readonly unavailableSinceMs: number | undefined;
+  readonly terminatingSinceMs: number | undefined;
+  /** End of the grace period. */
+  readonly goneByMs: number | undefined;
+  readonly restarts: number;
+  /** `ImagePullBackOff`, `Insufficient cpu`… Absent if the pod has no problem. */
+  readonly reason: string | undefined;
+  readonly trouble: PodReason | undefined;
+  /** Next step of its start. Absent if the pod has a problem or is ready. */
+  readonly step: string | undefined;
+  readonly startStep: StartStep | undefined;
+  /** The full sentence behind the reason: the API's, or ours if `lastExit` is present. */
+  readonly message: string | undefined;
+  readonly lastExit: LastExit | undefined;
+  readonly createdAtMs: number;
+  /** Images that differ from its template (rule C14). */
+  readonly imageChanges: readonly ImageChange[];
+}
+
+/** Builds the answer for a pod. `template`: the containers of the template that the pod was made from. Undefined if
+ *  unknown. */
+export function podAnswer(
+  pod: PodFacts,
+  set: SetFacts,
+  nowMs: number,
+  knowsRevisions: boolean,
+  template?: readonly ContainerSummary[],
+): PodAnswer {
+  const available = isAvailable(pod, set.minReadySeconds, nowMs);
+  return {
+    name: pod.name,
+    uid: pod.uid,
+    hash: pod.hash,
+    templateGeneration: pod.templateGeneration,
+    updated: knowsRevisions ? isUpdated(pod, { hash: set.currentHash, templateGeneration: set.templateGeneration }) : undefined,
+    phase: pod.phase,
+    scheduled: pod.scheduled,
+    ready: pod.ready,
+    readySinceMs: pod.readySinceMs,
+    // Without `readySinceMs` the pod may be available since an unknown time.
+    availableAtMs: pod.readySinceMs === undefined ? undefined : availableAtMs(pod, set.minReadySeconds),
+    available,
+    unavailableSinceMs: available ? undefined : unavailableSinceMs(pod),
+    terminatingSinceMs: pod.deletingSinceMs,
+    goneByMs: pod.goneByMs,
+    restarts: pod.restarts,
+    reason: pod.reason === undefined ? undefined : causeText(pod.reason),
+    trouble: pod.reason,
+    step: pod.step === undefined ? undefined : startStepText(pod.step),
+    startStep: pod.step,
+    message: pod.lastExit === undefined ? pod.message : `last exit code ${pod.lastExit.code ?? "unknown"}`,
+    lastExit: pod.lastExit,
+    createdAtMs: pod.createdAtMs,
+    imageChanges: template === undefined ? [] : imageChanges(pod, template),
+  };
+}

@@ -1,0 +1,50 @@
+import type { BudgetHolder } from "@daemonscope/daemonset/budget/budget-holders";
+import type { Budget } from "@daemonscope/daemonset/records/budget";
+import type { DaemonSetRecord, Disagreement } from "@daemonscope/daemonset/records/records";
+import type { RolloutState } from "@daemonscope/daemonset/records/rollout";
+import type { DaemonSetCounts } from "@daemonscope/kube/objects";
+import { causeText } from "../english/cause-text.ts";
+import { concernText } from "../english/concern-text.ts";
+import { lagText } from "../english/lag-text.ts";
+
+/** One used budget slot. `reason` is its cause in English: `ImagePullBackOff`, `Terminating`… */
+export type StatusHolder = Omit<BudgetHolder, "cause"> & { readonly reason: string };
+
+/** One DaemonSet as `daemonscope status -o json` prints it. */
+export interface StatusEntry {
+  readonly namespace: string;
+  readonly name: string;
+  readonly generation: number;
+  readonly observedGeneration: number;
+  readonly resourceVersion: string;
+  /** As the API serves them; zeros are written. */
+  readonly reported: DaemonSetCounts;
+  /** Null until all objects that it is counted from were read. */
+  readonly derived: DaemonSetCounts | null;
+  readonly disagreements: readonly (Omit<Disagreement, "cause" | "sinceMs"> & { readonly cause: string })[];
+  readonly budget: Pick<Budget, "kind" | "allowed" | "used"> & { readonly holders: readonly StatusHolder[] };
+  readonly rollout: RolloutState;
+  /** Our inference, never a Kubernetes status. */
+  readonly concern: { readonly kind: string; readonly message: string; readonly nodes: readonly string[] } | null;
+}
+
+const statusHolder = ({ node, pod, cause }: BudgetHolder): StatusHolder => ({ node, pod, reason: causeText(cause) });
+
+/** Returns a record for programs: each used budget slot with its node and pod, not grouped. */
+export function statusEntry(record: DaemonSetRecord, holders: readonly BudgetHolder[]): StatusEntry {
+  const { namespace, name, generation, observedGeneration, resourceVersion, reported, derived, disagreements, budget, rollout, concern } =
+    record;
+  return {
+    namespace,
+    name,
+    generation,
+    observedGeneration,
+    resourceVersion,
+    reported,
+    derived,
+    disagreements: disagreements.map(({ sinceMs: _, ...each }) => ({ ...each, cause: lagText(each.cause) })),
+    budget: { kind: budget.kind, allowed: budget.allowed, used: budget.used, holders: holders.map(statusHolder) },
+    rollout,
+    concern: concern === null ? null : { kind: concern.kind, message: concernText(concern.detail, record.hostPorts), nodes: concern.nodes },
+  };
+}

@@ -1,0 +1,48 @@
+import { groupCauses, type NodeCause } from "@daemonscope/daemonset/rollout/concern/derive-causes";
+import { expect, it } from "vitest";
+import { causeOnNodes, shortImage } from "./cause-on-nodes.ts";
+
+it.each([
+  ["agent", "agent"],
+  ["quay.io/logs/agent:2", "agent:2"],
+  ["registry:5000/agent", "agent"],
+  ["registry:5000/a/agent:v1@sha256:0123456789abcdef0123456789abcdef", "agent:v1@0123456789ab"],
+  ["", ""],
+])("an image is named without where it comes from: %s", (image, short) => {
+  expect(shortImage(image)).toBe(short);
+});
+
+it.each([
+  [{ kind: "reason", reason: "ImagePullBackOff", image: "quay.io/agent:2" }, 3, "image agent:2 cannot be pulled on 3 nodes"],
+  [{ kind: "reason", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
+  [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
+  [{ kind: "noPod" }, 1, "No pod on 1 node"],
+] as const)("a cause is said first, then on how many nodes: %j", (cause, count, said) => {
+  expect(causeOnNodes(cause, count)).toBe(said);
+});
+
+it.each([
+  [[9100], "host port 9100 is taken on 4 nodes"],
+  [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
+  [[], "its host port is taken on 4 nodes"],
+])("a refusal for want of a free host port names the port: %j", (ports, said) => {
+  expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(said);
+});
+
+it("R13 nodes that cannot pull one image are told from those that cannot pull another", () => {
+  const failing = (image: string): NodeCause => ({
+    state: "failing",
+    cause: { kind: "reason", reason: "ImagePullBackOff", image },
+    sinceMs: 0,
+    patience: "never",
+  });
+  const groups = groupCauses([
+    ["n1", failing("agent:1")],
+    ["n2", failing("agent:2")],
+    ["n3", failing("agent:2")],
+  ]);
+  expect(groups.map(({ count, nodes }) => [count, nodes])).toEqual([
+    [2, ["n2", "n3"]],
+    [1, ["n1"]],
+  ]);
+});

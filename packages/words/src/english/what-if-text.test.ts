@@ -1,0 +1,64 @@
+import type { DaemonSetPreview } from "@daemonscope/daemonset/preview/effect-preview";
+import { expect, it } from "vitest";
+import { effectLines } from "./what-if-text.ts";
+
+const counts = { desired: 3, current: 3, misscheduled: 0, updated: 3, available: 3 };
+const effect: DaemonSetPreview = { key: "a/b", life: "stays", now: counts, then: counts, lost: 0, ghosts: [] };
+const taint = { kind: "taint", passed: false, taint: { key: "x", effect: "NoExecute" }, outcome: "evicts" } as const;
+
+it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
+  [
+    {
+      lost: 6,
+      lostBy: taint,
+      ghosts: [{ ghost: "goes", nodes: ["n1", "n2", "n3", "n4", "n5", "n6"], check: taint }],
+      keepBy: {
+        kind: "edit",
+        namespace: "a",
+        name: "b",
+        edit: { kind: "tolerations", to: [{ key: "x", operator: "Exists", effect: "NoExecute" }] },
+      },
+    },
+    [
+      "6 nodes would lose it: taint x:NoExecute is not tolerated",
+      "6 pods would go on n1, n2, n3, n4, n5 and 1 more: taint x:NoExecute is not tolerated",
+      "to keep it there: set-tolerations a/b x:NoExecute",
+    ],
+  ],
+  [
+    { ghosts: [{ ghost: "restarts", nodes: ["n1"] }], rollout: { replaced: 3, atOnce: 1, waves: 3, leastMs: 90_000, byHand: false } },
+    ["1 pod would be replaced on n1", "rollout: 3 pods, 1 at once, 3 waves, 90s at least"],
+  ],
+  [
+    {
+      rollout: { replaced: 32, atOnce: 4, waves: 8, byHand: false },
+      anyway: { counts, rollout: { replaced: 32, atOnce: 1, waves: 32, byHand: false } },
+    },
+    ["rollout: 32 pods, 4 at once, 8 waves", "without the change, the running rollout: 32 pods, 1 at once, 32 waves"],
+  ],
+  [
+    {
+      ghosts: [{ ghost: "unfit", nodes: ["n1", "n2"] }],
+      rollout: { replaced: 3, atOnce: 1, waves: 3, byHand: false, stands: { unfit: 2, endsAt: 2 } },
+    },
+    [
+      "2 pods would find no room, and wait on n1, n2",
+      "rollout: 3 pods, 1 at once, 3 waves",
+      "it would not end by itself: 2 new pods without room would hold the budget, with at most 2 of 3 updated",
+    ],
+  ],
+  [
+    { life: "comes", ghosts: [{ ghost: "comes", nodes: ["n1"], preempts: [{ namespace: "jobs", name: "batch", node: "n1" }] }] },
+    ["it would be new", "1 pod would come on n1; pushed out: jobs/batch"],
+  ],
+  [
+    { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
+    ["1 pod would wait for somebody to delete it (OnDelete) on n1"],
+  ],
+  [
+    { life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] },
+    ["it would be deleted", "1 pod would stay, though none is wanted there on n1"],
+  ],
+])("an effect is told a line each %#", (parts, lines) => {
+  expect(effectLines({ ...effect, ...parts })).toEqual(lines);
+});

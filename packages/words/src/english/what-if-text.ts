@@ -1,0 +1,81 @@
+import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
+import type { DaemonSetPreview, GhostNodes, RolloutPreview } from "@daemonscope/daemonset/preview/effect-preview";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
+import { humanDuration } from "@daemonscope/kube/values/human-duration";
+import { failureText } from "./check-text.ts";
+import { plural } from "./plural.ts";
+
+/** Number of names that are listed. The others are counted. */
+const NAMED = 5;
+
+/** Formats a list of names: `n1, n2 and 7 more`. */
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).join(", ");
+  return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
+}
+
+function ghostText({ ghost, nodes }: GhostNodes): string {
+  const count = nodes.length;
+  const pods = plural(count, "pod");
+  switch (ghost) {
+    case "comes":
+      return `${pods} would come`;
+    case "goes":
+      return `${pods} would go`;
+    case "restarts":
+      return `${pods} would be replaced`;
+    case "unfit":
+      return `${pods} would find no room, and wait`;
+    case "stays":
+      return `${pods} would stay, though none ${count === 1 ? "is" : "are"} wanted there`;
+    case "replacedByHand":
+      return `${pods} would wait for somebody to delete ${count === 1 ? "it" : "them"} (OnDelete)`;
+    default:
+      return assertNever(ghost);
+  }
+}
+
+function ghostLine(group: GhostNodes): string {
+  const { check, nodes, preempts = [] } = group;
+  const why = check === undefined || check.passed ? "" : `: ${failureText(check)}`;
+  const out = preempts.length === 0 ? "" : `; pushed out: ${namesText(preempts.map(({ namespace, name }) => `${namespace}/${name}`))}`;
+  return `${ghostText(group)} on ${namesText(nodes)}${why}${out}`;
+}
+
+function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
+  const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
+  return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
+}
+
+function rolloutLines(then: RolloutPreview, desired: number): readonly string[] {
+  const { stands, byHand } = then;
+  if (byHand) return [];
+  const rollout = `rollout: ${rolloutText(then)}`;
+  if (stands === undefined) return [rollout];
+  const why = stands.unfit === 0 ? "nodes that are not ready" : `${plural(stands.unfit, "new pod")} without room`;
+  return [rollout, `it would not end by itself: ${why} would hold the budget, with at most ${stands.endsAt} of ${desired} updated`];
+}
+
+/** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or
+ *  deletion. */
+export function effectLines({
+  life,
+  lost,
+  lostBy,
+  ghosts,
+  rollout,
+  anyway,
+  onUnready = 0,
+  then,
+  keepBy,
+}: DaemonSetPreview): readonly string[] {
+  return [
+    ...(life === "comes" ? ["it would be new"] : life === "goes" ? ["it would be deleted"] : []),
+    ...(lost === 0 ? [] : [`${plural(lost, "node")} would lose it${lostBy === undefined ? "" : `: ${failureText(lostBy)}`}`]),
+    ...ghosts.map(ghostLine),
+    ...(rollout === undefined ? [] : rolloutLines(rollout, then.desired)),
+    ...(anyway?.rollout === undefined ? [] : [`without the change, the running rollout: ${rolloutText(anyway.rollout)}`]),
+    ...(onUnready === 0 ? [] : [`on ${plural(onUnready, "NotReady node")} only once the kubelet responds`]),
+    ...(keepBy === undefined ? [] : [`to keep it there: ${formatStep(keepBy)}`]),
+  ];
+}
