@@ -1,27 +1,25 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { architecturePicture, misplacedRooms, PICTURE } from "./architecture-picture.mjs";
-import { floors } from "./folder-fences.mjs";
-import { rooms } from "./rooms.mjs";
+import { architecturePicture, misplacedPackages, PICTURE } from "./architecture-picture.mjs";
+import { packages } from "./checks/packages.mjs";
 
-test("the picture of the architecture is what the fences' tables say: node scripts/architecture-picture.mjs draws it anew", () => {
+test("the picture of the architecture matches the table of packages; node scripts/architecture-picture.mjs redraws it", () => {
   expect(readFileSync(PICTURE, "utf8")).toBe(architecturePicture());
 });
 
-test("each room and each folder of a floor is drawn", () => {
+test("draws each package and each folder of a layer", () => {
   const picture = architecturePicture();
-  expect(Object.keys(rooms).filter((room) => !picture.includes(`>${room}<`))).toEqual([]);
+  expect(Object.keys(packages).filter((path) => !picture.includes(`>${path}<`))).toEqual([]);
   expect(
-    Object.values(floors)
-      .flat(2)
+    Object.values(packages)
+      .flatMap(({ layers }) => (layers ?? []).flat())
       .filter((folder) => !picture.includes(`>${folder}</text>`)),
   ).toEqual([]);
 });
 
-test("what would be drawn otherwise than the table has it is named", () => {
-  const table = { ground: { rooms: [] }, house: { rooms: ["ground"] }, roof: { rooms: ["house"] }, shed: { rooms: [] } };
-  expect(misplacedRooms(table, [{ stack: ["ground", "roof"] }, { stack: ["house"] }])).toEqual([
-    "roof is drawn above ground, which it may not import",
+test("names each package that is drawn differently from the table", () => {
+  const table = { ground: { packages: [] }, house: { packages: ["ground"] }, roof: { packages: ["house"] }, shed: { packages: [] } };
+  expect(misplacedPackages(table, [{ stack: ["ground", "roof"] }, { stack: ["house"] }])).toEqual([
     "roof may import house, and is not drawn above it",
     "house may import ground, and is not drawn above it",
     "shed is not drawn",

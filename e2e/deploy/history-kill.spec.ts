@@ -6,7 +6,7 @@ import { measured } from "./step.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 test("L4 a history loses nothing that was flushed in 200 kills", () => {
-  const ran = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "apps/server/src/log/history-kill.test.ts"], {
+  const ran = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "apps/server/src/history/storage/history-kill.test.ts"], {
     cwd: ROOT,
     encoding: "utf8",
     env: { ...process.env, RUNS: "200" },

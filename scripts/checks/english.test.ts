@@ -38,7 +38,7 @@ describe("the deny-list", () => {
 });
 
 test.each([
-  ["apps/server/src/log/history-lock.ts", "apps/server/src/log"],
+  ["apps/server/src/history/storage/history-lock.ts", "apps/server/src/history"],
   ["apps/server/src/main.ts", "apps/server/src"],
   ["docs/decisions/001-a.md", "docs/decisions"],
   ["README.md", ""],

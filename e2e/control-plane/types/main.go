@@ -1,7 +1,7 @@
 // Command types prints the fields of the API types that the simulator serves,
 // one type a line, as the TypeScript file that packages/simulator reads:
 //
-//	go run ./types > ../../packages/simulator/src/schema/type-table.ts
+//	go run ./types > ../../packages/simulated-apiserver/src/schema/type-table.ts
 //
 // A line is the type's name, "atomic" when server-side apply owns it as a
 // whole, and its fields: name:type#number and then, where they apply, ! (is

@@ -11,13 +11,13 @@ function hashOf(a: number, b: number, c: number, d: number): number {
 
 const hashOfRead = (): number => hashOf(parseUuidWords[0] ?? 0, parseUuidWords[1] ?? 0, parseUuidWords[2] ?? 0, parseUuidWords[3] ?? 0);
 
-/** Limit of holders of one UidWords: each has a bit. */
+/** Limit of holders of one UidTable: each has a bit. */
 const MAX_HOLDERS = 8;
 
 /** A number for each uid, small ones first, so that facts of objects fit into columns: about 24 bytes each instead
  *  of a text and its Map entry. Uids that are not UUIDs, which no API server creates, have a separate map. Several
- *  holders may share the same uids (`UidSlots`) and use the same numbers; a uid without holders is removed.
- *  *Invariant*: `readWords`, the last read uid, is the search key of its table. */
+ *  holders may share the same uids (`UidRows`) and use the same numbers; a uid without holders is removed.
+ *  *Invariant*: `parseUuidWords`, the last read uid, is the search key of its table. */
 export class UidTable {
   readonly #words = uint32Column();
   readonly #table = new HashIndex(
@@ -115,7 +115,7 @@ export class UidTable {
   }
 }
 
-/** The uids of one holder, each with a slot. Holders that share UidWords store a common uid once, so the slots of
+/** The uids of one holder, each with a slot. Holders that share UidTable store a common uid once, so the slots of
  *  one holder can have gaps. */
 export class UidRows {
   readonly #words: UidTable;

@@ -9,7 +9,7 @@ const DIGITS = new Uint8Array(128).fill(255);
 for (const [value, digit] of [..."0123456789abcdef"].entries()) DIGITS[digit.charCodeAt(0)] = value;
 const CODES = Uint8Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
-/** The words of the last uid read by readUuid or putReadWords. */
+/** The words of the last uid read by parseUuid or putParsedUuid. */
 export const parseUuidWords = new Uint32Array(UUID_WORDS);
 /** The text of that uid, because the next call mostly repeats it. */
 let readUid: string | undefined;
@@ -27,7 +27,7 @@ function hexAt(uid: string, from: number, digits: number): number {
   return worst > 15 ? Number.NaN : number >>> 0;
 }
 
-/** Parses a uid in the form of the API server into `readWords`; false for any other text. */
+/** Parses a uid in the form of the API server into `parseUuidWords`; false for any other text. */
 export function parseUuid(uid: string): boolean {
   if (uid === readUid) return true;
   if (uid.length !== UUID_LENGTH) return false;
@@ -42,7 +42,7 @@ export function parseUuid(uid: string): boolean {
   return true;
 }
 
-/** Sets `readWords` to known words. */
+/** Sets `parseUuidWords` to known words. */
 export function putParsedUuid(a: number, b: number, c: number, d: number): void {
   readUid = undefined;
   parseUuidWords[0] = a;

@@ -168,7 +168,7 @@ export interface KubeDaemonSet {
   readonly templateHash: string;
   /** Manager that last changed the template. Absent if unknown. */
   readonly templateManager?: FieldManager;
-  /** The whole template as JSON text, with possible secrets hidden (hidden-value.ts). Absent if no client compares
+  /** The whole template as JSON text, with possible secrets hidden (redacted-value.ts). Absent if no client compares
    *  revisions.
    *  Text, because it is kept long and read rarely: it takes a sixth of the memory of objects. */
   readonly fullTemplate?: string;

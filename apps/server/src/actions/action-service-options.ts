@@ -1,33 +1,24 @@
-import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import type { TimelineMark } from "@daemonscope/daemonset/records/timeline-mark";
 import type { TemplateRedactor } from "@daemonscope/kube-client/decode/template-redactor";
 import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
 import type { LiveReading } from "../readings/readings.ts";
-import type { Audit } from "./journal/audit.ts";
+import type { ActionJournalOptions } from "./journal/action-journal.ts";
 import type { PlanTools } from "./plan/plan-action.ts";
 import type { WriteTransport } from "./send/write-transport.ts";
 
-export interface ActionServiceOptions {
+export interface ActionServiceOptions extends ActionJournalOptions {
   /** Of the currently watched cluster: one scenario may replace another. */
   readonly transport: () => WriteTransport;
   readonly reviews: () => Reviews;
   /** Actions reach only the simulated cluster of this process. */
   readonly simulated: boolean;
-  readonly audit: Audit;
   /** Each action writes an Event, even without a request for one. */
   readonly writesEvents: boolean;
-  /** The name of the cluster in the audit. */
-  readonly cluster: string;
   readonly keep: TemplateRedactor;
   readonly effectOf: (served: LiveReading, ...asked: Parameters<PlanTools["effectOf"]>) => ReturnType<PlanTools["effectOf"]>;
   readonly timers: Timers;
-  /** Returns the current state of everything that is watched. */
-  readonly reading: () => ClusterReading;
-  readonly nowMs: () => number;
-  readonly wallNowMs: () => number;
   readonly newId: () => string;
-  readonly onProblem: (text: string) => void;
   /** Called when the API server has accepted the marked requests. */
   readonly onActed: (marks: readonly TimelineMark[]) => void;
 }

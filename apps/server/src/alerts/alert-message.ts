@@ -35,7 +35,7 @@ export interface AlertMessage {
   readonly openCount: number;
   /**
    * Keys of all alarms that are open after this event, so that a receiver that missed messages can catch up. Absent
-   * above OPEN_LISTED.
+   * above MAX_LISTED_ALERTS.
    */
   readonly open?: readonly string[];
 }

@@ -42,7 +42,7 @@ function judged(status: number): DeliveryResult {
 
 /**
  * Sends JSON by POST to the webhook URL from the start of the process; no other code sends to a webhook. Never throws,
- * follows no redirect, reads no body, and takes at most POST_LIMIT_MS. The certificate is verified regardless of the
+ * follows no redirect, reads no body, and takes at most POST_TIMEOUT_MS. The certificate is verified regardless of the
  * environment.
  */
 export function postWebhook({ url, secret, timers, wallNowMs }: WebhookTarget, body: string, signal: AbortSignal): Promise<DeliveryResult> {

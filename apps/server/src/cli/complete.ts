@@ -3,7 +3,7 @@ import type { ValueSource } from "./flags/flag.ts";
 import { type CompletionCandidate, completeAt } from "./options/completions.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** The number at the end is for the shell: see command-line/completion-scripts.ts. */
+/** The number at the end is for the shell: see cli/parse/completion-scripts.ts. */
 const NO_SPACE = 2;
 const NO_FILES = 4;
 /**

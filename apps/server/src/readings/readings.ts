@@ -22,7 +22,7 @@ export interface Readings {
   readonly liveOf: (request: ReadingRequest) => LiveFrames;
   /**
    * Returns the reading for a request. Unknown parameters, such as those of other readings, are refused when the names
-   * are read (safety/query.ts).
+   * are read (platform/failure/read-query.ts).
    */
   readonly readingOf: (request: ReadingRequest) => ServedReading;
   /** Like `readingOf`, for data that exist only live. */

@@ -54,7 +54,7 @@ export function budgetOfGroups(limits: BudgetLimits, groups: readonly GroupedNod
 }
 
 /** Returns the budget of the strategy from pairs, which must include deleted nodes with claimed pods (B3). O(pairs).
- *  The model maintains the same slots by differences. Both use budgetUnitOf. */
+ *  The model maintains the same slots by differences. Both use budgetSlotOf. */
 export function deriveBudget(
   strategy: DaemonSetUpdateStrategy,
   pairs: Iterable<Pair>,

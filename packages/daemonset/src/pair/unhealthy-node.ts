@@ -13,7 +13,7 @@ export function joinedAfterRevision({ nodeCreatedAtMs }: Pair, { revisionSinceMs
 
 /** Returns the start of NotReady if a node failed within ten minutes after it received a current pod. Undefined for
  *  other nodes, and for nodes that joined later.
- *  One node does not show whether the revision is the cause (rule R12, rollout/suspects.ts). */
+ *  One node does not show whether the revision is the cause (rule R12, rollout/concern/suspects.ts). */
 export function brokenSinceMs(pair: Pair, set: SetFacts): number | undefined {
   const { nodeUnready, nodeReadySinceMs, pods } = pair;
   if (!nodeUnready || nodeReadySinceMs === undefined || joinedAfterRevision(pair, set)) return undefined;

@@ -13,7 +13,7 @@ export interface UnmetRequirement {
   readonly key: string;
   /** Nodes that have the key with another value. */
   readonly nodes: number;
-  /** Values of these nodes, most nodes first, at most VALUES_TOLD. */
+  /** Values of these nodes, most nodes first, at most MAX_SHOWN_VALUES. */
   readonly values: readonly { readonly value: string; readonly nodes: number }[];
 }
 

@@ -11,7 +11,7 @@ export const asciiCodesOf = (text: string): AsciiCodes =>
 /** Texts that a pod shares with others of its DaemonSet, for comparison with bytes. */
 export interface HealthyPodTexts {
   readonly namespace: AsciiCodes;
-  /** The name without its tail, which is a number (`model/name-tail.ts`). */
+  /** The name without its tail, which is a number (`name-suffix.ts`). */
   readonly head: AsciiCodes;
   readonly ownerUid: AsciiCodes;
   readonly hash: AsciiCodes | undefined;

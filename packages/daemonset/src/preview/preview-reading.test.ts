@@ -20,7 +20,7 @@ const set = fc.record({
   strategy,
   template: fc.record({ nodeSelector: fc.constantFrom({}, { pool: "gpu" }), tolerations }),
 });
-// A node that is not Ready holds the budget of later nodes, and it is unknown which ones: imagine.test.ts covers that.
+// A node that is not Ready holds the budget of later nodes, and it is unknown which ones: preview.test.ts covers that.
 const story: fc.Arbitrary<StoryParts> = fc.record({
   nodes: fc.record(Object.fromEntries(names.map((name) => [name, fc.record({ labels, taints })]))),
   sets: fc.record({ a: set, b: set }),

@@ -1,6 +1,6 @@
 import type { PodReason } from "./pod-reason.ts";
 
-/** Cause of a used budget slot or of a problem on a node. Facts for words in any language (describe/cause-text.ts
+/** Cause of a used budget slot or of a problem on a node. Facts for words in any language (english/cause-text.ts
  *  has the English ones). */
 export type CauseFact =
   | PodReason

@@ -1,5 +1,5 @@
 /** Likely cause of a lag of the controller's numbers behind ours (rule C10). Facts for words in any language
- *  (describe/lag-text.ts has the English ones). */
+ *  (english/lag-text.ts has the English ones). */
 export type LagCause =
   | { readonly kind: "notObserved"; readonly generation: number; readonly observedGeneration: number }
   /** A toleration compares numbers. `isGateOn` is the configured state of TaintTolerationComparisonOperators. */

@@ -137,7 +137,7 @@ export interface DaemonSetRecord {
   readonly revisionSinceMs: number | undefined;
   /** Reason why no node wants it. Absent if a node does. */
   readonly nowhere?: NoMatchReason;
-  /** At most READYING_LIMIT, soonest first. */
+  /** At most MAX_BECOMING_AVAILABLE, soonest first. */
   readonly readying: readonly BecomingAvailable[];
   /** Observed speed of the rollout: during it and until ten minutes after it. Absent until something was measured. */
   readonly pace?: RolloutPace;

@@ -5,7 +5,7 @@ export type NodeUpdatePhase = "terminate" | "start" | "settle";
 /** Duration of node updates, during which a node uses a budget slot, as measured on pods. Under maxSurge the old pod
  *  runs until the new one is available, so there is no `terminate` phase. */
 export interface NodeUpdateStats {
-  /** Number of measured node updates. The other numbers cover the last PACE_TURNS of them. */
+  /** Number of measured node updates. The other numbers cover the last PACE_NODE_UPDATES of them. */
   readonly nodes: number;
   readonly medianMs: number;
   readonly meanMs: number;

@@ -29,7 +29,7 @@ export interface Concern {
     | "misscheduled"
     | "nodesUnready"
     | "unavailable";
-  /** Numbers and names of the concern. The reader forms the words (describe/concern-text.ts). The duration follows
+  /** Numbers and names of the concern. The reader forms the words (english/concern-text.ts). The duration follows
    *  from `sinceMs`. */
   readonly detail: ConcernDetail;
   readonly sinceMs: number | undefined;

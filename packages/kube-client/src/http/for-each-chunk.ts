@@ -4,7 +4,7 @@ import type { OnBytes } from "../fast/http/chunked-body-parser.ts";
 import type { KubeResponse } from "./send-request.ts";
 
 /** Passes each part of an answer to `take` until its end, from the stream or through `deliver`. Rejects like
- *  `eachChunk`. */
+ *  `forEachChunk`. */
 export function forEachPart({ body, deliver }: KubeResponse, take: OnBytes): Promise<void> {
   const ended = forEachChunk(body, (chunk) => take(chunk, 0, chunk.length));
   deliver?.(take);

@@ -13,7 +13,7 @@ export interface BodyLimits {
 }
 
 /** Reads the text of an answer to its end. Decodes it as one, so that a part border never splits a character.
- *  Throws KubeRequestError like `readBytes`. */
+ *  Throws KubeRequestError like `readBodyBytes`. */
 export async function readBody(what: string, server: string, response: KubeResponse, limits: BodyLimits): Promise<string> {
   return (await readBodyBytes(what, server, response, limits)).toString("utf8");
 }

@@ -81,7 +81,7 @@ export interface HistoryProblem {
 /**
  * GET /api/history: the stored range, and its timeline events. `?from=&to=` have the format of `at`; the default is the
  * whole range. `&samples=`: the maximum number of counts for each DaemonSet, 0 for none; `&of=`: only this DaemonSet,
- * or the sum of all (COUNTS_OF_ALL).
+ * or the sum of all (ALL_DAEMON_SETS).
  */
 export interface HistoryAnswer {
   /** Cluster time of the answer. */

@@ -1,6 +1,6 @@
 /**
  * HTTP paths of the server. Pages are under `/` and `/daemonsets/<namespace>/<name>`. View state is in the query (see
- * address/url.ts of the page).
+ * data/url/url.ts of the page).
  */
 export const PATHS = {
   /** `?atLeast=SEQ`: any keyframe from SEQ on; without it, the current one. */
@@ -19,10 +19,10 @@ export const PATHS = {
   fit: "/api/fit",
   /** Requested and allocatable resources of a node (see http/capacity.ts). */
   nodeCapacity: "/api/node-capacity",
-  /** Writers of the taints and labels of a node (see http/node-managers.ts). */
+  /** Writers of the taints and labels of a node (see http/node-field-managers.ts). */
   nodeManagers: "/api/node-managers",
   daemonSetPods: "/api/daemonset-pods",
-  /** Pods of DaemonSets by a part of their name (see http/pods-named.ts). */
+  /** Pods of DaemonSets by a part of their name (see http/pod-search.ts). */
   podsNamed: "/api/pods-named",
   /** For a DaemonSet: whether each node may run a pod, and which check decides. */
   eligibility: "/api/eligibility",
@@ -61,7 +61,7 @@ export const PATHS = {
   /** The effect of previewed changes (see http/what-if.ts): a POST that sends nothing to the cluster. */
   whatIf: "/api/what-if",
   whatIfPair: "/api/what-if/pair",
-  /** Whether the caller may act, plans, and action runs (see http/acting.ts). */
+  /** Whether the caller may act, plans, and action runs (see http/actions.ts). */
   acting: "/api/acting",
   actions: "/api/actions",
   actionPlan: "/api/actions/plan",

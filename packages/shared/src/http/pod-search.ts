@@ -16,7 +16,7 @@ export interface PodMatch {
 /** Answer of GET /api/pods-named?text=: DaemonSet pods whose name contains the text, ignoring case, sorted by name. */
 export interface PodSearchAnswer {
   readonly at: number;
-  /** At most MOST_PODS. */
+  /** At most MAX_PODS. */
   readonly pods: readonly PodMatch[];
   readonly total: number;
 }

@@ -70,7 +70,7 @@ function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a
   return merged.concat(b.slice(at));
 }
 
-/** Sorts the names in time slices. Afterwards `sortedSlots` returns the cached order. */
+/** Sorts the names in time slices. Afterwards `sortedRowIds` returns the cached order. */
 export function* sortInParts({ names }: RowIds): Generator<undefined, readonly number[]> {
   const known = sorted.get(names);
   if (known !== undefined) return known;
@@ -114,7 +114,7 @@ export function rowCount({ names, freed }: RowIds): number {
 
 /**
  * Returns the slots for names that join with the frame `seq`, in their order. The slot that is free for longest comes
- * first; of equals, the lowest. If none has been free for `SLOT_REST_SEQS`, a new slot is appended.
+ * first; of equals, the lowest. If none has been free for `ROW_REUSE_SEQS`, a new slot is appended.
  */
 export function allocateRows({ names, freed }: RowIds, count: number, seq: number): readonly number[] {
   if (count === 0) return [];

@@ -1,7 +1,7 @@
 import type { Placement, PlacementCheck, PlacementVerdict } from "@daemonscope/daemonset/placement/placement";
 
 /** One node × DaemonSet as `daemonscope explain -o json` prints it. Its schema is
- *  apps/server/src/commands/explain.schema.json. */
+ *  apps/server/src/cli/query/explain.schema.json. */
 export interface ExplainEntry {
   readonly node: string;
   readonly namespace: string;

@@ -27,7 +27,7 @@ export interface SignInMethods {
 export interface Authenticator {
   /** Returns undefined if the request has no credentials. Throws ApiFailure if its credentials are refused. */
   viewerOf(request: FastifyRequest): Principal | undefined;
-  /** Returns the error for a request without credentials; `notSignedIn` by default. */
+  /** Returns the error for a request without credentials; `unauthenticated` by default. */
   nobody?(): ApiFailure;
   /** Called for each authenticated request, before its response. */
   onAdmitted?(request: FastifyRequest, reply: FastifyReply): void;

@@ -105,7 +105,7 @@ export class AccessControl {
     return seat.rights;
   }
 
-  /** Throws ApiFailure if this user would exceed `MOST_OPEN_OF_ONE`. O(sessions). */
+  /** Throws ApiFailure if this user would exceed `MAX_STREAMS_PER_USER`. O(sessions). */
   requireRoom({ userName }: User, { kind, size }: Pick<OpenStream, "kind" | "size">): void {
     let open = size;
     for (const { person, underWay } of this.#seats.values())

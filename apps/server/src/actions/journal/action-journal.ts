@@ -1,25 +1,35 @@
+import type { ClusterReading } from "@daemonscope/daemonset/model/cluster-reading";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { ActionQuestion, ActionRecord, ActionState } from "@daemonscope/shared/http/actions";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
-import type { ActionServiceOptions } from "../action-service-options.ts";
 import { noUndo } from "../plan/no-undo.ts";
 import { type ActionRun, advanceRun, isRunFinished } from "./action-run.ts";
 import type { ActionCaller } from "./actor.ts";
 import { NO_APPLIED_STATE, restoredState } from "./applied-state.ts";
-import { type AuditedAction, MAX_RECORDS } from "./audit.ts";
+import { type Audit, type AuditedAction, MAX_RECORDS } from "./audit.ts";
 import { undoBlocker, undoMismatch } from "./undo-blocker.ts";
 
-type BookParts = Pick<ActionServiceOptions, "audit" | "cluster" | "nowMs" | "wallNowMs" | "reading" | "onProblem">;
+/** The part of the action service that the journal uses. */
+export interface ActionJournalOptions {
+  readonly audit: Audit;
+  /** The name of the cluster in the audit. */
+  readonly cluster: string;
+  /** Returns the current state of everything that is watched. */
+  readonly reading: () => ClusterReading;
+  readonly nowMs: () => number;
+  readonly wallNowMs: () => number;
+  readonly onProblem: (text: string) => void;
+}
 
 /**
  * The record of actions, oldest first. Writes an action before it begins and at each state change, and knows whether
  * it can be undone. The number is limited: the oldest finished ones are dropped first.
  */
 export class ActionJournal {
-  readonly #parts: BookParts;
+  readonly #parts: ActionJournalOptions;
   #deeds = new Map<string, ActionRun>();
 
-  constructor(parts: BookParts) {
+  constructor(parts: ActionJournalOptions) {
     this.#parts = parts;
   }
 

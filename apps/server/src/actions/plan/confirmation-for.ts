@@ -47,7 +47,7 @@ function nameOf(changes: readonly Change[], sets: readonly { readonly name: stri
 }
 
 /**
- * Returns the confirmation of a plan: a button, or a typed name. A name is required above MOST_PERCENT of the nodes,
+ * Returns the confirmation of a plan: a button, or a typed name. A name is required above MAX_PERCENT of the nodes,
  * or for a critical priority class.
  */
 export function confirmationFor(facts: ActionFacts, changes: readonly Change[], effect: WhatIfAnswer): ActionPlan["confirm"] {

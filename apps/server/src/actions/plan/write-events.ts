@@ -19,7 +19,7 @@ interface EventTarget {
 }
 
 /**
- * Returns the nodes and DaemonSets that an action is about, each once, at most MOST_EVENTS. Deleted pods are
+ * Returns the nodes and DaemonSets that an action is about, each once, at most MAX_EVENTS. Deleted pods are
  * represented by their DaemonSet.
  */
 export function eventTargets(prepared: readonly PreparedRequest[]): readonly EventTarget[] {

@@ -14,7 +14,7 @@ const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Deeper than any manifest written by hand. Later code walks the steps recursively. */
 const MAX_LEVELS = 100;
 
-/** O(values), at most MOST_LEVELS calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
+/** O(values), at most MAX_LEVELS calls deep. Allocates nothing: a body of 1 MB can hold 300,000 lists. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

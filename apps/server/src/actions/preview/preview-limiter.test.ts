@@ -93,3 +93,20 @@ test("a preview is stopped after ten seconds with one sentence, and makes room",
   await begin("b", "jane");
   expect(said).toEqual(["a runs", "a 503", "b runs"]);
 });
+
+test("a preview that ends makes room in the next turn of the event loop, so that bodies are not parsed in one turn", async () => {
+  const time = manualTime(0);
+  const limiter = new PreviewLimiter(time.timers);
+  const { signal } = new AbortController();
+  const first = await limiter.enter("jane", signal);
+  first.leave();
+  let isAdmitted = false;
+  void limiter.enter("jane", signal).then(() => {
+    isAdmitted = true;
+  });
+  for (let at = 0; at < 20; at++) await Promise.resolve();
+  expect(isAdmitted).toBe(false);
+  time.pass(0);
+  for (let at = 0; at < 20; at++) await Promise.resolve();
+  expect(isAdmitted).toBe(true);
+});

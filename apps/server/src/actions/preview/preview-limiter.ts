@@ -70,8 +70,11 @@ export class PreviewLimiter {
     this.#running.push(user);
     let isInside = true;
     const leave = (): void => {
-      if (isInside) this.#running.splice(this.#running.indexOf(user), 1);
+      if (!isInside) return;
       isInside = false;
+      // In the next turn of the event loop: otherwise large bodies that are refused would be parsed one after the
+      // other in the same turn.
+      this.#timers.soon(() => this.#running.splice(this.#running.indexOf(user), 1));
     };
     return { leave, run: (work) => this.#run(disconnected, work).finally(leave) };
   }

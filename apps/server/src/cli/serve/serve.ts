@@ -219,6 +219,20 @@ function beginWatches(all: readonly Served[]): void {
   for (const { served } of all) served.beginWatch();
 }
 
+/** Ends the histories, the readers, the watches and the listening servers, within `CLOSE_MS`. */
+async function closeServing(all: readonly Served[], servers: readonly ({ close(): Promise<unknown> } | undefined)[]): Promise<void> {
+  // A blocked socket must not delay the end, because a port or the user may be waiting.
+  const closed = new AbortController();
+  const late = sleep(CLOSE_MS, closed.signal, systemTimers);
+  await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);
+  for (const { served } of all) {
+    served.live.close("the server stops");
+    served.rights?.close("the server stops");
+  }
+  await Promise.race([Promise.all([...servers.map((each) => each?.close()), ...all.map(({ served }) => served.watch.close())]), late]);
+  closed.abort();
+}
+
 /** `daemonscope serve`: watches one or several clusters, and serves the dashboard until the user ends it. */
 export async function serve(config: ServeConfig, terminal: Terminal): Promise<void> {
   const secret = config.webhook?.secretFile === undefined ? undefined : readSecretFile("webhook-secret-file", config.webhook.secretFile);
@@ -279,16 +293,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     for (const { part } of all) part.acting?.close();
     renewal?.close();
     closeDoor();
-    // A blocked socket must not delay the end, because a port or the user may be waiting.
-    const closed = new AbortController();
-    const late = sleep(CLOSE_MS, closed.signal, systemTimers);
-    await Promise.race([Promise.all(all.map(({ served }) => served.endHistory())), late]);
-    for (const { served } of all) {
-      served.live.close("the server stops");
-      served.rights?.close("the server stops");
-    }
-    await Promise.race([Promise.all([app.close(), health?.close(), ...all.map(({ served }) => served.watch.close())]), late]);
-    closed.abort();
+    await closeServing(all, [app, health]);
     audit?.close();
     await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));
   }

@@ -53,7 +53,7 @@ export function checkKubeconfigFile(file: string): void {
   throw new UsageError(`--write-kubeconfig ${file} is there already and was not written by simulate: choose another file.`);
 }
 
-/** Writes the kubeconfig and returns its path. Throws as checkKubeconfigPlace does. */
+/** Writes the kubeconfig and returns its path. Throws as checkKubeconfigFile does. */
 export function writeKubeconfig(serverUrl: string, file: string | undefined): { readonly path: string; remove(): void } {
   const text = kubeconfigText(serverUrl);
   if (file === undefined) {

@@ -193,7 +193,7 @@ export class FollowedLog {
     await drainInSlices(this.#playAll(player, this.#reader.entriesOf(text)), this.#timers);
   }
 
-  /** Other work runs between two steps, even within a tick: `LogPlayer.isWhole` is then false. */
+  /** Other work runs between two steps, even within a tick: `LogReplayer.isWhole` is then false. */
   *#playAll(player: LogReplayer, entries: readonly LogEntry[]): Generator<undefined, void> {
     for (const entry of entries) {
       const before = player.state;

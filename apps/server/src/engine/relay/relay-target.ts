@@ -20,7 +20,7 @@ export interface RelayTarget {
   acted(ask: Of<"acted">): void;
 }
 
-/** Writes for other processes, like `AskedCluster.write`. */
+/** Writes for other processes, like `RelayTarget.write`. */
 export type RelayedWriter = (
   ask: Of<"write">,
   asker: Extract<Caller, { readonly kind: "own token" }>,

@@ -1,4 +1,3 @@
-import type { FlagName } from "../../cli/flags/flags.ts";
 import { optionalEntry } from "../../platform/failure/flag-values.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 
@@ -15,13 +14,16 @@ export interface EngineOptions {
   readonly key?: string;
 }
 
+type EngineCredentialFlag = "engine-credentials" | "engine-ca" | "engine-cert" | "engine-key";
+type EngineAddressFlag = "from" | "to";
+
 const SCHEMES = ["nats:", "tls:"];
-const OF_ENGINE: readonly FlagName[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
+const OF_ENGINE: readonly EngineCredentialFlag[] = ["engine-credentials", "engine-ca", "engine-cert", "engine-key"];
 
 /** Reports whether a text is the address of an engine instead of a file. */
 export const isEngineUrl = (text: string): boolean => SCHEMES.some((scheme) => text.startsWith(`${scheme}//`));
 
-function checkedUrl(flag: FlagName, text: string): string {
+function checkedUrl(flag: EngineAddressFlag, text: string): string {
   for (const part of text.split(",")) {
     const url = URL.canParse(part) ? new URL(part) : undefined;
     if (url === undefined || !SCHEMES.includes(url.protocol) || url.hostname === "")
@@ -37,7 +39,10 @@ function checkedUrl(flag: FlagName, text: string): string {
 }
 
 /** Returns the engine of a flag; undefined without the flag. Throws UsageError. */
-export function engineOf(one: (name: FlagName) => string | undefined, flag: FlagName): EngineOptions | undefined {
+export function engineOf(
+  one: (name: EngineAddressFlag | EngineCredentialFlag) => string | undefined,
+  flag: EngineAddressFlag,
+): EngineOptions | undefined {
   const url = one(flag);
   if (url === undefined) {
     const extra = OF_ENGINE.find((name) => one(name) !== undefined);

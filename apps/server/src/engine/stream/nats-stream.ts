@@ -100,7 +100,7 @@ const UNANSWERED = "it does not answer";
 /** Some errors of the client have a name and no message. */
 const wordsOf = (error: unknown): string => (error instanceof Error && error.message !== "" ? error.message : UNANSWERED);
 
-/** Awaits a reply of the engine. Throws StreamUnavailable if the engine does not respond, or not now. */
+/** Awaits a reply of the engine. Throws StreamUnavailableError if the engine does not respond, or not now. */
 async function answered<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -91,7 +91,7 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
 }
 
 /**
- * Reads the output of `packedInParts` in steps of some milliseconds: the fields, and the numbers in several lists.
+ * Reads the output of `packInSlices` in steps of some milliseconds: the fields, and the numbers in several lists.
  * Reads a text with another order of fields in one step.
  */
 export function* readPackedJson(

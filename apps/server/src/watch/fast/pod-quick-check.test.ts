@@ -22,7 +22,7 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
   return facts === undefined ? undefined : { facts, version: decoded.object.metadata.resourceVersion };
 }
 
-/** Columns that follow pods like a model: through `PodGlance` if that is enough, else completely. Counts both. */
+/** Columns that follow pods like a model: through `PodQuickCheck` if that is enough, else completely. Counts both. */
 function heardByGlance() {
   const columns = new PodColumns();
   const glance = new PodQuickCheck(

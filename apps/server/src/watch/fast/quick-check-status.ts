@@ -29,7 +29,7 @@ const WORD = {
 };
 const MAX_RESTARTS = 2 ** 31;
 
-/** The last status of a pod that was read (WellStatus), and the step that its start waits for. */
+/** The last status of a pod that was read (HealthyPodStatus), and the step that its start waits for. */
 export const lastStatus: { phase: string; ready: boolean; sinceS: number | undefined; restarts: number; step: StartStep | undefined } = {
   phase: "",
   ready: false,

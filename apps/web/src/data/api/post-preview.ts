@@ -22,7 +22,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Posts a preview once earlier previews of this page are answered or aborted, and again after a 429, with the delay of
- *  its answer. Throws as postQuestion does. */
+ *  its answer. Throws as postJsonQuery does. */
 export function postPreview<T>(path: string, question: string, log: string | undefined, signal?: AbortSignal): Promise<T> {
   const asked = async (): Promise<T> => {
     for (let tries = 1; ; tries++) {

@@ -50,7 +50,7 @@ interface Read<T> {
 /** Requests data of the shown cluster. The log of that cluster is part of the key, and the server names the log of its
  *  answer. An answer of another cluster, scenario or subject is therefore never shown, not even until the next one
  *  arrives. While a moment of the history is shown, the request is for that moment. Data that exists only live is
- *  OnlyNow there, and for a recording. */
+ *  LiveOnlyError there, and for a recording. */
 export function useClusterQuery<T>(path: string, query: Readonly<Record<string, string>>, upkeep: RefetchPolicy = {}): ClusterAnswer<T> {
   const { version, lookAgainMs = false, enabled = true, keepsPrevious = false, about, staleMs = 0, isPosted = false } = upkeep;
   const log = useCluster(({ state }) => state?.epoch);

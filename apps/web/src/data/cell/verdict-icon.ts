@@ -1,9 +1,8 @@
 import type { VerdictKind } from "@daemonscope/daemonset/rollout/verdict-kind";
-import type { VerdictSummary } from "../../panels/verdict/select-verdict.ts";
 import { type CellStyle, plainCellStyle } from "./cell-style.ts";
 
 /** Returns the icon of a verdict. A cluster without DaemonSets has no available cell. */
-export const verdictLook = ({ need, isEmpty }: Pick<VerdictSummary, "need" | "isEmpty">): CellStyle =>
+export const verdictLook = ({ need, isEmpty }: { readonly need: VerdictKind; readonly isEmpty?: true }): CellStyle =>
   isEmpty ? plainCellStyle("excluded") : verdictIcon(need);
 
 /** Returns the icon of a verdict kind: the cell that a user would look for. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { expect, it } from "vitest";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const CLOCK = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bsetInterval\s*\(/g;
 
 /**
@@ -10,24 +10,27 @@ const CLOCK = /\bDate\.now\b|\bperformance\.now\b|\bnew Date\(\s*\)|(?<!new )\bD
  * the page's time from `useNow`, `useShownDay` or a parameter.
  */
 const READERS: Readonly<Record<string, readonly [calls: string, why: string]>> = {
-  "announce/use-speech.ts": ["performance.now setInterval", "limits how often a live region speaks"],
-  "api/session.ts": ["Date.now", "limits how often the page reloads to sign in"],
-  "api/use-cluster-query.ts": ["Date.now", "dates an answer on the cluster's clock when it arrives"],
-  "cluster/cluster-context.ts": ["Date.now setInterval", "the page's only ticking clock: useNow stops it at the last proof"],
-  "cluster/event-stream.ts": ["performance.now", "times out a stream without heartbeats"],
-  "cluster/in-slices.ts": ["performance.now", "limits the time of a slice of work"],
-  "cluster/paced-source.ts": ["performance.now", "paces renders"],
-  "cluster/stream-worker.ts": ["performance.now", "measures how old kept messages are"],
-  "cluster/use-paced.ts": ["performance.now", "paces requests"],
-  "clusters/clusters-page.tsx": ["Date.now", "dates answers: answerAge stops their ages once the server is lost"],
-  "exports/ExportButton.tsx": ["Date.now", "toldNowMs stops it at the last proof"],
-  "grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
-  "grid/grid-painter.ts": ["performance.now", "animates changed cells"],
-  "logs/log-follower.ts": ["performance.now setInterval", "draws received lines in batches and reconnects after silence"],
+  "ui/announce/use-speech.ts": ["performance.now setInterval", "limits how often a live region speaks"],
+  "data/api/session.ts": ["Date.now", "limits how often the page reloads to sign in"],
+  "data/api/use-cluster-query.ts": ["Date.now", "dates an answer on the cluster's clock when it arrives"],
+  "data/hooks/cluster-context.ts": ["Date.now setInterval", "the page's only ticking clock: useNow stops it at the last proof"],
+  "data/stream/event-stream.ts": ["performance.now", "times out a stream without heartbeats"],
+  "data/computed/drain-between-frames.ts": ["performance.now", "limits the time of a slice of work"],
+  "data/computed/throttled-cluster.ts": ["performance.now", "paces renders"],
+  "data/stream/stream-worker.ts": ["performance.now", "measures how old kept messages are"],
+  "data/hooks/use-throttled.ts": ["performance.now", "paces requests"],
+  "pages/clusters/clusters-page.tsx": ["Date.now", "dates answers: answerAge stops their ages once the server is lost"],
+  "panels/exports/ExportButton.tsx": ["Date.now", "toldNowMs stops it at the last proof"],
+  "draw/grid/GridCanvas.tsx": ["performance.now", "animates changed cells"],
+  "draw/grid/grid-painter.ts": ["performance.now", "animates changed cells"],
+  "panels/sections/pod-logs/log-follower.ts": [
+    "performance.now setInterval",
+    "draws received lines in batches and reconnects after silence",
+  ],
   "main.tsx": ["Date.now", "dates received frames, and reconnects a quiet stream when the tab becomes visible"],
-  "report/use-report.ts": ["performance.now", "measures a request, to ask less often if it is slow"],
-  "timeline/Timeline.tsx": ["setInterval", "asks for the end of the timeline, which stays at the last proof"],
-  "timeline/time-travel.ts": [
+  "panels/timeline/report/use-report.ts": ["performance.now", "measures a request, to ask less often if it is slow"],
+  "panels/timeline/Timeline.tsx": ["setInterval", "asks for the end of the timeline, which stays at the last proof"],
+  "panels/timeline/player/time-travel.ts": [
     "Date.now performance.now",
     "the end of the timeline stays at the last proof; playback of the past has its own pace",
   ],

@@ -8,7 +8,7 @@ interface Reader {
   leave: () => void;
 }
 
-/** The cluster that the page shows: live or history. Versions of the two never overlap (EffectLog). */
+/** The cluster that the page shows: live or history. Versions of the two never overlap (EffectHistory). */
 export class DisplayedCluster implements ReadableCluster {
   /** Stays connected while the page shows history. */
   readonly live: ClusterStore;

@@ -32,7 +32,7 @@ export interface InitialListProgress {
   readonly expected: number | undefined;
 }
 
-/** The freshness of the shown data. freshness-words.ts formats it. */
+/** The freshness of the shown data. freshness-text.ts formats it. */
 export interface Freshness {
   readonly kind: "connecting" | "live" | "stale" | "disconnected" | "past";
   readonly why: FreshnessReason;

@@ -52,7 +52,7 @@ interface Made {
 const madeOf = new WeakMap<object, Made>();
 
 /** Counts all nodes, column by column, each from its first row to its last. If many scattered cells changed, this costs
- *  less than a visit to each changed cell. At most `MOST_COLUMNS` columns. Reads only the records that the effect
+ *  less than a visit to each changed cell. At most `MAX_COLUMNS` columns. Reads only the records that the effect
  *  reports as changed. O(cells). */
 export function recountAll(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
   const made = madeOf.get(state) ?? countedAnew(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));

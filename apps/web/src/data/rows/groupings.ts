@@ -18,7 +18,7 @@ function valueGroups(grouping: Grouping): GroupOf {
 }
 
 /**
- * Returns how nodes are grouped: by value, or, beyond `MOST_GROUPS` values, the most common ones and all others as one.
+ * Returns how nodes are grouped: by value, or, beyond `MAX_GROUPS` values, the most common ones and all others as one.
  * O(nodes).
  */
 export function groupsOver(nodes: Iterable<Labelled | undefined>, grouping: Grouping): GroupOf {

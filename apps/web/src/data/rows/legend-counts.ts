@@ -36,7 +36,7 @@ export function matchesLegend(filter: LegendFilter, node: Marked): boolean {
   return isFigure(filter) ? cellVariantOfByte(node.byte) === filter : hasMark(node, filter);
 }
 
-/** The index in LEGEND_FIGURES, by cell byte. */
+/** The index in LEGEND_VARIANTS, by cell byte. */
 const PLACE_OF = Uint8Array.from({ length: 256 }, (_, byte) => LEGEND_VARIANTS.indexOf(cellVariantOfByte(byte)));
 
 /** Counts the nodes of each legend entry. Each node has one variant and any number of marks. */

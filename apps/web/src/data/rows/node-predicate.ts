@@ -19,7 +19,7 @@ export interface NodeFilters {
   readonly groupOf: GroupOf;
 }
 
-/** Returns a filter that keeps nodes which pass all filters. Returns `keepsEachNode` if there is none. */
+/** Returns a filter that keeps nodes which pass all filters. Returns `acceptAllNodes` if there is none. */
 export function nodePredicate({ typed, filter, only, groupOf }: NodeFilters): NodePredicate {
   if (typed === MATCH_ALL && filter === undefined && only === undefined) return acceptAllNodes;
   return (node) =>

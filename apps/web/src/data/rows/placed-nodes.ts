@@ -134,7 +134,7 @@ function rowsOfOthers(was: NodeCells, is: NodeCells, rows: readonly number[]): r
   );
 }
 
-/** Reports whether the nodes would form more groups than MOST_GROUPS. */
+/** Reports whether the nodes would form more groups than MAX_GROUPS. */
 function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, string | undefined>): boolean {
   if (groups.length + moves.size <= MAX_GROUPS) return false;
   const names = new Set(groups.map(({ name }) => name));

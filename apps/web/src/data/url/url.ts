@@ -93,7 +93,7 @@ export interface PodView {
   readonly name: string;
 }
 
-/** Parameters of a what-if view. Its page parses them (what-if/what-if-look.ts). */
+/** Parameters of a what-if view. Its page parses them (pages/what-if/what-if-display.ts). */
 const WHAT_IF_LOOK = ["daemonset", "node", "nodes", "show", "filter", "group", "only", "size", "view"] as const;
 
 /** The effect of planned steps on the live cluster. */

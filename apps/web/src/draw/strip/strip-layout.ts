@@ -14,7 +14,7 @@ export interface StripPool {
 export interface StripLayout {
   readonly width: number;
   readonly height: number;
-  /** Distance from one node to the next, across and down. Both are equal and whole from `WHOLE_FROM` on. */
+  /** Distance from one node to the next, across and down. Both are equal and whole from `MIN_FULL_CELL` on. */
   readonly cellWidth: number;
   readonly cellHeight: number;
   /** Number of nodes in a column. */
@@ -56,7 +56,7 @@ function areas(unit: number): readonly { readonly width: number; readonly height
     .sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height) || b.width * b.height - a.width * a.height);
 }
 
-/** Returns the largest square cell that fits; below `WHOLE_FROM` the largest area. If there are more nodes than pixels,
+/** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than pixels,
  *  several nodes share a pixel. */
 function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
   for (let cell = Math.min(LARGEST_CELL, most); cell >= MIN_FULL_CELL; cell--) {

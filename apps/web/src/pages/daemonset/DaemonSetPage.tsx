@@ -23,6 +23,7 @@ import { gridSizeFor } from "../../draw/grid/layout/grid-size.ts";
 import { readyFillsOf } from "../../draw/grid/ready-fills.ts";
 import type { CellFactsIndex } from "../../panels/grid/cell-facts.ts";
 import type { GridView } from "../../panels/grid/grid-view.ts";
+import sectionCss from "../../panels/sections/section-body.module.css";
 import { NodesRead } from "../../ui/loading/NodesRead.tsx";
 import { RequireNodes } from "../../ui/loading/RequireNodes.tsx";
 import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
@@ -180,7 +181,7 @@ function DaemonSetBody({ state, source, seq, cells: cellSource, board, record, v
           />
         )}
       </NodesOf>
-      <div className={css.below}>
+      <div className={sectionCss.below}>
         {worklist !== undefined && (
           <OutdatedPods
             view={view}

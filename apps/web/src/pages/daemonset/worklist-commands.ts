@@ -6,7 +6,7 @@ import type { GridNode } from "../../data/rows/node-cells.ts";
 export interface WorklistCommands {
   /** Deletes one pod. `isUnready`: the node is NotReady, so the pod ends only once its kubelet responds. */
   readonly one: { readonly node: string; readonly command: string; readonly isUnready: boolean };
-  /** Deletes the first `count` pods together, at most MOST_AT_ONCE; absent if there is only one. */
+  /** Deletes the first `count` pods together, at most MAX_DELETIONS_AT_ONCE; absent if there is only one. */
   readonly all?: { readonly count: number; readonly command: string };
 }
 

@@ -57,7 +57,7 @@ function undoEffect(
   return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
 }
 
-/** Describes the effect of an action on a rollout, in sentences. `ports`: the result of portsThatLack. */
+/** Describes the effect of an action on a rollout, in sentences. `ports`: the result of conflictingPorts. */
 export function outcomeSentence(outcome: RolloutOutcome, t: Translate, ports: readonly number[] = []): string {
   switch (outcome.kind) {
     case "undone":
@@ -126,7 +126,7 @@ function roomTitle(nodes: string, ports: readonly number[], t: Translate): strin
   return t("actions.room.portTitle", { nodes, count: ports.length, ports: ports.join(t("model.listComma")) });
 }
 
-/** Returns the title of an action on a rollout. `ports`: the result of portsThatLack. */
+/** Returns the title of an action on a rollout. `ports`: the result of conflictingPorts. */
 export function actionTitle(act: RolloutIntent, t: Translate, ports: readonly number[] = []): string {
   switch (act.kind) {
     case "undo":

@@ -7,7 +7,7 @@ import css from "./plates.module.css";
 interface PlateProps {
   readonly scene: GridScene;
   readonly cell: SceneCell;
-  /** The drawing of the cell, `PLATE_SIZE` wide. */
+  /** The drawing of the cell, `LARGE_CELL_SIZE` wide. */
   readonly swatch: ReactNode;
   readonly isActive: boolean;
   readonly isKept: boolean;

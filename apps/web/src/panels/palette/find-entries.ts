@@ -100,7 +100,7 @@ export interface Found {
 }
 
 /** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
- *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of untoldPods. */
+ *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of omittedPodCount. */
 export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, untold = 0): Found {
   const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));

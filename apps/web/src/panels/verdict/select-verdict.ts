@@ -74,7 +74,7 @@ export function verdictLabel(t: Translate, record: DaemonSetRecord, style: "word
   return t(`verdict.${style}.${need}`);
 }
 
-/** Returns the word with its duration, for the kinds in `HAS_LASTED`. */
+/** Returns the word with its duration, for the kinds in `VERDICTS_WITH_DURATION`. */
 export function verdictLabelWithDuration(t: Translate, record: DaemonSetRecord, style: "word" | "row", nowMs: number): string {
   const word = verdictLabel(t, record, style);
   const since = VERDICTS_WITH_DURATION.has(verdictKindOf(record)) ? record.concern?.sinceMs : undefined;

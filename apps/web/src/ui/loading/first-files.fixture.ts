@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const SRC = join(import.meta.dirname, "..");
+const SRC = join(import.meta.dirname, "../..");
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^"';]*?from\s+)?"([^"]+)"/gm;
 
 const importsOf = (file: string): readonly string[] => [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, path = ""]) => path);

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { StableStackLayout } from "./stable-stack-layout.ts";
 
-/** Keeps the children of an element in place while others grow: see SteadyColumn. If `isOn` is false, they follow
+/** Keeps the children of an element in place while others grow: see StableStackLayout. If `isOn` is false, they follow
  *  the normal layout. */
 export function useStableStack(column: RefObject<HTMLElement | null>, isOn = true): void {
   useLayoutEffect(() => {

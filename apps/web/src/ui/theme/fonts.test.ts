@@ -25,7 +25,7 @@ describe("the fonts of the page", () => {
   });
 
   it("turns no contextual alternates on in a sheet", () => {
-    const src = join(import.meta.dirname, "..");
+    const src = join(import.meta.dirname, "../..");
     const sheets = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
     const rules = sheets.flatMap((name) => readFileSync(join(src, name), "utf8").match(/font-feature-settings:[^;]*/g) ?? []);
     expect(rules.length).toBeGreaterThan(0);

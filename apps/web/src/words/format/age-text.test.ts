@@ -8,7 +8,7 @@ it("an age is as kubectl writes it, and 0 where a clock is behind", () => {
 });
 
 it("no module prints the difference to the time shown without a lower limit of 0", () => {
-  const root = join(import.meta.dirname, "..");
+  const root = join(import.meta.dirname, "../..");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const unlimited = files.filter((name) => /humanDuration\(\s*nowMs\s*-/.test(readFileSync(join(root, name), "utf8")));
   expect(unlimited).toEqual([]);

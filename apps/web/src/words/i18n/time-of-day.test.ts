@@ -13,7 +13,7 @@ it("a moment of another day of the reader carries its date, also where it is les
 
 it("no other module of the page formats a time of day, so that none lacks its day", () => {
   const sources = Object.entries(
-    import.meta.glob("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }) as Record<string, string>,
+    import.meta.glob("../../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }) as Record<string, string>,
   );
   const others = sources.filter(
     ([path, text]) =>

@@ -117,7 +117,7 @@ function wordsOf(step: Step): Words {
   }
 }
 
-/** Writes a step in readable words that `readStep` parses: kubectl's words if it has them. */
+/** Writes a step in readable words that `parseStep` parses: kubectl's words if it has them. */
 export function formatStep(step: Step): string {
   return wordsOf(step)
     .map((word) => (typeof word === "string" ? tokenText(word) : JSON.stringify(word.json)))

@@ -8,7 +8,7 @@ import type { NodeEntry } from "../tables/node-entry.ts";
 import { NodeRecords } from "../tables/node-records.ts";
 import { conditionsFrom, conditionTimes, isShapeOf, type NodeShape, shapeKeyOf } from "./node-shape.ts";
 
-/** WholeNodes in columns. The facts for a drawer, which many nodes share except for the times, take a number and
+/** NodeArray in columns. The facts for a drawer, which many nodes share except for the times, take a number and
  *  four bytes a condition. NodeRecords stores the records. Each read creates a new entry. */
 export class NodeColumns implements NodesByRow {
   readonly #records = new NodeRecords();

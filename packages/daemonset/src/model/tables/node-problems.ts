@@ -97,7 +97,7 @@ export class NodeProblems {
     return this.#overdue.look(nowMs, movedAtMs);
   }
 
-  /** The soonest first, at most READYING_LIMIT. */
+  /** The soonest first, at most MAX_BECOMING_AVAILABLE. */
   readying(): readonly BecomingAvailable[] {
     return this.#readying.list(() => [...this.#rows.readying.values()].flat());
   }

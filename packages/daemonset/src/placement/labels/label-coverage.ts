@@ -20,7 +20,7 @@ export interface CoveragePattern {
   /** Indexes of templates, ascending. */
   readonly wantedBy: readonly number[];
   readonly nodes: number;
-  /** Sorted, at most NAMES_LIMIT. */
+  /** Sorted, at most MAX_NAMES. */
   readonly names: readonly string[];
 }
 

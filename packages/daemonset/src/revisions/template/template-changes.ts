@@ -21,7 +21,7 @@ export interface TemplateChange {
 }
 
 export interface TemplateChanges {
-  /** At most CHANGES_LIMIT. */
+  /** At most MAX_CHANGES. */
   readonly changes: readonly TemplateChange[];
   /** The number of further changes. */
   readonly more: number;

@@ -77,7 +77,7 @@ export function overdueNodes(
   return { overdue, nextAtMs };
 }
 
-/** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (KeptOverdue). */
+/** Groups overdue nodes. O(overdue nodes); the model keeps the same groups by differences (OverdueIndex). */
 export function groupOverdue(overdue: readonly Overdue[]): readonly OverdueGroup[] {
   const groups = new NodeGroups<Late>(OLDEST_FIRST);
   for (const each of overdue) groups.add(each, each.node, each.sinceMs);

@@ -45,7 +45,7 @@ function byRate({ left, came, elapsedMs }: RemainingInput): RemainingEstimate {
 /** Returns the span in which the rest of a rollout ends: correct for 8 rollouts of 10, after ten updated nodes (rule
  *  R25). It combines two estimates: the rate of recent nodes, and consecutive node updates at the current
  *  concurrency. Early on it returns the wider of both. The update of the last node may be the longest. `came` is
- *  above 0. Measured by left-within.test.ts over rollouts of many kinds. */
+ *  above 0. Measured by estimate-remaining.test.ts over rollouts of many kinds. */
 export function estimateRemaining(course: RemainingInput): RemainingEstimate {
   const { left, came, elapsedMs, turn, oldestMs } = course;
   if (turn === undefined || turn.meanMs <= 0) return byRate(course);

@@ -45,7 +45,7 @@ export function readLabels(bytes: Buffer, from: number, to: number): StringMap {
   return kept.valueOf(bytes, from, to, madeLabels);
 }
 
-/** Reads the entries with `KEPT_ANNOTATIONS` from a map of annotations. Throws NotPlain, MalformedMessage. */
+/** Reads the entries with `RETAINED_ANNOTATIONS` from a map of annotations. Throws NotPlain, MalformedMessage. */
 export function readAnnotations(bytes: Buffer, from: number, to: number): StringMap {
   let found: Map<string, string> | undefined;
   eachElement(bytes, from, to, Number.POSITIVE_INFINITY, (entryFrom, entryTo) => {

@@ -78,7 +78,7 @@ function readNodeStatus(bytes: Buffer, from: number, to: number): KubeNode["stat
 const NO_SPEC: KubeNode["spec"] = Object.freeze({ taints: Object.freeze([]), unschedulable: false });
 const NO_STATUS: KubeNode["status"] = Object.freeze({ conditions: Object.freeze([]) });
 
-/** Reads a node into the result of `decodeNode`, without an intermediate object. Throws NotPlain or
+/** Reads a node into the result of `decodeNode`, without an intermediate object. Throws UnsupportedEncoding or
  *  MalformedMessage for bytes that the plain reader must read. */
 export function readNode(bytes: Buffer, from: number, to: number): KubeNode {
   let metadata: ObjectMeta | undefined;

@@ -68,7 +68,7 @@ function checkTexts(fields: FieldSpecs, bytes: Buffer, from: number, to: number)
   }
 }
 
-/** Reads the spec of a pod: its node or the node it is pinned to, its images and its gates. Throws NotPlain,
+/** Reads the spec of a pod: its node or the node it is pinned to, its images and its gates. Throws UnsupportedEncoding,
  *  MalformedMessage. */
 export function readPodSpec(bytes: Buffer, from: number, to: number): KubePod["spec"] {
   let nodeName = "";

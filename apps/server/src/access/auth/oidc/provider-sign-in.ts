@@ -35,7 +35,7 @@ const digestOf = (secret: string) => createHash("sha256").update(secret).digest(
 const pathOf = (to: string) => (/^\/(?!\/)[!-[\]-~]*$/.test(to) && to.length < 2000 ? to : "/");
 
 /** Pending sign-ins at a provider. A cookie binds each to the browser that began it. Each is valid once, and for
- *  `PENDING_MS`. */
+ *  `PENDING_SIGN_IN_MS`. */
 export class ProviderSignIn {
   readonly #parts: ProviderSignInOptions;
   readonly #pending = new Map<string, Pending>();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Principal } from "../principal.ts";
 
-/** A signed-in user. It ends by sign-out, after `IDLE_MS` without activity, or at its end time. */
+/** A signed-in user. It ends by sign-out, after `SESSION_IDLE_MS` without activity, or at its end time. */
 export interface Session {
   /** As in the viewer. It contains no name and is no credential. */
   readonly id: string;
@@ -115,7 +115,7 @@ export class SessionStore {
   }
 
   /** Returns a new secret if the cookie is old, else undefined. A client that still sends the previous one after
-   *  `GRACE_MS` never received the new one, and gets another. */
+   *  `SESSION_GRACE_MS` never received the new one, and gets another. */
   rotated(secret: string): string | undefined {
     const digest = digestOf(secret);
     const now = this.#parts.nowMs();

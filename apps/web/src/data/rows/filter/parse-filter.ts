@@ -57,7 +57,7 @@ function inOrder(text: string): Filter {
 }
 
 /** Parses a filter as k9s does: a regular expression, ignoring case; `!` inverts it; `-f` matches letters in this
- *  order; `-l` is a label selector as in kubectl. The empty filter is KEEPS_ALL. Never throws. */
+ *  order; `-l` is a label selector as in kubectl. The empty filter is MATCH_ALL. Never throws. */
 export function parseFilter(typed: string): Filter {
   const text = typed.normalize("NFKC").trim();
   if (text === "" || text === "!" || text === "-f" || text === "-l") return MATCH_ALL;

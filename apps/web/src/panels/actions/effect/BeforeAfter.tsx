@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import css from "../../../pages/what-if/effect/what-if.module.css";
 import { classes } from "../../../ui/theme/classes.ts";
 import { countText } from "../../../words/format/figures.ts";
+import css from "./before-after.module.css";
 
 /** A number now and after the change: the old one dim, the new one bold; equal numbers once. */
 export function BeforeAfter({

@@ -2,8 +2,8 @@ import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import { useThrottledCluster } from "../../../data/hooks/use-throttled-cluster.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
-import css from "../../../pages/daemonset/rollout.module.css";
 import { usePodsVersion } from "../../explain/use-pods-version.ts";
+import css from "../section-body.module.css";
 import { NodesLost } from "./NodesLost.tsx";
 import { RevisionsPanel } from "./RevisionsPanel.tsx";
 

@@ -33,7 +33,7 @@ export interface PlayerStatus {
   readonly problem: unknown;
 }
 
-/** Versions of the history start beyond those that the live state can reach (EffectLog). */
+/** Versions of the history start beyond those that the live state can reach (EffectHistory). */
 const FIRST_VERSION = 2 ** 40;
 /** Range that is read around a requested moment. */
 const BEFORE_MS = 60_000;

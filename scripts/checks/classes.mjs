@@ -1,9 +1,9 @@
-// Checks that each class of the page has one owner: a module next to its component, or theme/. Exits 1 with a line for
+// Checks that each class of the page has one owner: a module next to its component, or ui/theme/. Exits 1 with a line for
 // each class that is used and not defined, or defined and not used.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 
-const root = resolve(import.meta.dirname, "../apps/web/src");
+const root = resolve(import.meta.dirname, "../../apps/web/src");
 const files = readdirSync(root, { recursive: true }).map((file) => file.split(sep).join("/"));
 const read = (file) => readFileSync(join(root, file), "utf8");
 const problems = [];
@@ -18,20 +18,20 @@ const selectorsOf = (css) =>
 const classesIn = (selectors) => new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map((found) => found[1]));
 
 const sheets = files.filter((file) => file.endsWith(".css")).sort();
-const isGlobal = (sheet) => dirname(sheet) === "theme";
+const isGlobal = (sheet) => dirname(sheet) === "ui/theme";
 const globals = new Map(sheets.filter(isGlobal).flatMap((sheet) => [...classesIn(selectorsOf(read(sheet)))].map((name) => [name, sheet])));
 const modules = new Map();
 for (const sheet of sheets.filter((each) => !isGlobal(each))) {
   if (!sheet.endsWith(".module.css")) {
-    problems.push(`${sheet}: a sheet outside theme/ is a module`);
+    problems.push(`${sheet}: a sheet outside ui/theme/ is a module`);
     continue;
   }
-  // vite.config.ts builds a class name from the name of the sheet and the name in it.
+  // vite.parse-command.ts builds a class name from the name of the sheet and the name in it.
   const twin = [...modules.values()].find((other) => basename(other.sheet) === basename(sheet));
   if (twin !== undefined) problems.push(`${sheet}: ${twin.sheet} has that name`);
   const selectors = selectorsOf(read(sheet));
   for (const name of classesIn([...selectors.matchAll(/:global\(([^)]*)\)/g)].map((found) => found[1]).join(" ")))
-    if (!globals.has(name)) problems.push(`${sheet}: .${name} is no class of theme/`);
+    if (!globals.has(name)) problems.push(`${sheet}: .${name} is no class of ui/theme/`);
   const own = selectors.replace(/:global\([^)]*\)/g, "");
   for (const [id] of own.matchAll(/#[a-zA-Z][\w-]*/g)) problems.push(`${sheet}: ${id} would be renamed in a module; write :global(${id})`);
   modules.set(join(root, sheet), { sheet, defined: classesIn(own), used: new Set() });
@@ -69,7 +69,7 @@ for (const file of files.filter((each) => /\.tsx?$/.test(each) && !/\.test\.tsx?
     const words = found[1] ?? wordsIn(found[2] ?? expressionAt(text, found.index + found[0].length));
     for (const word of words.split(/\s+/).filter((each) => each !== ""))
       if (globals.has(word)) named.add(word);
-      else problems.push(`${file}: .${word} is neither of theme/ nor of a module`);
+      else problems.push(`${file}: .${word} is neither of ui/theme/ nor of a module`);
   }
 }
 for (const { sheet, defined, used } of modules.values())

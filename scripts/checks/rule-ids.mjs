@@ -47,10 +47,10 @@ export function ruleProblems(files) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const root = resolve(import.meta.dirname, "..");
+  const root = resolve(import.meta.dirname, "../..");
   const paths = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
     .split("\n")
-    .filter((path) => /\.(md|tsx?|mjs|css)$/.test(path) && !path.startsWith("scripts/rule-ids") && existsSync(join(root, path)));
+    .filter((path) => /\.(md|tsx?|mjs|css)$/.test(path) && !path.startsWith("scripts/checks/rule-ids") && existsSync(join(root, path)));
   const problems = ruleProblems(paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {

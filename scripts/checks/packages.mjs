@@ -1,0 +1,124 @@
+// Each package, its allowed imports and its layers. import-rules.mjs checks this table, architecture-picture.mjs draws it.
+
+const node = /^node:/;
+
+/**
+ * `what`: one phrase for the picture. `packages`: the packages that it may import. `modules`: the bare modules.
+ * `layers`: the folders below `src`, lowest first; a folder imports from its own layer and from lower ones.
+ */
+export const packages = {
+  "packages/kube": {
+    what: "Kubernetes objects as we read them, and matching rules",
+    packages: [],
+    modules: [],
+    layers: [["base", "objects", "values"], ["matching"]],
+  },
+  "packages/columns": { what: "typed columns and indexes for many objects", packages: ["kube"], modules: [], layers: [] },
+  "packages/kube-client": {
+    what: "connect, list, watch, decode",
+    packages: ["kube", "columns", "daemonset"],
+    modules: [node, "@kubernetes/client-node", "yaml"],
+    layers: [["decode", "flow-control"], ["fast"], ["http"], ["list-watch", "read", "reviews"], ["connect"]],
+  },
+  "packages/simulated-apiserver": {
+    what: "the Kubernetes HTTP API of the simulator",
+    packages: ["kube"],
+    modules: [node, "yaml"],
+    layers: [
+      ["time"],
+      ["objects"],
+      ["schema", "validation"],
+      ["defaults", "managed-fields", "patch", "warnings"],
+      ["admission"],
+      ["store"],
+      ["api"],
+    ],
+  },
+  "packages/daemonset": {
+    what: "the domain: rules, model, plans",
+    packages: ["kube", "columns"],
+    modules: ["diff"],
+    layers: [
+      ["capacity", "records"],
+      ["placement", "pods", "revisions"],
+      ["pair"],
+      ["budget", "counts"],
+      ["actions", "tracking"],
+      ["rollout"],
+      ["model"],
+      ["preview"],
+    ],
+  },
+  "packages/simulator": {
+    what: "simulated controllers, kubelets and scenarios",
+    packages: ["kube", "simulated-apiserver"],
+    modules: [node, "yaml"],
+    layers: [["controllers"], ["staging"], ["scenarios"]],
+  },
+  "packages/words": {
+    what: "facts as English text and as JSON",
+    packages: ["kube", "daemonset"],
+    modules: [],
+    layers: [["english"], ["answers"]],
+  },
+  "packages/shared": {
+    what: "the contract: records, frames, paths",
+    packages: ["kube", "columns", "daemonset", "words"],
+    modules: [],
+    layers: [["state"], ["codec", "http"]],
+  },
+  "apps/server": {
+    what: "cluster → model → frames → HTTP",
+    packages: ["kube", "columns", "kube-client", "simulated-apiserver", "daemonset", "simulator", "words", "shared"],
+    modules: [
+      node,
+      "fastify",
+      "@kubernetes/client-node",
+      "@nats-io/transport-node",
+      "@nats-io/jetstream",
+      "openid-client",
+      "prom-client",
+      "yaml",
+    ],
+    layers: [
+      ["platform"],
+      ["alerts", "watch"],
+      ["feed"],
+      ["frames"],
+      ["history"],
+      ["readings"],
+      ["access", "actions"],
+      ["engine", "lab"],
+      ["clusters"],
+      ["api"],
+      ["cli"],
+    ],
+  },
+  "apps/web": {
+    what: "the store, and the views of it",
+    packages: ["kube", "daemonset", "words", "shared"],
+    modules: [
+      "react",
+      /^react-dom/,
+      "@tanstack/react-query",
+      "@tanstack/react-virtual",
+      "d3",
+      "i18next",
+      /^react-i18next/,
+      /^@fontsource-variable\//,
+      /^@codemirror\//,
+      "@lezer/highlight",
+      "yaml",
+      /^vite\/client/,
+    ],
+    layers: [["words"], ["data"], ["ui"], ["draw"], ["panels"], ["pages"], ["app"]],
+  },
+  e2e: {
+    what: "Playwright, and the real control plane",
+    packages: ["kube", "kube-client", "simulated-apiserver", "daemonset", "words", "shared", "server", "simulator"],
+    modules: [node, /^@?playwright/],
+  },
+};
+
+/** Packages without time, chance and I/O: they compile without ambient types. */
+export const purePackages = ["packages/kube", "packages/columns", "packages/daemonset", "packages/words", "packages/shared"];
