@@ -40,7 +40,8 @@ test("T22 R25 from the tenth node on a rollout says within what it ends, and end
   const product = await simulateAlone("big-cluster", "--nodes", "100");
   await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
   await expect(verdict(page)).toContainText("AVAILABLE");
-  // The image changes after 10 s. A fixed moment, because the forecast is right in 8 of 10 cases; estimate-remaining.test.ts
+  // The image changes after 10 s. A fixed moment, because the forecast is right in 8 of 10 cases;
+  // estimate-remaining.test.ts
   // plays many.
   await product.advance(30_000, 1000);
   await expect(verdict(page)).toContainText(/ left/);

@@ -77,7 +77,8 @@ export const goTo = (page: Page, path: string): Promise<void> =>
     await new Promise(requestAnimationFrame);
   }, path);
 
-/** Visits each screen once it is live and whole. The page is loaded for the first one and after a dialog: to load it takes longer than most checks. */
+/** Visits each screen once it is live and whole. The page is loaded for the first one and after a dialog: to load it
+ *  takes longer than most checks. */
 export async function visitScreens(
   page: Page,
   url: string,

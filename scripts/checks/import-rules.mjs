@@ -1,4 +1,5 @@
-// Checks imports against packages.mjs: packages, modules, layers, cycles, and the gates below. Exits 1 with one line for
+// Checks imports against packages.mjs: packages, modules, layers, cycles, and the gates below. Exits 1 with one line
+// for
 // each import that breaks a rule.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -68,7 +69,8 @@ const gates = [
 ];
 /** The module that sends requests. Only modules with a list of allowed paths may import it, each for one method. */
 const sender = "packages/kube-client/src/http/send-request.ts";
-/** Code that can change a cluster. It is loaded on demand, so that a read-only server does not hold it in memory. Any file
+/** Code that can change a cluster. It is loaded on demand, so that a read-only server does not hold it in memory. Any
+ *  file
  *  may import its types. */
 const writing = "apps/server/src/actions/";
 const readOnly = ["apps/server/src/actions/preview/", "apps/server/src/actions/requests/"];

@@ -1,4 +1,5 @@
-// Each package, its allowed imports and its layers. import-rules.mjs checks this table, architecture-picture.mjs draws it.
+// Each package, its allowed imports and its layers. import-rules.mjs checks this table, architecture-picture.mjs draws
+// it.
 
 const node = /^node:/;
 

@@ -49,8 +49,8 @@ import (
 	openapi "k8s.io/kubernetes/pkg/generated/openapi"
 )
 
-const header = `/** The fields of the API types that are served. Written by e2e/control-plane/types from the Kubernetes modules that the real control plane is
- *  built of (there is the grammar of a line); read by api-types.ts. */
+const header = `/** The fields of the API types that are served. e2e/control-plane/types writes this file from the Kubernetes modules of
+ *  the real control plane, and describes a line. api-types.ts reads it. */
 export const TYPE_TABLE = ` + "`\n"
 
 var roots = []any{

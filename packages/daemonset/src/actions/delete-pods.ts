@@ -8,7 +8,8 @@ type DeletePods = Extract<PlacementIntent, { readonly kind: "deletePods" }>;
 /** Limit of pods in a command: a user would not read more before running it. */
 export const MAX_DELETIONS_AT_ONCE = 50;
 
-/** Plans the deletion of pods by name, so that their controller recreates them: the first MAX_DELETIONS_AT_ONCE. Returns
+/** Plans the deletion of pods by name, so that their controller recreates them: the first MAX_DELETIONS_AT_ONCE.
+ *  Returns
  *  undefined if there is none, or if the name of one is unknown, because a command that omits a pod would look
  *  complete. */
 export function deletePodsPlan(

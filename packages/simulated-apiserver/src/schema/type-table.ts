@@ -1,5 +1,5 @@
-/** The fields of the API types that are served. Written by e2e/control-plane/types from the Kubernetes modules that the real control plane is
- *  built of (there is the grammar of a line); read by api-types.ts. */
+/** The fields of the API types that are served. e2e/control-plane/types writes this file from the Kubernetes modules of
+ *  the real control plane, and describes a line. api-types.ts reads it. */
 export const TYPE_TABLE = `
 admissionregistration/v1.MatchCondition name:string#1! expression:string#2!
 admissionregistration/v1.MutatingWebhook name:string#1! clientConfig:admissionregistration/v1.WebhookClientConfig#2! rules:[]admissionregistration/v1.RuleWithOperations#3@atomic failurePolicy:*string#4 matchPolicy:*string#9 namespaceSelector:*meta/v1.LabelSelector#5 objectSelector:*meta/v1.LabelSelector#11 sideEffects:*string#6! timeoutSeconds:*int32#7 admissionReviewVersions:[]string#8!@atomic reinvocationPolicy:*string#10 matchConditions:[]admissionregistration/v1.MatchCondition#12@map(name)@merge(name)

@@ -33,7 +33,7 @@ describe("GET /metrics/daemonsets", () => {
     tick();
     const { body } = await get("/metrics/daemonsets");
     expect(body).toContain("Bad\\\\u001b[31m\\\\u0007\\\\u202e");
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(body).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]|\ufffd/);
   });
   it("names no node and no pod, and has at most thirty series for a DaemonSet, whatever is wrong with it", async () => {

@@ -55,7 +55,7 @@ describe("colour", () => {
 
 describe("for machines", () => {
   const hostile = { name: "a\u001b[31m\u0007", "\u202ekey": "b\u009b\u202e\u2066\u200b", lines: "c\nd\u001b" };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
   const rows: readonly (readonly [string, string, (text: string) => unknown])[] = [
     ["json", formatForMachine("json", hostile), JSON.parse],

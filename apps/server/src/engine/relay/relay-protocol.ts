@@ -31,8 +31,8 @@ export interface CreditMessage {
 }
 
 /** A part of an answer. After `heard` a collector has the request. `offer`: the write is ready and waits for the
- *  go message. `head`: the API server answered; its body follows as `part` messages until `end`. `beat`: a
- *  heartbeat. */
+ *  go message. `head`: the API server answered; its body follows as `part` messages until `end`.
+ *  `beat`: a heartbeat (english-ok: the name in the protocol). */
 export type AnswerPart =
   | { readonly kind: "heard" | "offer" | "beat" | "end" }
   | { readonly kind: "head"; readonly headers: Readonly<Record<string, string>> }

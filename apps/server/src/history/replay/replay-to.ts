@@ -169,7 +169,8 @@ export async function readEntriesFrom(
 }
 
 /**
- * Returns the model and state of a log, or of a part of it, as `readEntriesFrom` reads it. Stops if `onFrame` returns false.
+ * Returns the model and state of a log, or of a part of it, as `readEntriesFrom` reads it. Stops if `onFrame` returns
+ * false.
  */
 export async function replayTo(
   log: ReplaySource,

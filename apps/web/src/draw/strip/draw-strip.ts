@@ -19,7 +19,8 @@ export interface StripStyle {
   readonly standsOut: ((node: string, byte: CellByte) => boolean) | undefined;
 }
 
-/** Draws the nodes of some rows in the states of one column, each on a cleared area. Only for cells of `MIN_FULL_CELL` and
+/** Draws the nodes of some rows in the states of one column, each on a cleared area. Only for cells of `MIN_FULL_CELL`
+ *  and
  *  more, which are squares of whole pixels. */
 export function drawStrip(
   context: CanvasRenderingContext2D,

@@ -56,7 +56,8 @@ function areas(unit: number): readonly { readonly width: number; readonly height
     .sort((a, b) => Math.min(b.width, b.height) - Math.min(a.width, a.height) || b.width * b.height - a.width * a.height);
 }
 
-/** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than pixels,
+/** Returns the largest square cell that fits; below `MIN_FULL_CELL` the largest area. If there are more nodes than
+ *  pixels,
  *  several nodes share a pixel. */
 function rasterFor(pools: Pools, room: number, unit: number, most: number): Raster {
   for (let cell = Math.min(LARGEST_CELL, most); cell >= MIN_FULL_CELL; cell--) {

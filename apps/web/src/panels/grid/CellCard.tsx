@@ -21,7 +21,7 @@ interface CellCardProps {
   readonly top: number;
   /** `top` is the lower edge of the card. */
   readonly isAbove?: boolean;
-  /** CSS length. By default, the width of what the card stands in. */
+  /** CSS length. By default, the width of the container. */
   readonly maxWidth?: string;
   readonly ref?: Ref<HTMLDivElement>;
   /** The node's taints and labels as lists. Without it, the card shows the taints in one line. */

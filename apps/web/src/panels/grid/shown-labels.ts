@@ -68,8 +68,8 @@ export function shownLabels(keys: readonly string[], template: PlacementTemplate
   return { keys, selected, linesOf: lines(keys), firstOf: lines([...new Set([...selected, ...keys])]) };
 }
 
-/** Returns the shown keys of which all nodes have one value, which the DaemonSet accepts: a line under each name would
- *  only repeat it. Empty for fewer than two nodes. O(nodes). */
+/** Returns the shown keys whose value is equal on all nodes and accepted by the DaemonSet: a line under each name
+ *  would only repeat it. Empty for fewer than two nodes. O(nodes). */
 export function sharedKeys({ keys, linesOf }: ShownLabels, labels: readonly (StringMap | undefined)[]): readonly string[] {
   const present = labels.filter((each) => each !== undefined);
   const [first, ...others] = present;

@@ -17,7 +17,8 @@ const commonOf = (labels: ShownLabels, records: readonly (NodeRecord | undefined
     records.map((record) => record?.labels),
   ).join(",");
 
-/** Parses the labels of a URL. `template`: that of the DaemonSet whose nodes are shown. `records`: the nodes whose names
+/** Parses the labels of a URL. `template`: that of the DaemonSet whose nodes are shown. `records`: the nodes whose
+ *  names
  *  have labels below; undefined if none have. Returns the same objects while all inputs are equal. */
 export function useShownLabels(
   text: string | undefined,

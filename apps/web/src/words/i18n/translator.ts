@@ -2,7 +2,8 @@ import type { Language } from "@daemonscope/kube/base/languages";
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { countText } from "./count-text.ts";
 
-/** Returns the words of a key of `words/i18n/en/words.ts` in the current language. Pure functions that produce text take it as
+/** Returns the words of a key of `words/i18n/en/words.ts` in the current language. Pure functions that produce text
+ *  take it as
  *  a parameter. */
 export type Translate = TFunction;
 

@@ -93,7 +93,8 @@ export class SessionAuthenticator implements Authenticator {
     }
   }
 
-  /** Ends expired sessions, and checks tokens whose last check is older than `SESSION_RECHECK_MS`. Called periodically. */
+  /** Ends expired sessions, and checks tokens whose last check is older than `SESSION_RECHECK_MS`. Called
+   *  periodically. */
   async sweep(): Promise<void> {
     this.sessions.sweep();
     const { accounts, nowMs } = this.#parts;
