@@ -6,11 +6,15 @@ import { measured } from "./step.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 
 test("L4 a history loses nothing that was flushed in 200 kills", () => {
-  const ran = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "apps/server/src/history/storage/history-kill.test.ts"], {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: { ...process.env, RUNS: "200" },
-  });
+  const ran = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "apps/server/src/history/storage/history-kill.test.ts"],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, RUNS: "200" },
+    },
+  );
   const said = ran.stdout + ran.stderr;
   expect([ran.status, ran.status === 0 ? "" : said]).toEqual([0, ""]);
   const cut = /\d+ of 200 kills cut a block/.exec(said)?.[0];
