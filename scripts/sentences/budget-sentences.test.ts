@@ -45,7 +45,7 @@ function played({ endSeconds, graceSeconds, ...plan }: Rollout): PlayedCluster {
     scenario: {
       name: "rollout",
       title: "",
-      pastMs: 3_600_000,
+      pastMs: 600_000,
       past({ store, clock }) {
         for (let at = 1; at <= NODES; at++) addNode(store, { name: `worker-${at}` });
         clock.advance(60_000);
