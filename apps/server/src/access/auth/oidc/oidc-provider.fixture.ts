@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
@@ -61,12 +61,16 @@ async function signInAt(issuer: string, location: string, name: string): Promise
   throw new Error("the provider leads nowhere");
 }
 
+/** All providers sign with one key: a new one takes as long as ten sign-ins. */
+let signingKey: KeyObject | undefined;
+
 export async function startProvider(): Promise<TestProvider> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const claims = new Map<string, Record<string, unknown>>();
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  signingKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const privateKey = signingKey;
   const configurationFor = (redirectUri: string, isPublic: boolean): Configuration => ({
     clients: [
       {
