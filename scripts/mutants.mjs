@@ -16,6 +16,7 @@ const isSource = (path) => /\.(ts|tsx|css)$/.test(path) && !/\.(test|fixture|spe
 
 /** Returns the one file that contains a mutant's text once; otherwise the problem. */
 function placeOf({ in: folder, from }) {
+  if (!existsSync(join(root, folder))) return { problem: `there is no folder ${folder}` };
   const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isSource(entry.name) && !/\/(dist|node_modules|\.tsc[^/]*)(\/|$)/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
@@ -25,7 +26,7 @@ function placeOf({ in: folder, from }) {
     });
   if (found.length === 1 && found[0].times === 1) return { path: found[0].path };
   const where = found.map(({ path, times }) => `${times} × ${path}`).join(", ");
-  return { problem: `${JSON.stringify(from)} stands ${where === "" ? "nowhere" : where} below ${folder}: it must stand there once` };
+  return { problem: `${JSON.stringify(from)} occurs ${where === "" ? "nowhere" : where} below ${folder}; it must occur there once` };
 }
 
 const planted = PLANTED.map((mutant, at) => ({ ...mutant, at: at + 1, ...placeOf(mutant) }));
