@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reloadOnceForBuild } from "./reload-once.ts";
 
-it("reloads once for each build of the server, however many there are in the life of a tab", () => {
+it("reloads once per build of the server during the life of a tab", () => {
   const kept = new Map<string, string>();
   const marks = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
   const reloads: string[] = [];

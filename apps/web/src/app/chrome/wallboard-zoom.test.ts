@@ -8,6 +8,6 @@ it.each([
   [2560, 1.78],
   [3840, 2.67],
   [20_000, 4],
-])("a wall of %i px draws all %f times as large", (width, zoom) => {
+])("enlarges a wallboard of %i px by a factor of %f", (width, zoom) => {
   expect(wallboardZoom(width)).toBe(zoom);
 });

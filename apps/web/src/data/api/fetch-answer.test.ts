@@ -9,7 +9,7 @@ it.each([
   [0, new ApiProblem(400, "bad"), false],
   [9, new EpochMismatchError("/api/node answered from another log"), true],
   [10, new EpochMismatchError("/api/node answered from another log"), false],
-] as const)("after %i failures, the last %s, another try is worth it: %s", (failures, error, expected) => {
+] as const)("after %i failures, the last %s, retries the request: %s", (failures, error, expected) => {
   expect(shouldRetry(failures, error)).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [3, new EpochMismatchError("of another cluster"), 8000],
   [0, new ApiProblem(503, "syncing"), 1000],
   [9, new ApiProblem(503, "syncing"), 30_000],
-] as const)("after %i failures, the last %s, the next try comes %i ms later", (failures, error, expected) => {
+] as const)("after %i failures, the last %s, retries after %i ms", (failures, error, expected) => {
   expect(retryDelayMs(failures, error)).toBe(expected);
 });

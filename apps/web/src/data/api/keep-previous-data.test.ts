@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryKey } from "./keep-previous-data.ts";
 
 const node = (name: string, log = "log", version: unknown = 1): QueryKey => [log, "/api/node", { name }, version, undefined];
 
-test("an answer stays while only its version is another, never under another node's name, nor of another log", () => {
+test("keeps an answer of an older version, but not of another node or another log", () => {
   expect(keepPreviousData(node("a", "log", 2), node("a"))).toBe(true);
   expect([
     keepPreviousData(node("b"), node("a")),
@@ -12,7 +12,7 @@ test("an answer stays while only its version is another, never under another nod
   ]).toEqual([false, false, false]);
 });
 
-test("where parameters ask for another part of the same thing it stays until that is there", () => {
+test("keeps the answer about the same object until the answer to new parameters arrives", () => {
   const sides = (daemonSet: string, from: string): QueryKey => ["log", "/api/revisions", { namespace: "x", daemonSet, from }, 1, undefined];
   const about = ["namespace", "daemonSet"];
   expect([keepPreviousData(sides("a", "2"), sides("a", "1"), about), keepPreviousData(sides("b", "1"), sides("a", "1"), about)]).toEqual([
@@ -22,7 +22,7 @@ test("where parameters ask for another part of the same thing it stays until tha
   expect(keepPreviousData(["log", "/api/revisions", { namespace: "x", daemonSet: "a" }, 1, undefined], sides("a", "1"), about)).toBe(true);
 });
 
-test("L2 an answer of another moment is not shown, but for two seconds while the past plays on", () => {
+test("L2 keeps an answer of another moment only during playback, for at most two seconds", () => {
   const at = (askedAtMs: number | undefined): QueryKey => ["log", "/api/node", { name: "a" }, undefined, askedAtMs];
   const stays = (now: number | undefined, before: number | undefined) => keepPreviousData(at(now), at(before));
   expect([stays(5000, 5000), stays(6000, 5000), stays(7000, 5000)]).toEqual([true, true, true]);

@@ -19,7 +19,7 @@ function bodyOf(chunks: readonly Uint8Array<ArrayBuffer>[], failure?: Error) {
   return { body, isCancelled: () => cancelled };
 }
 
-test("lines are the same wherever the bytes are cut, in the middle of a character too, and what has no end is none", async () => {
+test("splits lines the same at any chunk boundary and drops an unterminated last line", async () => {
   const bytes = new TextEncoder().encode('{"a":"ü"}\n\n{"b":"😀"}\nrest');
   for (let cut = 0; cut <= bytes.length; cut++) {
     const lines: string[] = [];
@@ -28,7 +28,7 @@ test("lines are the same wherever the bytes are cut, in the middle of a characte
   }
 });
 
-test("a connection that breaks is told after the lines that came, and whoever stops early loads no more", async () => {
+test("yields complete lines before it throws on a broken connection, and cancels the body on early exit", async () => {
   const lines: string[] = [];
   const broken = bodyOf([new TextEncoder().encode("one\ntw")], new Error("cut"));
   const all = async () => {
@@ -41,7 +41,7 @@ test("a connection that breaks is told after the lines that came, and whoever st
   await expect.poll(left.isCancelled).toBe(true);
 });
 
-test("bytes are told of as they come, in the middle of a line too", async () => {
+test("reports each chunk on arrival, also inside a line", async () => {
   const bytes = new TextEncoder().encode("one\ntwo\n");
   let came = 0;
   const lines = linesOf(bodyOf([bytes.slice(0, 1), bytes.slice(1, 2), bytes.slice(2, 6), bytes.slice(6)]), () => came++);

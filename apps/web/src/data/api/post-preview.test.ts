@@ -36,7 +36,7 @@ const asked = (question: string) => {
   return { answer, abort: () => controller.abort(new Error("typed on")) };
 };
 
-test("a page sends one preview at a time", async () => {
+test("sends one preview request at a time", async () => {
   const sent = server();
   const [first, second] = [asked("1"), asked("2")];
   await turns();
@@ -48,7 +48,7 @@ test("a page sends one preview at a time", async () => {
   expect(await second.answer).toEqual({ at: 2 });
 });
 
-test("a user who types on aborts the preview before, and every preview that waits: only the last is sent", async () => {
+test("a newer preview aborts the running one and every queued one: only the last is sent", async () => {
   const sent = server();
   const before = [asked("a"), asked("ab"), asked("abc")];
   await turns();
@@ -64,7 +64,7 @@ test("a user who types on aborts the preview before, and every preview that wait
   for (const { answer } of before) await expect(answer).rejects.toThrow("typed on");
 });
 
-test("a preview that is refused is sent again when its answer says so, at most ten times", async () => {
+test("retries a refused preview if the answer asks for it, at most ten times", async () => {
   vi.useFakeTimers();
   const sent = server();
   const one = asked("1");
@@ -81,7 +81,7 @@ test("a preview that is refused is sent again when its answer says so, at most t
   await expect(one.answer).rejects.toMatchObject({ status: 429, code: "PreviewRunning" });
 });
 
-test("a refused preview that is aborted is not sent again, and does not hold up the next", async () => {
+test("does not retry an aborted preview, which does not block the next one", async () => {
   vi.useFakeTimers();
   const sent = server();
   const one = asked("1");

@@ -11,13 +11,13 @@ const CODES = Object.values(LIMIT_CODES).flatMap((codes) => Object.values(codes)
 const LANGUAGES = { en, "zh-CN": zhCN, "zh-TW": zhTW };
 const translatorOf = (language: keyof typeof LANGUAGES) => translatorWith(LANGUAGES[language] as typeof en).t;
 
-test.each(CODES)("%s has words with the delay of the answer in each language", (code) => {
+test.each(CODES)("%s has a text with the retry delay in each language", (code) => {
   const problem = new ApiProblem(429, "Another one runs.", { code, params: { seconds: 7 } });
   const sentences = (["en", "zh-CN", "zh-TW"] as const).map((language) => previewRefusal(problem, translatorOf(language)));
   for (const sentence of sentences) expect(sentence).toMatch(/^(?!.*(Preview|Recording)(Running|Busy|TooLong)).*7 ?(s|秒).*[.。]$/);
   expect(new Set(sentences).size).toBe(3);
 });
 
-test.each(["Forbidden", "toString", undefined])("a problem with the code %s has no words here", (code) => {
+test.each(["Forbidden", "toString", undefined])("has no text for a problem with the code %s", (code) => {
   expect(previewRefusal(new ApiProblem(403, "No.", code === undefined ? {} : { code }), translatorOf("en"))).toBeUndefined();
 });

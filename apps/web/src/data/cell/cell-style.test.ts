@@ -7,11 +7,11 @@ const BYTES_WITH_A_POD = Array.from({ length: 256 }, (_, byte) => byte).filter(
   (byte) => byte % 16 < 9 && CELL_FACTS[cellState(byte)].pod !== "none",
 );
 
-it("a cell is drawn as the figure that legend and table have for it, whatever its marks", () => {
+it("draws a cell as the variant of legend and table, regardless of its marks", () => {
   for (const byte of BYTES_WITH_A_POD) expect(cellVariantOf(cellStyleOf(byte, undefined)), `byte ${byte}`).toBe(cellVariantOfByte(byte));
 });
 
-it("out-of-service is put on by hand, and no condition of the node", () => {
+it("shows the out-of-service taint as a cap, because no node condition mirrors it", () => {
   const outOfService = { key: "node.kubernetes.io/out-of-service", value: "nodeshutdown", effect: "NoExecute" };
   expect([taintCapOf([outOfService], []), taintCapOf([{ key: "node.kubernetes.io/not-ready", effect: "NoExecute" }], [])]).toEqual([
     "NoExecute",
@@ -19,7 +19,7 @@ it("out-of-service is put on by hand, and no condition of the node", () => {
   ]);
 });
 
-it("the strongest taint that a node has to itself is its cap", () => {
+it("shows the strongest taint that the group does not share as the cap", () => {
   const taint = (key: string, effect: "NoSchedule" | "NoExecute" | "PreferNoSchedule") => ({ key, effect });
   const gpu = taint("gpu", "NoSchedule");
   const all = [taint("soft", "PreferNoSchedule"), gpu, taint("node.kubernetes.io/unreachable", "NoExecute")];

@@ -31,7 +31,7 @@ function stateOf(cells: readonly CellByte[], poolOf: (row: number) => string = (
 const placed = (cells: readonly CellByte[], poolOf: (row: number) => string = () => "p") =>
   placeNodes(cellsOf(cells.map((byte, row) => ({ byte, record: recordOf(`n${row}`, poolOf(row)) }))), { grouping: "pool", byName: false });
 
-test("what needs a person comes first, then what passes by itself, then a pod too many, then what nobody can say, then rest", () => {
+test("sorts problems first, then transitions, surplus pods, unknown cells and healthy cells", () => {
   expect(VARIANTS_BY_SEVERITY).toEqual([
     "failing",
     "missing",
@@ -47,14 +47,14 @@ test("what needs a person comes first, then what passes by itself, then a pod to
   ]);
 });
 
-test("every byte has a figure and a place, and no figure weighs more than a worse one", () => {
+test("gives each byte a variant and a rank, and weights fall with the rank", () => {
   for (let byte = 0; byte < 256; byte++) expect(VARIANTS_BY_SEVERITY[severityOf(byte)]).toBe(cellVariantOfByte(byte));
   expect(new Set(Array.from({ length: 256 }, (_, byte) => cellVariantOfByte(byte)))).toEqual(new Set(VARIANTS_BY_SEVERITY));
   const weights = VARIANTS_BY_SEVERITY.map((figure) => severityWeight(byteOf(figure)));
   expect(weights).toEqual([...weights].sort((a, b) => b - a));
 });
 
-test("a state by itself stands where its figure does", () => {
+test("a state without flags has the rank of its variant", () => {
   for (const state of CELL_STATES) expect(VARIANTS_BY_SEVERITY[severityOfState(state)]).toBe(state);
 });
 
@@ -65,13 +65,13 @@ describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEV
     it("in a group of the grid", () => {
       expect([...(placed(cells).order[0] ?? [])]).toEqual([1, 0]);
     });
-    it("between groups of the grid, or equal", () => {
+    it("between groups of the grid, unless both weigh the same", () => {
       const groups = (worseFirst: boolean) =>
         placed(cells, (row) => ((row === 1) === worseFirst ? "a" : "b")).groups.map(({ name }) => name);
       expect(groups(true)).toEqual(["a", "b"]);
       if (severityWeight(byteOf(worse)) > severityWeight(byteOf(better))) expect(groups(false)).toEqual(["b", "a"]);
     });
-    it("as the cell of a node with both, and in the table of nodes", () => {
+    it("in the cell of a node that has both, and in the nodes table", () => {
       const both = NODE_STATES.whole(clusterStateOf([recordOf("n0", "p")], [{ key: "a/0" }, { key: "a/1" }], [cells]), undefined);
       expect(cellVariantOfByte(both.bytes[0] ?? 0)).toBe(worse);
       const states = NODE_STATES.whole(stateOf(cells), undefined);
@@ -81,7 +81,7 @@ describe.each(VARIANTS_BY_SEVERITY.slice(1).map((better, at) => [VARIANTS_BY_SEV
       if (lacked.length === 2) expect(lacked).toEqual(["a/1", "a/0"]);
       expect(worstAgent(both, 0)?.key).toBe(worse === "available" ? undefined : "a/1");
     });
-    it("in a lane of the flow that holds both", () => {
+    it("in a lane of the flow that contains both", () => {
       for (const rows of Object.values(laneAssignments("default/agent").whole(stateOf(cells), undefined).rows))
         if (rows.length === 2) expect(rows).toEqual([1, 0]);
     });

@@ -3,7 +3,7 @@ import { verdictOnFleet } from "../../panels/verdict/select-verdict.ts";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
 import { verdictLook } from "./verdict-icon.ts";
 
-it("a cluster without a DaemonSet has the icon of no pod wanted, not of available", () => {
+it("a cluster without a DaemonSet has the icon for no wanted pods, not for available", () => {
   const { t } = createTranslator();
   const verdict = verdictOnFleet(t, [], 0);
   expect([verdict.word, verdictLook(verdict).state]).toEqual(["NO DAEMONSETS", "excluded"]);

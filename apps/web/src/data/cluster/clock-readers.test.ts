@@ -53,7 +53,7 @@ it.each([
   expect(callsIn(code)).toBe(calls);
 });
 
-it("no module of the page reads a clock except those that are listed with a reason (F6)", () => {
+it("no module of the page reads a clock, except the listed ones with a reason (F6)", () => {
   const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.(?:test|fixture))\.tsx?$/.test(name));
   const readers = files.flatMap((name) => {
     const calls = callsIn(readFileSync(join(ROOT, name), "utf8"));

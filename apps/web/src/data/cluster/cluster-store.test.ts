@@ -56,7 +56,7 @@ const namesIn = (store: ClusterStore) => store.snapshot().state?.rows.names;
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 describe("the page's copy of the cluster", () => {
-  it("F1 applies the frames that came while the keyframe was on its way", async () => {
+  it("F1 applies the frames that arrived while the keyframe loaded", async () => {
     const { store } = setUp([keyframe(2, ["a"])]);
     store.hear({ kind: "open" });
     store.hear({ kind: "message", name: "frame", data: frame(2, 0, "a") });
@@ -65,7 +65,7 @@ describe("the page's copy of the cluster", () => {
     expect(namesIn(store)).toEqual(["a", "b"]);
     expect(store.snapshot().seq).toBe(3);
   });
-  it("tells its listeners once of all that came before they are told, and knows it before", async () => {
+  it("notifies listeners once per batch, and applies the frames before it notifies", async () => {
     const tells: (() => void)[] = [];
     const { store } = setUp([keyframe(1, ["a"])], (tell) => tells.push(tell));
     store.hear({ kind: "open" });
@@ -81,7 +81,7 @@ describe("the page's copy of the cluster", () => {
     store.hear({ kind: "message", name: "frame", data: frame(4, 3, "d") });
     expect(tells).toHaveLength(2);
   });
-  it("F2 a gap fetches a keyframe and does not guess", async () => {
+  it("F2 fetches a keyframe after a gap instead of guessing", async () => {
     const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(5, ["a", "b", "c"])]);
     store.hear({ kind: "open" });
     await settle();
@@ -90,7 +90,7 @@ describe("the page's copy of the cluster", () => {
     expect(fetched()).toBe(2);
     expect(namesIn(store)).toEqual(["a", "b", "c"]);
   });
-  it("F2 a server of a new epoch replaces everything", async () => {
+  it("F2 replaces all state when the server has a new epoch", async () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
     store.hear({ kind: "open" });
     await settle();
@@ -98,7 +98,7 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(namesIn(store)).toEqual(["new"]);
   });
-  it("F5 a hash that differs fetches a keyframe, an equal one does not", async () => {
+  it("F5 fetches a keyframe if the hash differs, and none if the hash is equal", async () => {
     const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(1, ["a"])]);
     store.hear({ kind: "open" });
     await settle();
@@ -112,14 +112,14 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(fetched()).toBe(2);
   });
-  it("tells of each server that speaks another schema, and hears nothing else of it", () => {
+  it("reports each server with another schema and ignores its further messages", () => {
     const { store, otherBuilds, fetched } = setUp([]);
     for (const build of ["a", "b"])
       store.hear({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
     expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
     expect(store.snapshot().problem).toBeUndefined();
   });
-  it("says so where a server still speaks another schema after the page was loaded again, and not that its state cannot be read", async () => {
+  it("reports another schema that remains after a reload, instead of an unreadable state", async () => {
     const { store } = setUp([withHead(keyframe(1, ["a"]), { schema: 99 as never })]);
     store.hear({ kind: "open" });
     for (let time = 0; time < 2; time++)
@@ -127,7 +127,7 @@ describe("the page's copy of the cluster", () => {
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
   });
-  it("F6 keeps the state when the connection is lost, and says since when", async () => {
+  it("F6 keeps the state after the connection is lost, and shows since when", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
     store.hear({ kind: "open" });
     await settle();
@@ -136,7 +136,7 @@ describe("the page's copy of the cluster", () => {
     expect(namesIn(store)).toEqual(["a"]);
   });
 
-  it("F6 dates what is shown by the last proof of the kind that is in trouble, and forgets that when it is live again", async () => {
+  it("F6 dates the state by the last proof of the failing source until that source is live again", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
     store.hear({ kind: "open" });
     await settle();
@@ -157,7 +157,7 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot().doubt).toBeUndefined();
   });
 
-  it("asks for the first state again when it could not be had", async () => {
+  it("retries the first state if its request failed", async () => {
     const keyframes: Keyframe[] = [];
     const { store, fetched } = setUp(keyframes);
     store.hear({ kind: "open" });
@@ -171,7 +171,7 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot().problem).toBeUndefined();
   });
 
-  it("F6 a keyframe is dated by its last frame, and does not make an outage younger than it is", async () => {
+  it("F6 dates a keyframe by its last frame, so that an outage does not become younger", async () => {
     const old = keyframe(1, ["a"]);
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
     const { store } = setUp([withHead(old, { sources: { ...old.head.sources, pods: retrying } })]);
@@ -180,7 +180,7 @@ describe("the page's copy of the cluster", () => {
     expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
   });
 
-  it("F6 a state that does not come makes what is shown old, and a person who asks again is heard", async () => {
+  it("F6 a missing keyframe makes the state stale, and a manual retry fetches it again", async () => {
     const answers: ((answer: AsyncIterable<string>) => void)[] = [];
     const aborted: boolean[] = [];
     let nowMs = 0;
@@ -214,7 +214,7 @@ describe("the page's copy of the cluster", () => {
     expect(namesIn(store)).toEqual(["b"]);
   });
 
-  it("a state that takes too long is given up, and the next heartbeat asks again", async () => {
+  it("aborts a keyframe that takes too long, and fetches it again on the next heartbeat", async () => {
     const limit = new AbortController();
     let fetched = 0;
     const store = new ClusterStore({

@@ -39,7 +39,7 @@ function pastOf(live: ClusterStore) {
   return { source, listeners };
 }
 
-it("who reads what is shown is told once when the past takes its place, hears of it from then on, and of now again after that", async () => {
+it("notifies a subscriber once when history replaces the live state, and again on return to now", async () => {
   const live = await liveStore();
   const shown = new DisplayedCluster(live, undefined);
   const { source, listeners } = pastOf(live);
@@ -61,7 +61,7 @@ it("who reads what is shown is told once when the past takes its place, hears of
   expect([told, listeners.size]).toEqual([3, 0]);
 });
 
-it("L2 a page that begins with a moment shows nothing of now before that is there", async () => {
+it("L2 a page that opens at a moment shows nothing of now before that moment is loaded", async () => {
   const live = await liveStore();
   const shown = new DisplayedCluster(live, 7000);
   const view = shown.snapshot();

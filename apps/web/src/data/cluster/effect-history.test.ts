@@ -11,7 +11,7 @@ function logOf(...effects: readonly FrameEffect[]): EffectHistory {
   return log;
 }
 
-it("F13 gives all that changed between two versions as one effect", () => {
+it("F13 returns all changes between two versions as one effect", () => {
   const log = logOf(WHOLE_EFFECT, cell(0, 1), cell(1, 4), cell(0, 0));
   expect(log.version).toBe(4);
   expect([...log.between(1, 4).cells]).toEqual([
@@ -22,7 +22,7 @@ it("F13 gives all that changed between two versions as one effect", () => {
   expect(log.between(4, 4)).toBe(NO_EFFECT);
 });
 
-it("is all of it for who has nothing, over a keyframe, and where it forgot", () => {
+it("returns the whole state without a base version, across a keyframe, and beyond the kept versions", () => {
   const log = logOf(WHOLE_EFFECT, cell(0, 1), WHOLE_EFFECT, cell(0, 2));
   expect([log.between(undefined, 4), log.between(1, 4), log.between(3, 4)].map(({ whole }) => whole)).toEqual([true, true, false]);
   for (let at = 0; at < 1000; at++) log.append(cell(0, at));
@@ -30,7 +30,7 @@ it("is all of it for who has nothing, over a keyframe, and where it forgot", () 
   expect(log.between(1000, 1004).whole).toBe(false);
 });
 
-it("F13 many versions as one are the same as if each were added to those before", () => {
+it("F13 the merged effect of many versions equals adding them one by one", () => {
   const slots = fc.uniqueArray(fc.nat(12), { maxLength: 5 }).map((list) => list.toSorted((a, b) => a - b));
   const effect = fc.record({
     whole: fc.constant(false),

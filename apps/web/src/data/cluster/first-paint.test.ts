@@ -111,8 +111,8 @@ const linesOf = (state: ClusterState) => keyframeText(encodeKeyframe(state)).spl
 const MANY = stateOf(2 * NODES_A_PART + 7);
 const LINES = linesOf(MANY);
 
-describe(`a state that comes in parts, seed ${SEED}`, () => {
-  it("F1 F2 leads with the frames that came meanwhile, wherever they came, to the state of the server, byte for byte", async () => {
+describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
+  it("F1 F2 together with the frames that arrive between its chunks equals the server's state, byte for byte", async () => {
     const change = fc.record({
       after: fc.nat(LINES.length),
       kind: fc.constantFrom("cells", "joins", "leaves"),
@@ -164,7 +164,7 @@ describe(`a state that comes in parts, seed ${SEED}`, () => {
   });
 });
 
-test("the head alone shows all DaemonSets, says how many nodes are to come, and is not live; each part says how many came", async () => {
+test("the head shows all DaemonSets and the expected node count, and is not live; each chunk raises the loaded count", async () => {
   const { store, bodies } = storeOf();
   const seen: unknown[] = [];
   await settle();
@@ -188,7 +188,7 @@ test("the head alone shows all DaemonSets, says how many nodes are to come, and 
   expect([nodesLoadingState(store.snapshot()), freshness().kind]).toEqual([undefined, "live"]);
 });
 
-test("F2 a body that is cut, between two parts or by a broken connection, is asked for again at once, and what came of it is never live", async () => {
+test("F2 fetches a truncated keyframe again at once, and never shows its part as live", async () => {
   for (const error of [undefined, new TypeError("network error")]) {
     const { store, bodies } = storeOf();
     await settle();
@@ -208,7 +208,7 @@ test("F2 a body that is cut, between two parts or by a broken connection, is ask
   }
 });
 
-test("F2 one that is cut again and again is asked for with each heartbeat, and one that is damaged shows nothing of itself", async () => {
+test("F2 after repeated truncation fetches once per heartbeat, and shows nothing of a damaged chunk", async () => {
   const { store, bodies } = storeOf();
   await settle();
   for (let time = 0; time < 3; time++) {
@@ -226,7 +226,7 @@ test("F2 one that is cut again and again is asked for with each heartbeat, and o
   expect(store.snapshot()).toMatchObject({ state: undefined, problem: { kind: "unreadable" } });
 });
 
-test("F1 frames of minutes lead to the state of the server too: on a slow network the state comes once, and not again and again", async () => {
+test("F1 applies frames of several minutes on one keyframe: a slow network fetches it once", async () => {
   const { store, bodies, hear } = storeOf();
   await settle();
   const before = stateOf(10);
@@ -249,7 +249,7 @@ test("F1 frames of minutes lead to the state of the server too: on a slow networ
 });
 
 test.each(["before", "after"])(
-  "F6 what a head says is dated once frames wait that came %s it: counts of a minute ago are not shown as of now",
+  "F6 dates the counts of the head if frames that arrived %s it are queued: old counts are not current",
   async (when) => {
     const { store, bodies, hear } = storeOf();
     await settle();
@@ -271,7 +271,7 @@ test.each(["before", "after"])(
   },
 );
 
-test("F2 a state of which a part came is asked for again as soon as the stream is there again, of the same server too", async () => {
+test("F2 fetches a partial keyframe again as soon as the stream reopens, also from the same server", async () => {
   const { store, bodies } = storeOf();
   await settle();
   for (let time = 0; time < 3; time++) {
@@ -291,7 +291,7 @@ test("F2 a state of which a part came is asked for again as soon as the stream i
   expect(freshnessOf(store.snapshot(), 1000).kind).toBe("live");
 });
 
-test("F6 while a state is shown the next one takes its place as a whole, and its parts are not seen", async () => {
+test("F6 replaces a displayed state as a whole, and never shows chunks of the next one", async () => {
   const { store, bodies } = storeOf();
   await settle();
   bodies[0]?.say(...LINES);
@@ -306,7 +306,7 @@ test("F6 while a state is shown the next one takes its place as a whole, and its
   expect(nodesLoadingState(store.snapshot())).toBeUndefined();
 });
 
-test("F6 a state whose lines come slowly is not cut while bytes come, and is once none do", async () => {
+test("F6 does not abort a slow keyframe while bytes arrive, and aborts it once none arrive", async () => {
   const { store, bodies, pass } = slowStore();
   store.hear({ kind: "open" });
   await settle();
@@ -323,7 +323,7 @@ test("F6 a state whose lines come slowly is not cut while bytes come, and is onc
   expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
 });
 
-test("F2 a person who will not wait begins a state anew that is silent, and none that still comes", async () => {
+test("F2 a manual retry restarts a silent keyframe, and none that still receives bytes", async () => {
   const { store, bodies, pass, reconnects } = slowStore();
   store.hear({ kind: "open" });
   await settle();
@@ -342,7 +342,7 @@ test("F2 a person who will not wait begins a state anew that is silent, and none
   expect([bodies.length, reconnects()]).toEqual([2, 2]);
 });
 
-test("F4 the place from which on frames are needed is told as soon as the head is there, however late: one state is enough", async () => {
+test("F4 reports the stream position as soon as the head arrives, however late, with one keyframe request", async () => {
   const { store, bodies, pass } = slowStore();
   let place: unknown = "not yet";
   void store.begin().then((told) => {
@@ -357,7 +357,7 @@ test("F4 the place from which on frames are needed is told as soon as the head i
   expect(bodies).toHaveLength(1);
 });
 
-test("F4 where no state can be had the stream begins without a place", async () => {
+test("F4 without a keyframe the stream starts without a position", async () => {
   const { store, pass } = slowStore();
   let place: unknown = "not yet";
   void store.begin().then((told) => {
@@ -368,7 +368,7 @@ test("F4 where no state can be had the stream begins without a place", async () 
   expect(place).toBeUndefined();
 });
 
-test("F6 neither a stream that opens and brings nothing nor the end of a state that came slowly makes a silent page live", async () => {
+test("F6 an open stream without messages and the end of a slow keyframe do not make a silent page live", async () => {
   const { store, bodies, pass } = slowStore();
   store.hear({ kind: "open" });
   await settle();

@@ -9,7 +9,7 @@ test.each([
   ["agent@sha256:0123456789abcdef", "0123456"],
   ["agent:1.2@sha256:0123456789abcdef", "1.2"],
   ["", "latest"],
-])("%s is of version %s", (image, version) => {
+])("%s has the version %s", (image, version) => {
   expect(agentVersionOf(image)).toBe(version);
 });
 
@@ -22,11 +22,11 @@ test.each<[string, string, -1 | 0 | 1]>([
   ["2024.11.1-hotfix", "2024.11.1", 0],
   ["latest", "3.1", 0],
   ["stable", "edge", 0],
-])("%s against %s", (a, b, sign) => {
+])("compares %s with %s", (a, b, sign) => {
   expect(Math.sign(compareVersions(a, b))).toBe(sign);
 });
 
-it("measures clusters by the newest version that two of them want, and not by one that is being tried", () => {
+it("uses the newest version that at least two clusters want as the common one, not a trial", () => {
   expect(commonVersion(["3.0", "3.0", "3.1", "3.1", "3.2-rc1"])).toBe("3.1");
   expect(commonVersion(["3.0", "3.0", "3.0", "3.1"])).toBe("3.0");
   expect(commonVersion(["3.0", "3.0", "3.1", "3.1"])).toBe("3.1");

@@ -41,7 +41,7 @@ const answerOf = (version: string, whole: boolean, agents: ReturnType<typeof age
   return { version, whole, notes: [], clusters: [{ ...cluster, ...(agents === undefined ? {} : { agents }) }] };
 };
 
-it("keeps the agents of a cluster that did not change, and asks with the version that it has", async () => {
+it("keeps the agents of an unchanged cluster, and sends the version that it has", async () => {
   const { source, asked, pass } = sourceOf([answerOf("r.1", true, [agentOf("logs", "1")]), answerOf("r.1", false, undefined)]);
   await source.askNow();
   await pass();
@@ -49,14 +49,14 @@ it("keeps the agents of a cluster that did not change, and asks with the version
   expect(source.snapshot().clusters?.[0]?.agents?.map(({ key }) => key)).toEqual(["kube-system/logs"]);
 });
 
-it("forgets what it had of another server", async () => {
+it("discards the state of another server", async () => {
   const { source, pass } = sourceOf([answerOf("r.1", true, [agentOf("logs", "1")]), answerOf("s.1", true, undefined)]);
   await source.askNow();
   await pass();
   expect(source.snapshot().clusters?.[0]?.agents).toEqual([]);
 });
 
-it("keeps what it knows, with its time and why there is nothing newer, while the server is away", async () => {
+it("while the server is away, keeps the last answer with its time and the error", async () => {
   const { source, pass } = sourceOf([answerOf("r.1", true, []), new Error("away"), answerOf("r.2", false, [])]);
   await source.askNow();
   await pass();
@@ -65,7 +65,7 @@ it("keeps what it knows, with its time and why there is nothing newer, while the
   expect(source.snapshot()).toMatchObject({ answeredAtMs: 2000, problem: undefined });
 });
 
-it("asks nothing while nobody looks", async () => {
+it("does not poll while the page is hidden", async () => {
   const { source, asked, pass, look } = sourceOf([answerOf("r.1", true, []), answerOf("r.1", false, undefined)]);
   await source.askNow();
   look(false);

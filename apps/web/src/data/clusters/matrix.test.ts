@@ -23,12 +23,12 @@ const rowOf = (name: string, of = matrix) => {
 const pointIn = (row: string, cluster: string) => rowOf(row).points[matrix.clusters.findIndex(({ name }) => name === cluster)];
 
 describe("matrixOf", () => {
-  it("puts the worst first both ways, and who is not heard among the worst", () => {
+  it("sorts clusters and DaemonSets by severity, disconnected clusters among the worst", () => {
     expect(matrix.clusters.map(({ name }) => name)).toEqual(["stuck", "silent", "shut", "old", "calm", "lab"]);
     expect(matrix.rows.map(({ name }) => name)).toEqual(["logs", "net"]);
   });
 
-  it("says which version clusters are measured by, and where each runs: a rollout under both", () => {
+  it("names the common version and the clusters of each version: a rollout counts under both", () => {
     const { version, versions, lacking, isCommon } = rowOf("logs");
     expect(version).toBe("3.1");
     expect(versions.map((each) => [each.version, [...each.clusters].sort()])).toEqual([
@@ -38,22 +38,22 @@ describe("matrixOf", () => {
     expect([lacking, isCommon]).toEqual([["lab"], true]);
   });
 
-  it("tells a cluster that asks for an older version from one that is as the others", () => {
+  it("marks a cluster that wants an older version, and no cluster with the common one", () => {
     expect(pointIn("logs", "old")).toMatchObject({ kind: "there", isBehind: true, version: "3.0" });
     expect(pointIn("logs", "calm")).toMatchObject({ kind: "there", isBehind: false, rank: 0 });
   });
 
-  it("tells none from unknown", () => {
+  it("distinguishes none from unknown", () => {
     expect(pointIn("logs", "lab")?.kind).toBe("none");
     expect(pointIn("logs", "shut")?.kind).toBe("unknown");
   });
 
-  it("tells updated nodes while it is rolled out, and available ones else", () => {
+  it("counts updated nodes during a rollout, and available nodes otherwise", () => {
     expect(pointIn("logs", "stuck")).toMatchObject({ count: 4, of: 10 });
     expect(pointIn("logs", "calm")).toMatchObject({ count: 10, of: undefined });
   });
 
-  it("tells one agent that has another namespace or name in some clusters by its label, as most have it", () => {
+  it("matches one agent by its label if some clusters use another namespace or name", () => {
     const label = "app.kubernetes.io/name=logs";
     const { clusters, rows } = matrixOf([
       clusterOf("a", [agentOf("logs", "1", { alike: label })]),
@@ -74,14 +74,14 @@ describe("matrixOf", () => {
     expect(row && templateGroups(row, clusters)[0]).toMatchObject({ names: ["a", "b", "c", "d"], key: "kube-system/logs" });
   });
 
-  it("takes two of one cluster for two agents, whatever their labels say", () => {
+  it("keeps two DaemonSets of one cluster in separate rows, also with equal labels", () => {
     const label = "app.kubernetes.io/name=logs";
     const both = [agentOf("logs", "1", { alike: label }), agentOf("logs-windows", "1", { alike: label })];
     const { rows } = matrixOf([clusterOf("a", both), clusterOf("b", [both[0] as (typeof both)[number]])]);
     expect(rows.map(({ keys }) => keys).sort()).toEqual([["kube-system/logs"], ["kube-system/logs-windows"]]);
   });
 
-  it("tells a DaemonSet by its key where clusters label it otherwise, each key in one row", () => {
+  it("matches a DaemonSet by its key if clusters label it differently, one row per key", () => {
     const { rows } = matrixOf([
       clusterOf("a", [agentOf("logs", "1", { alike: "x" })]),
       clusterOf("b", [agentOf("logs", "1", { alike: "y" })]),
@@ -90,7 +90,7 @@ describe("matrixOf", () => {
     expect(rows.map(({ keys }) => keys).sort()).toEqual([["kube-system/logs"], ["other/logs"]]);
   });
 
-  it("tells DaemonSets of one name by their namespaces", () => {
+  it("distinguishes DaemonSets of one name by namespace", () => {
     const { rows } = matrixOf([clusterOf("a", [agentOf("logs", "1"), agentOf("logs", "1", { key: "other/logs" })])]);
     expect(rows.map(({ key, isNamesake }) => [key, isNamesake])).toEqual([
       ["kube-system/logs", true],
@@ -99,7 +99,7 @@ describe("matrixOf", () => {
   });
 });
 
-it("keeps an order, with who is new at its end", () => {
+it("keeps the order, and appends new entries", () => {
   const before = orderOf(matrixOf(CLUSTERS));
   const mended = CLUSTERS.map((cluster) =>
     cluster.name === "stuck" ? clusterOf("stuck", [agentOf("logs", "3.1"), agentOf("new", "1")]) : cluster,

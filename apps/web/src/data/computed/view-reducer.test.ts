@@ -51,7 +51,7 @@ const firstColumn = (made: string[]): ViewReducer<string> => {
   };
 };
 
-it("F12 F13 who was told nothing applies what came as one frame, and projections follow its effect", async () => {
+it("F12 F13 applies unread frames as one frame, and projections receive its effect", async () => {
   const { store, hear } = await shown();
   const made: string[] = [];
   const projected = new ComputedView(store, firstColumn(made));
@@ -93,7 +93,7 @@ async function passing() {
   return { source, show, waits, paced: new ThrottledCluster(source, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after }) };
 }
 
-it("a paced source tells at once after a quiet time and then once a pace, and is of one moment between", async () => {
+it("a throttled source notifies at once after a quiet time, then once per interval, with a constant snapshot between", async () => {
   const { store, hear } = await shown();
   let nowMs = 1000;
   const due: { readonly atMs: number; readonly call: () => void }[] = [];
@@ -123,7 +123,7 @@ it("a paced source tells at once after a quiet time and then once a pace, and is
   expect([told, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
 });
 
-it("frames that come between are read when a paced source tells, all as one change", async () => {
+it("a throttled source applies the frames of an interval as one change", async () => {
   const { store, hear } = await shown();
   const due: (() => void)[] = [];
   const after = (_ms: number, call: () => void) => {
@@ -141,7 +141,7 @@ it("frames that come between are read when a paced source tells, all as one chan
   expect([told, store.glance().version - version]).toEqual([[7], 1]);
 });
 
-it("a paced source tells no faster than what it told is drawn: a twentieth of the time at most", async () => {
+it("a throttled source limits drawing to a twentieth of the time", async () => {
   const { store, hear } = await shown();
   let nowMs = 1000;
   const waits: number[] = [];
@@ -168,7 +168,7 @@ it("a paced source tells no faster than what it told is drawn: a twentieth of th
   expect(waits).toEqual([0, 96, 475, 0]);
 });
 
-it("a paced source tells more seldom while somebody passes by moments, and at once when they stand still", async () => {
+it("a throttled source notifies less often during scrubbing, and at once when scrubbing stops", async () => {
   const { source, show, paced, waits } = await passing();
   const told: (number | undefined)[] = [];
   paced.subscribe(() => told.push(paced.snapshot().moment?.atMs));
@@ -182,7 +182,7 @@ it("a paced source tells more seldom while somebody passes by moments, and at on
   expect(paced.snapshot()).toBe(source.snapshot());
 });
 
-it("a paced source tells of another cluster at once, and who asks it before anybody listens sees what is", async () => {
+it("a throttled source reports another cluster at once, and is current when read without listeners", async () => {
   const first = await shown();
   let view = first.store.snapshot();
   const listeners = new Set<() => void>();
@@ -213,7 +213,7 @@ it("a paced source tells of another cluster at once, and who asks it before anyb
   expect(told).toEqual(["another"]);
 });
 
-it("F2 frames that do not apply on what is shown fetch a keyframe when they are looked at", async () => {
+it("F2 reading frames that do not apply to the displayed state fetches a keyframe", async () => {
   const { store, hear } = await shown();
   const { resyncs } = store.snapshot();
   hear({ cells: cellsText([[7, 7, 1]]) });

@@ -27,7 +27,7 @@ const view: ClusterView = {
   problem: undefined,
 };
 
-it("F6 ages count on while the server is heard, and stand at its last word once it is not", () => {
+it("F6 ages advance while the server sends heartbeats, and stop at its last message", () => {
   expect(displayNowMs(view, HEARD_MS + 5000)).toBe(CLUSTER_MS + 5000);
   expect(displayNowMs({ ...view, clockRate: 0 }, HEARD_MS + 5000)).toBe(CLUSTER_MS);
   for (const laterMs of [60_000, 3_600_000]) {

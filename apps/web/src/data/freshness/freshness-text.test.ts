@@ -66,7 +66,7 @@ const whole = (kind: Freshness["kind"], why: FreshnessReason): Freshness => ({
   leftOut: [],
 });
 
-it.each(Object.values(EVERY).flat())("F6 $kind is said in each language, and what a server said in its own words", (why) => {
+it.each(Object.values(EVERY).flat())("F6 $kind has a sentence in each language, and quotes the server verbatim", (why) => {
   for (const t of LANGUAGES) {
     const sentence = freshnessSentence(t, { why });
     expect(sentence).not.toMatch(/\{\{|undefined|freshness\.|^$/);
@@ -76,7 +76,7 @@ it.each(Object.values(EVERY).flat())("F6 $kind is said in each language, and wha
   }
 });
 
-it("F6 the chip says for how long, as kubectl writes ages", () => {
+it("F6 the chip states the duration as kubectl writes ages", () => {
   expect(LANGUAGES.map((t) => freshnessChip(t, whole("stale", { kind: "serverSilent" }), 0))).toEqual([
     "stale 40s",
     "数据过时 40s",
@@ -84,14 +84,14 @@ it("F6 the chip says for how long, as kubectl writes ages", () => {
   ]);
 });
 
-it("F6 what is behind says why after it, in two sentences", () => {
+it("F6 a stale state gives the reason after it, in two sentences", () => {
   const why: FreshnessReason = { kind: "behind", problem: { kind: "late", afterMs: 20_000 } };
   expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe(
     "This page has fallen behind; the whole state is being read again. The server did not send its state within 20 s.",
   );
 });
 
-it("F6 of a state of which only a part came nothing is said to be on its way: it is asked for again", () => {
+it("F6 a partial state does not claim to be loading: it is fetched again", () => {
   const why: FreshnessReason = { kind: "partly", read: 45_000, of: 100_000, problem: { kind: "cut" } };
   expect(freshnessSentence(translator.getFixedT("en"), { why })).toBe("The server's state came only in part; it is asked for again.");
 });

@@ -28,17 +28,17 @@ const past = (jumps: number, atMs: number) => view({ moment: { atMs, askedAtMs: 
 
 it.each<readonly [string, ClusterView, Freshness["kind"], ClusterView, Freshness["kind"], boolean]>([
   ["two frames of one log", view({ seq: 1 }), "live", view({ seq: 9, version: 9, clusterAtMs: 9000 }), "live", true],
-  ["two moments of a replay that plays", past(3, 1000), "past", past(3, 61_000), "past", true],
+  ["two moments of a playing replay", past(3, 1000), "past", past(3, 61_000), "past", true],
   ["a scrub", past(3, 1000), "past", past(4, 1500), "past", false],
   ["the step from now into the past", view(), "live", past(1, 1000), "past", false],
   ["the step from the past to now", past(1, 1000), "past", view(), "live", false],
   ["another story", view(), "live", view({ state: stateOf("f"), epoch: "f", resyncs: 2 }), "live", false],
-  ["a state that was fetched again", view(), "live", view({ resyncs: 2 }), "live", false],
+  ["a refetched keyframe", view(), "live", view({ resyncs: 2 }), "live", false],
   ["the first nodes", view({ nodesRead: { read: 1, of: 2 } }), "live", view(), "live", false],
   ["the first state", view({ state: undefined }), "connecting", view(), "live", false],
-  ["frames after the API server came back", view(), "disconnected", view({ seq: 2 }), "live", false],
+  ["frames after the API server returned", view(), "disconnected", view({ seq: 2 }), "live", false],
   ["frames while the server is silent", view(), "stale", view({ seq: 2 }), "stale", false],
-])("time passes without a jump or not: %s", (_, before, kindBefore, after, kindAfter, isContinuous) => {
+])("time continues without a jump or not: %s", (_, before, kindBefore, after, kindAfter, isContinuous) => {
   const [from, to] = [continuityOf(before, kindBefore), continuityOf(after, kindAfter)];
   expect(from !== undefined && from === to).toBe(isContinuous);
 });

@@ -18,8 +18,8 @@ const gate = (holders: readonly HolderGroup[], allowed: number, concern: DaemonS
     budget: { kind: "maxUnavailable", spec: "", allowed, used: holders.reduce((sum, { count }) => sum + count, 0), holders },
   });
 
-describe("the gate of a budget that is used", () => {
-  it("B7 is full only where some place comes back by itself", () => {
+describe("the gate of a budget that is in use", () => {
+  it("B7 is full only if some slot will be released without action", () => {
     const failing = holder(4, { lasting: true });
     expect(gate([failing, holder(1, { reason: "terminating", endsAtMs: 9 })], 5)).toEqual({ kind: "full" });
     expect(gate([failing, holder(1, { cause: { kind: "starting" } })], 5)).toEqual({ kind: "full" });
@@ -27,13 +27,13 @@ describe("the gate of a budget that is used", () => {
     expect(gate([holder(1, { cause: { kind: "reason", reason: "Insufficient cpu" }, lasting: true })], 1).kind).toBe("closed");
   });
 
-  it("R8 is closed where nothing came back for long, though something still may", () => {
+  it("R8 is closed after a long time without a release, even if a slot may still be released", () => {
     const detail = { kind: "held", count: 1, cause: { kind: "starting" } } as const;
     const concern = { kind: "budgetHeld", detail, sinceMs: 7, nodes: [], stuck: false } as const;
     expect(gate([holder(1, { cause: { kind: "starting" } })], 1, concern)).toEqual({ kind: "closed", sinceMs: 7 });
   });
 
-  it("B2 is open with no place taken, also where a percentage of no desired node is none", () => {
+  it("B2 is open without used slots, also if a percentage of zero desired nodes is zero", () => {
     expect(gate([], 0)).toEqual({ kind: "open", free: 0 });
     expect(gate([], 3)).toEqual({ kind: "open", free: 3 });
   });

@@ -58,7 +58,7 @@ function pairsOf(seed: number, surge: boolean): readonly Pair[] {
 }
 
 describe("lanes", () => {
-  it("has a lane for every node that should run the pod, and none for others", () => {
+  it("has an entry for each node that should run the pod, and for no other node", () => {
     for (const state of CELL_STATES)
       for (let flags = 0; flags < 16; flags++) {
         const byte = CELL_STATES.indexOf(state) | (flags << 4);
@@ -73,14 +73,14 @@ describe("lanes", () => {
     ["a terminating new pod", { state: "available", terminating: true }, "terminating"],
     ["no pod", { state: "missing" }, "gap"],
     ["a pending pod", { state: "unscheduled" }, "created"],
-    ["a failing new pod beside an old one", { state: "failing", twoPods: true }, "created"],
+    ["a failing new pod next to an old one", { state: "failing", twoPods: true }, "created"],
     ["a ready new pod", { state: "ready" }, "ready"],
     ["an available new pod", { state: "available" }, "available"],
-  ] as const)("puts %s where it belongs", (_, cell, lane) => {
+  ] as const)("assigns %s to its lane", (_, cell, lane) => {
     expect(laneOf(cellByte({ ...flags, ...cell }))).toBe(lane);
   });
 
-  it("counts created pods by what they wait for, and terminating ones that are ready or cannot go", () => {
+  it("counts created pods by reason, and terminating pods that are ready or blocked", () => {
     const created = (["starting", "failing", "unscheduled", "failing"] as const).map((state) => cellByte({ ...flags, state }));
     expect(countLanes(tallyOf(created)).created).toEqual({ failing: 2, pending: 1, starting: 1 });
     const going = [{ state: "available" }, { state: "failing", nodeUnready: true }] as const;
@@ -90,7 +90,7 @@ describe("lanes", () => {
 });
 
 describe.each([false, true])("bars, maxSurge %s", (surge) => {
-  it.each(SEEDS)("C6–C9 each count is the sum of its shares of the lanes, seed %i", (seed) => {
+  it.each(SEEDS)("C6–C9 each count is the sum of its parts of the lanes, seed %i", (seed) => {
     const pairs = pairsOf(seed, surge);
     const derived = deriveCounts(pairs, set, NOW);
     const lanes = countLanes(tallyOf(pairs.map((pair) => cellOfPair(pair, set, NOW))));

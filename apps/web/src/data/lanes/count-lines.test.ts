@@ -22,22 +22,22 @@ function countsOf(bytes: readonly number[]): readonly CountOfLine[] {
 const namesIn = (bytes: readonly number[]) => countLines(countsOf(bytes)).map((line) => line.map(({ bar }) => bar.name).join(" "));
 
 describe("countLines", () => {
-  it("says five equal counts once", () => {
+  it("merges five equal counts into one line", () => {
     expect(namesIn([NEW, NEW, NEW])).toEqual(["DESIRED CURRENT READY UP-TO-DATE AVAILABLE"]);
     expect(namesIn([])).toHaveLength(1);
   });
-  it("gives a line to those that differ", () => {
+  it("gives differing counts separate lines", () => {
     expect(namesIn([OLD, OLD, FAILING])).toEqual(["DESIRED CURRENT", "READY AVAILABLE", "UP-TO-DATE"]);
     expect(namesIn([OLD, GAP, STARTING, NEW])).toEqual(["DESIRED", "CURRENT", "READY AVAILABLE", "UP-TO-DATE"]);
   });
-  it("keeps equal numbers of different nodes apart", () => {
+  it("separates equal counts of different nodes", () => {
     expect(namesIn([OLD, FAILING])).toEqual(["DESIRED CURRENT", "READY AVAILABLE", "UP-TO-DATE"]);
   });
-  it("C10 keeps apart what the status says otherwise", () => {
+  it("C10 separates a count whose status differs", () => {
     const counts = countsOf([NEW, NEW]).map((count, at) => (at === 4 ? { ...count, reported: 1 } : count));
     expect(countLines(counts).map((line) => line.length)).toEqual([4, 1]);
   });
-  it("keeps apart what was seen apart", () => {
+  it("separates counts that were displayed separately", () => {
     const isApart = (a: CountOfLine, b: CountOfLine) => [a, b].some(({ bar }) => bar.id === "updated");
     expect(countLines(countsOf([NEW]), isApart).map((line) => line.length)).toEqual([4, 1]);
   });
@@ -46,7 +46,7 @@ describe("countLines", () => {
 describe("the axis", () => {
   const bytes = [OLD, OLD, OLD, GAP, FAILING, STARTING, NEW];
   const parts = axisParts(lanesOf(bytes));
-  it("has each state at its place, to its end", () => {
+  it("has a segment for each state, from its start to its end", () => {
     expect(parts.filter(({ count }) => count > 0).map(({ id, from, count }) => [id, from, count])).toEqual([
       ["old", 0, 3],
       ["gap", 3, 1],
@@ -55,7 +55,7 @@ describe("the axis", () => {
       ["available", 6, 1],
     ]);
   });
-  it("C6 tints for each count exactly as many nodes as it counts", () => {
+  it("C6 tints exactly as many nodes for each count as it counts", () => {
     for (const { bar } of countsOf(bytes))
       expect(
         countedParts(parts, bar).reduce((sum, { count }) => sum + count, 0),
@@ -69,10 +69,10 @@ describe("the axis", () => {
     [6, 3, [0, 2, 4, 6]],
     [1, 6, [0, 1]],
     [0, 6, [0]],
-  ])("of %i nodes has at most %i steps", (all, most, ticks) => {
+  ])("has at most as many steps as needed: %i nodes, %i steps", (all, most, ticks) => {
     expect(axisTicks(all, most)).toEqual(ticks);
   });
-  it("ends at its end, and rises, for any number of nodes", () => {
+  it("has increasing ticks up to its end, for any number of nodes", () => {
     for (let all = 1; all < 5000; all += 7) {
       const ticks = axisTicks(all, 6);
       expect(ticks.at(-1)).toBe(all);

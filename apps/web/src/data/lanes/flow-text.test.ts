@@ -35,7 +35,7 @@ const OLD = [{ hash: "a", revision: 1, createdAtMs: 0, current: false, nodes: 4 
 
 const ENDING = cellByte({ state: "available", oldRevision: true, terminating: true, twoPods: false, nodeUnready: false });
 
-describe("the note under what holds the budget", () => {
+describe("the note below the holders of the budget", () => {
   it.each([
     [budget(0, 1), [], "The 1 slot is free.", "1 个名额全部空闲。"],
     [budget(0, 3000), [], "All 3,000 slots are free.", "3,000 个名额全部空闲。"],
@@ -79,7 +79,7 @@ describe("the note under what holds the budget", () => {
     expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
     expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, chinese)).toBe(inChinese);
   });
-  it("lets no node be updated where the last old pods are on their way out", () => {
+  it("lets no node update while the last old pods terminate", () => {
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 4, nodes: [], sinceMs: undefined } as const;
     expect(slotHoldersNote({ budget: budget(4, 5), revisions: OLD, causes: [ending] }, NOW, english)).toBe(
       "1 of 5 free; no old pod waits for a slot.",
@@ -101,12 +101,12 @@ describe("the gate and the lanes", () => {
   it.each([
     [30, "for 30 s"],
     [0, ""],
-  ])("says how long a pod must stay ready, where it must: %i s", (minReadySeconds, foot) => {
+  ])("states the minReadySeconds of a lane if it is set: %i s", (minReadySeconds, foot) => {
     const record = { revisions: [], budget: budget(0, 1), readying: [], minReadySeconds };
     expect(laneFoot("ready", countLanes(tallyOf([])), record, NOW, english)).toBe(foot);
   });
 
-  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+  it("never shows more seconds left than the whole wait, if the wait began after the display time", () => {
     const sinceMs = NOW + 7000;
     const record = {
       revisions: [],
@@ -120,7 +120,7 @@ describe("the gate and the lanes", () => {
     expect(laneFoot("ready", lanes, record, NOW + 9000, english)).toBe("4 s of 6 s left");
   });
 
-  it("names a lane after the new pod that comes beside the old one, under maxSurge", () => {
+  it("names a lane after the new pod that starts next to the old one, under maxSurge", () => {
     expect(laneName("created", true, english)).toBe("created beside");
     expect(laneName("gap", true, english)).toBe("no pod");
     expect(laneName("old", false, chinese)).toBe("旧版，可用");

@@ -42,23 +42,23 @@ function followed(state: ClusterState, ...frames: readonly Partial<Frame>[]): La
   return board;
 }
 
-it("has the worst of a lane first, and of equals the name that comes first", () => {
+it("sorts a lane by severity, then by name", () => {
   expect(followed(stateOf([STARTING, FAILING, GAP, FAILING])).rows.created).toEqual([1, 3, 0]);
 });
 
-it("puts who comes to a tank behind those that are there, and nobody else there moves", () => {
+it("appends a node that enters a tank, and keeps the order of the others", () => {
   const board = followed(stateOf([GAP, NEW, NEW]), { cells: cellsText([[0, 0, NEW]]) });
   expect(board.rows.available).toEqual([1, 2, 0]);
 });
 
-it("F11 takes who has a row of another for another", () => {
+it("F11 treats a node that reuses a row as a new node", () => {
   const reused = { nodes: { freed: [[0, 2]], put: [[0, node("late")]] }, cells: cellsText([[0, 0, NEW]]) } as const;
   expect(followed(stateOf([NEW, NEW]), reused).rows.available).toEqual([1, 0]);
   expect(followed(stateOf([NEW, NEW]), reused).lanes.total).toBe(2);
   expect(followed(stateOf([NEW, NEW]), { nodes: { freed: [[0, 2]] } }).rows.available).toEqual([1]);
 });
 
-it("remembers the most that a lane held during a revision", () => {
+it("remembers the maximum of a lane during a revision", () => {
   const state = stateOf([OLD, OLD, OLD]);
   const frames = [
     {
@@ -78,14 +78,14 @@ it("remembers the most that a lane held during a revision", () => {
   expect(followed(state, ...frames, { daemonSets: { put: [[0, record("two")]] } }).peaks.counts.gap).toBe(0);
 });
 
-it("is the same while another DaemonSet rolls", () => {
+it("keeps its object while another DaemonSet rolls out", () => {
   const state = clusterStateOf([node("a")], [record("one"), { key: "x/other" }], [[OLD, OLD]]);
   const board = boards.whole(state, undefined);
   const { state: after, effect } = afterFrame(state, { cells: cellsText([[0, 1, GAP]]) });
   expect(boards.next(board, after, effect)).toBe(board);
 });
 
-it(`F13 what is followed has the counts and nodes of what is made anew, and its order but in tanks, seed ${SEED}`, () => {
+it(`F13 incremental lanes have the counts and nodes of a full build, and its order except in tanks, seed ${SEED}`, () => {
   const change = fc.tuple(fc.nat(9), fc.constantFrom(0, OLD, GAP, NEW, STARTING, FAILING, OLD | 0x20, NEW | 0x80));
   const frame = fc.record({ cells: fc.array(change, { maxLength: 4 }), leaves: fc.option(fc.nat(9)), joins: fc.boolean() });
   fc.assert(
@@ -125,7 +125,7 @@ it(`F13 what is followed has the counts and nodes of what is made anew, and its 
   );
 });
 
-it(`has many nodes of a lane in the order of few, as each compared with each, seed ${SEED}`, () => {
+it(`sorts a lane of many nodes like a pairwise comparison, seed ${SEED}`, () => {
   const bytes = fc.constantFrom(OLD, GAP, NEW, STARTING, FAILING, GAP | 0x80, STARTING | 0x80, 0);
   fc.assert(
     fc.property(

@@ -7,7 +7,7 @@ const record = {
   disagreements: [{ field: "desiredNumberScheduled", reported: 8, derived: 6, sinceMs: 1000, cause: { kind: "notWritten" } }],
 } as unknown as DaemonSetRecord;
 
-it("C10 the number under kubectl's name is that of the status, and ours stands beside it once the difference lasts", () => {
+it("C10 shows the status under kubectl's name, and our count next to it once the difference lasts", () => {
   expect(displayedCount(record, "desiredNumberScheduled", 2000)).toEqual({ reported: 8 });
   expect(displayedCount(record, "desiredNumberScheduled", 3000)).toEqual({ reported: 8, ours: 6 });
   expect(displayedCount(record, "numberReady", 3000)).toEqual({ reported: 7 });

@@ -51,8 +51,8 @@ function legendOf(lens: Lens, nodes: readonly GridNode[], template = PLAIN, more
   return reading?.bands.map(({ count, meaning }) => `${count} ${bandWords(meaning, lens, t)}`);
 }
 
-describe("the lens of eligibility", () => {
-  it("answers why desired is 3 when there are 8 nodes: the taint that is not tolerated, by name", () => {
+describe("the eligibility lens", () => {
+  it("explains why desired is 3 of 8 nodes by naming the taint that is not tolerated", () => {
     const nodes = [...["a", "b", "c"].map((name) => node(name)), ...["d", "e", "f", "g", "h"].map((name) => node(name, { taints: [DB] }))];
     expect(legendOf({ kind: "eligibility" }, nodes)).toEqual([
       "3 eligible",
@@ -61,7 +61,7 @@ describe("the lens of eligibility", () => {
     ]);
   });
 
-  it("names the first check that fails, and a taint that evicts before one that only keeps away", () => {
+  it("names the first failing check, and an evicting taint before one that only repels", () => {
     const template: PlacementTemplate = {
       ...PLAIN,
       nodeSelector: { os: "linux" },
@@ -91,7 +91,7 @@ describe("the lens of eligibility", () => {
   });
 });
 
-it("the lens of eligibility says nothing of nodes that the server has not spoken of, nor by an answer about another cluster or DaemonSet", () => {
+it("the eligibility lens ignores nodes without an answer and answers about another cluster or DaemonSet", () => {
   const nodes = [node("a"), node("b")];
   const classes = [{ eligibility: { kind: "eligible" as const }, nodes: ["a"] }];
   const legend = (epoch: string, uid: string) =>
@@ -103,7 +103,7 @@ it("the lens of eligibility says nothing of nodes that the server has not spoken
   expect(legend("e1", "u2")).toEqual(["0 eligible", "0 eligible, taints tolerated", "2 not known yet"]);
 });
 
-describe("lenses of values", () => {
+describe("value lenses", () => {
   const nodes = [
     node("a", { taints: [DB], labels: { zone: "a" } }),
     node("b", { taints: [DB], labels: { zone: "b" } }),
@@ -117,16 +117,16 @@ describe("lenses of values", () => {
     node("d", { labels: { zone: "" } }),
     node("e", {}),
   ];
-  it("show the taint of a key, and the nodes without it last", () => {
+  it("show the taint of a key, with untainted nodes last", () => {
     expect(legendOf({ kind: "taint", key: "dedicated" }, nodes)).toEqual(["2 db:NoSchedule", "1 ml:NoExecute", "2 without this taint"]);
     expect(taintKeysOf(nodes.map(({ record }) => record))).toEqual(["dedicated", "other"]);
   });
 
-  it("show the values of a label, an empty one as such", () => {
+  it("show the values of a label, and an empty value as empty", () => {
     expect(legendOf({ kind: "label", key: "zone" }, nodes)).toEqual(["2 b", '1 ""', "1 a", "1 without this label"]);
   });
 
-  it("put what is beyond seven values into one band", () => {
+  it("merge all values after the seventh into one band", () => {
     const many = Array.from({ length: 40 }, (_, at) => node(`n${at}`, { labels: { rack: `r${at % 10}` } }));
     const legend = legendOf({ kind: "label", key: "rack" }, many);
     expect(legend).toHaveLength(8);
@@ -134,9 +134,9 @@ describe("lenses of values", () => {
   });
 });
 
-describe("the lenses of revision and age", () => {
+describe("the revision lens and the age lens", () => {
   const revision = (hash: string, number: number, current: boolean) => ({ hash, revision: number, createdAtMs: 0, current, nodes: 1 });
-  it("tell old revisions apart by the pods that were fetched, where there are several", () => {
+  it("distinguish several old revisions by the loaded pods", () => {
     const nodes = [
       node("new"),
       node("beside", {}, { oldRevision: true, twoPods: true }),
@@ -161,7 +161,7 @@ describe("the lenses of revision and age", () => {
     ]);
   });
 
-  it("put a node into the first age that it is below", () => {
+  it("assign a node to the first age band above its age", () => {
     const ages = [30_000, 600_000, 3_600_000, 86_400_000 * 29, 86_400_000 * 30];
     const nodes = ages.map((age, at) => node(`n${at}`, { createdAtMs: NOW - age }));
     expect(legendOf({ kind: "age" }, nodes)).toEqual([
@@ -182,6 +182,6 @@ it.each([
   ["label", "state"],
   ["age:x", "state"],
   ["nonsense", "state"],
-])("the lens %j of a link is %j", (text, lens) => {
+])("the lens %j of a link is read as %j", (text, lens) => {
   expect(lensText(parseLens(text))).toBe(lens);
 });

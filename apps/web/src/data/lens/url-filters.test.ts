@@ -92,7 +92,7 @@ const rowsOf = SCREENS.flatMap(([path, obeys]) =>
   ),
 );
 
-it.each(rowsOf)("%s with %s=%s has a chip if the screen obeys it: %s", (path, param, value, isObeyed) => {
+it.each(rowsOf)("%s with %s=%s has a chip if the screen applies the filter: %s", (path, param, value, isObeyed) => {
   const search = new URLSearchParams(NEEDS[param] ?? "");
   search.set(param, value);
   const found = urlFilters(parseView(path, search.toString())).filter((filter) => filter.param === param);
@@ -117,12 +117,12 @@ it.each(SCREENS)("%s: a chip removes its own filter and keeps the rest of the li
   }
 });
 
-it("no screen has a chip by default", () => {
+it("shows no chip on any screen by default", () => {
   for (const [path] of SCREENS) expect(urlFilters(parseView(path, "")), path).toEqual([]);
   expect(urlFilters(parseView("/nodes", "group=pool&lens=state&q="))).toEqual([]);
 });
 
-it("every parameter that a link keeps is a choice of its screen, or a filter with a chip", () => {
+it("each parameter that a link keeps is an option of its screen or a filter with a chip", () => {
   const everything = new URLSearchParams({
     q: "gpu",
     cause: "a:b",
@@ -178,7 +178,7 @@ it("every parameter that a link keeps is a choice of its screen, or a filter wit
   }
 });
 
-it("the table of screens has each section of each page", () => {
+it("the table of screens contains each section of each page", () => {
   const paths = SCREENS.map(([path]) => path);
   for (const section of DAEMON_SET_SECTIONS.slice(1)) expect(paths).toContain(`/daemonsets/logging/fluent-bit/${section}`);
   for (const section of NODE_SECTIONS.slice(1)) expect(paths).toContain(`/nodes/gpu-01/${section}`);
@@ -193,7 +193,7 @@ const HOSTILE = [
   "{{count}}$t(grid.by)",
 ];
 
-it.each(HOSTILE)("a value that is hostile is shown as text: %j", (value) => {
+it.each(HOSTILE)("shows a hostile value as text: %j", (value) => {
   const t = createTranslator().getFixedT("en");
   for (const [param, page] of [
     ["q", "/"],

@@ -28,7 +28,7 @@ const aFrame = fc.record({
 
 const counts = ({ bytes, wants, lacks, unknown, totals }: NodeStates) => ({ bytes, wants, lacks, unknown, totals });
 
-test("all nodes counted column by column are what each is by itself", () => {
+test("the column-wise count of all nodes equals the count of each single node", () => {
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
       let state = clusterStateOf(

@@ -20,28 +20,28 @@ function stateOf(rows: readonly (readonly number[])[], more: Partial<NodeRecord>
 
 test.each([
   ["available, excluded", [byte("available"), byte("excluded")], "available", 1, 0],
-  ["nothing wanted", [byte("excluded"), byte("excluded")], "excluded", 0, 0],
+  ["no wanted agent", [byte("excluded"), byte("excluded")], "excluded", 0, 0],
   ["failing before missing", [byte("missing"), byte("available"), byte("failing")], "failing", 3, 2],
-  ["a ready pod that goes", [byte("available", { terminating: true }), byte("available")], "available", 2, 1],
-  ["a pod that is not wanted", [byte("available"), byte("misscheduled")], "misscheduled", 1, 0],
+  ["a ready pod that terminates", [byte("available", { terminating: true }), byte("available")], "available", 2, 1],
+  ["an unwanted pod", [byte("available"), byte("misscheduled")], "misscheduled", 1, 0],
   ["a ready pod of the old revision", [byte("available", { oldRevision: true })], "available", 1, 0],
   ["no DaemonSet at all", [], "excluded", 0, 0],
-] as const)("a node is its worst cell, and lacks what has no ready pod that stays: %s", (_name, cells, worst, wants, lacks) => {
+] as const)("a node has its worst cell, and lacks each agent without a ready pod that stays: %s", (_name, cells, worst, wants, lacks) => {
   const states = statesOf(stateOf([cells]));
   expect([cellState(states.bytes[0] ?? 99), states.wants[0], states.lacks[0]]).toEqual([worst, wants, lacks]);
 });
 
-test("C13 agents whose pods were not read are not lacked: they are unknown", () => {
+test("C13 agents whose pods were not read are unknown, not missing", () => {
   const states = statesOf(stateOf([[byte("unknown"), byte("excluded")]]));
   expect([states.wants[0], states.lacks[0], states.unknown[0]]).toEqual([1, 0, 1]);
 });
 
-test("a node that is not Ready says so, whatever its worst cell", () => {
+test("shows that a node is NotReady, regardless of its worst cell", () => {
   const { bytes } = statesOf(stateOf([[byte("excluded")]], { ready: "Unknown" }));
   expect(hasFlag(bytes[0] ?? 0, "nodeUnready")).toBe(true);
 });
 
-test("the agents that a node lacks stand worst first", () => {
+test("sorts the missing agents of a node by severity", () => {
   const states = statesOf(stateOf([[byte("starting"), byte("available"), byte("failing")]]));
   expect(missingAgents(states, 0).map(({ key }) => key)).toEqual(["a/2", "a/0"]);
 });

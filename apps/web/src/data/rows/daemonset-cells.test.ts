@@ -5,7 +5,7 @@ import { affectedRows } from "./daemonset-cells.ts";
 
 const rowsBelow = (most: number) => fc.uniqueArray(fc.nat(most), { maxLength: 200 }).map((rows) => rows.toSorted((a, b) => a - b));
 
-test("the rows that an effect touches are those of all its lists, each once, however many they are", () => {
+test("merges the rows of all lists of an effect, each row once", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(rowsBelow(900), { maxLength: 3 }), { maxLength: 6 }),

@@ -11,12 +11,12 @@ const BYTE = cellByte({ state: "available", oldRevision: false, terminating: fal
 const nodeOf = (name: string, labels: Readonly<Record<string, string>>) => ({ byte: BYTE, record: readyNode(name, { labels }) });
 const sizesOf = (groups: ReturnType<typeof placeNodes>["groups"]) => groups.map(({ name, rows }) => `${name} ${rows.length}`);
 
-test("groups by a key that only some nodes have, by one of one value, and tells an empty value from none", () => {
+test("groups by a sparse key and by a key with one value, and separates an empty value from a missing label", () => {
   const nodes = [{ labels: { worker: "" } }, { labels: { worker: "yes" } }, { labels: {} }];
   expect(nodes.map((node) => groupOf(node, "label:worker"))).toEqual([EMPTY_VALUE, "yes", NO_GROUP]);
 });
 
-test("groups nodes by a key that names each of them: the most common values, and all others as one", () => {
+test("groups by a key with unique values: the most common values, and the rest as one group", () => {
   const nodes = Array.from({ length: 5000 }, (_, at) => nodeOf(`n${at}`, at < 3 ? {} : { host: at < 10 ? "twins" : `n${at}` }));
   const { groups } = placeNodes(cellsOf(nodes), { grouping: "label:host", byName: false });
   const sizes = sizesOf(groups);
@@ -26,7 +26,7 @@ test("groups nodes by a key that names each of them: the most common values, and
   expect(groups.length).toBeLessThanOrEqual(MAX_GROUPS + 1);
 });
 
-test("a node of a new value joins the group of all others where there is one, and a value too many makes that group", () => {
+test("adds a node with a new value to the group of the rest, and creates that group beyond the limit", () => {
   const how = { grouping: "label:host", byName: false };
   const at = (count: number) => Array.from({ length: count }, (_, row) => nodeOf(`n${row}`, { host: `h${row}` }));
   const before = placeNodes(cellsOf(at(MAX_GROUPS)), how);
@@ -40,7 +40,7 @@ test("a node of a new value joins the group of all others where there is one, an
   expect(last.groupOf).toBe(after.groupOf);
 });
 
-test("each value has a group while there are few", () => {
+test("gives each value a group while the number of values is below the limit", () => {
   const nodes = Array.from({ length: MAX_GROUPS }, (_, at) => ({ labels: { zone: `z${at}` } }));
   const named = groupsOver(nodes, "label:zone");
   expect(new Set(nodes.map(named)).size).toBe(MAX_GROUPS);

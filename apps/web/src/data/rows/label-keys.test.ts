@@ -11,7 +11,7 @@ const anew = (nodes: readonly Labels[]): Labelled => ({ ...initialVersionStamp()
 const listed = (nodes: readonly Labels[]) =>
   LABEL_KEYS.whole(anew(nodes), undefined).keys.map(({ key, nodes: count, values }) => `${key} ${count}/${values}`);
 
-test("lists each key with its nodes and values, also one that a single node has, one of one value, and an empty value", () => {
+test("lists each key with its nodes and values, also with one node, one value or an empty value", () => {
   expect(listed([{ os: "linux", zone: "a" }, { os: "linux", zone: "b", worker: "" }, undefined, {}])).toEqual([
     "os 2/1",
     "worker 1/1",
@@ -19,7 +19,7 @@ test("lists each key with its nodes and values, also one that a single node has,
   ]);
 });
 
-test("lists keys that every object seems to have only where a node has them", () => {
+test("lists a key named like an Object.prototype property only if a node has it", () => {
   const odd = Object.fromEntries([
     ["__proto__", "x"],
     ["constructor", "y"],
@@ -28,7 +28,7 @@ test("lists keys that every object seems to have only where a node has them", ()
   expect(listed([{}])).toEqual([]);
 });
 
-test("lists 400 keys of 5,000 nodes, one of which names each node", () => {
+test("lists 400 keys of 5,000 nodes, also a key with a unique value per node", () => {
   const nodes = Array.from({ length: 5000 }, (_, at) => ({ hostname: `n${at}`, [`k${at % 399}`]: "v" }));
   const keys = LABEL_KEYS.whole(anew(nodes), undefined).keys;
   expect(keys).toHaveLength(400);
@@ -38,7 +38,7 @@ test("lists 400 keys of 5,000 nodes, one of which names each node", () => {
 const labels = fc.dictionary(fc.constantFrom("a", "b", "c", "constructor"), fc.constantFrom("", "1", "2"));
 const node = fc.option(labels, { nil: undefined });
 
-test("whatever nodes change, counts that are kept up to date equal counts from scratch, and earlier counts stay", () => {
+test("incremental counts equal a full recount after any change, and earlier counts do not change", () => {
   fc.assert(
     fc.property(
       fc.array(node, { minLength: 1, maxLength: 6 }),

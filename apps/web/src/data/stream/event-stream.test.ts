@@ -68,7 +68,7 @@ const frameText = "sA";
 const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, seq, clockRate: 1, at: 0 });
 
 describe("the browser's event stream", () => {
-  it("F4 begins at the place of the state that was asked for before it, and comes back to it where no frame came since", () => {
+  it("F4 starts at the position of the fetched keyframe, and reconnects there if no frame arrived", () => {
     const { urls, open, say, fail, pass, kinds } = browserByHand({ epoch: "e", seq: 7 });
     open();
     say("hello", hello("e", 9));
@@ -82,7 +82,7 @@ describe("the browser's event stream", () => {
     expect(urls()).toEqual(["http://h/api/stream?after=e.7", "http://h/api/stream?after=e.7", "http://h/api/stream?after=e.8"]);
     expect(kinds()).toEqual(["open", "hello", "open", "hello", "frame"]);
   });
-  it("F9 a planned end is followed at once from the last frame on, and nobody hears of it", () => {
+  it("F9 reconnects after a planned end from the last frame, without a notice", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -96,7 +96,7 @@ describe("the browser's event stream", () => {
     browser.pass(10_000);
     expect(browser.kinds()).toEqual(["open"]);
   });
-  it("F16 messages that come again are passed over, and those after them are not", () => {
+  it("F16 skips messages that it already received, and delivers the following ones", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -114,7 +114,7 @@ describe("the browser's event stream", () => {
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.5");
     expect(browser.kinds()).toEqual(["lost", "open", "frame"]);
   });
-  it("before the first frame it comes back from the seq that hello named", () => {
+  it("reconnects from the seq of hello before the first frame", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -127,7 +127,7 @@ describe("the browser's event stream", () => {
     browser.say("renew", {});
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
   });
-  it("a connection that breaks is replaced at once, and lost is told when that fails", () => {
+  it("replaces a broken connection at once, and reports lost if that fails", () => {
     const browser = browserByHand();
     browser.open();
     browser.pass(5000);
@@ -146,7 +146,7 @@ describe("the browser's event stream", () => {
     browser.open();
     expect(browser.kinds()).toEqual(["open"]);
   });
-  it("lost is told, too, when the replacement does not open within a second", () => {
+  it("reports lost if the replacement does not open within a second", () => {
     const browser = browserByHand();
     browser.open();
     browser.pass(5000);
@@ -159,7 +159,7 @@ describe("the browser's event stream", () => {
     browser.open();
     expect(browser.kinds()).toEqual(["open"]);
   });
-  it("a server that takes connections and ends them is not asked in a circle", () => {
+  it("delays the next attempt if a server accepts and closes connections", () => {
     const browser = browserByHand();
     browser.open();
     browser.fail();
@@ -168,7 +168,7 @@ describe("the browser's event stream", () => {
     browser.pass(700);
     expect(browser.connections).toHaveLength(2);
   });
-  it("a person who asks gets a new connection that tells the server to hurry, once", () => {
+  it("a manual retry opens one new connection that asks the server to hurry", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -179,7 +179,7 @@ describe("the browser's event stream", () => {
     browser.fail();
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
   });
-  it("F6 F9 a stream that is held open and brings nothing is followed by another after the silence limit, from the last frame on", () => {
+  it("F6 F9 replaces an open stream without messages after the silence limit, from the last frame", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -197,7 +197,7 @@ describe("the browser's event stream", () => {
     browser.live(60_000);
     expect(browser.connections).toHaveLength(2);
   });
-  it("F6 streams that bring nothing follow each other ever more slowly, and at the first limit again once one brings something", () => {
+  it("F6 backs off while streams bring no messages, and returns to the first limit after a message", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -216,7 +216,7 @@ describe("the browser's event stream", () => {
     browser.say("again", { messages: 1 });
     expect(silentForMs()).toBeLessThanOrEqual(11_000);
   });
-  it("F6 of a stream that never opens it is told that it is lost, and it is asked for again without end", () => {
+  it("F6 reports a stream that never opens as lost, and keeps retrying", () => {
     const browser = browserByHand();
     browser.pass(11_000);
     expect(browser.connections).toHaveLength(2);
@@ -228,7 +228,7 @@ describe("the browser's event stream", () => {
     browser.pass(100_000);
     expect(browser.connections).toHaveLength(3);
   });
-  it("a server of a new epoch gives a new cursor", () => {
+  it("a server with a new epoch gives a new cursor", () => {
     const browser = browserByHand();
     browser.open();
     browser.say("hello", hello("e", 4));
@@ -243,7 +243,7 @@ describe("the browser's event stream", () => {
   });
 });
 
-it("a tab that joins late hears hello with the clock of now, then that the stream is open", () => {
+it("a tab that joins late receives hello with the current clock, then open", () => {
   let nowMs = 0;
   const memory = new StreamSnapshot(() => nowMs);
   expect(memory.recall()).toEqual([]);
@@ -258,7 +258,7 @@ it("a tab that joins late hears hello with the clock of now, then that the strea
   ]);
 });
 
-it("F6 a tab that joins while the stream is silent does not hear the server", () => {
+it("F6 a tab that joins while the stream is silent does not count as connected", () => {
   let nowMs = 0;
   const memory = new StreamSnapshot(() => nowMs);
   memory.hear({ kind: "open" });

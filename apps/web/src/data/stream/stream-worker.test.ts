@@ -62,7 +62,7 @@ const BEGIN = { epoch: "e", seq: 4 };
 const hello = { schema: 4, build: "b", epoch: "e", seq: 4, clockRate: 1, at: 0 };
 const frameText = "sA";
 
-test("F9 a tab that comes back from the browser's memory, the last that left, goes on from what it had", async () => {
+test("F9 the last tab, restored from the back-forward cache, continues from its last frame", async () => {
   const { tab, say, urls } = await workerByHand();
   const one = tab();
   one.wish({ url: URL, begin: BEGIN });
@@ -73,7 +73,7 @@ test("F9 a tab that comes back from the browser's memory, the last that left, go
   expect(urls()).toEqual([`${URL}?after=e.4`, `${URL}?after=e.5`]);
 });
 
-test("F9 a tab that comes back while others stayed hears the frames that it missed, and no others", async () => {
+test("F9 a tab restored while others stayed open receives exactly the frames that it missed", async () => {
   const { tab, say, urls } = await workerByHand();
   const [one, two] = [tab(), tab()];
   one.wish({ url: URL, begin: BEGIN });

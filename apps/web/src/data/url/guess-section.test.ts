@@ -15,6 +15,6 @@ it.each([
   ["/daemonset", undefined],
   ["/event", undefined],
   ["/revisions/x", undefined],
-])("%s asks for the section %s of a DaemonSet", (path, section) => {
+])("%s suggests the section %s of a DaemonSet", (path, section) => {
   expect(guessSection(path)).toBe(section);
 });

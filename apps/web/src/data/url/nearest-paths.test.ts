@@ -23,6 +23,6 @@ it.each([
   ["/taint", ["taints"]],
   ["/node", ["nodes"]],
   ["default/cilium", ["daemonsets/kube-system/cilium"]],
-])("for %s it offers %j", (path, expected) => {
+])("suggests for %s the paths %j", (path, expected) => {
   expect(nearestPaths(path, PATHS)).toEqual(expected);
 });

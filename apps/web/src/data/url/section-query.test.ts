@@ -7,6 +7,6 @@ test.each([
   ["tail=5001&since=604801", {}],
   ["tail=5000&since=604800&previous=true", { tail: "5000", since: "604800", previous: "true" }],
   ["find=-5&pod=x&tail=7", { find: "-5", pod: "x", tail: "7" }],
-])("%s in a link: nonsense is the default", (search, query) => {
+])("%s in a link: an invalid value becomes the default", (search, query) => {
   expect(readSectionQuery(new URLSearchParams(search))).toEqual(query);
 });

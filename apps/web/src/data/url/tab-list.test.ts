@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { currentOf, TABS } from "./tab-list.ts";
 import { formatView, parseView } from "./url.ts";
 
-test("each tab leads to a page of its own", () => {
+test("each tab links to a different page", () => {
   for (const { view } of TABS) expect(parseView(`/${formatView(view)}`, "")).toEqual(view);
   expect(new Set(TABS.map(({ view }) => view.page)).size).toBe(TABS.length);
 });
 
-test("a page has one tab at most, and says whether it is the tab's own or below it", () => {
+test("a page has at most one tab, marked as the current page or as its ancestor", () => {
   const marks = (page: Parameters<typeof currentOf>[1]) => TABS.flatMap((tab) => currentOf(tab, page) ?? []);
   expect(marks("fleet")).toEqual(["page"]);
   expect(marks("daemonSet")).toEqual(["true"]);

@@ -7,7 +7,7 @@ const there = (text: string) => {
   return parseView(`/${path}`, search);
 };
 
-it("a link of a view leads back to the view, whatever the names", () => {
+it("the link of a view parses back to the view, for any names", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1 }),
@@ -75,7 +75,7 @@ test("a link of the fleet carries its filter and its cause", () => {
   expect(formatView(FLEET_VIEW)).toBe("");
 });
 
-test("a link of the labels tells a choice of no DaemonSet apart from no choice", () => {
+test("a link of the labels distinguishes an empty selection of DaemonSets from none", () => {
   for (const family of ["", undefined]) {
     const view = { ...LABELS_VIEW, key: "pool", family };
     expect(there(formatView(view))).toEqual(view);
@@ -94,11 +94,11 @@ test("a link of the taints carries the selected cell", () => {
   expect(formatView(TAINTS_VIEW)).toBe("taints");
 });
 
-test("an unknown filter or size is left out", () => {
+test("ignores an unknown filter or size", () => {
   expect(parseView("/daemonsets/a/b", "filter=nonsense&size=99")).toMatchObject({ filter: undefined, size: undefined });
 });
 
-test("a section of a node is part of its path, and what it looks at is its query", () => {
+test("puts the section of a node into the path, and its options into the query", () => {
   const view = { page: "node" as const, name: "n1", section: "events" as const, at: { type: "Warning", find: "x y" } };
   expect(formatView(view)).toBe("nodes/n1/events?type=Warning&find=x+y");
   expect(there(formatView(view))).toEqual(view);
@@ -115,12 +115,12 @@ test.each([
   ["nodes?labels=", { ...NODES_VIEW, labels: "" }],
   ["daemonsets/a/b?labels=", { ...daemonSetView("a/b"), labels: "" }],
   ["daemonsets/a/b?labels=x%2Cy&size=10", { ...daemonSetView("a/b"), labels: "x,y", size: "10" }],
-] as const)("all that is looked at of nodes is in the link %s", (link, view) => {
+] as const)("all options of the nodes page are in the link %s", (link, view) => {
   expect(there(link)).toEqual(view);
   expect(formatView(view)).toBe(link);
 });
 
-it("a link of a what-if keeps its steps in their order, with whatever is looked at of it", () => {
+it("a link of a what-if keeps its steps in order, with all display options", () => {
   const view = {
     ...WHAT_IF_VIEW,
     steps: "taint -l pool=gpu-a a=b:NoExecute; label n1 'x&if=y'",

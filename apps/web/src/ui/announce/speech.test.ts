@@ -6,25 +6,25 @@ const rolling = { matter: "rolling a/b", text: "ROLLING a/b: 3 of 12", isUrgent:
 const stuck = { matter: "stuck a/b", text: "STUCK a/b", isUrgent: true };
 const fine = { matter: "fine a/b", text: "AVAILABLE a/b", isUrgent: false };
 
-it("does not say numbers and ages, only that it is another matter", () => {
+it("does not announce changed numbers and ages, only a changed subject", () => {
   const first = newSpeechQueue(rolling);
   expect(afterSpeech(first, { ...rolling, text: "ROLLING a/b: 4 of 12" }, 90_000)).toBe(first);
   expect(afterSpeech(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", spokenAtMs: [90_000] });
 });
 
-it("says what is urgent at once, also right after something else", () => {
+it("announces urgent text at once, also right after another announcement", () => {
   const said = afterSpeech(newSpeechQueue(rolling), fine, 1000);
   expect(afterSpeech(said, stuck, 2000).text).toBe("STUCK a/b");
 });
 
-it("says the newest when there is room again, and not what was true in between", () => {
+it("announces the newest text after the pause, and skips those in between", () => {
   const said = afterSpeech(newSpeechQueue(rolling), fine, 0);
   expect(afterSpeech(said, rolling, 30_000)).toBe(said);
   expect(afterSpeech(said, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
   expect(afterSpeech(said, fine, 60_000)).toBe(said);
 });
 
-it("whatever happens, and however often one asks, nobody hears more than two sentences in a minute", () => {
+it("announces at most two sentences a minute, for any sequence of changes", () => {
   const wish = fc.record({ matter: fc.constantFrom("a", "b", "c"), text: fc.string(), isUrgent: fc.boolean() });
   fc.assert(
     fc.property(fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (wishes) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createCommandBoard } from "./command-board.ts";
 import { commandOf, KEY_COMMANDS } from "./key-commands.ts";
 
-test("the last one that offers a command takes it, and it goes back when that one leaves", () => {
+test("the latest component that offers a command receives it, and the previous one again after that leaves", () => {
   const board = createCommandBoard();
   const done: string[] = [];
   board.offer("up", () => done.push("page"));
@@ -13,7 +13,7 @@ test("the last one that offers a command takes it, and it goes back when that on
   expect(done).toEqual(["drawer", "page"]);
 });
 
-test("a command that nobody offers is not taken, and is not listed", () => {
+test("a command without a handler is neither handled nor listed", () => {
   const board = createCommandBoard();
   expect(board.give("yaml")).toBe(false);
   const leave = board.offer("yaml", () => {});
@@ -22,7 +22,7 @@ test("a command that nobody offers is not taken, and is not listed", () => {
   expect([...board.offered()]).toEqual([]);
 });
 
-test("no key means two things", () => {
+test("no key has two meanings", () => {
   const keys = KEY_COMMANDS.flatMap((command) => command.keys as readonly string[]);
   expect(new Set(keys).size).toBe(keys.length);
   expect(commandOf("Mod+k")).toBe("palette");

@@ -18,6 +18,6 @@ test.each([
   ["Process", {}, undefined],
   ["/", { isComposing: true }, undefined],
   ["ł", { altKey: true }, undefined],
-])("%s with %j is %s", (key, held, named) => {
+])("%s with %j is the key %s", (key, held, named) => {
   expect(press(key, held)).toBe(named);
 });

@@ -11,7 +11,7 @@ test.each([
   ['{"theme":"light"}', calm, { theme: "light", contrast: "normal" }],
   ['{"theme":"contrast"}', { ...calm, light: true }, { theme: "light", contrast: "more" }],
   ['{"motion":"less"}', calm, { motion: "reduce" }],
-])("preferences %s on a system with %j", (text, system, attributes) => {
+])("applies the preferences %s on a system with %j", (text, system, attributes) => {
   expect(documentAttributes(parsePreferences(text), system)).toMatchObject(attributes);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ["(prefers-color-scheme: light)", { ...calm, light: true }],
   ["(prefers-reduced-motion: reduce)", { ...calm, lessMotion: true }],
   ["(prefers-contrast: more)", { ...calm, moreContrast: true }],
-])("a system of which %s holds asks for that alone", (held, system) => {
+])("the media query %s sets only its own preference", (held, system) => {
   expect(systemPreferences((query) => query === held)).toEqual(system);
 });

@@ -11,6 +11,6 @@ test.each([
   ['"dark"', DEFAULTS],
   ['{"theme":"pink","density":"comfortable","singleKeys":"no"}', { ...DEFAULTS, density: "comfortable" }],
   ['{"theme":"contrast","motion":"less","singleKeys":false}', { ...DEFAULTS, theme: "contrast", motion: "less", singleKeys: false }],
-])("%s is read as what it says, and its defaults", (text, preferences) => {
+])("%s is read as its valid values and the defaults", (text, preferences) => {
   expect(parsePreferences(text)).toEqual(preferences);
 });

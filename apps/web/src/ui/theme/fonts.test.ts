@@ -10,21 +10,21 @@ const fontOf = (name: string): Buffer => readFileSync(join(import.meta.dirname, 
 const CONTEXTUAL = ["calt", "clig", "liga", "dlig", "rclt"];
 
 describe("the fonts of the page", () => {
-  it("reads the features of a font as its package ships it", () => {
+  it("reads the features of a font as its package ships them", () => {
     const whole = createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2");
     expect(layoutFeatures(readFileSync(whole))).toContain("calt");
   });
 
-  test.each(FONTS)("%s replaces no letter by its neighbours", (name) => {
+  test.each(FONTS)("%s replaces no letter depending on its neighbours", (name) => {
     expect(layoutFeatures(fontOf(name)).filter((feature) => CONTEXTUAL.includes(feature))).toEqual([]);
   });
 
-  it("ships a font of names of at most 40 KB", () => {
+  it("ships a name font of at most 40 KB", () => {
     expect(FONTS).toContain("jetbrains-mono-ascii.woff2");
     expect(fontOf("jetbrains-mono-ascii.woff2").length).toBeLessThanOrEqual(40 * 1024);
   });
 
-  it("turns no contextual alternates on in a sheet", () => {
+  it("enables contextual alternates in no style sheet", () => {
     const src = join(import.meta.dirname, "../..");
     const sheets = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));
     const rules = sheets.flatMap((name) => readFileSync(join(src, name), "utf8").match(/font-feature-settings:[^;]*/g) ?? []);

@@ -5,15 +5,15 @@ import { cardLeft, cardTop } from "./card-place.ts";
 const VIEW = { top: 0, bottom: 800 };
 
 test.each([
-  ["below the cell where there is room", { top: 100, bottom: 140 }, 200, 150],
-  ["above it where only there is room", { top: 700, bottom: 740 }, 200, 490],
-  ["over it where there is room on neither side", { top: 380, bottom: 420 }, 500, 292],
-  ["at the top of the window where it is higher than the window", { top: 380, bottom: 420 }, 900, 8],
-] as const)("a card is %s", (_name, cell, height, top) => {
+  ["below the cell if space allows", { top: 100, bottom: 140 }, 200, 150],
+  ["above the cell if only that fits", { top: 700, bottom: 740 }, 200, 490],
+  ["over the cell if neither side has space", { top: 380, bottom: 420 }, 500, 292],
+  ["at the top of the window if it is higher than the window", { top: 380, bottom: 420 }, 900, 8],
+] as const)("places a card %s", (_name, cell, height, top) => {
   expect(cardTop(cell, height, VIEW)).toBe(top);
 });
 
-test("a card that fits the window is whole inside it, wherever its cell is", () => {
+test("a card that fits the window is completely inside it, for any cell", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 780 }),

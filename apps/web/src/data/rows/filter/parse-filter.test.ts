@@ -33,7 +33,7 @@ test.each([
   [`.${"x".repeat(300)}`, "pattern"],
   ["-l gpu in", "selector"],
   ["-l =", "selector"],
-] as const)("%j cannot be read as it is written, is said to be so, and is looked for letter for letter", (typed, problem) => {
+] as const)("%j is no valid expression, is marked as invalid, and is matched literally", (typed, problem) => {
   const filter = parseFilter(typed);
   expect(filter.problem).toBe(problem);
   expect(filter.keeps({ texts: [`before ${typed} after`], labels: {} })).toBe(true);
@@ -49,6 +49,6 @@ test.each([
   ["-f abc", undefined],
   ["-fluent", "-fluent"],
   ["^node", undefined],
-])("%j looks for the text %j", (typed, text) => {
+])("%j matches the text %j", (typed, text) => {
   expect(normalizeText(typed)).toBe(text);
 });
