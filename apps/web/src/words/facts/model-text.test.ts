@@ -99,29 +99,29 @@ const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[
   }),
 ];
 
-it("a pod has never more seconds left than its whole wait, where the wait began after the time shown", () => {
+it("a pod never has more seconds left than its whole wait, if the wait began after the display time", () => {
   const sinceMs = NOW_MS + 7000;
   const ready = { ...STARTING_POD, ready: true, readySinceMs: sinceMs, availableAtMs: sinceMs + 6000 };
   const ending = { ...STARTING_POD, terminatingSinceMs: sinceMs, goneByMs: sinceMs + 6000 };
   for (const pod of [ready, ending]) expect(podStatusText(ENGLISH, pod, NOW_MS)).toMatch(/\b6 s\b/);
 });
 
-describe("what the model says", () => {
-  it.each(SAID)("in English is what the command line says: %s", (text, words) => {
+describe("the text of the model", () => {
+  it.each(SAID)("in English equals the text of the command line: %s", (text, words) => {
     expect(words(ENGLISH)).toBe(text);
   });
-  it.each(SAID)("is there in Chinese, without a hole: %s", (_text, words) => {
+  it.each(SAID)("exists in Chinese without gaps: %s", (_text, words) => {
     for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
     // A text that only quotes the API has no translation.
     if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;
     for (const t of CHINESE) expect(words(t)).toMatch(/\p{Script=Han}/u);
     expect(words(CHINESE[0])).not.toBe(words(ENGLISH));
   });
-  it("has the numbers of a page: thousands apart, also in Chinese", () => {
+  it("groups thousands like the page, also in Chinese", () => {
     expect(concernWords(ENGLISH, { kind: "outdated", count: 3000 })).toContain("3,000 old pods");
     expect(concernWords(CHINESE[1], { kind: "outdated", count: 3000 })).toContain("3,000 個");
   });
-  it("says that a host port is taken as the headline says it, in place of the scheduler's sentence", () => {
+  it("reports a taken host port like the headline, instead of the scheduler's sentence", () => {
     const cause = {
       kind: "reason",
       reason: "0/3 nodes are available: 1 node(s) didn't have free ports for the requested pod ports",
@@ -132,7 +132,7 @@ describe("what the model says", () => {
       "one of host ports 53, 9100 is taken",
     ]);
   });
-  it("puts what the API says into its sentences as it is", () => {
+  it("inserts text of the API unchanged", () => {
     const reason = "$t(model.comma) {{count}} <b>&amp;</b> $& 名額";
     for (const kind of ["reason", "crashedOnce", "preempting", "loop"] as const)
       for (const t of [ENGLISH, ...CHINESE]) expect(causeWords(t, { kind, reason } satisfies CauseFact)).toContain(reason);
@@ -143,11 +143,11 @@ describe("what the model says", () => {
 });
 
 describe("the sentence behind a pod's reason", () => {
-  it("is the API's own, in every language", () => {
+  it("is the API's sentence in every language", () => {
     for (const t of CHINESE)
       expect(podMessageWords(t, { message: "Back-off pulling image", lastExit: undefined })).toBe("Back-off pulling image");
   });
-  it("is ours where the API has none", () => {
+  it("is ours if the API has none", () => {
     expect(podMessageWords(ENGLISH, { message: "last exit code 137", lastExit: { code: 137 } })).toBe("last exit code 137");
     expect(podMessageWords(CHINESE[1], { message: "last exit code 137", lastExit: { code: 137 } })).toBe("上次結束代碼 137");
     expect(podMessageWords(ENGLISH, { message: "last exit code unknown", lastExit: { code: undefined } })).toBe("last exit code unknown");

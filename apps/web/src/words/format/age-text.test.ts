@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ageText } from "./age-text.ts";
 
-it("an age is as kubectl writes it, and 0 where a clock is behind", () => {
+it("formats an age like kubectl, and as 0 if a clock is behind", () => {
   expect([ageText(90_000), ageText(1500), ageText(-4000)]).toEqual(["90s", "1s", "0s"]);
 });
 
-it("no module prints the difference to the time shown without a lower limit of 0", () => {
+it("no module prints a difference to the display time without a lower limit of 0", () => {
   const root = join(import.meta.dirname, "../..");
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const unlimited = files.filter((name) => /humanDuration\(\s*nowMs\s*-/.test(readFileSync(join(root, name), "utf8")));

@@ -19,11 +19,11 @@ it.each(["", "cilium", "general-a", "kube-system"])("shows “%s” whole", (tex
   expect(cutPoint(text)).toBe(text.length);
 });
 
-it("tells names apart that begin alike", () => {
+it("distinguishes names with the same beginning", () => {
   expect(parted("observability-log-shipper-linux-amd64")[1]).not.toBe(parted("observability-log-shipper-linux-arm64")[1]);
 });
 
-it("does not part a surrogate pair", () => {
+it("does not split a surrogate pair", () => {
   const [head = "", tail = ""] = parted(`${"a".repeat(20)}😀123456`);
   expect([head.at(-1), [...tail][0]]).toEqual(["a", "😀"]);
 });

@@ -10,7 +10,7 @@ test.each([
   ["dedicated_to_a_team=data:NoSchedule not tolerated", ["dedicated_", "to_", "a_", "team=", "data:", "NoSchedule ", "not ", "tolerated"]],
   ["https://registry.example.com/agent", ["https://", "registry.", "example.", "com/", "agent"]],
   ["", [""]],
-])("%s breaks after its joints, and nothing of it is lost", (text, parts) => {
+])("%s breaks after its joints without loss", (text, parts) => {
   expect(jointsOf(text)).toEqual(parts);
   expect(jointsOf(text).join("")).toBe(text);
 });

@@ -11,6 +11,6 @@ test.each([
   ["bell\u0007 null\u0000 return\rback\b", "bell␇ null␀ return␍back␈"],
   ["turned\u202eback \u200bhidden\ufeff", "turned\\u202eback \\u200bhidden\\ufeff"],
   ["an escape alone \u001b", "an escape alone ␛"],
-])("%j is shown as %j", (written, shown) => {
+])("%j is displayed as %j", (written, shown) => {
   expect(plainText(written)).toBe(shown);
 });

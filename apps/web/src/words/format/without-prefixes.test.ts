@@ -10,7 +10,7 @@ describe("keys without their prefixes", () => {
     ["affinity: a.io/x in (1,2)", "affinity: x in (1,2)"],
     ["eligible, taints tolerated", "eligible, taints tolerated"],
     ["10m / 1h", "10m / 1h"],
-  ])("%s is %s", (whole, short) => {
+  ])("shortens %s to %s", (whole, short) => {
     expect(withoutPrefixes(whole)).toBe(short);
   });
 });

@@ -145,25 +145,25 @@ const neverOf = (column: number) =>
   new RegExp([...ROWS.map((row) => row[column] ?? "").filter((word) => word !== "-"), "您", "API server"].join("|"));
 const NEVER: Readonly<Record<Chinese, RegExp>> = { "zh-TW": neverOf(1), "zh-CN": neverOf(3) };
 
-test("zh-TW has no word of the mainland, zh-CN none of Taiwan, and neither an English one for the API server", () => {
+test("zh-TW has no mainland term, zh-CN no Taiwan term, and neither an English term for the API server", () => {
   expect(ROWS.filter((row) => row.length !== 4 || row.includes(""))).toEqual([]);
   for (const language of BOTH) expect(saying(language, NEVER[language])).toEqual([]);
 });
 
-test.each(BOTH)("%s sets a space between Chinese and Latin letters, digits and counts", (language) => {
+test.each(BOTH)("%s puts a space between Chinese and Latin letters, digits and counts", (language) => {
   const letters = /\p{Script=Han}[A-Za-z0-9`]|[A-Za-z0-9`%]\p{Script=Han}/u;
   const counts = /\p{Script=Han}\{\{\w+, number\}\}|\{\{\w+, number\}\}\p{Script=Han}/u;
   expect([...saying(language, letters), ...saying(language, counts)]).toEqual([]);
 });
 
-test.each(BOTH)("%s has full-width punctuation, its own quotes, and no space beside it", (language) => {
+test.each(BOTH)("%s has full-width punctuation, its own quotes, and no space next to them", (language) => {
   const narrow = /\p{Script=Han}[,;:?!()"']|[,;?!()"']\p{Script=Han}|\.\.\./u;
   const spaced = /[ ][，。；：？！、（）「」“”]|[，。；：？！、（）「」“”][ ](?!\[)/u;
   const quotes = language === "zh-CN" ? /[「」『』]/ : /[“”‘’]/;
   expect([...saying(language, narrow), ...saying(language, spaced), ...saying(language, quotes)]).toEqual([]);
 });
 
-test.each(BOTH)("%s never says available for ready, nor ready for available", (language) => {
+test.each(BOTH)("%s never uses available for ready, or ready for available", (language) => {
   const english = new Map(pageTexts(words));
   const differing = PAGE[language].filter(([path, chinese]) => {
     const text = chinese.replaceAll(/minReadySeconds|可用[区區]/g, "");

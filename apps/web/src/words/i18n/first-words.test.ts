@@ -16,19 +16,19 @@ function laterKeysIn(file: string): readonly string[] {
     .map(([key]) => `${relative(SRC, file)}: ${key.slice(1)}`);
 }
 
-it("what comes first says nothing whose words come later", () => {
+it("modules of the first load use no text that loads later", () => {
   const files = firstFiles();
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(laterKeysIn)).toEqual([]);
 });
 
-it("what comes later waits for its words: nothing else is loaded by React alone", () => {
+it("later modules wait for their texts: React.lazy is used directly nowhere else", () => {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."));
   const lazy = files.filter((name) => /import \{[^}]*\blazy\b[^}]*\} from "react"/.test(readFileSync(join(SRC, name), "utf8")));
   expect(lazy).toEqual(["ui/loading/lazy-with-text.ts"]);
 });
 
-it("words that come later stand beside those that are there, whichever share a part", () => {
+it("texts that load later extend the existing ones, also in a shared namespace", () => {
   const translator = translatorWith({ chrome: { home: "Home" } });
   translator.addResourceBundle("en", "translation", { yaml: { find: "Find" }, chrome: { was: "WAS" } }, true);
   const t = translator.getFixedT("en");

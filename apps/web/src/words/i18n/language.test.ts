@@ -14,11 +14,11 @@ test.each([
   ["zh-Hant", "zh-TW"],
   ["de", undefined],
   ["", undefined],
-])("%j is read in %s", (tag, language) => {
+])("%j selects %s", (tag, language) => {
   expect(nearestLanguage(tag)).toBe(language);
 });
 
-test.each(LANGUAGES)("$language is read in $language, in any case and with either stroke", ({ language }) => {
+test.each(LANGUAGES)("$language is read as $language, in any case and with either separator", ({ language }) => {
   for (const tag of [language, language.toLowerCase(), language.toUpperCase(), language.replace("-", "_")])
     expect(nearestLanguage(tag)).toBe(language);
 });
@@ -33,11 +33,11 @@ test.each([
   ["es-AR", "es"],
   ["fr-CA", undefined],
   ["zh-HK", undefined],
-])("of languages with regions, %j is read in %s: its own, then the one without a region, then the first of another", (tag, language) => {
+])("of the regional languages, %j selects %s: the exact one, the one without a region, or the first other one", (tag, language) => {
   expect(nearestOf(["en", "pt-BR", "pt-PT", "es-MX", "es"], tag)).toBe(language);
 });
 
-test("the first tag that is near a language decides, and English is there for everyone else", () => {
+test("the first tag close to a language decides, and English is the fallback", () => {
   expect(pickLanguage(["", "fr-CA", "zh-HK", "en"])).toBe("zh-TW");
   expect(pickLanguage(["fr", "de"])).toBe("en");
 });

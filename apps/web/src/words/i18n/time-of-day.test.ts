@@ -3,7 +3,7 @@ import { dayOf, momentParts, momentText } from "./time-of-day.ts";
 
 const NOON_MS = new Date(2026, 10, 21, 12, 0, 0).getTime();
 
-it("a moment of another day of the reader carries its date, also where it is less than a day ago", () => {
+it("a moment of another day has its date, also if it is less than a day ago", () => {
   expect(momentText(NOON_MS - 60_000, NOON_MS, true)).toBe("11:59:00");
   expect(momentText(NOON_MS - 23 * 3_600_000, NOON_MS, true)).toBe("2026-11-20 13:00:00");
   expect(momentText(NOON_MS + 13 * 3_600_000, NOON_MS)).toBe("2026-11-22 01:00");
@@ -11,7 +11,7 @@ it("a moment of another day of the reader carries its date, also where it is les
   expect(momentParts(NOON_MS, NOON_MS - 86_400_000, true)).toEqual({ day: "2026-11-21", time: "12:00:00" });
 });
 
-it("no other module of the page formats a time of day, so that none lacks its day", () => {
+it("no other module of the page formats a time of day, so that each has its day", () => {
   const sources = Object.entries(
     import.meta.glob("../../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true }) as Record<string, string>,
   );

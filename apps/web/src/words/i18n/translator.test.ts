@@ -3,7 +3,7 @@ import { createTranslator } from "./translator.fixture.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("numbers in words have their commas in every language, and no format is made for each of them: one was kept for each set of values", async () => {
+test("formats numbers in all languages with one cached format, instead of one per set of values", async () => {
   const translator = createTranslator();
   translator.addResourceBundle(
     "zh-TW",

@@ -33,7 +33,7 @@ test.each(LANGUAGES)("%s has a text for every English one, and no other", (_lang
   expect(texts.filter(([, text]) => text.trim() === "")).toEqual([]);
 });
 
-test.each(LANGUAGES)("%s uses the placeholders and tags of English", (_language, texts) => {
+test.each(LANGUAGES)("%s uses the placeholders and tags of the English text", (_language, texts) => {
   const english = new Map(ENGLISH);
   const differing = texts.filter(([path, text]) => placeholdersOf(text).join() !== placeholdersOf(english.get(path) ?? "").join());
   expect(differing).toEqual([]);
@@ -60,16 +60,16 @@ test("zh-TW has no simplified character, zh-CN no traditional one", () => {
   expect(containing(textsOf(zhCN), TRADITIONAL)).toEqual([]);
 });
 
-test("every English text can be given at once, without anything to be loaded", () => {
+test("every English text is available without loading", () => {
   const { t } = createTranslator();
   expect(t("chrome.theme", { choice: "dark" })).toBe("Theme: dark");
 });
 
-test.each(LANGUAGES)("%s has one word for a revision", (_language, texts) => {
+test.each(LANGUAGES)("%s has a single term for a revision", (_language, texts) => {
   expect(texts.filter(([, text]) => /修[訂订]版(?!本)/.test(text))).toEqual([]);
 });
 
-test("one line of a difference is one line", () => {
+test("one line of a difference is one line of text", () => {
   const { t } = createTranslator();
   expect(t("revisions.yaml", { count: 1, added: 1 })).toBe("YAML: 1 line removed, 1 added");
   expect(t("revisions.yaml", { count: 2, added: 1 })).toBe("YAML: 2 lines removed, 1 added");
