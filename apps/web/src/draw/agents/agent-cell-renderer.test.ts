@@ -62,7 +62,7 @@ function drawing(pixelRatio: number) {
 
 const isBack = (cell: number) => (cell % 2 === 0 ? 0.28 : 1);
 
-test("cells of which only what changed is written look as those that are drawn anew", () => {
+test("incrementally drawn cells equal cells that are drawn from scratch", () => {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 5 }), fc.constantFrom(1, 2), fc.boolean(), (frames, pixelRatio, isFiltered) => {
@@ -102,7 +102,7 @@ test("cells of which only what changed is written look as those that are drawn a
   );
 });
 
-test("half of all nodes changed at once is one image put on a screen of as many pixels: counts have no noise, so this is a gate", () => {
+test("a change of half of all nodes is one image copy of the screen's size: a gate, because counts have no noise", () => {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   const state = begun();
   const states = NODE_STATES.whole(state, undefined);

@@ -38,14 +38,14 @@ function sceneOf(nodes: readonly NodeRecord[], cells: readonly (readonly number[
   return { places, nodes: placed, paint: { fills: NO_READY_FILLS, shadeOf: undefined }, states, agents };
 }
 
-describe("places in a node's cell", () => {
+describe("slots in a node's cell", () => {
   it.each([
     [1, 1, 0],
     [10, 10, 0],
     [12, 12, 0],
     [13, 11, 2],
     [40, 11, 29],
-  ])("%i agents: %i have a place of their own, and %i share the last", (count, own, rest) => {
+  ])("gives %i agents separate slots: %i of them, and %i share the last slot", (count, own, rest) => {
     const keys = Array.from({ length: count }, (_, at) => `a/${at}`);
     const places = agentSlots(keys);
     expect([places.own.length, places.rest.length]).toEqual([own, rest]);
@@ -54,7 +54,7 @@ describe("places in a node's cell", () => {
     expect(columns * rows).toBeGreaterThanOrEqual(agentSlotCount(places));
   });
 
-  it("has none for a DaemonSet that no node wants and that has no pod left; one that was not read is where its status says", () => {
+  it("has none for a DaemonSet without wanted or remaining pods; the status decides for one that was not read", () => {
     const of = (derived: Partial<DaemonSetRecord["reported"]> | null, desired = 0) =>
       hasAnyNode({
         derived: derived && { desiredNumberScheduled: 0, numberMisscheduled: 0, ...derived },
@@ -70,8 +70,8 @@ describe("places in a node's cell", () => {
   });
 });
 
-describe("what a node's cell shows", () => {
-  it("an agent has the same place in every cell, whatever its state", () => {
+describe("the content of a node's cell", () => {
+  it("an agent has the same slot in every cell, regardless of its state", () => {
     const ticks = new AgentCellBytes();
     ticks.show(
       sceneOf(
@@ -88,14 +88,14 @@ describe("what a node's cell shows", () => {
     ]);
   });
 
-  it("agents beyond the places are the worst of them in the last", () => {
+  it("the last slot shows the worst of the agents that have no separate slot", () => {
     const row = [...Array.from({ length: 12 }, () => byte("available")), byte("failing"), byte("starting")];
     const ticks = new AgentCellBytes();
     ticks.show(sceneOf([readyNode("n0")], [row]));
     expect([...ticks.of(0)]).toEqual([...Array.from({ length: 11 }, () => byte("available")), byte("failing"), 0]);
   });
 
-  it("that its node is NotReady is on the frame alone, beside cordon and taint", () => {
+  it("shows NotReady only on the frame, next to cordon and taint", () => {
     const taints = [{ key: "maintenance", effect: "NoSchedule" }];
     const ticks = new AgentCellBytes();
     ticks.show(
@@ -110,7 +110,7 @@ describe("what a node's cell shows", () => {
   });
 });
 
-describe("the drawing of a node's cell", () => {
+describe("drawing a node's cell", () => {
   const raster = rasterOf(10);
   const shapes = agentShapes(raster, false);
   const drawn = (bytes: readonly number[]) => {
@@ -123,7 +123,7 @@ describe("the drawing of a node's cell", () => {
   };
   const calm = Array.from({ length: 10 }, () => byte("available"));
 
-  it("has each agent in its place, and those at rest held back", () => {
+  it("draws each agent in its slot, and healthy agents muted", () => {
     const { ticks } = drawn([...calm.slice(0, 6), byte("failing"), ...calm.slice(7), 0]);
     expect(ticks[0]).toBe("available 103 59 0.75");
     expect(ticks[1]).toBe("available 114 59 0.75");
@@ -131,7 +131,7 @@ describe("the drawing of a node's cell", () => {
     expect(ticks).toHaveLength(10);
   });
 
-  it("has an ink frame and a hatch for a NotReady node, a cut for a cordoned one, and a cap for its taint", () => {
+  it("draws an ink frame and a hatch for NotReady, a cut for cordoned, and a cap for a taint", () => {
     const frames = [0, 1, 2, 1 << 2, 2 << 2, 3 << 2].map((frame) => drawn([...calm, frame]).lines);
     expect(new Set(frames).size).toBe(frames.length);
     const [plain = "", unready = "", cordoned = "", tainted = ""] = frames;
@@ -141,7 +141,7 @@ describe("the drawing of a node's cell", () => {
     expect(tainted).toMatch(/fillStyle=mark\nfillRect\(100.00 53.00/);
   });
 
-  it("leaves the pen's alpha as it was, so that a cell that steps back does so as a whole", () => {
+  it("restores the pen's alpha, so that a dimmed cell is dimmed as a whole", () => {
     const { pen } = recordingPen<AgentPen>();
     pen.globalAlpha = 0.28;
     const alphas: number[] = [];
@@ -151,13 +151,13 @@ describe("the drawing of a node's cell", () => {
     expect(pen.globalAlpha).toBe(0.28);
   });
 
-  it("a look is one object for each byte: sprites are found by it", () => {
+  it("returns one style object per byte, because sprites are cached by it", () => {
     expect(agentCellStyle(byte("failing"))).toBe(agentCellStyle(byte("failing")));
   });
 });
 
 describe("sizes of a node's cell", () => {
-  it.each([1, 5, 6, 10, 12])("with %i places: the larger comes first, and its width alone tells how it is drawn", (places) => {
+  it.each([1, 5, 6, 10, 12])("with %i slots: sizes fall, and the width alone determines the drawing", (places) => {
     for (const isWide of [false, true]) {
       const shapes = agentShapes(rasterOf(places), isWide);
       const widths = shapes.fit.map(({ width }) => width);
@@ -180,7 +180,7 @@ describe("sizes of a node's cell", () => {
     [[800, 800, 800, 450, 150], 560, 3],
     [[27, 10, 9, 3], 400, 16],
     [[5000], 560, 2],
-  ])("%j nodes with 12 agents fit 1400 × %i px in ticks of %i px", (counts, height, tick) => {
+  ])("%j nodes with 12 agents fit 1400 × %i px with ticks of %i px", (counts, height, tick) => {
     const shapes = agentShapes(rasterOf(12), false);
     const layout = layoutGrid(counts, [], 1400, height, "fit", shapes.fit);
     expect(layout.height).toBeLessThanOrEqual(height);

@@ -114,7 +114,7 @@ function scene(nodes: PlacedNodes): GridScene {
   };
 }
 
-test("whatever frames do, what is kept up to date by the rows that changed equals what is made anew", () => {
+test("an incremental update by changed rows equals a full build after any frames", () => {
   const cells = daemonSetCells("a/1");
   const folds = { placed: placeRows(HOW), kept: filterRows(isOdd), progress: poolProgress("a/1", (node) => groupOf(node, "pool")) };
   const kinds = (["name", "lacks", "age"] as const).flatMap((sort) => [isOdd, acceptAllNodes].map((keeps) => ({ sort, keeps })));

@@ -171,7 +171,7 @@ function agentsReader(): (source: Told) => () => AgentScene {
     });
 }
 
-test("cells that are drawn with each frame look as those that are drawn anew, whenever the page reads the rest", () => {
+test("cells drawn per frame equal cells drawn from scratch, whenever the page reads the rest", () => {
   stubPage();
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
@@ -193,7 +193,7 @@ test("cells that are drawn with each frame look as those that are drawn anew, wh
   );
 });
 
-test("agents under a filter look as those that are drawn anew once the page has read what the filter keeps", () => {
+test("filtered agents equal agents drawn from scratch once the page applied the filter", () => {
   stubPage();
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 3 }), (frames) => {
@@ -203,7 +203,7 @@ test("agents under a filter look as those that are drawn anew once the page has 
   );
 });
 
-test("while drawing takes longer than its part of the time, frames are drawn together", () => {
+test("merges frames while drawing exceeds its time budget", () => {
   stubPage();
   const source = new Told();
   const shown: (readonly (readonly number[])[])[] = [];

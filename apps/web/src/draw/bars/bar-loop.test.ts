@@ -51,8 +51,8 @@ function viewInto(drawn: (number | undefined)[], isInSight = true) {
   return { view, marked };
 }
 
-describe("the loop of the bars", () => {
-  it("draws a bar while it moves, then no more frames run", () => {
+describe("the animation loop of the bars", () => {
+  it("draws a bar while it moves, and then requests no further frames", () => {
     const { clock, pass, loops } = clockByHand();
     const loop = new BarLoop(clock);
     const bar = new MovingBar(shapeOf(10));
@@ -78,7 +78,7 @@ describe("the loop of the bars", () => {
     pass(400);
     expect(loops()).toBe(0);
   });
-  it("does not draw a bar out of sight, and draws it as it is once it comes into sight", () => {
+  it("skips a bar outside the viewport, and draws its current state when it enters", () => {
     const { clock, pass, loops } = clockByHand();
     const loop = new BarLoop(clock);
     const bar = new MovingBar(shapeOf(10));
@@ -94,7 +94,7 @@ describe("the loop of the bars", () => {
     pass(200);
     expect(drawn.at(-1)).toBe(200);
   });
-  it("takes the mark away after a second, without a frame between the movement and that", () => {
+  it("removes the mark after a second, without frames in between", () => {
     const { clock, pass, frames } = clockByHand();
     const loop = new BarLoop(clock);
     const bar = new MovingBar(shapeOf(10));
@@ -108,7 +108,7 @@ describe("the loop of the bars", () => {
     expect(marked.at(-1)).toBe(false);
     expect(frames()).toBe(moved);
   });
-  it("moves a bar that gets its drawing later on from where it was", () => {
+  it("animates a bar whose canvas is attached late, from its old length", () => {
     const { clock, pass } = clockByHand();
     const loop = new BarLoop(clock);
     const bar = new MovingBar(shapeOf(10));

@@ -21,7 +21,7 @@ const edgesOf = (bar: MovingBar, nowMs: number) => [...Array.from(bar.edgesAt(no
 const endOf = (bar: MovingBar, nowMs: number) => bar.edgesAt(nowMs)[1] ?? Number.NaN;
 
 describe("a bar whose count changes", () => {
-  it("moves from the old length to the new one in 240 ms, fast first, and never past it", () => {
+  it("moves from the old length to the new one in 240 ms, easing out, without overshoot", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([20], 40), "glide", 1000);
     const widths = [0, 30, 60, 120, 180, 239, 240, 500].map((ms) => endOf(bar, 1000 + ms));
@@ -32,7 +32,7 @@ describe("a bar whose count changes", () => {
     expect((widths[3] ?? 0) - 150).toBeGreaterThan(300 - (widths[3] ?? 0));
     expect([bar.isMovingAt(1239), bar.isMovingAt(1240)]).toEqual([true, false]);
   });
-  it("continues from the drawn length if the count changes again while it moves", () => {
+  it("continues from the drawn length if the count changes again during the movement", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([20], 40), "glide", 0);
     const drawn = endOf(bar, 100);
@@ -40,7 +40,7 @@ describe("a bar whose count changes", () => {
     expect(endOf(bar, 100)).toBe(drawn);
     expect(endOf(bar, 100 + MOVE_MS)).toBe(75);
   });
-  it("keeps moving if the same shape is shown again", () => {
+  it("keeps moving if the same shape is set again", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([20], 40), "glide", 0);
     expect(bar.show(shapeOf([20], 40), "glide", 100)).toBe(false);
@@ -49,23 +49,23 @@ describe("a bar whose count changes", () => {
   it.each<readonly [BarChange, string]>([
     ["swap", "with reduced motion"],
     ["jump", "after a jump in time"],
-  ])("has its new length at once: %s, %s", (change) => {
+  ])("takes the new length at once: %s, %s", (change) => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([20], 40), change, 0);
     expect([endOf(bar, 0), bar.isMovingAt(0), bar.markedAt(0, 0)]).toEqual([300, false, change === "swap" ? 10 : 0]);
   });
-  it("ends a movement and its marks at a jump in time, even to the shape it moves to", () => {
+  it("ends the movement and its marks at a jump in time, also with an unchanged target", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([20], 40), "glide", 0);
     bar.show(shapeOf([20], 40), "jump", 50);
     expect([endOf(bar, 50), bar.isMovingAt(50), bar.markedAt(0, 50)]).toEqual([300, false, 0]);
   });
-  it("does not move when the page gets another width", () => {
+  it("does not move when the width of the page changes", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([10], 40, 300), "glide", 0);
     expect([endOf(bar, 0), bar.markedAt(0, 0)]).toEqual([75, 0]);
   });
-  it("moves without a mark when only the axis changes, because a node joined", () => {
+  it("moves without a mark if only the axis changes because a node joined", () => {
     const bar = new MovingBar(shapeOf([10], 40));
     bar.show(shapeOf([10], 50), "glide", 0);
     expect([endOf(bar, 0), endOf(bar, MOVE_MS), bar.markedAt(0, 0)]).toEqual([150, 120, 0]);
@@ -73,7 +73,7 @@ describe("a bar whose count changes", () => {
 });
 
 describe("marks", () => {
-  it("say by how much the count of a segment changed, for one second", () => {
+  it("show the change of a segment's count for one second", () => {
     const bar = new MovingBar(shapeOf([10, 2, 28]));
     bar.show(shapeOf([9, 3, 28]), "glide", 0);
     const marked = (nowMs: number) => [0, 1, 2].map((segment) => bar.markedAt(segment, nowMs));
@@ -84,7 +84,7 @@ describe("marks", () => {
     ]);
     expect([bar.nextMarkEndMs(0), bar.nextMarkEndMs(MARK_MS)]).toEqual([MARK_MS, undefined]);
   });
-  it("stay on a segment while another one changes", () => {
+  it("remain on a segment while another one changes", () => {
     const bar = new MovingBar(shapeOf([10, 2, 28]));
     bar.show(shapeOf([9, 3, 28]), "glide", 0);
     bar.show(shapeOf([9, 2, 29]), "glide", 600);
@@ -93,10 +93,10 @@ describe("marks", () => {
   });
 });
 
-describe("laws", () => {
+describe("properties", () => {
   const counts = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 4, maxLength: 4 });
   const steps = fc.array(fc.record({ counts, afterMs: fc.integer({ min: 0, max: 400 }) }), { minLength: 1, maxLength: 12 });
-  it("nothing jumps: right after each change the edges are those that were drawn right before it", () => {
+  it("no edge jumps: after each change the edges are those drawn just before", () => {
     fc.assert(
       fc.property(counts, steps, (first, changes) => {
         const bar = new MovingBar(shapeOf(first, 160));
@@ -111,7 +111,7 @@ describe("laws", () => {
       }),
     );
   });
-  it("segments never overlap and never leave a gap, at any moment", () => {
+  it("segments never overlap and never leave a gap", () => {
     fc.assert(
       fc.property(counts, steps, fc.integer({ min: 0, max: MOVE_MS }), (first, changes, atMs) => {
         const bar = new MovingBar(shapeOf(first, 160));

@@ -15,22 +15,19 @@ const PICTURE = {
   wordsOf: undefined,
 };
 
-test.each([90, 700, 1400])(
-  "a picture of %i px has its whole title, its legend and where it comes from inside it, and the cells below",
-  (width) => {
-    const laid = layOutPicture({ ...PICTURE, scene: scene(width) }, measure);
-    const above = laid.lines.filter(({ y }) => y < laid.top);
-    expect(
-      above
-        .map(({ text }) => text)
-        .join("")
-        .replaceAll(" ", ""),
-    ).toBe([PICTURE.title, PICTURE.status, PICTURE.origin, ...PICTURE.legend.map(({ text }) => text)].join("").replaceAll(" ", ""));
-    for (const { text, x, y } of above) {
-      expect(x + measure(text)).toBeLessThanOrEqual(laid.width - 24);
-      expect(y).toBeLessThan(laid.top);
-    }
-    expect(laid.swatches).toHaveLength(11);
-    expect(laid.height).toBeGreaterThan(laid.top + 300);
-  },
-);
+test.each([90, 700, 1400])("a picture of %i px contains its whole title, legend and origin, and the cells below", (width) => {
+  const laid = layOutPicture({ ...PICTURE, scene: scene(width) }, measure);
+  const above = laid.lines.filter(({ y }) => y < laid.top);
+  expect(
+    above
+      .map(({ text }) => text)
+      .join("")
+      .replaceAll(" ", ""),
+  ).toBe([PICTURE.title, PICTURE.status, PICTURE.origin, ...PICTURE.legend.map(({ text }) => text)].join("").replaceAll(" ", ""));
+  for (const { text, x, y } of above) {
+    expect(x + measure(text)).toBeLessThanOrEqual(laid.width - 24);
+    expect(y).toBeLessThan(laid.top);
+  }
+  expect(laid.swatches).toHaveLength(11);
+  expect(laid.height).toBeGreaterThan(laid.top + 300);
+});

@@ -8,7 +8,7 @@ import { SvgSurface } from "./svg-surface.ts";
 
 const palette = new Proxy({}, { get: (_, name) => `--${String(name)}` }) as Palette;
 
-test("every cell in every size can be drawn as SVG, and leaves the surface as it was", () => {
+test("draws every cell in every size as SVG, and restores the state of the surface", () => {
   for (const state of CELL_STATES)
     for (const size of [4, 10, 40])
       for (const marks of [
@@ -29,7 +29,7 @@ test("every cell in every size can be drawn as SVG, and leaves the surface as it
       }
 });
 
-test("hostile text stays text", () => {
+test("escapes hostile text", () => {
   const surface = new SvgSurface(10, 10, "#fff");
   surface.fillText('</text><script>alert("1")</script>\u0000&', 1, 2);
   const drawn = surface.document('"><script>');
@@ -37,7 +37,7 @@ test("hostile text stays text", () => {
   expect(drawn).toContain("&lt;/text&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;\u{fffd}&amp;");
 });
 
-test("what is erased is painted in the colour of the ground, and what is clipped names its clip", () => {
+test("paints erased areas in the background colour, and references the clip of clipped areas", () => {
   const surface = new SvgSurface(10, 10, "#123456");
   surface.save();
   surface.beginPath();

@@ -9,11 +9,11 @@ test.each([
   ["a few words", 50, ["a few", "words"]],
   ["kube-system/a-very-long-name: rolls", 120, ["kube-system/", "a-very-long-", "name: rolls"]],
   ["", 50, [""]],
-])("%j in %i px is %j", (text, width, lines) => {
+])("wraps %j in %i px as %j", (text, width, lines) => {
   expect(wrapText(text, width, TEN)).toEqual(lines);
 });
 
-test("no line is too wide, and nothing but spaces between lines is left out", () => {
+test("no line exceeds the width, and only spaces between lines are dropped", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", "b", " ", "-", "長") }), fc.integer({ min: 10, max: 200 }), (text, width) => {
       const lines = wrapText(text, width, TEN);

@@ -56,7 +56,7 @@ const place = ({ x, y }: Pick<FlowDot, "x" | "y">) => `${x} ${y}`;
 const drawn = (spots: Iterable<FlowDot>) =>
   [...spots].map((spot) => `${place(spot)} ${spot.width} ${cellStyleKey(spot.look)} ${spot.dimmed}`).sort();
 
-test("the same dots, and other nodes that look alike in the same places, change nothing", () => {
+test("redraws nothing if other nodes with equal dots are in the same places", () => {
   const dots = (look: number): Made => ({
     left: 0,
     dots: [
@@ -67,7 +67,7 @@ test("the same dots, and other nodes that look alike in the same places, change 
   expect(backgroundChanges(groundWith(dots(0), NONE), groundWith(dots(3), NONE))).toEqual({ wipe: [], outline: [], draw: [] });
 });
 
-test("a lane that steps back is drawn anew, a dot that left is wiped, and one that moves stands nowhere", () => {
+test("redraws a dimmed lane, wipes a dot that left, and draws no moving dot", () => {
   const two: Made = {
     left: 0,
     dots: [
@@ -90,7 +90,7 @@ test("a lane that steps back is drawn anew, a dot that left is wiped, and one th
   expect([moving.wipe.map(place), moving.draw]).toEqual([["200 10"], []]);
 });
 
-test("a free place is outlined once, and wiped when a dot is on its way to it", () => {
+test("outlines a free slot once, and wipes it when a dot moves into it", () => {
   const at = (...lefts: readonly number[]): FlowBackground => ({
     ...EMPTY_BACKGROUND,
     free: lefts.map((x) => ({ x, y: 10, width: 2, height: 2 })),
@@ -98,7 +98,7 @@ test("a free place is outlined once, and wiped when a dot is on its way to it", 
   expect(backgroundChanges(at(0, 3), at(3, 6))).toEqual({ wipe: at(0).free, outline: at(6).free, draw: [] });
 });
 
-test("M wiping and drawing what changed leaves what was asked for", () => {
+test("M applying wipes and draws to the old background yields the new one", () => {
   const lane = fc.record({
     left: fc.constantFrom(0, 3),
     dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 9 }),
@@ -122,7 +122,7 @@ test("M wiping and drawing what changed leaves what was asked for", () => {
   );
 });
 
-test("spots below each other are drawn together, each where it was, and none that is unlike or elsewhere", () => {
+test("merges equal dots of one column into one draw, at unchanged positions", () => {
   const spotsOf = (ground: FlowBackground) => backgroundChanges(EMPTY_BACKGROUND, ground).draw;
   const made = fc.record({ left: fc.nat(3), dots: fc.array(fc.tuple(fc.nat(3), fc.boolean()), { maxLength: 30 }) });
   fc.assert(

@@ -68,7 +68,7 @@ describe("layoutFlow", () => {
     expect(layout.nodesPerDot).toBe(perDot);
   });
 
-  it.each(SHAPES)("is never wider than the page, with every lane and dot in its place, from 320 to 3840 px: %j", (given) => {
+  it.each(SHAPES)("fits the page with every lane and dot in its place, from 320 to 3840 px: %j", (given) => {
     for (const { language, step } of [
       { language: t, step: 7 },
       { language: chinese, step: 29 },
@@ -87,17 +87,17 @@ describe("layoutFlow", () => {
     }
   });
 
-  it.each([840, 944, 1104, 3504])("draws each of 12, 44 and 3,000 nodes as one dot in %i px", (width) => {
+  it.each([840, 944, 1104, 3504])("draws each of 12, 44 and 3,000 nodes as one dot at %i px", (width) => {
     for (const given of [TWELVE, SMALL]) expect(laidOut(given, width).nodesPerDot).toBe(1);
     if (width > 900) expect(laidOut(STUCK, width).nodesPerDot).toBe(1);
   });
 
-  it("puts the names under the counts before it draws several nodes as one dot", () => {
+  it("puts the names below the counts before one dot represents several nodes", () => {
     expect(laidOut(TWELVE, 944).heads).toBe("beside");
     expect(laidOut(STUCK, 944).heads).toBe("under");
   });
 
-  it("keeps the raster from the first to the last node of a rollout", () => {
+  it("keeps the dot size from the first to the last node of a rollout", () => {
     const sizes = Array.from(
       { length: 43 },
       (_, updated) => laidOut(shape({ old: 42 - updated, created: 2, available: updated }, 2), 1104).columns[0]?.size,
@@ -105,7 +105,7 @@ describe("layoutFlow", () => {
     expect(new Set(sizes).size).toBe(1);
   });
 
-  it("keeps terminating and gap out of the tray when the new pod comes first", () => {
+  it("keeps terminating and gap out of the tray if the new pod starts first", () => {
     const layout = laidOut(shape({ old: 10, created: 3, gap: 1, terminating: 2 }, 5, true), 940);
     expect(layout.columns.map((column) => [column.lane, column.inTray])).toEqual([
       ["old", false],

@@ -38,7 +38,7 @@ const placeIn = (scene: FlowScene, lane: LaneId, index: number) => {
 };
 
 describe("flowScene", () => {
-  it("has one dot for each node and the free places in the first lane of the tray", () => {
+  it("has one dot per node, and the free slots in the first lane of the tray", () => {
     const scene = sceneOf([OLD, OLD, TERMINATING, NEW]);
     expect(scene.lanes.filter(({ rows }) => rows.length > 0).map(({ column, rows }) => [column.lane, rows])).toEqual([
       ["old", [0, 1]],
@@ -49,7 +49,7 @@ describe("flowScene", () => {
     expect(scene.free[0]?.x).toBe(placeIn(scene, "terminating", 0)?.x);
   });
 
-  it("draws the old pod below the new one when both live", () => {
+  it("draws the old pod below the new one while both exist", () => {
     const scene = sceneOf([OLD, BESIDE], 3, true);
     expect(inLane(scene, "created")?.pairs).toEqual([true]);
     const still = flowBackgroundOf(
@@ -75,7 +75,7 @@ describe("movesBetween", () => {
     expect({ x: moves[0]?.x, y: moves[0]?.y }).toEqual(placeIn(after, "terminating", 0));
   });
 
-  it("moves no dot when another revision becomes the current one: no pod went anywhere", () => {
+  it("moves no dot when another revision becomes current, because no pod moved", () => {
     expect(movesBetween(sceneOf([NEW, NEW, NEW]), sceneOf([OLD, OLD, OLD]), nowhere)).toEqual([]);
     expect(movesBetween(sceneOf([OLD, OLD, NEW]), sceneOf([NEW, NEW, OLD]), nowhere)).toEqual([]);
     const starting = cellByte({ ...flags, state: "starting" });
@@ -83,7 +83,7 @@ describe("movesBetween", () => {
     expect(movesBetween(sceneOf([starting, OLD]), sceneOf([oldStarting, OLD]), nowhere)).toEqual([]);
   });
 
-  it("goes on from where a dot is drawn", () => {
+  it("continues a movement from the drawn position of the dot", () => {
     const moves = movesBetween(sceneOf([TERMINATING, OLD]), sceneOf([GAP, OLD]), () => ({ x: 5, y: 6 }));
     expect(moves[0]).toMatchObject({ fromX: 5, fromY: 6 });
   });

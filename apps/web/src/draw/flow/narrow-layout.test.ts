@@ -19,7 +19,7 @@ describe("layoutNarrow", () => {
     [358, 3000],
     [640, 100_000],
     [900, 1],
-  ])("in %i px keeps counts, names and bars apart for %i nodes", (width, most) => {
+  ])("at %i px separates counts, names and bars for %i nodes", (width, most) => {
     const layout = layoutNarrow(shown(most), false, width, t);
     expect(layout.countRight).toBeGreaterThanOrEqual(countText(most).length * 9);
     expect(layout.nameLeft).toBeGreaterThan(layout.countRight);
@@ -29,14 +29,14 @@ describe("layoutNarrow", () => {
     if (layout.bars.place === "beside") expect(layout.bars.left).toBeGreaterThan(layout.nameLeft + "old, unavailable".length * 6);
   });
 
-  it.each([288, 320, 358, 900])("measures Chinese names by their characters in %i px", (width) => {
+  it.each([288, 320, 358, 900])("measures Chinese names by characters at %i px", (width) => {
     const layout = layoutNarrow(shown(3000), false, width, chinese);
     expect(layout.bars.room).toBeGreaterThan(20);
     expect(layout.bars.left + layout.bars.room).toBeLessThan(layout.right);
     if (layout.bars.place === "beside") expect(layout.bars.left).toBeGreaterThan(layout.nameLeft + "旧版，不可用".length * 12);
   });
 
-  it("puts the bars under the names where a page is enlarged, beside them where there is room", () => {
+  it("puts the bars below the names on an enlarged page, and next to them if they fit", () => {
     expect(layoutNarrow(shown(12), false, 200, t).bars.place).toBe("under");
     expect(layoutNarrow(shown(12), false, 358, t).bars.place).toBe("beside");
   });

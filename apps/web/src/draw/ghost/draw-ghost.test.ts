@@ -22,32 +22,32 @@ const NOWS = [
 const MARKED = plainCellStyle("failing", { old: true, taint: "NoExecute", cordoned: true, nodeUnready: true, surge: true });
 
 describe("drawGhost", () => {
-  it.each(SIZES.filter((size) => size > 2))("draws what becomes of a pod in seven ways at %i px", (size) => {
+  it.each(SIZES.filter((size) => size > 2))("draws the seven outcomes of a pod differently at %i px", (size) => {
     const drawings = GHOSTS.map((ghost) => drawn({ ghost, now: plainCellStyle("available") }, size).text);
     expect(new Set(drawings).size).toBe(GHOSTS.length);
   });
 
-  it("shows inside the frame of a restart the pod that is there now", () => {
+  it("shows the current pod inside the frame of a restart", () => {
     for (const size of SIZES.filter((each) => each > 2)) {
       const colours = (now: GhostStyle["now"]) => drawn({ ghost: "restarts", now }, size).text;
       expect(colours(plainCellStyle("failing")), `${size} px`).not.toBe(colours(plainCellStyle("available")));
     }
   });
 
-  it("strikes out what goes in ink, and frames it in no hue", () => {
+  it("strikes out a removed pod in ink, without a coloured frame", () => {
     const { text } = drawn({ ghost: "goes", now: plainCellStyle("available") }, 16);
     expect(text).toContain("strokeStyle=ink");
     expect(drawn({ ghost: "goes", now: plainCellStyle("failing") }, 2).text).toContain("fillStyle=ink");
   });
 
-  it("caps a place with the taints of then, from 9 px on", () => {
+  it("draws the previewed taints as a cap from 9 px", () => {
     const differs = (size: number) =>
       drawn({ ghost: "goes", now: plainCellStyle("available", { taint: "NoExecute" }) }, size).text !==
       drawn({ ghost: "goes", now: plainCellStyle("available") }, size).text;
     expect(SIZES.filter(differs)).toEqual([10, 13, 16, 28, 40]);
   });
 
-  it("leaves no alpha behind, and draws alike what has the same key", () => {
+  it("restores alpha, and draws equal keys alike", () => {
     const byKey = new Map<string, string>();
     for (const size of SIZES)
       for (const ghost of GHOSTS)

@@ -56,14 +56,14 @@ describe("pods that were fetched a moment ago", () => {
   const byte = (state: CellState, flags: Partial<Cell> = {}) =>
     cellByte({ state, oldRevision: false, terminating: false, twoPods: false, nodeUnready: false, ...flags });
   it.each([
-    ["the cell that they came with", byte("available"), byte("available"), true],
-    ["their node, which went NotReady", byte("available"), byte("available", { nodeUnready: true }), true],
-    ["the same pod, further on its way", byte("starting"), byte("available"), true],
-    ["a new pod in the place of an old one", byte("available", { oldRevision: true }), byte("starting"), false],
+    ["the cell that they were fetched with", byte("available"), byte("available"), true],
+    ["their node, which became NotReady", byte("available"), byte("available", { nodeUnready: true }), true],
+    ["the same pod, now further along", byte("starting"), byte("available"), true],
+    ["a new pod that replaced an old one", byte("available", { oldRevision: true }), byte("starting"), false],
     ["a pod that starts where one was available", byte("available"), byte("starting"), false],
-    ["a pod that is now deleted", byte("available"), byte("available", { terminating: true }), false],
-    ["a place that is empty now", byte("starting"), byte("missing"), false],
-  ] as const)("F2 are those of %s: %#", (_name, fetchedWith, now, still) => {
+    ["a pod that was deleted", byte("available"), byte("available", { terminating: true }), false],
+    ["a cell that is now empty", byte("starting"), byte("missing"), false],
+  ] as const)("F2 still belong to %s: %#", (_name, fetchedWith, now, still) => {
     expect(isCurrentIndex(fetchedWith, now)).toBe(still);
   });
 });
@@ -78,19 +78,19 @@ describe("groups", () => {
     expect(groupOf({ labels }, "pool")).toBe(pool);
   });
 
-  it("a label named like something that every object has is not had by a node without it", () => {
+  it("a node without the label “constructor” does not have it, although every object has that property", () => {
     expect(groupOf({ labels: {} }, "label:constructor")).toBe("");
     expect(groupOf({ labels: { constructor: "x" } }, "label:constructor")).toBe("x");
   });
 
-  it("offers labels that make groups, not identities", () => {
+  it("offers labels that form groups, and no unique ones", () => {
     const records = Array.from({ length: 80 }, (_, index) =>
       recordOf(`n-${index}`, { "kubernetes.io/hostname": `n-${index}`, arch: index % 2 ? "arm" : "x86", os: "linux" }),
     );
     expect(groupingsOf(records)).toEqual(["pool", "zone", "label:arch"]);
   });
 
-  it("puts the worst group and the worst cell first, and groups without a pod last", () => {
+  it("sorts groups and cells by severity, with groups without a pod last", () => {
     expect(namesIn(placedOf(nodes))).toEqual([
       ["b", ["b-2", "b-1"]],
       ["a", ["a-1", "a-2"]],
@@ -98,7 +98,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("keeps every place when states change, and says how many would move", () => {
+  it("keeps every position when states change, and counts the nodes that would move", () => {
     const placed = placedOf(nodes);
     expect(placed.moved).toBe(0);
     const later = nodes.map((node) =>
@@ -116,7 +116,7 @@ describe("groups", () => {
     expect(after.moved).toBe(4);
   });
 
-  it("a cell that changes touches its group alone, and leaves all places as they are", () => {
+  it("a changed cell updates only its group and keeps all positions", () => {
     const placed = placedOf(nodes);
     const after = placeChangedRows(
       placed,
@@ -128,13 +128,13 @@ describe("groups", () => {
     expect(after.groups.map((group, at) => group === placed.groups[at])).toEqual([true, false, true]);
   });
 
-  it("keeps the places of nodes by name when all rows are others", () => {
+  it("keeps the positions of nodes by name when all rows change", () => {
     const placed = placedOf(nodes);
     const again = placeNodes(cellsOf([undefined, ...nodes].reverse()), HOW, placed);
     expect(namesIn(again)).toEqual(namesIn(placed));
   });
 
-  it("takes a taint that all nodes share to the heading and leaves the rest on the cells", () => {
+  it("moves a taint that all nodes share to the heading, and leaves the others on the cells", () => {
     const placed = placedOf(nodes);
     expect(placed.groups[0]?.sharedTaints).toEqual([GPU]);
     const scene = sceneOf(placed, layoutGrid([2, 2, 1], [], 600, 300, "fit"));
@@ -148,7 +148,7 @@ describe("layout and hit test", () => {
     [[96, 256, 640, 640, 148, 256, 120, 192, 640, 12, 60, 24], 1400, 340],
     [[5000], 1400, 340],
     [Array.from({ length: 40 }, () => 2500), 1400, 400],
-  ])("fits %j into %i × %i with the largest cells", (counts, width, height) => {
+  ])("fits %j into %i × %i with the largest possible cells", (counts, width, height) => {
     const layout = layoutGrid(counts, [], width, height, "fit");
     const total = counts.reduce((sum, count) => sum + count, 0);
     if (total < 50_000) expect(layout.height).toBeLessThanOrEqual(height);
@@ -158,7 +158,7 @@ describe("layout and hit test", () => {
     }
   });
 
-  it("finds every cell at its own place and none beyond", () => {
+  it("finds every cell at its position, and none outside", () => {
     const counts = [17, 3, 29];
     const layout = layoutGrid(counts, [90, 120, 60], 420, 240, "fit");
     layout.places.forEach((place, group) => {
@@ -185,7 +185,7 @@ describe("keyboard", () => {
     [[27, 9, 9, 3], 336, 168],
     [[12], 140, 140],
   ] as const)(
-    "gives %j plates in %i px places of %i px: wider where there are few, and the fullest shelf has all of the width",
+    "gives %j labelled cells at %i px a pitch of %i px: wider if few, and the fullest row uses the whole width",
     (counts, width, pitch) => {
       const layout = layoutLargeCells(counts, width);
       expect(layout.cell.pitchX).toBe(pitch);
@@ -193,7 +193,7 @@ describe("keyboard", () => {
     },
   );
 
-  it.each([390, 1000, 1440, 2560])("a name that has room at 1440 px has room at %i px too", (width) => {
+  it.each([390, 1000, 1440, 2560])("a name that fits at 1440 px fits at %i px too", (width) => {
     const plate = largeCellFor(POD_SHAPES.plate, 200);
     const layout = layoutLargeCells([27, 10, 9, 3], width - 40, plate);
     expect(layout.cell.pitchX - plate.width).toBeGreaterThanOrEqual(200);
@@ -210,7 +210,7 @@ describe("keyboard", () => {
     ["a-2", "previousGroup", "a-1"],
     ["a-1", "previousGroup", "b-2"],
     ["a-1", "nextProblem", "b-2"],
-  ] as const)("goes from %s %s to %s", (from, step, to) => {
+  ] as const)("moves from %s %s to %s", (from, step, to) => {
     expect(names[moveFocus(scene, names.indexOf(from), step)]).toBe(to);
   });
 
@@ -224,18 +224,18 @@ describe("keyboard", () => {
     ["a-1", "end", "c-1"],
     ["a-1", "first", "b-2"],
     ["a-1", "nextProblem", "b-2"],
-  ] as const)("goes in the table from %s %s to %s", (from, step, to) => {
+  ] as const)("moves in the table from %s %s to %s", (from, step, to) => {
     expect(names[moveInList(focusStopsOf(scene), names.indexOf(from), step)]).toBe(to);
   });
 
-  it("finds a node by what is typed", () => {
+  it("finds a node by typing its name", () => {
     expect(findByPrefix(focusStopsOf(scene), 0, "a-2")).toBe(names.indexOf("a-2"));
     expect(findByPrefix(focusStopsOf(scene), 0, "zz")).toBeUndefined();
   });
 });
 
 describe("legend", () => {
-  it("counts every node once as a figure, and its marks", () => {
+  it("counts every node once by its variant, and its marks", () => {
     const counts = legendCounts(cellsOf([...nodes, nodeOf("x", "a", "available", { unschedulable: true, ready: "Unknown" })]));
     expect(Object.values(counts.figures).reduce((sum, count) => sum + count, 0)).toBe(6);
     expect(counts.figures).toMatchObject({ available: 4, failing: 1, excluded: 1 });

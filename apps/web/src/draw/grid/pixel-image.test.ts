@@ -30,19 +30,19 @@ const boxes = (count: number, size: number): Boxes => ({
   height: size,
 });
 
-it("puts all boxes before it draws from any: each change after a drawing copies the whole image", () => {
+it("writes all boxes before it draws any, because a write after a draw copies the whole image", () => {
   const { done, image, onto } = recorded();
   image.draw(onto, boxes(3, 3));
   expect(done).toEqual(["put", "put", "put", "clear", "draw", "clear", "draw", "clear", "draw"]);
 });
 
-it("copies all at once where the boxes are many", () => {
+it("copies the whole image at once above a number of boxes", () => {
   const { done, image, onto } = recorded();
   image.draw(onto, boxes(401, 1));
   expect(done).toEqual(["put", "clear", "draw"]);
 });
 
-it("is put once where nothing is scaled, and not at all while nothing is written", () => {
+it("copies an unscaled image once, and not at all without writes", () => {
   const { done, image, onto } = recorded();
   image.putWritten(onto);
   image.putWritten(onto);
@@ -54,7 +54,7 @@ const WIDTH = 24;
 const HEIGHT = 30;
 const aBox = fc.record({ x: fc.nat(WIDTH - 4), y: fc.nat(HEIGHT - 4), colour: fc.integer({ min: 1, max: 2 ** 32 - 1 }) });
 
-test("whatever is written between, and however it is put, the canvas shows all of the image", () => {
+test("the canvas shows the whole image after any writes and any way of copying", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(aBox, { maxLength: 5 }), fc.constantFrom("boxes", "lines", "onto")), { maxLength: 8 }),
@@ -85,7 +85,7 @@ test("whatever is written between, and however it is put, the canvas shows all o
   );
 });
 
-test("lines out of sight wait until they are seen, and those in sight are never behind", () => {
+test("lines outside the viewport wait until visible, and visible lines are always current", () => {
   const aSight = fc.tuple(fc.nat(HEIGHT), fc.nat(HEIGHT)).map(([a, b]) => ({ top: Math.min(a, b), bottom: Math.max(a, b) }));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.array(aBox, { maxLength: 4 }), aSight), { maxLength: 8 }), (steps) => {

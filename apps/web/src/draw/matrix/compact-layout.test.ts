@@ -6,7 +6,7 @@ const groups = (...sizes: readonly number[]) => {
   return sizes.map((size, at) => ({ title: `g${at}`, at: Array.from({ length: size }, () => next++) }));
 };
 
-it("puts 120 clusters in one line, with a gap between groups", () => {
+it("puts 120 clusters into one line, with a gap between groups", () => {
   const { places, heads, height } = compactLayout(groups(60, 60), 1100, true);
   expect(places).toHaveLength(120);
   expect(new Set(places.map(([, y]) => y))).toEqual(new Set([0]));
@@ -14,13 +14,13 @@ it("puts 120 clusters in one line, with a gap between groups", () => {
   expect(height).toBe(20);
 });
 
-it("puts them in lines where one has no room, each mark where no other is, all within the width", () => {
+it("wraps clusters that do not fit one line, without overlap and within the width", () => {
   const { places, height, markWidth } = compactLayout(groups(60, 60), 358, false);
   expect(new Set(places.map(([x, y]) => `${x} ${y}`)).size).toBe(120);
   expect(Math.max(...places.map(([x]) => x + markWidth))).toBeLessThanOrEqual(358);
   expect(Math.max(...places.map(([, y]) => y + markWidth))).toBe(height);
 });
 
-it("draws few clusters no larger than a finger needs", () => {
+it("draws few clusters no larger than a touch target", () => {
   expect(compactLayout(groups(2), 1000, false).pitch).toBe(26);
 });

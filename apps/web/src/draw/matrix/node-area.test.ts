@@ -6,14 +6,14 @@ import { drawNodeArea, nodeArea } from "./node-area.ts";
 
 const group = (state: "available" | "failing" | "missing", count: number, old = false) => ({ state, old, unready: false, count });
 
-it("gives a node the same area in every cluster, whatever its size", () => {
+it("gives a node the same area in every cluster, regardless of the cluster's size", () => {
   const large = nodeArea({ nodes: [group("available", 3000)] }, 70, 2);
   const half = nodeArea({ nodes: [group("available", 1500)] }, 70, 2);
   expect([large.pitch, large.perRow]).toEqual([half.pitch, half.perRow]);
   expect(large.height).toBeGreaterThan(1.9 * half.height);
 });
 
-it("puts trouble first, then what is old, and what is at rest last", () => {
+it("sorts problems first, then old pods, and healthy pods last", () => {
   const { groups } = nodeArea(
     { nodes: [group("available", 5), group("available", 2, true), group("failing", 1), group("missing", 1)] },
     70,
@@ -22,7 +22,7 @@ it("puts trouble first, then what is old, and what is at rest last", () => {
   expect(groups.map(({ state, old }) => `${old ? "old " : ""}${state}`)).toEqual(["failing", "missing", "old available", "available"]);
 });
 
-it("paints each node once and none beside, however many there are of each", () => {
+it("paints each node exactly once and nothing outside, for any counts", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 4 }),

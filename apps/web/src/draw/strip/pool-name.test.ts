@@ -7,9 +7,9 @@ it.each([
   ["gpu-a100-eu", ["gpu-", "a100-eu"]],
   ["averyveryverylongname-x", ["averyveryverylongname-x"]],
   ["無節點集區", ["無節點集區"]],
-])("%s stands in %j", (name, lines) => expect(poolNameLines(name)).toEqual(lines));
+])("splits %s into the lines %j", (name, lines) => expect(poolNameLines(name)).toEqual(lines));
 
-it("a heading is as wide as its wider line, and never wider than its columns can pay for", () => {
+it("a heading is as wide as its widest line, up to its maximum", () => {
   expect(nameWidth("control-plane")).toBeLessThanOrEqual(50);
   expect(nameWidth("control-plane")).toBe(nameWidth("control-"));
   expect(nameWidth("averyveryverylongname")).toBe(50);

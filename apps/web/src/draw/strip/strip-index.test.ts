@@ -19,8 +19,8 @@ const stopsOf = (layout: ReturnType<typeof layOutStrip>, failing: readonly numbe
 });
 const someCounts = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 6 });
 
-describe("places in a strip", () => {
-  it("are found again by the middle of each cell, whatever the pools and the width", () => {
+describe("positions in a strip", () => {
+  it("are found by the middle of each cell, for any pools and width", () => {
     fc.assert(
       fc.property(someCounts, fc.integer({ min: 60, max: 1400 }), (counts, width) => {
         const layout = layOutStrip(pools(...counts), width);
@@ -35,12 +35,12 @@ describe("places in a strip", () => {
     );
   });
 
-  it("are found by the row, wherever others that came have moved it", () => {
+  it("are found by row after other rows moved them", () => {
     const of = (rows: readonly number[], row: number | undefined) => stripIndexOfRow(layOutStrip([{ pool: "a", rows }], 380), row);
     expect([of([4, 2], 2), of([4, 7, 2], 2), of([4, 7], 2), of([4], undefined)]).toEqual([1, 2, undefined, undefined]);
   });
 
-  it("are none between pools, below the last cell of a column, and beside the strip", () => {
+  it("do not exist between pools, below the last cell of a column, or outside the strip", () => {
     const layout = layOutStrip(pools(3, 4), 100);
     expect([layout.rows, layout.cellWidth]).toEqual([3, 13]);
     expect([stripIndexAt(layout, 14, 4), stripIndexAt(layout, 34, 20), stripIndexAt(layout, -1, 4), stripIndexAt(layout, 4, 41)]).toEqual(
@@ -48,7 +48,7 @@ describe("places in a strip", () => {
     );
   });
 
-  it("stay inside the strip with every step, and back is where one came from inside a column", () => {
+  it("remain inside the strip after every step, and back undoes a step inside a column", () => {
     const steps: readonly FocusStep[] = ["left", "right", "up", "down", "home", "end", "first", "last", "nextGroup", "previousGroup"];
     fc.assert(
       fc.property(someCounts, fc.array(fc.constantFrom(...steps), { maxLength: 30 }), fc.nat(), (counts, taken, at) => {
@@ -66,7 +66,7 @@ describe("places in a strip", () => {
     );
   });
 
-  it("go by columns, on into the next pool, and from problem to problem", () => {
+  it("advance by columns, into the next pool, and from problem to problem", () => {
     const layout = layOutStrip(pools(6, 2), 100);
     const stops = stopsOf(layout, [5, 7]);
     const from = (place: number, step: FocusStep) => moveInStrip(layout, stops, place, step);

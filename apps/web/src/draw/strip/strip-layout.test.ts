@@ -8,7 +8,7 @@ const pools = (...counts: readonly number[]) => {
 };
 
 describe("layOutStrip", () => {
-  it.each([380, 900, 2800])("uses the %i px that it may have for 5,000 nodes", (width) => {
+  it.each([380, 900, 2800])("uses the available %i px for 5,000 nodes", (width) => {
     const layout = layOutStrip(pools(800, 800, 1400, 500, 1500), width);
     expect(layout.width).toBeLessThanOrEqual(width);
     if (layout.cellHeight >= MIN_FULL_CELL) return expect(layout.width).toBeGreaterThan(width * 0.7);
@@ -22,7 +22,7 @@ describe("layOutStrip", () => {
     [300, 380],
     [5000, 120],
     [100_000, 380],
-  ])("gives each of %i nodes a place of its own inside %i px", (nodes, width) => {
+  ])("gives each of %i nodes a distinct position within %i px", (nodes, width) => {
     const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width);
     const seen = new Set<string>();
     for (const [row, x] of layout.xs.entries()) seen.add(`${x.toFixed(6)} ${layout.ys[row]?.toFixed(6)}`);
@@ -33,12 +33,12 @@ describe("layOutStrip", () => {
     expect(seen.size).toBe(Math.floor(nodes / 3) + Math.ceil((nodes * 2) / 3));
   });
 
-  it("has no place where there is no node", () => {
+  it("has no position for a row without a node", () => {
     const layout = layOutStrip([{ pool: "p", rows: [4, 1] }], 120);
     expect([...layout.xs].map(Number.isNaN)).toEqual([true, false, true, true, false]);
   });
 
-  it("makes a pool as wide as its name while there is room, so that no name is cut beside it", () => {
+  it("widens a pool to its name if space allows, so that no name is cut", () => {
     const names = layOutStrip(pools(3, 30, 9), 380, () => 60);
     expect(names.pools.map(({ width }) => width)).toEqual([60, 130, 60]);
     expect(names.pools.map(({ x }) => x)).toEqual([0, 64, 198]);
@@ -54,19 +54,16 @@ describe("layOutStrip", () => {
     [20_000, 380, 0.5],
     [100_000, 380, 1],
     [100_000, 900, 0.5],
-  ])(
-    "has columns of one width in whole pixels, so that nothing but nodes makes a pattern: %i nodes in %i px, a pixel of %f",
-    (nodes, width, unit) => {
-      const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width, () => 0, unit);
-      expect(layout.cellWidth / unit).toBe(Math.round(layout.cellWidth / unit));
-      expect([...layout.xs].filter((x) => !Number.isInteger(x / unit))).toEqual([]);
-      const inAPixel = unit / layout.cellHeight;
-      if (inAPixel > 1) expect(inAPixel).toBeCloseTo(Math.round(inAPixel));
-      else expect(layout.cellHeight / unit).toBe(Math.round(layout.cellHeight / unit));
-    },
-  );
+  ])("has equal columns in whole pixels, so that only nodes form a pattern: %i nodes in %i px, a pixel of %f", (nodes, width, unit) => {
+    const layout = layOutStrip(pools(Math.floor(nodes / 3), Math.ceil((nodes * 2) / 3)), width, () => 0, unit);
+    expect(layout.cellWidth / unit).toBe(Math.round(layout.cellWidth / unit));
+    expect([...layout.xs].filter((x) => !Number.isInteger(x / unit))).toEqual([]);
+    const inAPixel = unit / layout.cellHeight;
+    if (inAPixel > 1) expect(inAPixel).toBeCloseTo(Math.round(inAPixel));
+    else expect(layout.cellHeight / unit).toBe(Math.round(layout.cellHeight / unit));
+  });
 
-  it("keeps whole pixels where cells are drawn with glyphs", () => {
+  it("keeps whole pixels for cells with glyphs", () => {
     const layout = layOutStrip(pools(9, 30, 9), 380);
     expect([layout.cellWidth, layout.cellHeight]).toEqual([11, 11]);
     expect([500, 800, 1400].map((room) => layOutStrip(pools(9, 30, 9), room).cellWidth)).toEqual([13, 15, 20]);
@@ -74,12 +71,12 @@ describe("layOutStrip", () => {
     expect(layOutStrip(pools(5000), 380).cellHeight).toBeLessThan(MIN_FULL_CELL);
   });
 
-  it("draws smaller cells where all names fit then, and no smaller than 7 px", () => {
+  it("shrinks cells down to 7 px if all names then fit", () => {
     const cellIn = (width: number) => layOutStrip(pools(3, 27, 9, 9), width, (pool) => (pool === "pool-0" ? 48 : 22)).cellWidth;
     expect([cellIn(190), cellIn(151), cellIn(140)]).toEqual([9, 7, 9]);
   });
 
-  it("gives a pool of one node the room of its name, or of its first letters where all names do not fit", () => {
+  it("gives a pool of one node the width of its name, or of its first letters if names do not fit", () => {
     const widthsIn = (width: number) => layOutStrip(pools(40, 1, 1), width, () => 48).pools.map((pool) => pool.width);
     expect(widthsIn(400).slice(1)).toEqual([48, 48]);
     expect(widthsIn(150).slice(1)).toEqual([22, 22]);

@@ -31,18 +31,18 @@ function follow(state: ClusterState, first: StripOrder, frame: Parameters<typeof
   return order;
 }
 
-it("has pools by name and nodes by name in each, whatever their rows and whatever ails them", () => {
+it("sorts pools by name and nodes by name in each, regardless of row or state", () => {
   const order = stripOrder(stateOf({ c: ["o", FINE], d: ["p", FINE], a: ["p", FINE], b: ["p", FAILING] }));
   expect(words(order)).toEqual(["o: c", "p: a b d"]);
 });
 
-it("is the same object while only cells, and records of the same pool, change", () => {
+it("returns the same object while only cells or records of the same pool change", () => {
   const state = stateOf({ a: ["p", FINE], b: ["p", FINE] });
   const first = stripOrder(state);
   expect(follow(state, first, { cells: cellsText([[1, 0, FAILING]]), nodes: { put: [[0, record("a", "p")]] } })).toBe(first);
 });
 
-it("follows a node that was replaced by another", () => {
+it("updates when another node replaces a node", () => {
   const state = stateOf({ a: ["p", FINE], c: ["p", FINE], d: ["p", FINE] });
   const order = follow(state, stripOrder(state), {
     nodes: { freed: [[0, 2]], put: [[3, record("b", "p")]] },
@@ -51,13 +51,13 @@ it("follows a node that was replaced by another", () => {
   expect(words(order)).toEqual(["p: b c d"]);
 });
 
-it("follows a row that is another node's now", () => {
+it("updates when a row belongs to another node", () => {
   const state = stateOf({ a: ["p", FINE], b: ["p", FINE] });
   const order = follow(state, stripOrder(state), { nodes: { freed: [[0, 2]], put: [[0, record("d", "p")]] } });
   expect(words(order)).toEqual(["p: b d"]);
 });
 
-it("follows a node into another pool", () => {
+it("updates when a node changes its pool", () => {
   const state = stateOf({ a: ["p", FINE], b: ["p", FAILING], c: ["q", FINE] });
   const first = stripOrder(state);
   expect(words(follow(state, first, { nodes: { put: [[1, record("b", "q")]] } }))).toEqual(["p: a", "q: b c"]);

@@ -28,7 +28,7 @@ function countedCanvases() {
   return { done, context: context as unknown as CanvasRenderingContext2D };
 }
 
-test("a frame that changes 1 % of 100,000 nodes is one image put: counts have no noise, so this is a gate", () => {
+test("a frame that changes 1 % of 100,000 nodes is one image copy: a gate, because counts have no noise", () => {
   const { done, context } = countedCanvases();
   const names = Array.from({ length: 100_000 }, (_, row) => `n${row}`);
   const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], 300);
@@ -51,7 +51,7 @@ const NODES = 3000;
 const BYTES = [0, 4, 6, 7, 12, 70, 134, 135];
 const aFrame = fc.array(fc.tuple(fc.nat(NODES - 1), fc.constantFrom(...BYTES)), { maxLength: 80 });
 
-test("a strip of which only what changed is written looks as one that is drawn anew, however many nodes share a pixel", () => {
+test("an incrementally drawn strip equals one drawn from scratch, for any number of nodes per pixel", () => {
   vi.stubGlobal("document", { createElement: () => new PixelCanvas() });
   const palette = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
   const names = Array.from({ length: NODES }, (_, row) => `n${row}`);

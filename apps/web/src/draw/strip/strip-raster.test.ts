@@ -13,40 +13,37 @@ it.each([
   { counts: [9000, 1, 7000], width: 70, ratio: 1 },
   { counts: [9000, 1, 7000], width: 300, ratio: 2 },
   { counts: [20_000, 33_333], width: 90, ratio: 3 },
-])(
-  "shows in each pixel the worst of the nodes that have it, as if the worst were drawn last: $counts in $width px at $ratio",
-  ({ counts, width, ratio }) => {
-    let next = 0;
-    const pools = counts.map((count, at) => ({ pool: `p${at}`, rows: Array.from({ length: count }, () => next++) }));
-    const layout = layOutStrip(pools, width, () => 0, 1 / ratio);
-    const raster = stripRaster(layout, ratio);
-    const bytes = Uint8Array.from({ length: next }, (_, row) => byteOf(row));
-    const byteAt = (place: number) => byteOf(layout.order[place] ?? 0);
-    const [across, down] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
-    const image = () => new Int32Array(across * down).fill(-1);
-    const boxAt = (place: number) => raster.boxOf[layout.order[place] ?? -1] ?? -1;
-    const fill = (pixels: Int32Array, box: number, byte: number) => {
-      for (let x = 0; x < (raster.widths[box] ?? 0); x++)
-        for (let y = 0; y < (raster.heights[box] ?? 0); y++) {
-          const at = ((raster.ys[box] ?? 0) + y) * across + (raster.xs[box] ?? 0) + x;
-          if (at >= pixels.length) throw new Error(`box ${box} is outside`);
-          pixels[at] = byte;
-        }
-    };
-    const drawn = image();
-    for (const place of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
-      fill(drawn, boxAt(place), byteAt(place));
-    const seen = image();
-    for (const box of raster.xs.keys()) fill(seen, box, byteOf(worstRowInBox(raster, box, bytes)));
-    expect(seen).toEqual(drawn);
-    // Each node is in a box of its place, from the first box to the last.
-    expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);
-    expect([...raster.rows]).toEqual([...layout.order]);
-    expect(
-      [...layout.order.entries()].every(([place, row]) => {
-        const [start = 0, end = 0] = [raster.starts[boxAt(place)], raster.starts[boxAt(place) + 1]];
-        return place >= start && place < end && raster.xs[boxAt(place)] === Math.round((layout.xs[row] ?? 0) * ratio);
-      }),
-    ).toBe(true);
-  },
-);
+])("shows in each pixel the worst of its nodes, as if drawn last: $counts in $width px at $ratio", ({ counts, width, ratio }) => {
+  let next = 0;
+  const pools = counts.map((count, at) => ({ pool: `p${at}`, rows: Array.from({ length: count }, () => next++) }));
+  const layout = layOutStrip(pools, width, () => 0, 1 / ratio);
+  const raster = stripRaster(layout, ratio);
+  const bytes = Uint8Array.from({ length: next }, (_, row) => byteOf(row));
+  const byteAt = (place: number) => byteOf(layout.order[place] ?? 0);
+  const [across, down] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
+  const image = () => new Int32Array(across * down).fill(-1);
+  const boxAt = (place: number) => raster.boxOf[layout.order[place] ?? -1] ?? -1;
+  const fill = (pixels: Int32Array, box: number, byte: number) => {
+    for (let x = 0; x < (raster.widths[box] ?? 0); x++)
+      for (let y = 0; y < (raster.heights[box] ?? 0); y++) {
+        const at = ((raster.ys[box] ?? 0) + y) * across + (raster.xs[box] ?? 0) + x;
+        if (at >= pixels.length) throw new Error(`box ${box} is outside`);
+        pixels[at] = byte;
+      }
+  };
+  const drawn = image();
+  for (const place of [...layout.order.keys()].sort((a, b) => severityOf(byteAt(b)) - severityOf(byteAt(a))))
+    fill(drawn, boxAt(place), byteAt(place));
+  const seen = image();
+  for (const box of raster.xs.keys()) fill(seen, box, byteOf(worstRowInBox(raster, box, bytes)));
+  expect(seen).toEqual(drawn);
+  // Each node is in a box of its place, from the first box to the last.
+  expect([...layout.order.keys()].every((place) => boxAt(place) >= 0 && boxAt(place) >= boxAt(place - 1))).toBe(true);
+  expect([...raster.rows]).toEqual([...layout.order]);
+  expect(
+    [...layout.order.entries()].every(([place, row]) => {
+      const [start = 0, end = 0] = [raster.starts[boxAt(place)], raster.starts[boxAt(place) + 1]];
+      return place >= start && place < end && raster.xs[boxAt(place)] === Math.round((layout.xs[row] ?? 0) * ratio);
+    }),
+  ).toBe(true);
+});

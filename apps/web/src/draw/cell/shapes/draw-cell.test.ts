@@ -20,7 +20,7 @@ const FIGURES: readonly CellStyle[] = [
 ];
 
 describe("drawCell", () => {
-  it.each(SIZES.filter((size) => size > 2))("draws every figure in its own way at %i px", (size) => {
+  it.each(SIZES.filter((size) => size > 2))("draws every variant differently at %i px", (size) => {
     const drawings = FIGURES.map((look) => drawn(look, size));
     expect(new Set(drawings).size).toBe(FIGURES.length);
   });
@@ -51,7 +51,7 @@ describe("drawCell", () => {
     ["NoSchedule", { taint: "NoSchedule" }, 9],
     ["NoExecute", { taint: "NoExecute" }, 9],
     ["PreferNoSchedule", { taint: "PreferNoSchedule" }, 9],
-  ] as const)("shows %s from its size on and not below", (_, marks, from) => {
+  ] as const)("shows %s from its minimum size, and not below", (_, marks, from) => {
     for (const look of FIGURES) {
       for (const size of SIZES) {
         const differs = drawn({ ...look, ...marks }, size) !== drawn(look, size);
@@ -60,7 +60,7 @@ describe("drawCell", () => {
     }
   });
 
-  it("leaves no alpha behind, for any look at any size", () => {
+  it("restores alpha after every style at every size", () => {
     for (const look of FIGURES)
       for (const size of SIZES) {
         const { pen } = recordingPen<CanvasPen>();
@@ -69,7 +69,7 @@ describe("drawCell", () => {
       }
   });
 
-  it("raises the level of a ready cell with the time that has run", () => {
+  it("raises the fill of a ready cell with the elapsed time", () => {
     expect(drawn(plainCellStyle("ready", { fill: 1 }), 10)).not.toBe(drawn(plainCellStyle("ready", { fill: 0.1 }), 10));
   });
 });
@@ -77,19 +77,19 @@ describe("drawCell", () => {
 describe("lookOf", () => {
   const taint = (key: string, effect: string) => ({ key, effect });
 
-  it("leaves out shared taints and those that mirror a condition", () => {
+  it("omits shared taints and taints that mirror a condition", () => {
     const gpu = taint("nvidia.com/gpu", "NoSchedule");
     expect(taintCapOf([gpu, taint("node.kubernetes.io/unreachable", "NoExecute")], [gpu])).toBe("none");
     expect(taintCapOf([gpu, taint("edge", "NoExecute")], [])).toBe("NoExecute");
     expect(taintCapOf([taint("spot", "PreferNoSchedule"), gpu], [])).toBe("NoSchedule");
   });
 
-  it("never gives a pod's flags to a cell without a pod", () => {
+  it("never applies pod flags to a cell without a pod", () => {
     const look = cellStyleOf(0x10 | 0x20 | 0x40 | 1, undefined);
     expect(look).toMatchObject({ state: "missing", old: false, surge: false, terminating: false });
   });
 
-  it("has the same key for looks that draw the same", () => {
+  it("gives styles with the same drawing the same key", () => {
     expect(cellStyleKey(plainCellStyle("available", { fill: 0.2 }))).toBe(cellStyleKey(plainCellStyle("available", { fill: 0.9 })));
   });
 });

@@ -12,7 +12,7 @@ const scene = {
   nodes: { cells: { records: [{ name: "b" }, { name: "c" }, { name: "a" }] } },
 } as unknown as GridScene;
 
-it("names the nodes that a rectangle touches, from whichever corner it is dragged", () => {
+it("returns the nodes that a rectangle touches, dragged from any corner", () => {
   expect(nodesIn(scene, { fromX: 5, fromY: 5, toX: 15, toY: 8 })).toEqual(["a", "b"]);
   expect(nodesIn(scene, { fromX: 40, fromY: 30, toX: 20, toY: -5 })).toEqual(["b", "c"]);
   expect(nodesIn(scene, { fromX: 0, fromY: 20, toX: 40, toY: 30 })).toEqual([]);

@@ -9,7 +9,7 @@ const ROOM = { width: 1000, groupGap: 18, around: 29, leastRows: 3 };
 
 const aCount = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 4000 }));
 
-it("whatever groups there are, each stands on one shelf, in order, and no shelf is wider than its room", () => {
+it("puts each group into one row, in order, and no row exceeds the width", () => {
   fc.assert(
     fc.property(fc.array(aCount, { minLength: 1, maxLength: 30 }), (counts) => {
       const heads = counts.map(() => 84);
@@ -25,7 +25,7 @@ it("whatever groups there are, each stands on one shelf, in order, and no shelf 
   );
 });
 
-it("shelves are never higher together than one group each", () => {
+it("packed rows are never higher than one row per group", () => {
   fc.assert(
     fc.property(fc.array(aCount, { minLength: 1, maxLength: 12 }), (counts) => {
       const heads = counts.map(() => 84);
@@ -43,7 +43,7 @@ it.each([
   ["20,000 nodes at 2560 px", [5333, 5333, 5334, 3000, 1000], 2520, 780, 7, 0.6],
   ["3,000 nodes at 1440 px", [800, 800, 800, 450, 150], 1400, 340, 8, 0.5],
   ["49 nodes at 2560 px", [27, 10, 9, 3], 2520, 780, 40, 0],
-] as const)("the fitting view fills the room that there is: %s", (_name, counts, width, height, size, share) => {
+] as const)("the fitting view fills the available space: %s", (_name, counts, width, height, size, share) => {
   const layout = layoutGrid(counts, [], width, height, "fit");
   expect(layout.height).toBeLessThanOrEqual(height);
   expect(layout.cell.width).toBeGreaterThanOrEqual(size);
@@ -51,7 +51,7 @@ it.each([
   expect(area / (width * height)).toBeGreaterThanOrEqual(share);
 });
 
-it("has its cells from large to small, each of less area than the one before", () => {
+it("sorts cell sizes from large to small, each with a smaller area", () => {
   const areas = POD_SHAPES.fit.map(({ pitchX, pitchY }) => pitchX * pitchY);
   expect(areas).toEqual([...areas].sort((a, b) => b - a));
   expect(new Set(areas).size).toBe(areas.length);
