@@ -14,6 +14,6 @@ it.each([
       ["q", "prod", { ...VIEW, query: "" }],
     ],
   ],
-])("the page of all clusters with %j has a chip for each filter, which removes it alone", (patch, expected) => {
+])("the clusters page with %j has a chip for each filter, which removes only that filter", (patch, expected) => {
   expect(clustersFilters({ ...VIEW, ...patch }).map(({ param, value, without }) => [param, value, without])).toEqual(expected);
 });

@@ -13,14 +13,14 @@ const said = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
 };
 
 describe("verdictOnClusters", () => {
-  it("names the worst, for how long, and how many clusters still run the old version", () => {
+  it("names the worst problem, its duration, and the number of clusters on the old version", () => {
     const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, sinceMs: 1_000_000 - 14 * MINUTE_MS, olderImages: ["logs:3.0"] });
     expect(said(fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d"))).toBe(
       "STUCK 14m logs in b; 2 of 4 clusters still run 3.0",
     );
   });
 
-  it("names NotReady nodes and not an agent on them, unless an agent needs an operator", () => {
+  it("names NotReady nodes instead of an agent on them, unless an agent needs an operator", () => {
     const sick = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
     const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };
     const cluster = clusterOf("b", [sick("cilium"), sick("logs")], { unready });
@@ -29,25 +29,25 @@ describe("verdictOnClusters", () => {
     expect(said(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
   });
 
-  it("of equal troubles names the one of a cluster that is heard: the other may be over", () => {
+  it("of equal problems, names the one of a connected cluster, because the other may be over", () => {
     const failing = agentOf("logs", "3.1", { need: "failing", about: 2 });
     const silent = clusterOf("a", [failing], { hearing: "silent", silentMs: MINUTE_MS });
     expect(said(silent, clusterOf("b", [failing]))).toBe("FAILING logs in b");
   });
 
-  it("says that an old version runs where nothing else is wrong, and that all is well where nothing is", () => {
+  it("reports an old version if nothing else is wrong, and that all is well otherwise", () => {
     expect(said(fine("a"), fine("b"), fine("c", "3.0"), fine("d", "2.9"))).toBe("OLD VERSION logs: 2 of 4 clusters still run 3.0 or older");
     expect(said(fine("a"), fine("b"))).toBe("ALL AVAILABLE 1 DaemonSet in 2 clusters");
   });
 
-  it("says that nothing is known where no cluster is heard", () => {
+  it("reports that nothing is known if no cluster is connected", () => {
     expect(said(clusterOf("a", [], { hearing: "silent" }), clusterOf("b", [], { hearing: "forbidden" }))).toBe(
       "NOT HEARD none of 2 clusters",
     );
   });
 });
 
-it("notes who is not heard and since when, who is not counted, and who lacks what most have", () => {
+it("notes disconnected clusters with the time, uncounted clusters, and clusters without the common agent", () => {
   const clusters = [
     fine("a"),
     fine("b"),

@@ -29,30 +29,30 @@ function agesOf(cluster: ClusterSummary, sinceAnswerMs: number): readonly (strin
   return [ageOf(point.agent, cluster, sinceAnswerMs), agentPhrase(t, point, cluster, sinceAnswerMs), word];
 }
 
-describe("ages on the page of all clusters", () => {
-  it("count on while the cluster is live", () => {
+describe("ages on the clusters page", () => {
+  it("advance while the cluster is live", () => {
     const live = clusterOf("b", [STUCK], { atMs: AT_MS });
     expect(agesOf(live, 0)).toEqual(["17m", "stuck 17m", "STUCK 17m"]);
     expect(agesOf(live, 5 * MINUTE_MS)).toEqual(["22m", "stuck 22m", "STUCK 22m"]);
   });
 
-  it.each([0, 4000, 10 * MINUTE_MS, 86_400_000])("are as of the last proof while the cluster is silent: %i ms later", (laterMs) => {
+  it.each([0, 4000, 10 * MINUTE_MS, 86_400_000])("remain at the last proof while the cluster is silent: %i ms later", (laterMs) => {
     const then = ["14m", "stuck 14m", "STUCK 14m"];
     expect(agesOf(silentAt(0), laterMs), "since the answer").toEqual(then);
     expect(agesOf(silentAt(laterMs), 0), "in a later answer").toEqual(then);
     expect(agesOf(silentAt(laterMs, UNREADY, { unready: sick }), laterMs)[2]).toBe("1 NODE NOTREADY 14m");
   });
 
-  it("are left out where nothing proves when the data were true", () => {
+  it("are omitted without a proof of when the data was current", () => {
     expect(agesOf(clusterOf("b", [STUCK], { hearing: "reading", atMs: AT_MS }), MINUTE_MS)).toEqual([undefined, "stuck", "STUCK"]);
     expect(ageOf(STUCK, clusterOf("b", [STUCK], { hearing: "silent", atMs: AT_MS }), MINUTE_MS)).toBeUndefined();
   });
 
-  it("are 0s, not invalid, where the cause is newer than the last proof", () => {
+  it("are 0s instead of invalid if the cause is newer than the last proof", () => {
     expect(ageOf({ ...STUCK, sinceMs: AT_MS - MINUTE_MS }, silentAt(0), 0)).toBe("0s");
   });
 
-  it("tell how long there has been no data, which does count on", () => {
+  it("include the time without data, which advances", () => {
     const matrix = matrixOf([silentAt(0)]);
     const [row] = matrix.rows;
     const [point] = row?.points ?? [];
@@ -63,12 +63,12 @@ describe("ages on the page of all clusters", () => {
 });
 
 describe("the age of an answer", () => {
-  it("counts on in whole seconds while the server answers", () => {
+  it("advances in whole seconds while the server responds", () => {
     expect(answerAge(10_000, undefined)).toEqual({ sinceAnswerMs: 0, lostMs: undefined });
     expect(answerAge(13_900, 10_000)).toEqual({ sinceAnswerMs: 3000, lostMs: undefined });
   });
 
-  it("is that of the last answer once the server is lost, however long ago", () => {
+  it("is that of the last answer after the server is lost", () => {
     for (const lostMs of [6000, 60_000, 86_400_000]) expect(answerAge(10_000 + lostMs, 10_000)).toEqual({ sinceAnswerMs: 0, lostMs });
   });
 });

@@ -17,14 +17,14 @@ const exporter = {
   ],
 };
 
-it("T5 says what a DaemonSet takes from its nodes: resources, ports and paths", () => {
+it("T5 lists what a DaemonSet uses of its nodes: resources, ports and paths", () => {
   const one = { containers: [exporter] };
   expect(requestTexts(one)).toEqual(["cpu 100m, memory 128Mi"]);
   expect(portTexts(one)).toEqual(["9100/TCP ← 9100", "53/UDP"]);
   expect(mountTexts(one, t)).toEqual(["/dev", "/ → /host (read-only)"]);
 });
 
-it("names the containers where there are several, and leaves out those that ask for nothing", () => {
+it("names the containers if there are several, and omits those without requests", () => {
   const two = { containers: [exporter, { name: "sidecar", image: "i" }] };
   expect(requestTexts(two)).toEqual(["exporter: cpu 100m, memory 128Mi"]);
 });

@@ -11,7 +11,7 @@ const nodeOf = (name: string, pool: string, cell: Partial<Cell>): GridNode => ({
   record: readyNode(name, { labels: { pool } }),
 });
 
-it("lists the nodes whose old pod nobody has deleted yet, by pool", () => {
+it("lists by pool the nodes whose old pod is not deleted yet", () => {
   const { groups, coming } = outdatedPodGroups(
     [
       nodeOf("a-1", "a", {}),

@@ -16,14 +16,14 @@ const commandsOf = (nodes: readonly GridNode[], podOf = (node: GridNode): string
   worklistCommands(undefined, "x", nodes, podOf);
 const podsIn = (command: string | undefined) => command?.split("delete pod ")[1]?.split(" ").length;
 
-it.each([1, 2, 12, 50, 51, 400])("deletes one pod of %i, and together only the number that it states (R10)", (count) => {
+it.each([1, 2, 12, 50, 51, 400])("deletes one pod of %i, and a batch deletes exactly the stated number (R10)", (count) => {
   const commands = commandsOf(many(count));
   expect(podsIn(commands?.one.command)).toBe(1);
   expect(podsIn(commands?.all?.command)).toBe(commands?.all?.count);
   expect(commands?.all?.count).toBe(count === 1 ? undefined : Math.min(count, 50));
 });
 
-it("begins with a node whose kubelet responds", () => {
+it("starts with a node whose kubelet responds", () => {
   expect(commandsOf([nodeOf("a", "Unknown"), nodeOf("b")])?.one).toEqual({
     node: "b",
     command: "kubectl -n x delete pod agent-b",
@@ -32,7 +32,7 @@ it("begins with a node whose kubelet responds", () => {
   expect(commandsOf([nodeOf("a", "Unknown")])?.one).toMatchObject({ node: "a", isUnready: true });
 });
 
-it("offers no command for pods whose names are not known", () => {
+it("offers no command for pods with unknown names", () => {
   expect(commandsOf(many(3), () => undefined)).toBeUndefined();
   expect(commandsOf(many(3), ({ name }) => (name === "n2" ? undefined : `agent-${name}`))?.all).toBeUndefined();
   expect(commandsOf([])).toBeUndefined();

@@ -55,7 +55,7 @@ it.each([
   expect(names(query)).toEqual(kept);
 });
 
-it("finds a state in the reader's language too", async () => {
+it("matches a state in the user's language too", async () => {
   const chinese = createTranslator();
   const { words } = await import("../../words/i18n/zh-TW/words.ts");
   chinese.addResourceBundle("zh-TW", "translation", words);
@@ -63,25 +63,25 @@ it("finds a state in the reader's language too", async () => {
   expect(found.records.map(({ name }) => name)).toEqual(["stands"]);
 });
 
-it("a DaemonSet that is kept for its pods alone shows only their nodes, and the others are counted as dimmed", () => {
+it("shows only the matching nodes of a DaemonSet matched by its pods, and counts the others as dimmed", () => {
   const { records, podNodes, pods, byText } = shown("calm-x7k2");
   expect(records.map(({ name }) => name)).toEqual(["calm"]);
   expect([podNodes.get("default/calm"), pods, byText]).toEqual([new Set(["n4"]), 1, { kept: 1, dimmed: 8 }]);
   expect(shown("calm")).toMatchObject({ podNodes: new Map(), pods: 0, byText: { kept: 1, dimmed: 0 } });
 });
 
-it("counts pods, of which a surge puts two on a node", () => {
+it("counts pods, including both pods of a surge on one node", () => {
   const surge = [...PODS, { key: "default/calm", node: "n4", name: "calm-x7k2q" }];
   expect(shown("calm-x7k2", undefined, surge)).toMatchObject({ pods: 2, byText: { kept: 1, dimmed: 8 } });
 });
 
-it("dims nothing where the server told the first pods only, and says of how many", () => {
+it("dims nothing if the server sent only the first pods, and states their total", () => {
   const { records, podNodes, pods, cut, byText } = shown("calm-x7", undefined, PODS, 318);
   expect(records.map(({ name }) => name)).toEqual(["calm"]);
   expect([podNodes.size, pods, cut, byText.dimmed]).toEqual([0, 2, { told: 2, total: 318 }, 0]);
 });
 
-it("reads no record where nothing is typed, and one that did not change once", () => {
+it("reads no record without a text, and reads an unchanged record once", () => {
   let reads = 0;
   const counting = new Proxy(t, {
     apply(target, self, asked) {
@@ -99,7 +99,7 @@ it("reads no record where nothing is typed, and one that did not change once", (
   expect(reads).toBe(once);
 });
 
-it("R13 each filter says what it keeps and dims by itself, and both keep what they share", () => {
+it("R13 each filter states its matches, and both filters together keep the intersection", () => {
   const id = "failing:ImagePullBackOff";
   expect(shown("", id)).toMatchObject({ byCause: { kept: 1, dimmed: 6 }, byText: { kept: 3, dimmed: 0 } });
   expect(names("rolls", id)).toEqual([]);

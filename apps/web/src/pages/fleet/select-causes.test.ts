@@ -20,14 +20,14 @@ const AGENT = record("agent", SICK, cause("failing", "ImagePullBackOff: x", ["n3
 const LOGS = record("logs", SICK);
 
 describe("R13 causes over all DaemonSets", () => {
-  it("are sums, those on most nodes first, without pods that merely start", () => {
+  it("are summed, sorted by node count, without pods that only start", () => {
     expect(selectCauses([AGENT, LOGS]).map(({ id, count, where }) => [id, count, where])).toEqual([
       ["nodeUnready:Node NotReady", 2, ["agent", "logs"]],
       ["failing:ImagePullBackOff: x", 1, ["agent"]],
     ]);
   });
 
-  it("that are a node's own count it once, under however many DaemonSets it is, and name it where it is one", () => {
+  it("of a node count the node once for all DaemonSets, and name it if it is the only one", () => {
     const sick = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
     const one = selectCauses(["a", "b", "c", "d"].map((name) => sick(name, "spot-05")));
     expect(one).toMatchObject([{ count: 1, isAtLeast: false, node: "spot-05", where: ["a", "b", "c", "d"] }]);
@@ -37,13 +37,13 @@ describe("R13 causes over all DaemonSets", () => {
     expect(selectCauses([cut])).toMatchObject([{ count: 90, isAtLeast: false }]);
   });
 
-  it("that a pod has for itself are counted in each DaemonSet, with the host ports of the one that has it", () => {
+  it("of a pod count in each DaemonSet, with the host ports if one DaemonSet has them", () => {
     const failing = (name: string, port: number) => ({ ...record(name, cause("failing", "x", ["n1"])), hostPorts: [port] });
     expect(selectCauses([failing("a", 9100)])).toMatchObject([{ count: 1, node: undefined, hostPorts: [9100] }]);
     expect(selectCauses([failing("a", 9100), failing("b", 9200)])).toMatchObject([{ count: 2, hostPorts: [] }]);
   });
 
-  it("are found again by their id in each DaemonSet, and give their words from it alone", () => {
+  it("are found by id in each DaemonSet, and the id alone yields their text", () => {
     const ids = selectCauses([AGENT, LOGS]).map(({ id }) => id);
     expect(ids.map((id) => causeIn(AGENT, id)?.cause)).toEqual([
       { kind: "nodeNotReady" },
@@ -53,7 +53,7 @@ describe("R13 causes over all DaemonSets", () => {
     expect(ids.map(idSegments)).toEqual(["Node NotReady", "ImagePullBackOff: x"]);
   });
 
-  it("are one where a DaemonSet cannot pull two images, with the nodes of both", () => {
+  it("merge for two images of one DaemonSet that cannot be pulled, with the nodes of both", () => {
     const pulling = (image: string, nodes: readonly string[]): Cause => ({
       ...cause("failing", "ImagePullBackOff", nodes),
       cause: { kind: "reason", reason: "ImagePullBackOff", image },
@@ -68,11 +68,11 @@ describe("R13 causes over all DaemonSets", () => {
     ["terminating", "terminating"],
     ["failing", "failing"],
     ["missing", "missing"],
-  ] as const)("of kind %s lead to the filter %s", (state, filter) => {
+  ] as const)("of kind %s link to the filter %s", (state, filter) => {
     expect(filterOf(cause(state, "x", []))).toBe(filter);
   });
 
-  it("are about the nodes that they name, and about all in their state where they name only the first", () => {
+  it("match the named nodes, and every node in their state if the list of names is truncated", () => {
     const whole = matchesCause(cause("terminating", "Terminating", ["n1"]));
     expect([whole("n1", byte({ terminating: true })), whole("n9", byte({ terminating: true }))]).toEqual([true, false]);
     const first = matchesCause(cause("nodeUnready", "Node NotReady", ["n1"], 60));

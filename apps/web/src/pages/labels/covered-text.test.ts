@@ -11,6 +11,6 @@ test.each([
   [keys("driver"), 1, "1 not covered by driver"],
   [keys("driver", "plugin"), 0, "all covered by the 2 DaemonSets together"],
   [keys("driver", "plugin"), 4, "4 not covered by any of 2 DaemonSets"],
-])("a family that leaves out some or none: %#", (family, uncovered, words) => {
+])("states how many nodes a family leaves uncovered: %#", (family, uncovered, words) => {
   expect(coveredWords(t, family, uncovered)).toBe(words);
 });

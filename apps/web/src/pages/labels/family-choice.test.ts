@@ -13,12 +13,12 @@ test.each([
   ["a/o-*", "a/o-*", ["a/o-1", "a/o-2"]],
   ["b/x,a/one,gone/y", undefined, ["a/one", "b/x"]],
   ["", undefined, []],
-])("the link %s is the family %s", (text, id, keys) => {
+])("the link %s selects the family %s", (text, id, keys) => {
   const choice = readFamily(text, families, known);
   expect([choice.family?.id, [...choice.keys].sort()]).toEqual([id, keys]);
 });
 
-test("one taken out and in again is the family again", () => {
+test("removing a member and adding it again restores the family", () => {
   const choice = readFamily(undefined, families, known);
   const without = toggleMember(choice, "a/two", families);
   expect(without).toBe("a/one");

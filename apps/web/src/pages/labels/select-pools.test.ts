@@ -17,7 +17,7 @@ const pools = [
   { value: null, nodes: 2, patterns: [{ wantedBy: [2], nodes: 2, names: ["n5", "n6"] }] },
 ];
 
-test("T4 what no DaemonSet of the family wants is counted by pool, without the nodes that lack the label", () => {
+test("T4 counts by pool the nodes that no DaemonSet of the family covers, except nodes without the label", () => {
   const family = new Set(["default/agent-a10", "default/agent-t4"]);
   const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, family, new Map([["a10", ["z1", "z2"]]]));
   expect(coverage.columns.map(({ key, isFamily }) => [key, isFamily])).toEqual([
@@ -34,7 +34,7 @@ test("T4 what no DaemonSet of the family wants is counted by pool, without the n
   expect([coverage.nodes, coverage.uncovered, coverage.rows[0]?.zones]).toEqual([4, 2, ["z1", "z2"]]);
 });
 
-test("T4 left-out pools count for any family, and lead to their uncovered nodes", () => {
+test("T4 counts uncovered pools for any family, with links to their nodes", () => {
   const leftOut = {
     pools: 2,
     nodes: 3,
@@ -49,7 +49,7 @@ test("T4 left-out pools count for any family, and lead to their uncovered nodes"
   expect(of("kube-system/cilium").uncovered).toBe(0);
 });
 
-test("where nothing is chosen, nothing is called uncovered", () => {
+test("calls no node uncovered without a selection", () => {
   const coverage = selectCoverage({ daemonSets, pools, leftOut: undefined }, new Set(), new Map());
   expect([coverage.hasFamily, coverage.nodes, coverage.uncovered]).toEqual([false, 4, 0]);
   expect(coverage.rows.flatMap(({ uncovered, names }) => [uncovered, ...names])).toEqual([0, 0, 0]);

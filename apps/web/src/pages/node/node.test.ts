@@ -33,7 +33,7 @@ describe("the agents of a node", () => {
     entry("a/none", "run"),
   ]);
 
-  it("T3 come with those that it lacks first, then in the order in which they became ready, then those that are not wanted", () => {
+  it("T3 are sorted: missing ones first, then by time of readiness, then unwanted ones", () => {
     expect(agents.map(({ entry: { key }, order, isLacking }) => [key, order, isLacking])).toEqual([
       ["a/late", undefined, true],
       ["a/none", undefined, true],
@@ -50,19 +50,19 @@ describe("the agents of a node", () => {
     [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Lacks all 2 agents that belong here: a/gone, a/none."],
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
-  ])("are summed up in one sentence: %#", (given, sentence) => {
+  ])("are summarized in one sentence: %#", (given, sentence) => {
     expect(missingAgentsText(given, "read", t)).toBe(sentence);
   });
 
   it.each([
     ["awaited", "5 agents belong here; pods are being read, so which are ready is not known yet."],
     ["refused", "5 agents belong here; pods are not read, so which are ready is unknown."],
-  ] as const)("C13 lacks none while pods are not read: %s", (reading, sentence) => {
+  ] as const)("C13 are never missing while pods are loading: %s", (reading, sentence) => {
     expect(missingAgentsText(agents, reading, t)).toBe(sentence);
   });
 });
 
-describe("what deleting a pod would do", () => {
+describe("the effect of deleting a pod", () => {
   it.each([
     [{ kind: "daemonSet", key: "a/wanted" }, "the controller makes a new one here"],
     [{ kind: "daemonSet", key: "a/stray" }, "no new one comes: none is wanted here"],
@@ -75,7 +75,7 @@ describe("what deleting a pod would do", () => {
   });
 });
 
-describe("why a node is not wanted", () => {
+describe("the reason why a node is excluded", () => {
   const taint = (effect: string) => ({ key: "t", effect });
   it.each([
     [[], undefined],
@@ -95,7 +95,7 @@ describe("why a node is not wanted", () => {
     ],
     [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "os=linux is wanted and the node has windows"],
   ] satisfies readonly (readonly [Entry["checks"], string | undefined])[])(
-    "is the first check that fails, and what evicts before what keeps away: %#",
+    "is the first failing check, and an eviction precedes a repelling taint: %#",
     (checks, words) => {
       expect(whyNotWords(checks, t)).toBe(words);
     },
@@ -105,7 +105,7 @@ describe("why a node is not wanted", () => {
 it.each([
   ["no check fails", [{ kind: "taint", passed: true }], true],
   [
-    "a taint alone keeps it away",
+    "only a taint excludes it",
     [
       { kind: "nodeSelector", passed: true },
       { kind: "taint", passed: false },
@@ -128,7 +128,7 @@ it.each([
     ],
     false,
   ],
-  ["it is for another node", [{ kind: "nodeName", passed: false }], false],
-] as const)("a taint blocks a DaemonSet only on a node that it selects: %s", (_, checks, expected) => {
+  ["it targets another node", [{ kind: "nodeName", passed: false }], false],
+] as const)("counts a taint as blocking only on a node that the DaemonSet selects: %s", (_, checks, expected) => {
   expect(isSelected({ entry: { ...entry("a/b", "exclude"), checks: checks as unknown as Entry["checks"] } })).toBe(expected);
 });

@@ -6,12 +6,12 @@ const condition = (type: string, status: string, reason?: string) =>
   ({ type, status, ...(reason === undefined ? {} : { reason }) }) as Condition;
 const wellOf = (...conditions: readonly Condition[]) => conditions.map((each) => isConditionHealthy(each, conditions));
 
-it("a condition is well when True, and one that says that the pod is to go when False", () => {
+it("a condition is healthy if True, and a condition that announces deletion is healthy if False", () => {
   expect(wellOf(condition("Ready", "True"), condition("ContainersReady", "False", "ContainersNotReady"))).toEqual([true, false]);
   expect(wellOf(condition("DisruptionTarget", "True"), condition("PodResizePending", "False"))).toEqual([false, true]);
 });
 
-it("a pod that is done is not Ready, and nothing is wrong with that", () => {
+it("a completed pod is not Ready, and that is no problem", () => {
   const done = ["Ready", "ContainersReady"].map((type) => condition(type, "False", "PodCompleted"));
   expect(wellOf(...done, condition("PodReadyToStartContainers", "False"), condition("Initialized", "True", "PodCompleted"))).toEqual([
     true,

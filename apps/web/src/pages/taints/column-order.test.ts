@@ -18,7 +18,7 @@ const record = (key: string, stuck = false) =>
     causes: [],
   }) as unknown as DaemonSetRecord;
 
-it("keeps its order whatever a DaemonSet needs later, and puts who is new last", () => {
+it("keeps the column order after later changes, and appends new columns", () => {
   const state = clusterStateOf([], [record("x/b"), record("x/a")], []);
   const order = columnOrder.whole(state, undefined);
   expect(order).toEqual(["x/a", "x/b"]);

@@ -38,7 +38,7 @@ const answer: TaintsAnswer = {
 };
 const plan = planTaints(answer, ["b/three", "a/one"]);
 
-test("columns stand in the order of need, those that came since last; rows under their effect", () => {
+test("sorts columns by lost nodes, later columns last, and groups rows by effect", () => {
   expect(plan.columns.map(({ key }) => key)).toEqual(["b/three", "a/one", "a/two"]);
   expect(plan.groups.map(({ effect, lines }) => [effect, lines.map(({ text }) => text)])).toEqual([
     ["NoExecute", ["edge:NoExecute"]],
@@ -49,7 +49,7 @@ test("columns stand in the order of need, those that came since last; rows under
   expect([plan.losers, plan.off, plan.kept]).toEqual([2, 6, 2]);
 });
 
-test("the foot counts the places of the verdict: without those whose pod is still there, and so who loses", () => {
+test("the footer counts the same nodes as the verdict: nodes whose pod remains do not count", () => {
   expect(plan.columns.map(({ off }) => off)).toEqual([3, 3, 0]);
   expect(plan.columns.reduce((sum, { off }) => sum + off, 0)).toBe(plan.off);
   const withPods = planTaints({ ...answer, daemonSets: [set("a/one", 2, 2), set("b/three", 3)] }, []);
@@ -57,12 +57,12 @@ test("the foot counts the places of the verdict: without those whose pod is stil
 });
 
 test.each([
-  ["nothing asked for: what loses most", undefined, undefined, { line: 0, column: 0 }],
-  ["a taint: what loses most by it", "db:NoSchedule", undefined, { line: 1, column: 1 }],
-  ["a DaemonSet: what costs it most", undefined, "a/two", { line: 1, column: 2 }],
-  ["a cell", "spot:PreferNoSchedule", "a/one", { line: 2, column: 1 }],
-  ["a taint that no node has", "gone:NoSchedule", undefined, undefined],
-  ["a DaemonSet that is not there", undefined, "a/gone", undefined],
+  ["by default the cell with the most lost nodes", undefined, undefined, { line: 0, column: 0 }],
+  ["for a taint the DaemonSet that loses most by it", "db:NoSchedule", undefined, { line: 1, column: 1 }],
+  ["for a DaemonSet the taint that costs it most", undefined, "a/two", { line: 1, column: 2 }],
+  ["the cell of a taint and a DaemonSet", "spot:PreferNoSchedule", "a/one", { line: 2, column: 1 }],
+  ["no cell for a taint that no node has", "gone:NoSchedule", undefined, undefined],
+  ["no cell for an unknown DaemonSet", undefined, "a/gone", undefined],
 ])("selects %s", (_name, taint, daemonSet, picked) => {
   expect(pickCell(plan, taint, daemonSet)).toEqual(picked);
 });
@@ -79,17 +79,17 @@ test.each([
   ["PageDown", false, { line: 2, column: 1 }],
   ["PageUp", false, { line: 0, column: 1 }],
   ["x", false, undefined],
-])("%s (Ctrl: %s) leads to %o", (key, isWhole, to) => {
+])("%s (Ctrl: %s) moves to %o", (key, isWhole, to) => {
   expect(stepFrom(plan, { line: 1, column: 1 }, key, isWhole)).toEqual(to);
 });
 
-test("keys stay inside the grid", () => {
+test("keys do not leave the grid", () => {
   expect(stepFrom(plan, { line: 0, column: 0 }, "ArrowUp", false)).toEqual({ line: 0, column: 0 });
   expect(stepFrom(plan, { line: 2, column: 2 }, "ArrowRight", false)).toEqual({ line: 2, column: 2 });
   expect(stepFrom(plan, { line: 2, column: 2 }, "PageDown", false)).toEqual({ line: 2, column: 2 });
 });
 
-test("the verdict says what taints cost, and which pods are left", () => {
+test("the verdict states what taints cost, and which pods remain", () => {
   expect(taintsVerdict(t, plan)).toEqual({
     word: "1 OF 3 TAINTS",
     sentence: "keeps 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
@@ -117,11 +117,11 @@ test.each([
   [cell("evicts", 4), "deletes pods of logs and keeps it off 4 nodes"],
   [cell("evicts", 4, 1), "keeps logs off 4 nodes and deletes its pods; 1 is still there"],
   [cell("template"), "does not hold back logs: its template tolerates it"],
-])("P1 %o in words: %s", (given, words) => {
+])("P1 %o as text: %s", (given, words) => {
   expect(taintCellText(t, "logs", given, 4)).toBe(words);
 });
 
-test("a remedy says what comes, what does not, and which pods are replaced", () => {
+test("a remedy states added pods, blocked pods and replaced pods", () => {
   expect(effectOfTolerating(t, cell("blocksNew", 3), 40, false)).toBe(
     "3 more nodes: desired goes from 40 to 43. Creates a revision and replaces every pod within the budget.",
   );
@@ -142,7 +142,7 @@ test("a remedy says what comes, what does not, and which pods are replaced", () 
 test.each([
   ["zh-TW", zhTW, "容忍它的有：a、b、c 及另外 1 個；另有 2 個容忍一切。"],
   ["zh-CN", zhCN, "容忍它的有：a、b、c 及另外 1 个；另有 2 个容忍一切。"],
-])("in %s those that tolerate everything are told after the names", (language, words, sentence) => {
+])("in %s lists DaemonSets that tolerate everything after the named ones", (language, words, sentence) => {
   const translator = createTranslator();
   translator.addResourceBundle(language, "translation", words);
   const keys = ["a", "b", "c", "d", "e", "f", "g"].map((name) => set(`kube-system/${name}`, 0));

@@ -11,7 +11,7 @@ const node = (name: string, pool: string, zone: string, isTainted: boolean) =>
     taints: isTainted ? [{ key: "dedicated", value: "db", effect: "NoSchedule" }] : [],
   });
 
-test("where tainted nodes are: whole pools are told apart from parts", () => {
+test("the location of tainted nodes distinguishes whole pools from parts", () => {
   const nodes = [node("a1", "a", "x", true), node("a2", "a", "x", true), node("b1", "b", "x", true), node("b2", "b", "y", false)];
   const places = taintedNodes(nodes, "dedicated=db:NoSchedule");
   expect(places.pools).toEqual([

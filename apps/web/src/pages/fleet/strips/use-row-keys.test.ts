@@ -5,9 +5,9 @@ test.each([
   ["the first step down leads to the first row", -1, 1, 10, 0],
   ["the first step up leads to the last row", -1, -1, 10, 9],
   ["a step leads to the next row", 3, 1, 10, 4],
-  ["the first row has none before it", 0, -1, 10, 0],
-  ["the last row has none after it", 9, 1, 10, 9],
-  ["a table without rows leads nowhere", -1, 1, 0, undefined],
+  ["the first row has no previous row", 0, -1, 10, 0],
+  ["the last row has no next row", 9, 1, 10, 9],
+  ["a table without rows has no target", -1, 1, 0, undefined],
 ] as const)("%s", (_, at, by, count, row) => {
   expect(rowAfter(at, by, count)).toBe(row);
 });

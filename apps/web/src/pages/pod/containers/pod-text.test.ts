@@ -90,7 +90,7 @@ const container = (parts: Partial<LifeContainer> = {}): LifeContainer => ({
 });
 const podWith = (...containers: LifeContainer[]) => ({ uid: "u", containers, trouble: undefined }) as unknown as PodDetail;
 
-it("names the container that the line is about where there are others, and the limit that it met", () => {
+it("names the container of the line if there are others, and the limit that it reached", () => {
   const oom = failing({ exit: { reason: "OOMKilled", exitCode: 137 } });
   const limited = container({ limits: { memory: "200Mi" } });
   expect(failingContainerText(t, podWith(limited, container({ name: "b" })), oom)).toBe("container agent, memory limit 200Mi");
@@ -107,7 +107,7 @@ const end = (from: number, to: number, exitCode: number, why: string) => ({
   message: undefined,
 });
 
-describe("W7 a container in words", () => {
+describe("W7 the text of a container", () => {
   it.each<[Partial<LifeContainer>, string, boolean]>([
     [{ ready: true }, "running 10m", false],
     [{}, "running 10m, not ready", false],
@@ -123,7 +123,7 @@ describe("W7 a container in words", () => {
     expect(stateWords(t, container(parts), NOW_MS)).toEqual({ words, isBad });
   });
 
-  it("tells the last exit with its age", () => {
+  it("states the last exit and its age", () => {
     expect(lastExitWords(t, container({ before: end(100, 50, 137, "OOMKilled") }), NOW_MS)).toEqual({
       words: "OOMKilled, exit code 137, 50s ago",
       isBad: true,
@@ -132,7 +132,7 @@ describe("W7 a container in words", () => {
   });
 });
 
-describe("a pod that is gone", () => {
+describe("a deleted pod", () => {
   const gone = (parts: object) =>
     ({
       kind: "gone",
@@ -153,7 +153,7 @@ describe("a pod that is gone", () => {
     expect(podGoneText(t, gone(parts), "ns")).toBe(words);
   });
 
-  it("is asked about where it was seen, and another pod of its name begins anew", () => {
+  it("keeps its last known node, and a new pod with its name starts an empty history", () => {
     const there = (uid: string) =>
       ({
         kind: "there",
@@ -174,11 +174,11 @@ it.each([
   [{ isCurrent: false, revision: 2, currentRevision: 3 }, "2, old: 3 is current"],
   [{ isCurrent: false, revision: undefined, currentRevision: 3 }, "old: 3 is current"],
   [{ isCurrent: undefined, revision: undefined, currentRevision: undefined }, "revisions are not read"],
-])("the revision of a pod, %j, is %j", (parts, words) => {
+])("the revision text of a pod, %j, is %j", (parts, words) => {
   expect(revisionOfPodWords(t, { key: "a/b", minReadySeconds: 0, placement: undefined, cell: 0, imageChanges: [], ...parts })).toBe(words);
 });
 
-it("writes amounts as kubectl top does, and times of an axis as finely as it needs", () => {
+it("formats amounts as kubectl top does, and axis times with the needed precision", () => {
   expect([bytesText(199.6 * 2 ** 20), bytesText(1.5 * 2 ** 30), bytesText(2048), coresText(0.031), coresText(1.24)]).toEqual([
     "200Mi",
     "1.5Gi",

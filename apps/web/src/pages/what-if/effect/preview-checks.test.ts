@@ -27,15 +27,15 @@ const pair = (checks: readonly PlacementCheck[], verdict: PairPreview["verdict"]
   ({ verdict, checks }) as unknown as PairPreview;
 
 describe("the checks of a pair before and after a change", () => {
-  it("are of every kind that there is, in the order in which the controller makes them", () => {
+  it("contain every kind of check, in the order of the controller", () => {
     expect(CHECKS.map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
     expect(previewChecks(pair(CHECKS), pair([])).map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
   });
-  it("have a line of their own each", () => {
+  it("have one line each", () => {
     const lines = previewChecks(pair(CHECKS), pair(CHECKS)).flatMap((check) => check.lines.map(({ text }) => text));
     expect(lines).toEqual(["n1", "disk=ssd", "zone In [a, b] gpu Exists", "gpu=yes:NoSchedule"]);
   });
-  it("differ where one is gone", () => {
+  it("differ if a check is missing afterwards", () => {
     const changed = previewChecks(pair(CHECKS), pair([])).filter(({ changes }) => changes);
     expect(changed.map(({ kind }) => kind)).toEqual(Object.keys(NODE_FIELD_OF_CHECK));
     expect(changed.flatMap(({ lines }) => lines.map(({ before, after }) => [before, after]))).toEqual([

@@ -37,7 +37,7 @@ describe("the form of a step", () => {
     "delete-pods x y-1 y-2",
     "restart x/y",
     "undo x/y 3",
-  ])("gives back the step it was opened with: %s", (text) => {
+  ])("returns the step that it was opened with: %s", (text) => {
     const step = parseStep(text);
     if (step.kind === "unreadable") throw new Error(step.needs);
     const back = readDraft(draftOf(step), FACTS);
@@ -66,7 +66,7 @@ describe("the form of a step", () => {
     ["text", { text: "tain a1 x" }, "text", "unreadable"],
     ["text", { text: "" }, "text", "unreadableEmpty"],
     ["apply", { manifest: "x".repeat(1_000_001) }, "manifest", "tooLarge"],
-  ])("says beside the field what is wrong: %s %o", (kind, fields, field, code) => {
+  ])("shows the error next to the field: %s %o", (kind, fields, field, code) => {
     const back = read(kind, fields);
     expect(back.kind === "problems" ? back.problems[field]?.code : back).toBe(code);
   });
@@ -76,7 +76,7 @@ describe("the form of a step", () => {
     ["Service", "y", "manifestKind"],
     ["DaemonSet", "", "manifestName"],
     ["DaemonSet", "other", "manifestOther"],
-  ])("takes a manifest of a DaemonSet or Deployment, of the one that is edited: %s %s", (kind, name, code) => {
+  ])("accepts the manifest of a DaemonSet or Deployment that is edited: %s %s", (kind, name, code) => {
     const facts = { ...FACTS, manifest: manifest(kind, name) };
     const back = read("edit", { daemonSet: "x/y", field: "manifest", manifest: "…" }, facts);
     expect(back.kind === "problems" ? back.problems.manifest?.code : back).toBe(code);
