@@ -12,7 +12,7 @@ const right = (resource: string, group: string, verbs: readonly string[]): KindR
   isShown: false,
 });
 
-it("a binding names the person, or the service account, for the whole cluster or one namespace", () => {
+it("a binding names the user or the service account, for the whole cluster or one namespace", () => {
   expect(roleBindingCommand(prod, "anna@example.org", undefined)).toBe(
     "kubectl --context eu1-prod create clusterrolebinding daemonscope-anna-example-org --clusterrole=daemonscope-viewer --user=anna@example.org",
   );
@@ -22,7 +22,7 @@ it("a binding names the person, or the service account, for the whole cluster or
   expect(roleBindingCommand(prod, "it's; rm", undefined)).toContain("'--user=it'\\''s; rm'");
 });
 
-it("the role has one rule for each group and its verbs", () => {
+it("the role has one rule per API group with its verbs", () => {
   const rights = [right("nodes", "", ["list", "watch"]), right("pods", "", ["list", "watch"]), right("pods/log", "", ["get"])];
   expect(viewerRoleYaml(rights).split("\n").slice(4)).toEqual([
     "rules:",

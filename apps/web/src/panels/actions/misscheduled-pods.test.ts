@@ -6,7 +6,7 @@ import { areExcludedByTaint, misscheduledPods } from "./misscheduled-pods.ts";
 type Entry = DaemonSetPodsAnswer["nodes"][number];
 const entry = (verdict: Entry["verdict"], ...pods: readonly object[]): Entry => ({ node: "n", verdict, cell: 0, pods }) as unknown as Entry;
 
-it("P1 pods that stay where none is wanted are named, and none that the controller deletes or that goes", () => {
+it("P1 names misscheduled pods that remain, except those that terminate or that the controller deletes", () => {
   const nodes = [
     entry("run", { name: "wanted" }),
     entry("keep", { name: "kept" }, { name: "going", terminatingSinceMs: 1 }),
@@ -21,7 +21,7 @@ it.each([
   ["example.com/agent:NoSchedule", true],
   ["node.kubernetes.io/not-ready:NoSchedule", false],
   [undefined, false],
-])("R11 deleting is a way out of %s: %s", (taint, isOffered) => {
+])("R11 offers deletion as a remedy for %s: %s", (taint, isOffered) => {
   const detail = { kind: "misscheduled", count: 2, ...(taint === undefined ? {} : { taint }) } as const;
   const concern: Concern = { kind: "misscheduled", detail, sinceMs: undefined, nodes: [], stuck: false };
   expect(areExcludedByTaint(concern)).toBe(isOffered);

@@ -47,7 +47,7 @@ function statedIn(title: string, note: string | undefined): number {
     : Number(off);
 }
 
-test("R20 words and command of each remedy name the same nodes", () => {
+test("R20 text and command of each remedy name the same nodes", () => {
   const spread = fc.record<Spread>({ nodeUnready: fc.nat(70), misscheduled: fc.nat(70), unscheduled: fc.nat(70) });
   let checked = 0;
   fc.assert(
@@ -73,7 +73,7 @@ test("R20 words and command of each remedy name the same nodes", () => {
   expect(checked).toBeGreaterThan(100);
 });
 
-test("R20 four nodes are four in the title and in the command, and a hundred are counted whole", () => {
+test("R20 names four nodes in title and command, and counts a hundred completely", () => {
   const planOf = (count: number) =>
     rolloutPlans(record({ causes: [causeOf("nodeUnready", count)] }), undefined).find(({ act }) => act.kind === "nodes");
   const four = planOf(4);

@@ -21,12 +21,12 @@ describe("an undo", () => {
   });
   const WHOLE = "Replaces the pods of 6 nodes; nodes on revision 1 keep theirs.";
 
-  test("B4 replaces pods that are not available at once, more of them than the budget has", () => {
+  test("B4 replaces unavailable pods at once, also more than the budget allows", () => {
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(5, held("newUnavailable", 6)) })).toBe(
       `${WHOLE} None of those 6 is available, so all are deleted at once, whatever the budget.`,
     );
   });
-  test("B4 needs the budget for the available ones alone", () => {
+  test("B4 needs the budget only for available pods", () => {
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2, held("newUnavailable", 2)) })).toBe(
       `${WHOLE} 2 of them are not available and go at once, whatever the budget. The rest goes in about 2 batches, each within the budget.`,
     );
@@ -34,7 +34,7 @@ describe("an undo", () => {
       `${WHOLE} They go in about 3 batches, each within the budget.`,
     );
   });
-  test("I9 promises nothing at once on NotReady nodes", () => {
+  test("I9 promises nothing immediate on NotReady nodes", () => {
     const of = (nodes: number, onUnready: object, allowed: number, ofNew: number) =>
       undo({ revisions: [revision(2, nodes, true), revision(1, 40)], onUnready, budget: budgetOf(allowed, held("newUnavailable", ofNew)) });
     const all = (nodes: number) => `Replaces the pods of ${nodes} nodes; nodes on revision 1 keep theirs.`;
@@ -51,7 +51,7 @@ describe("an undo", () => {
       "1 of them is not available and goes at once, whatever the budget. The rest goes in about 3",
     );
   });
-  test("I9 states at most as many pods that go at once as there are Ready nodes", () => {
+  test("I9 states at most as many immediate deletions as there are Ready nodes", () => {
     fc.assert(
       fc.property(
         fc.nat(30),
@@ -76,18 +76,18 @@ describe("an undo", () => {
       { seed: Number(process.env.SEED ?? 30), numRuns: 300 },
     );
   });
-  test("I9 says of a rollout that goes on, on how many of its nodes it waits for the kubelet", () => {
+  test("I9 states on how many nodes a continuing rollout waits for the kubelet", () => {
     expect(outcomeSentence({ kind: "goesOn", outdated: 5, onUnready: 2 }, t)).toBe(
       "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
     );
   });
-  test("R27 says of each fate what it says in the list of revisions", () => {
+  test("R27 states each revision outcome as the list of revisions does", () => {
     const undone = (fate: RevisionOutcome) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
     expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^It was on all 44 nodes in 6m\. /);
     expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^It was replaced after 3 nodes\. /);
     expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^It was never available \(3 nodes, 4m\)\. /);
   });
-  test("replaces the pods of a third revision too, and says a bound where it is not known whose pods are not available", () => {
+  test("also replaces the pods of a third revision, and states a bound if the unavailable pods are unknown", () => {
     const revisions = [revision(3, 4, true), revision(2, 40), revision(1, 2)];
     const budget = budgetOf(2, held("newUnavailable", 2), held("oldUnavailable", 1));
     expect(undo({ revisions, budget })).toBe(
@@ -96,7 +96,7 @@ describe("an undo", () => {
   });
 });
 
-test("an undo of a surge says of the new pods beside old ones that they go", () => {
+test("an undo of a surge states that the new pods next to old ones are deleted", () => {
   const { t } = createTranslator();
   const undone = (replaced: number) => outcomeSentence({ kind: "undone", toRevision: 1, replaced, besideOld: 2, spread: undefined }, t);
   expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
@@ -105,12 +105,12 @@ test("an undo of a surge says of the new pods beside old ones that they go", () 
   );
 });
 
-test("nodes beyond those that are named are counted", () => {
+test("counts nodes beyond the named ones", () => {
   const { t } = createTranslator();
   expect(actionTitle({ kind: "room", nodes: ["n1", "n2", "n3"], more: 1 }, t, [9100])).toBe("Free host port 9100 on n1, n2, n3 and 1 more");
 });
 
-test("a pod that waits for a host port is told which port is taken, and what frees it", () => {
+test("a pod that waits for a host port names the port, and what frees it", () => {
   const { t } = createTranslator();
   const act = { kind: "room", nodes: ["n1", "n2"] } as const;
   const cause = { kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" } as const;

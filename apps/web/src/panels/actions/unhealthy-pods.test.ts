@@ -13,16 +13,21 @@ const because = (state: Cause["state"], cause: CauseFact, nodes: readonly string
 const stalled = { kind: "stalled", detail: { kind: "idle" }, nodes: [] } as never;
 
 test.each([
-  ["pods that start come up by themselves", null, [because("starting", { kind: "starting" }, ["n1"])], "comesUp"],
-  ["pods that are still to be made, too", null, [because("missing", { kind: "noPodYet" }, ["n1"])], "comesUp"],
-  ["a pod that runs and is not Ready says itself why", null, [because("starting", { kind: "runningNotReady" }, ["n1"])], "lookAt"],
-  ["a pod that crashes, too", null, [because("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
-  ["what stands has stood longer than what passes", stalled, [because("starting", { kind: "starting" }, ["n1"])], "lookAt"],
+  ["expects starting pods to become ready", null, [because("starting", { kind: "starting" }, ["n1"])], "comesUp"],
+  ["expects pods that are not created yet to become ready", null, [because("missing", { kind: "noPodYet" }, ["n1"])], "comesUp"],
+  ["links to a running pod that is not Ready for its reason", null, [because("starting", { kind: "runningNotReady" }, ["n1"])], "lookAt"],
+  ["links to a crashing pod for its reason", null, [because("failing", { kind: "reason", reason: "CrashLoopBackOff" }, ["n1"])], "lookAt"],
+  [
+    "links to a starting pod after a stall, because a start would have ended",
+    stalled,
+    [because("starting", { kind: "starting" }, ["n1"])],
+    "lookAt",
+  ],
 ] as const)("%s", (_name, concern, causes, kind) => {
   expect(unhealthyPods({ concern, causes })).toEqual({ kind, count: 1, nodes: ["n1"] });
 });
 
-test("where many ail, all are counted and the first are named; where none does, there is nothing to look at", () => {
+test("counts all unhealthy pods and names the first nodes, and lists nothing without any", () => {
   const causes = [because("failing", { kind: "failing" }, ["n1", "n2"]), because("starting", { kind: "starting" }, ["n2", "n3", "n4"])];
   expect(unhealthyPods({ concern: null, causes })).toEqual({ kind: "lookAt", count: 5, nodes: ["n1", "n2", "n3"] });
   expect(unhealthyPods({ concern: null, causes: [] })).toBeUndefined();

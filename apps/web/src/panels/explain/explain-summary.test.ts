@@ -38,13 +38,13 @@ test.each<[string, readonly Taint[], Partial<PlacementTemplate>, string]>([
   ["the selector does not fit", [], { nodeSelector: { disk: "hdd" } }, NO_MATCH],
   ["the selector does not fit, and a taint evicts", [DRAIN], { nodeSelector: { disk: "hdd" } }, NO_MATCH],
   ["no term matches", [DB, DRAIN], { requiredNodeAffinity: {} }, NO_MATCH],
-])("P1 the line before the proof speaks of the check that decides: %s", (_name, taints, template, sentence) => {
+])("P1 the line before the proof names the deciding check: %s", (_name, taints, template, sentence) => {
   expect(lead("en", taints, template)).toBe(sentence);
 });
 
 test.each([
   ["zh-CN", "2 个污点未被容忍；由 drain:NoExecute 决定：它会驱逐 Pod。"],
   ["zh-TW", "2 個污點未被容忍；由 drain:NoExecute 決定：它會驅逐 Pod。"],
-])("P1 in %s too, several taints of which one evicts are told by the one that does", (language, sentence) => {
+])("P1 in %s too, names the evicting one of several taints as deciding", (language, sentence) => {
   expect(lead(language, [DB, DRAIN])).toBe(sentence);
 });

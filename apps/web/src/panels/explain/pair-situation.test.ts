@@ -24,16 +24,16 @@ const WELL = pod({});
 const FAILING = pod({ name: "agent-d3e4f", available: false, ready: false, trouble: { kind: "reason", reason: "ImagePullBackOff" } });
 const STARTING = pod({ available: false, ready: false });
 
-describe("what the drawer answers first", () => {
+describe("the first answer of the drawer", () => {
   it.each([
-    ["a pod that is well", "run", [WELL], "well"],
-    ["a pod that fails", "run", [FAILING], "failing"],
-    ["a new pod that fails beside an old one that is well", "run", [WELL, FAILING], "failing"],
-    ["a pod that starts", "run", [STARTING], "coming"],
-    ["a pod that is available and goes", "run", [pod({ terminatingSinceMs: 1 })], "coming"],
-    ["no pod where one is wanted", "run", [], "missing"],
-    ["a pod that may stay where none is wanted, though it fails", "keep", [FAILING], "unwanted"],
-    ["no pod where none is wanted", "exclude", [], "unwanted"],
+    ["a healthy pod", "run", [WELL], "well"],
+    ["a failing pod", "run", [FAILING], "failing"],
+    ["a failing new pod next to a healthy old one", "run", [WELL, FAILING], "failing"],
+    ["a starting pod", "run", [STARTING], "coming"],
+    ["an available pod that terminates", "run", [pod({ terminatingSinceMs: 1 })], "coming"],
+    ["no pod on a node that should have one", "run", [], "missing"],
+    ["a failing pod that may stay although it is unwanted", "keep", [FAILING], "unwanted"],
+    ["no pod on an excluded node", "exclude", [], "unwanted"],
   ] as const)("%s", (_name, verdict, pods, kind) => {
     expect(pairSituationOf({ placement: placed(verdict), pods }).kind).toBe(kind);
   });
@@ -42,20 +42,20 @@ describe("what the drawer answers first", () => {
 const PLAIN = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false } as const;
 const FAILS = cellByte({ ...PLAIN, state: "failing" });
 
-describe("where else it is so", () => {
+describe("other nodes with the same problem", () => {
   const causes = [
     { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 },
     { state: "failing", cause: { kind: "reason", reason: "CrashLoopBackOff" }, count: 1, nodes: ["n4"], sinceMs: 0 },
     { state: "missing", cause: { kind: "noPod" }, count: 1, nodes: ["n5"], sinceMs: 0 },
   ] as const;
-  it("names the others, and knows when there are none", () => {
+  it("are named, and an empty list is known as empty", () => {
     expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "ImagePullBackOff" }, "n2", FAILS)).toEqual({
       count: 2,
       nodes: ["n1", "n3"],
     });
     expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "CrashLoopBackOff" }, "n4", FAILS)).toEqual({ count: 0, nodes: [] });
   });
-  it("counts all groups of the trouble, and leaves out this node only where it is among them", () => {
+  it("are counted over all groups of the problem, without this node if it belongs to them", () => {
     const nodes = Array.from({ length: 50 }, (_, at) => `n${100 + at}`);
     const pulls = { state: "failing", cause: { kind: "reason", reason: "ImagePullBackOff" }, count: 60, nodes, sinceMs: 0 } as const;
     const starts = { ...pulls, state: "starting", count: 1, nodes: ["m1"] } as const;
@@ -68,30 +68,36 @@ describe("where else it is so", () => {
     expect(here("z1", FAILS)).toBe(60);
     expect(here("z1", cellByte({ ...PLAIN, state: "available" }))).toBe(61);
   });
-  it("says nothing where no group has this trouble", () => {
+  it("are not stated if no group has this problem", () => {
     expect(sameProblemElsewhere({ causes }, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
     expect(sameProblemElsewhere(undefined, { kind: "reason", reason: "OOMKilled" }, "n1", FAILS)).toBeUndefined();
   });
 });
 
-describe("what comes next by itself", () => {
+describe("the next automatic step", () => {
   const { t } = createTranslator();
   const NOW_MS = 1_000_000;
   it.each([
-    ["an image", "ImagePullBackOff", true, { kind: "within", withinMs: 300_000 }, "The kubelet retries by itself: next try within 5m."],
     [
-      "a container that crashes",
+      "an image that cannot be pulled",
+      "ImagePullBackOff",
+      true,
+      { kind: "within", withinMs: 300_000 },
+      "The kubelet retries by itself: next try within 5m.",
+    ],
+    [
+      "a crashing container",
       "CrashLoopBackOff",
       true,
       { kind: "at", atMs: NOW_MS + 120_000 },
       "The kubelet retries by itself: next try in about 2m.",
     ],
-    ["no room", "1 Insufficient cpu", false, undefined, "It is scheduled once what blocks it is gone."],
+    ["a pod without capacity", "1 Insufficient cpu", false, undefined, "It is scheduled once what blocks it is gone."],
     ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
-  ] as const)("W6 of %s is said as its page says it", (_name, reason, scheduled, next, words) => {
+  ] as const)("W6 of %s has the sentence of the pod's page", (_name, reason, scheduled, next, words) => {
     expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);
   });
-  it("is nothing on a node that does not exist, and before the pod is read", () => {
+  it("is empty on a missing node, and before the pod is read", () => {
     expect(retrySentence(t, { trouble: { kind: "noSuchNode" }, scheduled: false }, undefined, NOW_MS)).toBe("");
     expect(retryDelayText(undefined, NOW_MS)).toBeUndefined();
   });

@@ -8,13 +8,13 @@ const node = (name: string) => ({ name }) as NodeRecord;
 const record = (key: string) => ({ key }) as never;
 
 it.each([
-  ["a cell of it", { cells: cellsText([[0, 0, 5]]) }, 1],
-  ["its record", { daemonSets: { put: [[0, record("x/one")]] } }, 1],
+  ["a cell of the DaemonSet", { cells: cellsText([[0, 0, 5]]) }, 1],
+  ["the record of the DaemonSet", { daemonSets: { put: [[0, record("x/one")]] } }, 1],
   ["a node", { nodes: { put: [[0, node("a")]] } }, 1],
   ["a cell of another DaemonSet", { cells: cellsText([[0, 1, 5]]) }, 0],
-  ["the record of another", { daemonSets: { put: [[1, record("x/two")]] } }, 0],
+  ["the record of another DaemonSet", { daemonSets: { put: [[1, record("x/two")]] } }, 0],
 ] as const satisfies readonly (readonly [string, Partial<Frame>, number])[])(
-  "pods are asked for again after a change of %s: %#",
+  "requests pods again after a change of %s: %#",
   (_what, frame, rises) => {
     const state = clusterStateOf([node("a")], [{ key: "x/one" }, { key: "x/two" }], [[0, 0]]);
     const { state: after, effect } = afterFrame(state, frame);

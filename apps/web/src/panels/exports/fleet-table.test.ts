@@ -39,7 +39,7 @@ const cellsOf = (record: DaemonSetRecord, nowMs: number): Readonly<Record<string
   return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at] ?? "missing"]));
 };
 
-test("R25 the table of all DaemonSets has the rate that the page shows, as a number", () => {
+test("R25 the fleet table contains the displayed rate as a number", () => {
   expect(cellsOf(recordOf({}), MINUTE_MS)).toMatchObject({
     NAMESPACE: "logging",
     AVAILABLE: 45,
@@ -52,7 +52,7 @@ test("R25 the table of all DaemonSets has the rate that the page shows, as a num
   });
 });
 
-test("R25 a rate that was not measured is empty, and not 0", () => {
+test("R25 a rate that was not measured is empty instead of 0", () => {
   const { pace: _, ...unmeasured } = recordOf({});
   expect(cellsOf(unmeasured, MINUTE_MS)["NODES PER MINUTE"]).toBe("");
 });

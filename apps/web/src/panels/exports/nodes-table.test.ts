@@ -28,7 +28,7 @@ const cells = (ready: "True" | "False" | "Unknown", name = "n1") => {
   return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
 };
 
-test("C14 a row of the table has the pod, its reason, its revision by number and hash, and the images that it runs", () => {
+test("C14 a row contains the pod, its reason, its revision by number and hash, and its images", () => {
   expect(cells("True")).toMatchObject({
     NODE: "n1",
     STATE: "failing",
@@ -40,7 +40,7 @@ test("C14 a row of the table has the pod, its reason, its revision by number and
   });
 });
 
-test("what is not known is empty, and all that is true or false is spelled so", () => {
+test("writes unknown values as empty, and booleans as true or false", () => {
   expect(cells("True", "n2")).toMatchObject({ POD: "", REASON: "", REVISION: "", HASH: "", IMAGES: "" });
   const told = (["True", "False", "Unknown"] as const).map((ready) => cells(ready));
   expect(told.map((each) => [each["NODE READY"], each["OLD REVISION"], each.TERMINATING, each.CORDONED])).toEqual([

@@ -4,7 +4,7 @@ import { fileNameOf, originLine } from "./origin.ts";
 const cluster = { context: "arn:aws:eks/eu 1", server: "https://10.0.0.1", version: undefined, simulated: false };
 const atMs = Date.UTC(2026, 10, 21, 3, 12, 20, 123);
 
-test("a file says its cluster, its subject and its time, and whether it was simulated or not live", () => {
+test("a file states its cluster, subject and time, and whether it was simulated or not live", () => {
   expect(fileNameOf({ cluster, atMs, isLive: true }, "logging/fluent-bit", "csv")).toBe(
     "arn-aws-eks-eu-1_logging-fluent-bit_2026-11-21T03-12-20Z.csv",
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvOf, plainTextOf } from "./table-text.ts";
 
-test("G16 a CSV quotes what must be quoted and disarms what a spreadsheet would compute", () => {
+test("G16 a CSV quotes special characters and disarms spreadsheet formulas", () => {
   const csv = csvOf({
     heads: ["NAME", "DESIRED"],
     rows: [
@@ -22,29 +22,29 @@ test("G16 a CSV quotes what must be quoted and disarms what a spreadsheet would 
 });
 
 test.each([
-  ["a space without width", "\u200b=1+1"],
+  ["a zero-width space", "\u200b=1+1"],
   ["a byte order mark", "\ufeff=1+1"],
   ["a word joiner", "\u2060@cmd"],
-  ["a mark of direction", "\u202e+1"],
-  ["a joiner", "\u200d=1"],
-  ["a combining joiner", "\u034f=1"],
+  ["a direction mark", "\u202e+1"],
+  ["a zero-width joiner", "\u200d=1"],
+  ["a combining grapheme joiner", "\u034f=1"],
   ["a variation selector", "\ufe0f-1"],
   ["a Hangul filler", "\u3164=1"],
   ["a control character", "\u0007=1"],
   ["a soft hyphen", "\u00ad=1"],
-  ["a space of another width", "\u3000\u00a0=1"],
-  ["nothing, in small form", "\ufe66 1"],
-])("G16 a formula after %s is no formula", (_name, cell) => {
+  ["a space of unusual width", "\u3000\u00a0=1"],
+  ["nothing, in a small form variant", "\ufe66 1"],
+])("G16 disarms a formula after %s", (_name, cell) => {
   const [, row = ""] = csvOf({ heads: ["A"], rows: [[cell]] }).split("\r\n");
   expect(row.startsWith("'")).toBe(true);
 });
 
-test("G16 a CSV holds no character that repaints a terminal or turns its text", () => {
+test("G16 a CSV contains no character that changes the terminal or the text direction", () => {
   const csv = csvOf({ heads: ["A"], rows: [["a\u001b[31m\u0007\u009b\u202eb"], ["c\nd"]] });
   expect(csv).toBe('\u{feff}A\r\na\\u001b[31m\\u0007\\u009b\\u202eb\r\n"c\nd"\r\n');
 });
 
-test("plain text has kubectl's columns, and other people's control characters do nothing", () => {
+test("plain text has kubectl's columns, and escapes foreign control characters", () => {
   expect(
     plainTextOf({
       heads: ["NAME", "AGE"],

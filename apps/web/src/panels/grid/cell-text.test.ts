@@ -25,7 +25,7 @@ function factsOf(cell: Partial<Cell>, more: Partial<CellTextInput> = {}, record:
   };
 }
 
-describe("a cell in words", () => {
+describe("the text of a cell", () => {
   it.each([
     [factsOf({}), "available", "可用"],
     [factsOf({ state: "excluded" }), "excluded", "排除"],
@@ -53,7 +53,7 @@ describe("a cell in words", () => {
     expect(cellWords(facts, chinese).phrase).toBe(inChinese);
   });
 
-  it("has never more seconds left than the whole wait, where the wait began after the time shown", () => {
+  it("never shows more seconds left than the whole wait, if the wait began after the display time", () => {
     const pod = {
       name: "agent-x7f",
       readySinceMs: NOW + 7000,
@@ -65,7 +65,7 @@ describe("a cell in words", () => {
   });
 
   it.each(CELL_STATES.flatMap((state) => [false, true].map((oldRevision) => [state, oldRevision] as const)))(
-    "states no time of availability on a node that is NotReady: %s, old revision %s",
+    "states no time of availability on a NotReady node: %s, old revision %s",
     (state, oldRevision) => {
       const pod = { name: "agent-x7f", availableAtMs: NOW - 54_000, readySinceMs: NOW - 54_000 } as CellTextInput["pod"];
       const soon = { ...pod, availableAtMs: NOW + 54_000 } as CellTextInput["pod"];
@@ -79,7 +79,7 @@ describe("a cell in words", () => {
     },
   );
 
-  it("tells the time in the state, never the age of the pod: nothing where no object tells it", () => {
+  it("states the time in the state instead of the pod's age, and none if no object gives it", () => {
     const pod = { name: "agent-x7f", createdAtMs: NOW - 23 * 3_600_000, unavailableSinceMs: undefined } as unknown as CellTextInput["pod"];
     const down = {
       ...pod,
@@ -95,7 +95,7 @@ describe("a cell in words", () => {
     expect(phrases).toEqual(["misscheduled", "old revision", "CrashLoopBackOff 90s", "available, 60s"]);
   });
 
-  it("says to those who do not see it the node, its marks and what the pod does", () => {
+  it("the accessible label names the node, its marks and the pod's state", () => {
     const facts = factsOf(
       { state: "starting", twoPods: true, nodeUnready: true },
       {},

@@ -23,11 +23,11 @@ test.each([
   ["h", ["kubernetes.io/arch"], [["kubernetes.io/arch 3"], ["kubernetes.io/hostname"], 0]],
   ["ｚｏｎｅ", [], [[], ["topology.kubernetes.io/zone"], 0]],
   ["(", [], [[], [], 0]],
-] as const)("%j with %j first finds %j", (typed, first, expected) => {
+] as const)("%j with %j first offers %j", (typed, first, expected) => {
   expect(found(typed, first)).toEqual(expected);
 });
 
-test("of 400 keys as many are offered as a list has room for, and the others are counted", () => {
+test("offers as many of 400 keys as the list can show, and counts the others", () => {
   const keys = Array.from({ length: 400 }, (_, at) => ({ key: `key-${at}`, nodes: 1, values: 1 }));
   const { others, more } = foundKeys(keys, [], "");
   expect([others.length, more]).toEqual([200, 200]);

@@ -18,12 +18,12 @@ const lacks: Eligibility = { kind: "selector", what: "gpu=true" };
 const tainted: Eligibility = { kind: "taint", what: "nvidia.com/gpu=present:NoSchedule" };
 
 it.each([
-  ["what all lack is said once", group(), [lacks, lacks, lacks], 600, "excluded: lacks gpu=true"],
-  ["of one node its cell says it", group(), [lacks], 600, undefined],
-  ["nodes that are kept off by different things say it themselves", group(), [lacks, tainted], 600, undefined],
-  ["so do those beside one that is not excluded", group(), [lacks, undefined], 600, undefined],
-  ["and where the heading has no room", group(), [lacks, lacks], 188, undefined],
-  ["a taint that all share stands there already", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
+  ["states once what all nodes lack", group(), [lacks, lacks, lacks], 600, "excluded: lacks gpu=true"],
+  ["leaves a single node to its cell", group(), [lacks], 600, undefined],
+  ["leaves nodes with different reasons to their cells", group(), [lacks, tainted], 600, undefined],
+  ["leaves nodes next to one that is not excluded to their cells", group(), [lacks, undefined], 600, undefined],
+  ["leaves nodes to their cells if the heading has no space", group(), [lacks, lacks], 188, undefined],
+  ["does not repeat a shared taint that the heading shows", group({ sharedTaints: [taint] }), [tainted, tainted], 600, "excluded"],
 ] as const)("%s", (_name, of, reasons, headWidth, told) => {
   expect(sharedExclusion(of, { headWidth }, reasons, t)).toBe(told);
 });

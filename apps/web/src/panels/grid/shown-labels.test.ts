@@ -14,15 +14,15 @@ const template = (nodeSelector: Readonly<Record<string, string>>): PlacementTemp
 });
 
 test.each([
-  ["the first keys that are selected, where none are named", undefined, ["a", "b", "c"], { keys: ["a", "b"] }],
-  ["none for an empty text", "", ["a"], { keys: [] }],
-  ["those that are named, each once", `${ZONE}, pool,pool,,`, ["a"], { keys: [ZONE, "pool"] }],
-  ["the first two of three", "a,b,c", [], { keys: ["a", "b"], problem: { kind: "tooMany", what: "c" } }],
-  ["none of what is no key", "<b>,a b", [], { keys: [], problem: { kind: "notAKey", what: "<b>" } }],
-  ["no text that turns around", "\u202egnp,a", [], { keys: ["a"], problem: { kind: "notAKey", what: "\u202egnp" } }],
-  ["the longest key that there is", LONG, [], { keys: [LONG] }],
-  ["no longer one", `x${LONG}`, [], { keys: [], problem: { kind: "notAKey", what: `x${LONG}` } }],
-] as const)("an address shows %s", (_name, text, selected, expected) => {
+  ["the first keys of the node selector by default", undefined, ["a", "b", "c"], { keys: ["a", "b"] }],
+  ["no key for an empty text", "", ["a"], { keys: [] }],
+  ["the named keys, each once", `${ZONE}, pool,pool,,`, ["a"], { keys: [ZONE, "pool"] }],
+  ["the first two of three keys", "a,b,c", [], { keys: ["a", "b"], problem: { kind: "tooMany", what: "c" } }],
+  ["no key for invalid text", "<b>,a b", [], { keys: [], problem: { kind: "notAKey", what: "<b>" } }],
+  ["no key with a direction override", "\u202egnp,a", [], { keys: ["a"], problem: { kind: "notAKey", what: "\u202egnp" } }],
+  ["the longest valid key", LONG, [], { keys: [LONG] }],
+  ["no key above the maximum length", `x${LONG}`, [], { keys: [], problem: { kind: "notAKey", what: `x${LONG}` } }],
+] as const)("a URL selects %s", (_name, text, selected, expected) => {
   expect(parseLabels(text, selected)).toEqual(expected);
 });
 
@@ -33,8 +33,8 @@ const wordsOf = (keys: readonly string[], labels: Readonly<Record<string, string
 
 test.each([
   ["its short name, with the full key in the title", [ZONE], { [ZONE]: "a" }, {}, [["zone=a", `${ZONE}=a`]]],
-  ["an empty value as such", ["worker"], { worker: "" }, {}, [['worker=""', 'worker=""']]],
-  ["a label that the node does not have", [ZONE], {}, {}, [["no zone", `no ${ZONE}`]]],
+  ["an explicit empty value", ["worker"], { worker: "" }, {}, [['worker=""', 'worker=""']]],
+  ["a label that the node lacks", [ZONE], {}, {}, [["no zone", `no ${ZONE}`]]],
   [
     "a label that the DaemonSet selects by and the node lacks",
     ["app"],
@@ -43,14 +43,14 @@ test.each([
     [["lacks app=ironman", "lacks app=ironman"]],
   ],
   [
-    "another value than the one that is selected",
+    "another value than the selected one",
     ["x.io/app"],
     { "x.io/app": "batman" },
     { "x.io/app": "ironman" },
     [["app=batman, needs app=ironman", "x.io/app=batman, needs x.io/app=ironman"]],
   ],
   [
-    "full keys where two have one name",
+    "full keys if two keys share a name",
     ["x.io/role", "y.io/role"],
     { "x.io/role": "a" },
     {},
@@ -59,25 +59,25 @@ test.each([
       ["no y.io/role", "no y.io/role"],
     ],
   ],
-  ["hidden characters by their numbers", ["a"], { a: "\u202ex\u0007" }, {}, [["a=\\u202ex␇", "a=\\u202ex␇"]]],
+  ["hidden characters by their code points", ["a"], { a: "\u202ex\u0007" }, {}, [["a=\\u202ex␇", "a=\\u202ex␇"]]],
 ] as const)("a label is shown as %s", (_name, keys, labels, selects, expected) => {
   expect(wordsOf(keys, labels, selects)).toEqual(expected);
 });
 
-test("what the DaemonSet selects by comes first, also where other labels are shown", () => {
+test("shows the labels of the node selector first, also before selected labels", () => {
   const { firstOf } = shownLabels([ZONE], template({ app: "x", os: "linux" }));
   expect(firstOf({ os: "linux" }).map((line) => labelWords(line, t))).toEqual(["lacks app=x", "os=linux", "no zone"]);
 });
 
 test.each([
-  ["a long key with a short value", "example.com/a-very-long-label-key-of-a-platform", { value: "eu-west-1a" }, "=eu-west-1a"],
-  ["a long key with a long value", "a-very-long-label-key-of-a-platform", { value: "v".repeat(63) }, `=${"v".repeat(63)}`],
-  ["a long key with an empty value", "a-very-long-label-key-of-a-platform", { value: "" }, '=""'],
-  ["a key of four letters", "zone", { value: "eu-west-1a" }, "=eu-west-1a"],
-  ["a key of three letters, which is not parted,", "app", { value: "ironman" }, ""],
-  ["a key of one letter, which is not parted,", "a", { value: "v".repeat(63) }, ""],
-  ["a long key that the node lacks", "a-very-long-label-key-of-a-platform", {}, "-platform"],
-] as const)("where a label has no room, %s keeps its end", (_name, key, { value }: { readonly value?: string }, end) => {
+  ["with a long key and a short value", "example.com/a-very-long-label-key-of-a-platform", { value: "eu-west-1a" }, "=eu-west-1a"],
+  ["with a long key and a long value", "a-very-long-label-key-of-a-platform", { value: "v".repeat(63) }, `=${"v".repeat(63)}`],
+  ["with a long key and an empty value", "a-very-long-label-key-of-a-platform", { value: "" }, '=""'],
+  ["with a key of four letters", "zone", { value: "eu-west-1a" }, "=eu-west-1a"],
+  ["with an unsplit key of three letters", "app", { value: "ironman" }, ""],
+  ["with an unsplit key of one letter", "a", { value: "v".repeat(63) }, ""],
+  ["with a long key that the node lacks", "a-very-long-label-key-of-a-platform", {}, "-platform"],
+] as const)("a label without enough space, %s, keeps its end", (_name, key, { value }: { readonly value?: string }, end) => {
   const [line] = shownLabels([key], undefined).linesOf(value === undefined ? {} : { [key]: value });
   if (line === undefined) throw new Error("no line");
   const words = labelWords(line, t);
@@ -88,15 +88,15 @@ const OS = "kubernetes.io/os";
 const linux = { [OS]: "linux" };
 
 test.each([
-  ["a label of all nodes", [OS], [linux, { ...linux, app: "x" }], [OS]],
-  ["only the one of two that all nodes share", [OS, "app"], [linux, { ...linux, app: "x" }], [OS]],
-  ["none where one node has another value", [OS], [linux, { [OS]: "windows" }], []],
-  ["none where one node lacks the label", [OS], [linux, {}], []],
-  ["none where one node was removed, and the others differ", [OS], [linux, undefined, {}], []],
-  ["a label of all nodes next to a removed one", [OS], [undefined, linux, linux], [OS]],
+  ["a label that all nodes share", [OS], [linux, { ...linux, app: "x" }], [OS]],
+  ["only the one of two labels that all nodes share", [OS, "app"], [linux, { ...linux, app: "x" }], [OS]],
+  ["none if one node has another value", [OS], [linux, { [OS]: "windows" }], []],
+  ["none if one node lacks the label", [OS], [linux, {}], []],
+  ["none if a node was removed and the others differ", [OS], [linux, undefined, {}], []],
+  ["a label of all nodes next to a removed node", [OS], [undefined, linux, linux], [OS]],
   ["none that no node has", [OS], [{}, {}], []],
-  ["none of one node, which needs no summary", [OS], [linux], []],
-  ["none of no nodes", [OS], [], []],
+  ["none for a single node, which needs no summary", [OS], [linux], []],
+  ["none without nodes", [OS], [], []],
   ["none whose value the DaemonSet does not want", ["arch"], [{ arch: "arm" }, { arch: "arm" }], []],
 ] as const)("states once: %s", (_name, keys, labels, expected) => {
   expect(sharedKeys(shownLabels(keys, template({ arch: "amd" })), labels)).toEqual(expected);

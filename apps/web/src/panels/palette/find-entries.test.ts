@@ -35,16 +35,16 @@ test.each([
   expect(found(typed)).toEqual(texts);
 });
 
-test("a command that has only the letters comes after every name that has the text", () => {
+test("lists a command that matches only by letters after every name that contains the text", () => {
   const all = [entry("command", "Settings"), entry("pod", "gpu/agent-htg7"), entry("node", "tg-1")];
   expect(findEntries(all, "tg", 9).entries.map(({ kind }) => kind)).toEqual(["node", "pod", "command"]);
 });
 
-test("what is left out is counted", () => {
+test("counts omitted entries", () => {
   expect(findEntries(ENTRIES, "node-1", 1)).toMatchObject({ total: 2, entries: [{ text: "node-1" }] });
 });
 
-test("pods that the server did not tell are counted with what is left out", () => {
+test("counts pods that the server did not send as omitted", () => {
   const pods = [{ key: "logging/fluent-bit", name: "fluent-bit-x7k2p", node: "n1" }];
   expect(omittedPodCount({ pods, total: 318 }, "po fluent")).toBe(317);
   expect(findEntries(ENTRIES, "po fluent", 9, 317).total).toBe(318);
@@ -52,7 +52,7 @@ test("pods that the server did not tell are counted with what is left out", () =
   expect(["fluent-bit-x9", "logging/fluent", "ds fluent"].map((typed) => omittedPodCount({ pods, total: 318 }, typed))).toEqual([0, 0, 0]);
 });
 
-test("what is found by its image says by which", () => {
+test("an entry that is found by its image shows the image", () => {
   expect(findEntries(ENTRIES, "3.2.2", 9).entries).toMatchObject([
     { text: "logging/fluent-bit", beside: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" },
   ]);

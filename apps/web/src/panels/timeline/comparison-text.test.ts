@@ -45,7 +45,7 @@ function nothing(key: string): StateComparison["daemonSets"][number] {
   return { key, kind: "changed", counts: undefined, revision: undefined, images: [], strategy: undefined, concern: undefined, cells: [] };
 }
 
-it("what differs is said with the DaemonSet that is looked at first, and as Markdown with all names", () => {
+it("states the differences, the current DaemonSet first, and in Markdown all names", () => {
   const parts = comparisonParts(t, COMPARED, "x/log_ger");
   expect(parts.map(({ title }) => title)).toEqual(["x/log_ger", "Nodes", "x/gone"]);
   expect(comparisonMarkdown("A → B", "tour", parts)).toBe(`# A → B
@@ -71,7 +71,7 @@ tour
 `);
 });
 
-it("names of a hostile cluster stay text in Markdown", () => {
+it("escapes hostile names in Markdown", () => {
   expect(comparisonMarkdown("t", "o", [{ key: "k", title: "[x](http://y)", lines: [{ text: "# <b>", nodes: ["`a`"] }] }])).toContain(
     "## \\[x\\](http://y)\n\n- \\# \\<b\\>: \\`a\\`",
   );

@@ -59,8 +59,8 @@ test.each([
     3000,
     { endMs: AT + 3000, confirmedMs: undefined },
   ],
-  ["the clock of a recording stands", viewOf(statusesOf(live), { clockRate: 0 }), 3000, { endMs: AT, confirmedMs: undefined }],
-] as const)("F6 where the timeline ends while %s", (_name, view, passedMs, end) => {
+  ["the clock of a recording is paused", viewOf(statusesOf(live), { clockRate: 0 }), 3000, { endMs: AT, confirmedMs: undefined }],
+] as const)("F6 the end of the timeline while %s", (_name, view, passedMs, end) => {
   expect(timelineEnd(view, NOW + passedMs, KEPT_TO)).toEqual(end);
 });
 
@@ -79,7 +79,7 @@ describe(`while no source is live, seed ${SEED}`, () => {
   const dead = fc.record({ nodes: status, pods: status, daemonsets: status, controllerrevisions: status, events: status });
   const rates = fc.constantFrom(0, 1, 10);
 
-  it("F6 neither the timeline nor the time of ages advances, whatever heartbeats come", () => {
+  it("F6 neither the timeline nor the time of ages advances, regardless of heartbeats", () => {
     const beat = fc.record({ afterMs: fc.nat(20_000), isHeard: fc.boolean() });
     fc.assert(
       fc.property(dead, rates, fc.array(beat, { maxLength: 8 }), (sources, clockRate, beats) => {
@@ -101,7 +101,7 @@ describe(`while no source is live, seed ${SEED}`, () => {
     );
   });
 
-  it("F6 both stand once our server is lost, whatever its sources were", () => {
+  it("F6 both stop after our server is lost, regardless of its sources", () => {
     const any = fc.record({
       nodes: fc.oneof(status, fc.constant(live)),
       pods: fc.oneof(status, fc.constant(live)),

@@ -101,17 +101,17 @@ describe("the verdict on a DaemonSet", () => {
     expect(verdict.word).toBe(word);
     expect(verdict.sentence).toContain(sentence);
   });
-  it("an ordinary rollout is under way, and a quiet DaemonSet is fine", () => {
+  it("an ordinary rollout is in progress, and a quiet DaemonSet is fine", () => {
     expect(verdictKindOf(recordOf(null))).toBe("rolling");
     expect(verdictKindOf(quiet)).toBe("fine");
   });
-  it("R2 a spec that the controller has not observed is said so, not counted as updated", () => {
+  it("R2 reports a spec that the controller has not observed, instead of counting it as updated", () => {
     expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
       word: "ROLLING",
       sentence: "the controller has not observed the new spec yet, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
     });
   });
-  it("one that no node wants is fine, and is not called available", () => {
+  it("a DaemonSet without eligible nodes is fine, and is not called available", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
     const verdict = verdictOn(t, { ...quiet, reported: none, derived: none }, NOW_MS);
     expect(verdict).toMatchObject({ need: "fine", word: "NO NODES", tone: "plain", sentence: "no node is eligible" });
@@ -119,7 +119,7 @@ describe("the verdict on a DaemonSet", () => {
   });
 });
 
-it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s where its cause is %i ms newer than the time shown", (newerMs) => {
+it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s if its cause is %i ms newer than the display time", (newerMs) => {
   const newer = { ...concernOf("budgetHeld", { ...SLOW, cause: IMAGE }, true), sinceMs: NOW_MS + newerMs };
   expect(verdictOn(t, recordOf(newer), NOW_MS).word).toBe("STUCK 0s");
   expect(verdictOnFleet(t, [recordOf(newer)], NOW_MS).word).toBe("STUCK 0s");
@@ -128,7 +128,7 @@ it.each([1000, 2000, 60_000, 86_400_000])("lasts 0s where its cause is %i ms new
   expect(verdictOnFleet(t, [{ ...quiet, concern: unready, causes }], NOW_MS).word).toBe("1 NODE NOTREADY 0s");
 });
 
-it("of other DaemonSets that are all fine it is said once", () => {
+it("summarizes other DaemonSets once if all are fine", () => {
   const others = (...records: readonly DaemonSetRecord[]) => {
     const all = [recordOf(null), ...records];
     return otherDaemonSetsText(t, all, verdictOnFleet(t, all, NOW_MS));
@@ -138,17 +138,17 @@ it("of other DaemonSets that are all fine it is said once", () => {
   expect(others(quiet, recordOf(null))).toBe("2 other DaemonSets: 1 rolling, 1 fine");
 });
 
-describe("C10 a status that stands at other numbers", () => {
+describe("C10 a status with different numbers", () => {
   const lagging: DaemonSetRecord = {
     ...quiet,
     reported: { ...all, numberAvailable: 11 },
     disagreements: [{ field: "numberAvailable", reported: 11, derived: 12, sinceMs: NOW_MS, cause: { kind: "notWritten" } }],
   };
-  it("has the number of the status in its word, and ours beside it once the difference lasts", () => {
+  it("keeps the status number in its word, and adds our count once the difference lasts", () => {
     expect(verdictOn(t, lagging, NOW_MS)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "" });
     expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "we count 12 of 12 available" });
   });
-  it("says what we count beside all that the status has for available, once it lasts", () => {
+  it("adds our count to a complete status once the difference lasts", () => {
     const short: DaemonSetRecord = {
       ...quiet,
       derived: { ...all, desiredNumberScheduled: 13, numberAvailable: 11 },
@@ -159,7 +159,7 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, short, NOW_MS, { nodes: 40 }).sentence, "others want none").toBe("on all 12 eligible nodes of 40");
     expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; we count 11 of 13 available");
   });
-  it("is well on the nodes that there are, where the status still has one that was deleted", () => {
+  it("is fine on the existing nodes if the status still includes a deleted one", () => {
     const deleted: DaemonSetRecord = {
       ...quiet,
       derived: { ...all, desiredNumberScheduled: 11, numberAvailable: 11 },
@@ -168,7 +168,7 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("on all 12 eligible nodes");
     expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; its status still says 12");
   });
-  it("R28 a status of 0 nodes is no verdict while nodes want it", () => {
+  it("R28 a status of 0 nodes gives no verdict while nodes want a pod", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
     const silent: DaemonSetRecord = {
       ...quiet,
@@ -179,7 +179,7 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "we count 3 of 3 available" });
     expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
   });
-  it("a rollout says at once which pods the scheduler refuses, as it says which fail", () => {
+  it("a rollout reports pods that the scheduler rejects at once, like failing pods", () => {
     const cause = { kind: "reason", reason: "1 Insufficient cpu" } as const;
     const refused = { ...recordOf(null), causes: [{ state: "unscheduled", cause, count: 1, nodes: ["n1"], sinceMs: undefined }] } as const;
     expect(verdictOn(t, refused, NOW_MS).sentence).toMatch(/, 1 Insufficient cpu on 1 node$/);
@@ -187,13 +187,13 @@ describe("C10 a status that stands at other numbers", () => {
     expect(verdictOn(t, waits, NOW_MS).sentence).not.toContain("scheduler");
   });
 
-  it("counts what is updated as the status does", () => {
+  it("counts updated pods as the status does", () => {
     const rolling = { ...recordOf(null), reported: { ...all, desiredNumberScheduled: 14, updatedNumberScheduled: 5 } };
     expect(verdictOn(t, rolling, NOW_MS).sentence).toMatch(/^5 of 14 nodes updated/);
   });
 });
 
-describe("C13 what was not read", () => {
+describe("C13 unread data", () => {
   const unread = (rollout: DaemonSetRecord["rollout"]["kind"]): DaemonSetRecord => ({
     ...recordOf(null, rollout),
     unread: ["pods"],
@@ -205,7 +205,7 @@ describe("C13 what was not read", () => {
       numberMisscheduled: 1,
     } as DaemonSetRecord["reported"],
   });
-  it("leaves the status to speak, and says that it does", () => {
+  it("uses the status, and states that", () => {
     const verdict = verdictOn(t, unread("complete"), NOW_MS);
     expect([verdict.word, verdict.sentence]).toEqual([
       "STATUS ONLY",
@@ -216,13 +216,13 @@ describe("C13 what was not read", () => {
   it.each([
     ["syncing", "pods are not read yet"],
     ["forbidden", "pods are not read"],
-  ] as const)("tells what is not read yet from what may not be: %s", (state, words) => {
+  ] as const)("distinguishes loading from a missing permission: %s", (state, words) => {
     const live = { state: "live", provenAtMs: 0 } as const;
     const sources = { nodes: live, pods: { state }, daemonsets: live, controllerrevisions: live, events: live } as const;
     const told = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
     expect(told.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
   });
-  it("speaks for a fleet of which nothing worse is known", () => {
+  it("is used for the fleet if nothing worse is known", () => {
     expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
       word: "STATUS ONLY",
       record: undefined,
@@ -230,7 +230,7 @@ describe("C13 what was not read", () => {
   });
 });
 
-it("R28 what no node wants is not available, and says which check decides", () => {
+it("R28 a DaemonSet without wanted pods is not available, and names the deciding check", () => {
   const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
   const nowhere: DaemonSetRecord = {
     ...quiet,
@@ -244,7 +244,7 @@ it("R28 what no node wants is not available, and says which check decides", () =
   expect(verdictOnFleet(t, [nowhere, quiet], NOW_MS)).toMatchObject({ word: "1 DAEMONSET AVAILABLE", sentence: "1 is wanted by no node" });
 });
 
-it("the most urgent one speaks for the fleet", () => {
+it("the fleet has the verdict of its most urgent DaemonSet", () => {
   const records = [
     recordOf(null, "complete"),
     recordOf(null),
@@ -267,13 +267,13 @@ describe("R20 NotReady nodes of a fleet", () => {
   const well = (key: string): DaemonSetRecord => ({ ...quiet, key });
   const fleet = [...["cilium", "ebs-csi-node", "kube-proxy", "node-local-dns"].map(sick), well("gpu-operator/driver"), well("rng/hw-rng")];
 
-  it("are the headline, with the agents on them, and no DaemonSet is blamed", () => {
+  it("are the headline, with the agents on them, instead of a DaemonSet", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);
     expect(verdict).toMatchObject({ word: "1 NODE NOTREADY 18m", sentence: "spot-07, 4 agents on it", record: undefined });
     expect(otherDaemonSetsText(t, fleet, verdict)).toBe("6 DaemonSets: 4 fine except on NotReady nodes, 2 fine");
   });
 
-  it("move no row", () => {
+  it("do not reorder rows", () => {
     expect(
       [...fleet]
         .reverse()
@@ -282,7 +282,7 @@ describe("R20 NotReady nodes of a fleet", () => {
     ).toEqual(fleet.map(({ key }) => key).sort());
   });
 
-  it("give way to each DaemonSet that needs an operator", () => {
+  it("yield to each DaemonSet that needs an operator", () => {
     for (const kind of ["failing", "waitsForYou", "misscheduled"] as const) {
       const needy = { ...recordOf(concernOf(kind, { kind: "outdated", count: 5 }), "complete"), key: "z/z" };
       expect(verdictOnFleet(t, [...fleet, needy], NOW_MS).record?.key, kind).toBe("z/z");
@@ -298,6 +298,6 @@ it.each([
   ["revisionBreaksNodes", false, true],
   ["waitsForYou", false, false],
   ["misscheduled", false, false],
-] as const)("a turn to %s (stuck: %s) is announced at once: %s", (kind, stuck, urgent) => {
+] as const)("a change to %s (stuck: %s) is announced at once: %s", (kind, stuck, urgent) => {
   expect(isUrgent(verdictOn(t, recordOf(concernOf(kind, IDLE, stuck), "complete"), NOW_MS))).toBe(urgent);
 });

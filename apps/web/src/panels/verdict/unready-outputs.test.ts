@@ -24,7 +24,7 @@ function recordOn(nodes: readonly string[], at: number): DaemonSetRecord {
   return { key: `ns/${at}`, name: `${at}`, concern, causes, hostPorts: [], unread: [], underWay: false } as unknown as DaemonSetRecord;
 }
 
-it("R20 the fleet, its causes, the page of clusters and the command state one number of nodes and one of agents", () => {
+it("R20 fleet, causes, clusters page and CLI state the same number of nodes and agents", () => {
   const sets = fc.array(fc.subarray(NAMES, { minLength: 1 }), { minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(sets, (perSet) => {

@@ -59,7 +59,7 @@ const RECORDS: readonly DaemonSetRecord[] = [
   recordOf(null, { derived: { ...counts, numberAvailable: 3000, numberUnavailable: 0, currentNumberScheduled: 3000, numberReady: 3000 } }),
 ];
 
-it.each(["en", "zh-CN", "zh-TW"])("every verdict has its word and its sentence in %s", (language) => {
+it.each(["en", "zh-CN", "zh-TW"])("every verdict has a word and a sentence in %s", (language) => {
   const t = speak(language);
   for (const record of RECORDS) {
     const { word, sentence } = verdictOn(t, record, 840_000);
@@ -73,7 +73,7 @@ it.each(["en", "zh-CN", "zh-TW"])("every verdict has its word and its sentence i
     expect(verdictOnFleet(t, records, 0).word).not.toMatch(/verdict\./);
 });
 
-it("is as an operator writes it", () => {
+it("uses the terms of an operator", () => {
   const stuck = recordOf({
     kind: "budgetHeld",
     detail: {

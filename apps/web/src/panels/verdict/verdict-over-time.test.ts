@@ -290,8 +290,8 @@ describe("R20–R22 the word at each time", () => {
   });
 });
 
-describe("R21 R22 what is remembered of a rollout that was watched", () => {
-  it("R21 the last pods of a rollout longer than ten minutes are still rolling; after its end a pod that is made again is not", () => {
+describe("R21 R22 the memory of a watched rollout", () => {
+  it("R21 the last pods of a rollout longer than ten minutes are still rolling; a pod recreated afterwards is not", () => {
     const model = modelOf({
       set: { status: status(2, 1, 2) },
       nodes: [{}, {}],
@@ -324,7 +324,7 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
       detail: { kind: "failing", count: 1, cause: { kind: "reason", reason: "ImagePullBackOff" } },
     });
   });
-  it("R22 a node that joins is not called late before its pod is made, however long nothing happened; it is after ten minutes without one", () => {
+  it("R22 a joining node without a pod is late after ten minutes, and not before", () => {
     const model = modelOf({ set: { status: status(2, 2, 2) }, nodes: [{}, {}], pods: [well(1), well(2)], nowMs: 3 * DAY });
     model.beginMarks();
     model.takeChanges();
@@ -342,7 +342,7 @@ describe("R21 R22 what is remembered of a rollout that was watched", () => {
   });
 });
 
-it("R20 the fleet is available while a surge that cannot work is only a notice, and its worst word is of what is unavailable", () => {
+it("R20 an impossible surge is only a notice on the fleet, and the worst word is that of unavailable pods", () => {
   const idle = cases.find(([name]) => name.startsWith("maxSurge"));
   const down = cases.find(([name]) => name.startsWith("a pod that became not Ready"));
   if (idle === undefined || down === undefined) throw new Error("no such case");

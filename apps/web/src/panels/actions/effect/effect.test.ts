@@ -36,7 +36,7 @@ describe("the nodes of a what-if", () => {
     return groups.map(({ name, rows }) => `${name}: ${[...rows].map((row) => cells.records[row]?.name).join(" ")}`);
   };
 
-  it("keep their rows, and those that would join stand behind them", () => {
+  it("keep their rows, and joining nodes are appended", () => {
     expect(nodes.rows.names).toEqual(["b1", "a2", undefined, "a1", "c1"]);
     expect([...nodes.joining]).toEqual([4]);
     expect([...nodes.leaving]).toEqual([0]);
@@ -45,29 +45,29 @@ describe("the nodes of a what-if", () => {
     expect(nodes.then[3]?.taints).toEqual([TAINT]);
   });
 
-  it("are there before, in the change and after as they are then", () => {
+  it("are displayed before, during and after the change with their state at that time", () => {
     expect(namesOf("before")).toEqual(["a: a2 a1", "b: b1"]);
     expect(namesOf("change")).toEqual(["a: a2 a1", "b: b1", "c: c1"]);
     expect(namesOf("after")).toEqual(["a: a2 a1", "c: c1"]);
   });
 
-  it("are counted by what becomes of them, each once", () => {
+  it("are counted by outcome, each once", () => {
     expect(ghostCounts(column, nodes)).toEqual({ same: 1, comes: 1, goes: 2, restarts: 0, unfit: 0, stays: 0, replacedByHand: 0 });
     expect(ghostAt(column, 4)).toBe("comes");
   });
 
-  it("tell the taints that all of a group get", () => {
+  it("list the taints that all nodes of a group receive", () => {
     expect(addedTaints(nodes, [1, 3])).toEqual(["dedicated=ml:NoExecute"]);
     expect(addedTaints(nodes, [0, 1])).toEqual(["dedicated=ml:NoExecute"]);
     expect(addedTaints(nodes, [4])).toEqual([]);
   });
 
-  it("show a DaemonSet that is not there yet on no node now", () => {
+  it("show a DaemonSet that does not exist yet on no current node", () => {
     expect([...ghostColumn(STATE, nodes, "new/one", SET).bytes]).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
-it("a cell of then has the state that its ghost says, and keeps what is of the node", () => {
+it("a previewed cell has the state of its ghost, and keeps the flags of the node", () => {
   const states = { comes: "available", restarts: "available", unfit: "unscheduled", goes: "excluded", stays: "misscheduled" } as const;
   for (const state of CELL_STATES) {
     const now = cellByte({ ...plain, state, oldRevision: true, nodeUnready: true });

@@ -42,23 +42,23 @@ const TAINT = { kind: "taint", passed: false, taint: { key: "a", value: "b", eff
 
 it.each<readonly [string, readonly DaemonSetThen[], string]>([
   [
-    "a pod that is wanted again where it stayed is a change",
+    "a pod that stayed and is wanted again is a change",
     [set("falco", { now: counts(39, 1), then: counts(40) })],
     "NO POD CHANGES no pod comes or goes by it, but the counts of falco change",
   ],
-  ["nothing is nothing", [], "NO CHANGE no DaemonSet is touched by it"],
+  ["no change is reported as no change", [], "NO CHANGE no DaemonSet is touched by it"],
   [
-    "pods that are let go are not called deleted",
+    "pods that lose their DaemonSet are not called deleted",
     [set("rng", { life: "goes", then: counts(0), ghosts: [{ ghost: "stays", nodes: ["a", "b", "c"] }] })],
     "WOULD BE DELETED rng; 3 pods stay, and nothing replaces them",
   ],
   [
-    "a rollout that stood before nodes joined is not theirs",
+    "a rollout that was stuck before nodes joined is not blamed on them",
     [set("csi", { then: counts(4), ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck })],
     "WOULD COME 1 pod of csi",
   ],
   [
-    "pods that do not come up are not said to lack room",
+    "pods that do not become available do not claim a lack of capacity",
     [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b", "c"] }], rollout: stuck })],
     "WOULD STAND STILL csi stops at 1 of 3: new pods do not become available",
   ],
@@ -72,26 +72,26 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
 });
 
 it.each([
-  ["what goes", [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })], "1 pod of falco would go"],
-  ["what restarts", [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b"] }] })], "2 pods of csi would restart"],
+  ["the pods that would go", [set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })], "1 pod of falco would go"],
+  ["the pods that would restart", [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b"] }] })], "2 pods of csi would restart"],
   [
-    "what is lost, in its own sentence",
+    "the lost nodes, in a separate sentence,",
     [set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] })],
     "agent loses 1 node",
   ],
-])("the tab says %s without the word before it", (_name, sets, title) => {
+])("the tab states %s without its leading word", (_name, sets, title) => {
   const answer = { steps: [STEP], daemonSets: sets } as unknown as WhatIfAnswer;
   expect(verdictTitle(whatIfVerdict(answer, NODES), t)).toBe(title);
 });
 
-it("of steps that cannot be followed nothing is counted", () => {
+it("counts nothing if no step can be applied", () => {
   const problem = { code: "unknownNode", message: "No node is called n9.", by: "us" as const };
   const steps = (...problems: readonly boolean[]) =>
     ({ steps: problems.map((is) => (is ? { ...STEP, problem } : STEP)) }) as unknown as WhatIfAnswer;
   expect([steps(), steps(true), steps(true, true), steps(true, false)].map(hasCounts)).toEqual([true, false, false, true]);
 });
 
-it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {
+it("a DaemonSet that loses an unwanted pod does not keep all its pods", () => {
   const loser = set("agent", { lost: 1, then: counts(2), ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
   const other = set("falco", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] });
   const answer = { steps: [STEP], daemonSets: [loser, other] } as unknown as WhatIfAnswer;
@@ -99,15 +99,15 @@ it("a DaemonSet that loses a pod which nobody wants does not keep all", () => {
 });
 
 it.each([
-  ["the taint, where the node stays", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] }, "noToleration"],
-  ["the node, where it leaves", { ghosts: [{ ghost: "goes", nodes: ["a"] }] }, "nodesLeave"],
-  ["no edit, where a rollout was under way before", { ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck }, "joins"],
-  ["the edit, where it begins a rollout", { ghosts: [{ ghost: "restarts", nodes: ["a"] }], rollout: stuck }, "template"],
-] as const)("what decides is %s", (_name, parts, kind) => {
+  ["the taint, if the node stays", { ghosts: [{ ghost: "goes", nodes: ["a"], check: TAINT }] }, "noToleration"],
+  ["the node, if it leaves", { ghosts: [{ ghost: "goes", nodes: ["a"] }] }, "nodesLeave"],
+  ["not the edit, if a rollout was already in progress", { ghosts: [{ ghost: "comes", nodes: ["d"] }], rollout: stuck }, "joins"],
+  ["the edit, if it starts a rollout", { ghosts: [{ ghost: "restarts", nodes: ["a"] }], rollout: stuck }, "template"],
+] as const)("the deciding cause is %s", (_name, parts, kind) => {
   expect(decidingCauseOf(set("falco", parts), undefined, true).kind).toBe(kind);
 });
 
-it("a step that is left out is not said to be one that kubectl has no command for", () => {
+it("a step that is not counted does not claim that kubectl has no command", () => {
   const problem = { code: "noNodes", message: "No node matches nope=1.", by: "us" } as const;
   expect(noCommandText({ ...STEP, problem }, false, t)).toBe("no command: the step is not counted");
 });

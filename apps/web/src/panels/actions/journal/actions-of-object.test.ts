@@ -12,11 +12,11 @@ const RECORDS = [
 ];
 const ids = (view: object) => actionsNear(RECORDS, view as DaemonSetView | NodeView).map(({ id }) => id);
 
-it("a DaemonSet's page lists what was done to it and to nodes, in their order, and not what was done to others", () => {
+it("a DaemonSet's page lists the actions on it and on nodes, in order, and no action on others", () => {
   expect(ids({ page: "daemonSet", namespace: "logging", name: "agent" })).toEqual(["cordon", "restart"]);
 });
 
-it("a node's page lists what was done to that node, however it was chosen", () => {
+it("a node's page lists the actions on that node, also if it was selected by label", () => {
   expect(ids({ page: "node", name: "gpu-02" })).toEqual(["cordon"]);
   expect(ids({ page: "node", name: "gpu-03" })).toEqual([]);
 });

@@ -20,7 +20,7 @@ const ANSWER = {
   ],
 };
 
-it("lists old pods by group, the oldest first, and leaves out those that go, are new, or of whom nobody knows", () => {
+it("lists old pods by group, oldest first, except terminating, new and unknown ones", () => {
   const groups = worklistGroups(ANSWER, (node) => record(node.slice(0, 1)), "label:pool");
   expect(groups.map(({ name, nodes, rows }) => [name, nodes, rows.map((row) => row.pod)])).toEqual([
     ["a", 3, ["p2", "p1"]],
@@ -28,7 +28,7 @@ it("lists old pods by group, the oldest first, and leaves out those that go, are
   ]);
 });
 
-it("takes a group in as a whole, and out again", () => {
+it("selects and clears a group as a whole", () => {
   const one = toggled(new Set(), ["p1"]);
   expect(shareOf(one, ["p1", "p2"])).toBe("some");
   const all = toggled(one, ["p1", "p2"]);

@@ -13,7 +13,7 @@ const plan = (ghost: "goes" | "restarts"): ActionPlan =>
     effect: { daemonSets: [{ ghosts: [{ ghost, nodes: ["a"] }], now: { current: 2, misscheduled: 1 } }] },
   }) as unknown as ActionPlan;
 
-it("deletions in waves say how many go at a time, and whether they stop", () => {
+it("deletions in waves state the batch size, and whether they stop", () => {
   const of = (stopAtFailure: boolean): ActionPlan => {
     const { question, ...rest } = plan("restarts");
     return { ...rest, question: { ...question, batch: { atOnce: 2, stopAtFailure } } };
@@ -22,7 +22,7 @@ it("deletions in waves say how many go at a time, and whether they stop", () => 
   expect(planSummary(of(false), t)).toContain("2 at a time, past failures too.");
 });
 
-it("an action that is not taken back says why in the reader's language; what has no code says it as the server does", () => {
+it("an irreversible action gives the reason in the user's language, or the server's text without a code", () => {
   const problem = (params: Record<string, string>) => new ApiProblem(422, "as the server says it", { code: "NotItsUndo", params });
   const tw = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(notPlannedWords(problem({ why: "x", code: "undone" }), t)).toBe(
@@ -36,12 +36,12 @@ it("an action that is not taken back says why in the reader's language; what has
   expect(notPlannedWords(new ApiProblem(422, "another", { code: "Other" }), t)).toBe("another");
 });
 
-it("a pod that is deleted where one is wanted is made again, and one that nobody wants is not", () => {
+it("a deleted pod is recreated if one is wanted there, and not otherwise", () => {
   expect(planSummary(plan("restarts"), t)).toBe("Deletes 1 pod; its controller makes another.");
   expect(planSummary(plan("goes"), t)).toBe("Deletes 1 pod at once; none takes its place.");
 });
 
-it("what is deleted for good is said before what is replaced", () => {
+it("states permanent deletions before replacements", () => {
   const ghosts = [
     { ghost: "restarts", nodes: ["a", "b"] },
     { ghost: "goes", nodes: ["c"] },
@@ -52,7 +52,7 @@ it("what is deleted for good is said before what is replaced", () => {
   );
 });
 
-it("pods that stay for nobody are said, whether a taint or their DaemonSet leaves them", () => {
+it("states the pods that remain unwanted, because of a taint or a deleted DaemonSet", () => {
   const of = (life: string) =>
     planSummary(
       {
@@ -65,7 +65,7 @@ it("pods that stay for nobody are said, whether a taint or their DaemonSet leave
   expect(of("goes")).toBe("Leaves 2 pods without a DaemonSet; nothing replaces them.");
 });
 
-it("counts that change without a pod are said, with whose they are", () => {
+it("states counts that change without a pod change, and the DaemonSets", () => {
   const of = (...keys: readonly string[]) =>
     planSummary({ question: { steps: [] }, effect: { daemonSets: keys.map((key) => ({ key, ghosts: [] })) } } as unknown as ActionPlan, t);
   expect(of("rng/hw-rng")).toBe("Touches no pod; the counts of hw-rng change.");
@@ -73,7 +73,7 @@ it("counts that change without a pod are said, with whose they are", () => {
   expect(of()).toBe("Touches no pod.");
 });
 
-it("objects in which the same is changed are one group, where the first of them is", () => {
+it("groups objects with the same change, at the place of the first one", () => {
   const taint = (object: string, after: string) => ({ object, path: "spec.taints[a]", after });
   expect(fieldGroups([taint("nodes/n1", "x"), taint("nodes/n2", "y"), taint("nodes/n3", "x")])).toEqual([
     { object: "nodes/n1", others: ["nodes/n3"], fields: [taint("nodes/n1", "x")] },
@@ -81,13 +81,13 @@ it("objects in which the same is changed are one group, where the first of them 
   ]);
 });
 
-it("why nothing takes it back is said in the reader's language, and as it was written where there was no code yet", () => {
+it("states in the user's language why an action is irreversible, or verbatim without a code", () => {
   const zh = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "somebody changed n1 since" }, zh)).toBe("之後有人變更了 n1");
   expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });
 
-it("I9 a plan states on how many nodes it takes effect only once the kubelet responds", () => {
+it("I9 a plan states the number of affected nodes only after the kubelet responds", () => {
   const { question, effect, ...rest } = plan("restarts");
   const unready = { ...effect, daemonSets: effect.daemonSets.map((set) => ({ ...set, onUnready: 1 })) };
   expect(planSummary({ ...rest, question, effect: unready }, t)).toBe(

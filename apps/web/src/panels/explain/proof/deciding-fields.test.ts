@@ -16,14 +16,14 @@ const requirement = (key: string, have: string | undefined, source: "label" | "f
   passed: false,
 });
 
-describe("P1 what of a node somebody wrote that decides against it", () => {
+describe("P1 the user-written fields of a node that decide against it", () => {
   it.each<[string, readonly PlacementCheck[], readonly string[]]>([
-    ["its taints", [taint("dedicated")], ["taints"]],
-    ["not those of its condition", [taint("node.kubernetes.io/not-ready")], []],
-    ["a label that it has", [selector("nvme"), taint("dedicated")], ["disk"]],
-    ["no label that it lacks", [selector(undefined)], []],
+    ["include its taints", [taint("dedicated")], ["taints"]],
+    ["exclude condition taints", [taint("node.kubernetes.io/not-ready")], []],
+    ["include a label that the node has", [selector("nvme"), taint("dedicated")], ["disk"]],
+    ["exclude a label that the node lacks", [selector(undefined)], []],
     [
-      "each label that a term does not take, once",
+      "include each label that a term rejects, once",
       [
         {
           kind: "nodeAffinity",
@@ -36,8 +36,8 @@ describe("P1 what of a node somebody wrote that decides against it", () => {
       ],
       ["gpu"],
     ],
-    ["nothing where the template names another node", [{ kind: "nodeName", passed: false, want: "n2", have: "n1" }], []],
-    ["nothing where all checks pass", [{ ...taint("dedicated"), passed: true } as PlacementCheck], []],
+    ["are empty if the template names another node", [{ kind: "nodeName", passed: false, want: "n2", have: "n1" }], []],
+    ["are empty if all checks pass", [{ ...taint("dedicated"), passed: true } as PlacementCheck], []],
   ])("%s", (_, checks, fields) =>
     expect(decidingFields(checks).map((field) => (field.kind === "label" ? field.key : "taints"))).toEqual(fields),
   );

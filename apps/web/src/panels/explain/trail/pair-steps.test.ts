@@ -5,7 +5,7 @@ const step = (atMs: number): PairStep => ({ kind: "pairStep", atMs, words: Strin
 const told = (...times: readonly number[]) => new Map(times.map((atMs) => [String(atMs), step(atMs)]));
 const times = () => readPairSteps().map(({ atMs }) => atMs);
 
-it("W10 what was told of a pair stays while it is asked about, and goes with it", () => {
+it("W10 keeps and merges the steps of a pair while it is open, and drops them afterwards", () => {
   const heard: (readonly number[])[] = [];
   const leave = subscribeToPairSteps(() => heard.push(times()));
   setPairSteps("a n1", told(20, 30));

@@ -5,7 +5,7 @@ import { trailRequirementText } from "./trail-text.ts";
 const { t } = createTranslator();
 const NOW_MS = Date.UTC(2026, 8, 1, 12);
 
-describe("W5 the trail in words", () => {
+describe("W5 the text of the trail", () => {
   it.each([
     [{ kind: "scheduler", trouble: undefined }, "needs a node"],
     [{ kind: "scheduler", trouble: { kind: "reason", reason: "Insufficient cpu" } }, "needs a node: Insufficient cpu"],

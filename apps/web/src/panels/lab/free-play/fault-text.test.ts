@@ -20,7 +20,7 @@ const FAULTS: readonly LabFault[] = [
   { verb: "allow", resource: "pods" },
 ];
 
-test("every fault is said in every language", () => {
+test("every fault has a text in every language", () => {
   expect(new Set(FAULTS.map(({ verb }) => verb))).toEqual(new Set(LAB_FAULTS));
   const all = LANGUAGES.flatMap(({ language }) => FAULTS.map((fault) => faultSentence(fault, labIn(language))));
   expect(new Set(all).size).toBe(all.length);
@@ -31,6 +31,6 @@ test.each([
   [7, "en", "The next 3 watches of nodes get 429."],
   [7, "zh-TW", "nodes 接下來的 3 次 watch 會收到 429。"],
   [8, "zh-CN", "API 服务器的每个响应都慢 500 毫秒。"],
-] as const)("fault %i is said in %s: %s", (at, language, text) => {
+] as const)("the text of fault %i in %s is %s", (at, language, text) => {
   expect(FAULTS[at] === undefined ? "" : faultSentence(FAULTS[at], labIn(language))).toBe(text);
 });

@@ -25,6 +25,6 @@ test.each([
   expect(bodyOf(form(word), values)).toEqual(body);
 });
 
-test("every form has a word of its own", () => {
+test("every form has a distinct name", () => {
   expect(new Set(FORMS.map(({ word }) => word)).size).toBe(FORMS.length);
 });

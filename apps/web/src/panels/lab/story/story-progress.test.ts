@@ -17,13 +17,13 @@ const now = (steps: readonly LabStep[]): LabState => ({
 });
 const story = { name: "s", title: words("title"), opening: words("opening"), opensOn: "", fits: [] };
 
-test("before the first step the opening is told, then the step that was done last", () => {
+test("shows the opening before the first step, and then the text of the last step", () => {
   expect(narrationNow(now([step("a", false)]), story, "zh-TW")).toBe("opening in zh-TW");
   expect(narrationNow(now([step("a", true), step("b", true), step("c", false)]), story, "en")).toBe("b");
   expect(lastDone(now([step("a", false)]))).toBeUndefined();
 });
 
-test("a step without words is told by its command", () => {
+test("shows the command of a step without a text", () => {
   const { words: _none, ...bare } = step("a", true);
   expect(narrationNow(now([bare]), story, "zh-CN")).toBe("kubectl a");
 });
@@ -33,6 +33,6 @@ test.each([
   [65_400, "+1:05"],
   [3_725_000, "+1:02:05"],
   [-5, "+0:00"],
-])("%i ms are %s", (ms, text) => {
+])("%i ms are shown as %s", (ms, text) => {
   expect(storyTime(ms)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storyRequest, withStory } from "./story-request.ts";
 
-test("a story is a link, and the link gives the story back", () => {
+test("the link of a story parses back to the story", () => {
   const link = withStory("http://127.0.0.1:7373/daemonsets/a/b?group=zone", "hw-rng", 7);
   expect(link).toBe("http://127.0.0.1:7373/daemonsets/a/b?group=zone&story=hw-rng&seed=7");
   expect(storyRequest(new URL(link).search)).toEqual({ name: "hw-rng", seed: 7 });
@@ -16,6 +16,6 @@ test.each([
   ["?story=tour&seed=4294967295", { name: "tour", seed: 4294967295 }],
   ["?story=tour&seed=4294967296", { name: "tour", seed: undefined, badSeed: "4294967296" }],
   ["?story=tour&seed=-1", { name: "tour", seed: undefined, badSeed: "-1" }],
-])("%j asks for %j", (search, wish) => {
+])("%j requests %j", (search, wish) => {
   expect(storyRequest(search)).toEqual(wish);
 });

@@ -9,15 +9,15 @@ it.each([
   ["all DaemonSets", FLEET_VIEW, undefined],
   ["all nodes", NODES_VIEW, undefined],
   ["all events", EVENTS_VIEW, undefined],
-  ["the taints, which it fits", TAINTS_VIEW, undefined],
-  ["the labels, of which it has none", LABELS_VIEW, OWN],
+  ["the taints page, which it supports", TAINTS_VIEW, undefined],
+  ["the labels page, which it does not support", LABELS_VIEW, OWN],
   ["a DaemonSet of another story", daemonSetView("logging/fluent-bit"), OWN],
   ["a node of another story", { page: "node", name: "n1" }, OWN],
-  ["a page that is none", parseView("/x", ""), OWN],
-] as const)("a story that begins while one looks at %s", (_what, view, page) => {
+  ["an unknown page", parseView("/x", ""), OWN],
+] as const)("the start page of a story that was opened from %s", (_what, view, page) => {
   expect(storyStartPage(view, STORY)).toEqual(page);
 });
 
-it("a story without a DaemonSet at its beginning opens on all of them", () => {
+it("a story without a DaemonSet at its start opens on the fleet", () => {
   expect(storyStartPage(LABELS_VIEW, { opensOn: "", fits: [] })).toEqual(FLEET_VIEW);
 });

@@ -19,7 +19,7 @@ const event = (name: string, more: Partial<EventEntry> = {}): EventEntry => ({
 });
 const all = { type: undefined, find: "" };
 
-test("events that say the same about pods of one DaemonSet are one row: their counts summed, from the first seen to the last", () => {
+test("merges equal events of pods of one DaemonSet into one row, with summed counts and both times", () => {
   const groups = groupEvents(
     [
       event("agent-aaaaa", { lastSeenMs: 30 }),
@@ -35,9 +35,9 @@ test("events that say the same about pods of one DaemonSet are one row: their co
 test.each([
   ["another DaemonSet", { daemonSet: "logging/other" }],
   ["another reason", { reason: "Failed" }],
-  ["other words", { message: "something else" }],
+  ["another message", { message: "something else" }],
   ["another type", { type: "Normal" }],
-])("%s is another row", (_what, more) => {
+])("%s is a separate row", (_what, more) => {
   expect(groupEvents([event("agent-aaaaa"), event("agent-bbbbb", more)], all)).toHaveLength(2);
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(groups.map(({ first }) => first.name)).toEqual(names);
 });
 
-test("a time that is not known takes nothing away from those that are", () => {
+test("an unknown time does not affect known times", () => {
   const [group] = groupEvents([event("agent-aaaaa", { firstSeenMs: undefined }), event("agent-bbbbb", { lastSeenMs: undefined })], all);
   expect(group).toMatchObject({ firstSeenMs: 10, lastSeenMs: 20 });
 });

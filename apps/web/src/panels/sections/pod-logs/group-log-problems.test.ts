@@ -6,7 +6,7 @@ const waiting = (pod: string, reason: string) => ({
   problem: `container "agent" in pod "${pod}" is waiting to start: ${reason}.`,
 });
 
-test("equal troubles are one, whatever their pods are called, those of most containers first", () => {
+test("merges equal problems regardless of pod names, sorted by container count", () => {
   expect(
     groupLogProblems([
       waiting("p0", "ContainerCreating"),

@@ -9,7 +9,7 @@ test.each([
   ["^a", true, "ba", false],
   ["(", true, "(", "unusable"],
   ["(", false, "(", true],
-])("%j as expression %s finds %j: %s", (find, isRegex, text, expected) => {
+])("%j as expression %s matches %j: %s", (find, isRegex, text, expected) => {
   const matcher = lineMatcher(find, isRegex);
   expect(matcher.kind === "some" ? matcher.matches(text) : matcher.kind).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { LogBuffer } from "./log-buffer.ts";
 
 const texts = (buffer: LogBuffer) => buffer.flush().map(({ text }) => text);
 
-test("lines of several streams stand in the order of their times, whatever the order in which they come", () => {
+test("sorts lines of several streams by time, regardless of the order of arrival", () => {
   const buffer = new LogBuffer();
   buffer.push(0, ["2026-01-01T00:00:01Z a1", "2026-01-01T00:00:03.5Z a2"]);
   expect(texts(buffer)).toEqual(["a1", "a2"]);
@@ -12,14 +12,14 @@ test("lines of several streams stand in the order of their times, whatever the o
   expect(texts(buffer)).toEqual(["b0", "a1", "b1", "a2", "b2"]);
 });
 
-test("a line without a time stands where it came, and one without words is a line", () => {
+test("keeps a line without a time in order of arrival, and an empty line as a line", () => {
   const buffer = new LogBuffer();
   buffer.push(0, ["2026-01-01T00:00:01Z ", "no time"]);
   expect(buffer.flush().map(({ time, text }) => [time, text])).toContainEqual(["2026-01-01T00:00:01Z", ""]);
   expect(texts(buffer)).toContain("no time");
 });
 
-test("the oldest lines go first, by number and by size, and are counted", () => {
+test("drops and counts the oldest lines beyond the line limit and the size limit", () => {
   const few = new LogBuffer({ lines: 3, characters: 1000 });
   few.push(
     0,
@@ -36,7 +36,7 @@ test("the oldest lines go first, by number and by size, and are counted", () => 
 const left = { kind: "left", pod: "a", node: "n", container: "c" } as const;
 const joined = { kind: "joined", pod: "b", node: "n", container: "c", before: "a" } as const;
 
-test("that a stream ended stands at its time, and that one begins before its first line, also one written before that was seen", () => {
+test("places a stream's end at its time, and its start before its first line, however early", () => {
   const buffer = new LogBuffer();
   buffer.push(0, ["2026-01-01T00:00:01Z last"]);
   buffer.note(0, Date.UTC(2026, 0, 1, 0, 0, 2), left);
@@ -45,7 +45,7 @@ test("that a stream ended stands at its time, and that one begins before its fir
   expect(buffer.flush().map(({ text, note }) => note?.kind ?? text)).toEqual(["last", "left", "joined", "first", "second"]);
 });
 
-test("that a stream begins is told also when it says nothing for a while", () => {
+test("shows the start of a stream also without lines", () => {
   const buffer = new LogBuffer();
   buffer.note(1, Date.UTC(2026, 0, 1), joined);
   expect(buffer.flush()).toEqual([]);
@@ -54,7 +54,7 @@ test("that a stream begins is told also when it says nothing for a while", () =>
   expect(lines).toMatchObject([{ note: joined, time: "2026-01-01T00:00:00.000Z" }]);
 });
 
-it("is in order after any pushes and flushes, and loses nothing that it does not count", () => {
+it("remains sorted after any pushes and flushes, and counts every dropped line", () => {
   const push = fc.record({ stream: fc.nat(3), seconds: fc.array(fc.nat(59)), flush: fc.boolean() });
   fc.assert(
     fc.property(fc.array(push), (pushes) => {

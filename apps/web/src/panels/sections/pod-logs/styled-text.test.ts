@@ -31,17 +31,17 @@ test.each([
   ["\u001bP\u001b[31mx\u001b\\y", "<1:xy>"],
   ["\u001b[31m\u202eturned\u0000", "<1:\\u202eturned␀>"],
   ["ends within \u001b[3", "ends within 3"],
-])("%j looks like %j", (written, wanted) => {
+])("%j is styled as %j", (written, wanted) => {
   expect(shown(written)).toBe(wanted);
 });
 
-test("G13 a line that changes its look without end costs a bounded number of elements", () => {
+test("G13 a line with endless style changes produces a bounded number of elements", () => {
   const { text, stretches } = styledText("\u001b[31ma\u001b[32mb".repeat(2000));
   expect(text).toBe("ab".repeat(2000));
   expect(stretches.length).toBeLessThanOrEqual(60);
 });
 
-test("G13 whatever is written, the text is what it is without looks, and the looks are in order within it", () => {
+test("G13 keeps the text unchanged without styles, and orders styles inside it, for any input", () => {
   const pieces = fc.constantFrom(
     "\u001b",
     "[",

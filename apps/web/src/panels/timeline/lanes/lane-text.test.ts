@@ -4,25 +4,25 @@ import { labelsThatFit } from "./lane-text.ts";
 
 const WORDS = "fluentd-elasticsearch: rollout";
 
-test("words begin beside their mark where the handle is elsewhere", () => {
+test("a label starts next to its mark if the handle is elsewhere", () => {
   expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 20)).toEqual({ x: 60, text: WORDS });
   expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 400)).toEqual({ x: 60, text: WORDS });
 });
 
-test("in the first seconds of a cluster, when the handle is right beside its first mark, words stand behind the handle", () => {
+test("a label moves behind a handle next to its mark, as in the first seconds of a cluster", () => {
   expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 57)).toEqual({ x: 66, text: WORDS });
   expect(labelsThatFit(WORDS, { from: 60, to: 900 }, 100)).toEqual({ x: 109, text: WORDS });
 });
 
-test("words end before a handle behind which there is less room", () => {
+test("truncates a label before the handle if less space is behind it", () => {
   expect(labelsThatFit(WORDS, { from: 60, to: 260 }, 200)).toEqual({ x: 60, text: "fluentd-elasticsearc…" });
 });
 
-test("words that have no room on either side of the handle are left out", () => {
+test("omits a label without space on either side of the handle", () => {
   expect(labelsThatFit(WORDS, { from: 60, to: 180 }, 120).text).toBe("");
 });
 
-test("the handle never stands on words, and they never leave their room, seed 20261126", () => {
+test("labels never overlap the handle or leave their space, seed 20261126", () => {
   const place = fc.record({ from: fc.integer({ min: 0, max: 1400 }), room: fc.integer({ min: 0, max: 600 }) });
   const text = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom("节点 worker-01 加入了", "一個節點離開了。"));
   fc.assert(

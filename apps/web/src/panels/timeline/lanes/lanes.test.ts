@@ -23,7 +23,7 @@ const told = (items: ReturnType<typeof laneItems>) =>
   items.map(({ lane, happening, fromMs, toMs }) => [lane, happening.kind, fromMs, toMs]);
 
 describe("the lanes of the timeline", () => {
-  it("draw what lasts from its beginning to its end, and to now what lasts still", () => {
+  it("draw a period from start to end, and an ongoing one up to now", () => {
     expect(told(laneItems(HAPPENED, { kind: "all" }))).toEqual([
       ["rollouts", "rolloutStarted", 10, 50],
       ["nodes", "nodeNotReady", 20, 40],
@@ -34,7 +34,7 @@ describe("the lanes of the timeline", () => {
       ["nodes", "nodeNotReady", 80, undefined],
     ]);
   });
-  it("are of the DaemonSet or the node that the page is about, and gaps are of all", () => {
+  it("show the page's DaemonSet or node, and the gaps of all", () => {
     const kinds = (scope: Parameters<typeof laneItems>[1]) => laneItems(HAPPENED, scope).map(({ happening }) => happening.kind);
     expect(kinds({ kind: "daemonSet", key: "a/other" })).toEqual([
       "nodeNotReady",
@@ -47,7 +47,7 @@ describe("the lanes of the timeline", () => {
     expect(ofNode.filter((happening) => "node" in happening)).toHaveLength(2);
     expect(ofNode.filter((happening) => ("node" in happening && happening.node !== "n2") || "daemonSet" in happening)).toEqual([]);
   });
-  it("draw as one what begins too near to each other in a lane", () => {
+  it("merge marks that start too close to each other in one lane", () => {
     const items = laneItems(HAPPENED, { kind: "all" });
     const groups = laneGroups(items, (atMs) => atMs, 100, 8);
     expect(groups.map(({ lane, x, endX, items: drawn }) => [lane, x, endX, drawn.length])).toEqual([
@@ -58,7 +58,7 @@ describe("the lanes of the timeline", () => {
       ["nodes", 80, 100, 1],
     ]);
   });
-  it("say what somebody did, and not again what the watches tell of it", () => {
+  it("show a user's action, and not its effects in the watches again", () => {
     const items = laneItems(
       [
         { kind: "acted", atMs: 10, act: "restarted", daemonSet: ds },
@@ -87,14 +87,14 @@ describe("the lanes of the timeline", () => {
     ]);
     expect(laneItems([{ kind: "actedOnNodes", atMs: 1, act: "cordoned", nodes: ["n1"] }], { kind: "node", name: "n2" })).toEqual([]);
   });
-  it("are stepped through by beginnings and ends, each once", () => {
+  it("step through starts and ends, each once", () => {
     expect(stopMoments(laneItems(HAPPENED, { kind: "all" }))).toEqual([10, 20, 25, 30, 40, 45, 50, 55, 60, 70, 80]);
   });
 });
 
 describe("the lane of a pair", () => {
   const step = (atMs: number) => ({ kind: "pairStep", atMs, words: `step ${atMs}` }) as const;
-  it("is there while a pair is asked about, its steps among the marks that are gone to", () => {
+  it("appears while a pair is open, and its steps are among the navigable marks", () => {
     const happened = laneItems(HAPPENED, { kind: "daemonSet", key: "a/other" });
     expect(timelineLanesOf(withSteps(happened, []))).not.toContain("pair");
     const items = withSteps(happened, [step(15), step(35)]);

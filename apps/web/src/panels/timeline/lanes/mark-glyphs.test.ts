@@ -16,6 +16,6 @@ test.each([
   ["backoffLoop", "trouble"],
   ["budgetHeld", "trouble"],
   ["stalled", "trouble"],
-] as const)("a concern of the kind %s is drawn as %s: only what fails looks like failing", (concern, look) => {
+] as const)("draws a concern of the kind %s as %s: only failures look like failures", (concern, look) => {
   expect(lookOf(concern)).toBe(look);
 });

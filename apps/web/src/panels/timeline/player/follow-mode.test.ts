@@ -5,16 +5,22 @@ import { type FollowMode, followModeOf } from "./follow-mode.ts";
 const now: UrlMoment = { kind: "now" };
 const past = (atMs: number): UrlMoment => ({ kind: "past", atMs });
 
-describe("a player that follows the address", () => {
+describe("a player that follows the URL", () => {
   it.each<readonly [string, UrlMoment, number | undefined, number | undefined, FollowMode]>([
     ["a link to a moment, on a page of now", past(5000), undefined, undefined, { kind: "seek", atMs: 5000 }],
     ["a link to another moment", past(5000), 7000, 7000, { kind: "seek", atMs: 5000 }],
-    ["a link to a moment that was written before it left for now", past(5000), 5000, undefined, { kind: "seek", atMs: 5000 }],
+    [
+      "a link to an earlier moment that was written before the page returned to now",
+      past(5000),
+      5000,
+      undefined,
+      { kind: "seek", atMs: 5000 },
+    ],
     ["a link to now", now, 7000, 7000, { kind: "leave" }],
     ["now, on a page of now", now, undefined, undefined, { kind: "stay" }],
-    ["L2 its own address while it stands", past(7000), 7000, 7000, { kind: "stay" }],
-    ["L2 its own address, heard of when it has played on", past(7000), 7000, 23_000, { kind: "stay" }],
-    ["no moment at all", { kind: "unreadable", text: "noon" }, 7000, 7000, { kind: "stay" }],
+    ["L2 its own URL while it is paused", past(7000), 7000, 7000, { kind: "stay" }],
+    ["L2 its own URL, received after it has played on", past(7000), 7000, 23_000, { kind: "stay" }],
+    ["an unreadable moment", { kind: "unreadable", text: "noon" }, 7000, 7000, { kind: "stay" }],
   ])("%s", (_words, moment, saidMs, wantedMs, expected) => {
     expect(followModeOf(moment, saidMs, wantedMs)).toEqual(expected);
   });

@@ -78,7 +78,7 @@ function setUp({
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
 describe("a page that goes back in time", () => {
-  it("L2 shows the state of the moment that it says, and the near ones without asking again", async () => {
+  it("L2 shows the state of the selected moment, and near moments without another request", async () => {
     const { player, asked, nodes } = setUp();
     player.seek(1_000_000);
     expect(player.status()).toMatchObject({ wantedMs: 1_000_000, isShown: false });
@@ -91,7 +91,7 @@ describe("a page that goes back in time", () => {
     }
     expect(asked).toEqual([[940_000, 1_120_000]]);
   });
-  it("tells views what differs between two moments, and all of it when another stretch was read", async () => {
+  it("notifies views of the difference between two moments, and of the whole state after another range loads", async () => {
     const { player } = setUp();
     player.seek(1_000_000);
     await settle();
@@ -104,7 +104,7 @@ describe("a page that goes back in time", () => {
     await settle();
     expect(player.effectBetween(version + 2, player.snapshot().version).whole).toBe(true);
   });
-  it("keeps what it shows, and says of when that is, until another moment was read", async () => {
+  it("keeps the displayed moment and its time until another moment is loaded", async () => {
     const { player, nodes } = setUp();
     player.seek(1_000_000);
     await settle();
@@ -113,7 +113,7 @@ describe("a page that goes back in time", () => {
     await settle();
     expect([player.status().isShown, player.snapshot().moment?.atMs, nodes()]).toEqual([true, 2_000_000, joinedUntil(2_000_000)]);
   });
-  it("asks nothing else of a moment that somebody passes by, and of the one at which they stand still", async () => {
+  it("loads details only for the moment at which scrubbing stops", async () => {
     const { player, standStill } = setUp();
     player.seek(1_000_000, true);
     await settle();
@@ -122,7 +122,7 @@ describe("a page that goes back in time", () => {
     standStill();
     expect(player.snapshot().moment).toMatchObject({ atMs: 1_001_000, askedAtMs: 1_001_000 });
   });
-  it("L3 shows nothing of a time in which nobody watched, and plays on after it", async () => {
+  it("L3 shows nothing for an unrecorded period, and playback continues after it", async () => {
     const { player, asked, draw, nodes } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
     player.seek(1_310_000);
     await settle();
@@ -137,7 +137,7 @@ describe("a page that goes back in time", () => {
     }
     expect([player.status().wantedMs, player.status().isShown]).toEqual([1_300_000, true]);
   });
-  it("reads only the last moment that was wanted while another was read", async () => {
+  it("during a request, loads only the last of the moments requested meanwhile", async () => {
     const { player, asked, nodes } = setUp();
     for (const atMs of [500_000, 1_500_000, 2_500_000]) player.seek(atMs, true);
     await settle();
@@ -145,14 +145,14 @@ describe("a page that goes back in time", () => {
     expect(asked.map(([from]) => from)).toEqual([440_000, 2_440_000]);
     expect(nodes()).toBe(joinedUntil(2_500_000));
   });
-  it("reads on where more happened before the moment than one answer holds", async () => {
+  it("continues reading if one response does not reach the moment", async () => {
     const { player, nodes, asked } = setUp({ most: 3 });
     player.seek(1_000_000);
     for (let turn = 0; turn < 4; turn++) await settle();
     expect(asked).toHaveLength(2);
     expect(nodes()).toBe(joinedUntil(1_000_000));
   });
-  it("says why a moment cannot be shown, and tries again when somebody goes there", async () => {
+  it("gives the reason why a moment cannot be shown, and retries on the next seek", async () => {
     let isAway = true;
     const { player, nodes } = setUp({ failing: () => isAway });
     player.seek(1_000_000);
@@ -163,7 +163,7 @@ describe("a page that goes back in time", () => {
     await settle();
     expect([player.status().problem, nodes()]).toEqual([undefined, joinedUntil(1_000_000)]);
   });
-  it("counts each seek and each time that nobody watched as a jump, and no step of a replay that plays", async () => {
+  it("counts each seek and each unrecorded period as a jump, and no step of playback", async () => {
     const { player, draw } = setUp({ gaps: [{ fromMs: 1_000_000, toMs: 1_300_000 }] });
     const jumps = () => player.snapshot().moment?.jumps;
     player.seek(990_000);
@@ -185,7 +185,7 @@ describe("a page that goes back in time", () => {
     expect(player.snapshot().moment?.atMs).toBeGreaterThanOrEqual(1_300_000);
     expect(jumps()).not.toBe(sought);
   });
-  it("plays at its rate, asks once a second, and goes over into now", async () => {
+  it("plays at its rate, polls once a second, and continues live at the end", async () => {
     const { player, draw, nodes, isPlaying } = setUp();
     player.seek(1_000_000);
     await settle();
@@ -206,7 +206,7 @@ describe("a page that goes back in time", () => {
     draw(200);
     expect([player.status().wantedMs, isPlaying()]).toEqual([undefined, false]);
   });
-  it("plays past what it read up to between two milliseconds", async () => {
+  it("playback passes the end of a loaded range between two milliseconds", async () => {
     let nowMs = 1_010_000.5;
     const { player, draw } = setUp({ nowMs: () => nowMs });
     player.seek(1_000_000);
@@ -219,7 +219,7 @@ describe("a page that goes back in time", () => {
     }
     expect(player.status().wantedMs).toBeGreaterThan(1_010_000);
   });
-  it("drops what it read of another log, and reads the moment anew", async () => {
+  it("discards the data of another log and loads the moment again", async () => {
     const { player, asked } = setUp();
     player.seek(1_000_000);
     await settle();

@@ -15,7 +15,7 @@ const answer = (change: Partial<HistoryAnswer>): HistoryAnswer => ({
   ...change,
 });
 
-it("what is known of the past goes on with what is new, the last moment told anew and what is not kept any more left out", () => {
+it("merges history with its update, deduplicates the last moment, and drops expired entries", () => {
   const before = answer({
     happenings: [joined(5, "a"), joined(50, "b"), joined(100, "c")],
     counts: {

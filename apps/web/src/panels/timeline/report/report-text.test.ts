@@ -42,7 +42,7 @@ function reportOf(parts: Partial<RolloutReport> = {}): RolloutReport {
 }
 const before = reportOf({ hash: "h11", revision: 11, endedAtMs: START + 24 * M });
 
-describe("the report of a rollout in words", () => {
+describe("the text of a rollout report", () => {
   it.each([
     [{}, "Finished in 20m: 48 nodes. 2/min on average."],
     [{ nodes: { wanted: 3, done: 0, alreadyThere: 3, joined: 0, lost: 0 } }, "Finished in 20m: 0 nodes."],
@@ -57,7 +57,7 @@ describe("the report of a rollout in words", () => {
     ],
   ])("%j: %s", (parts, words) => expect(outcomeWords(t, reportOf(parts))).toBe(words));
 
-  it("says in one sentence that it began before what is kept, in the reader's language", () => {
+  it("states in the user's language that the rollout began before the kept history", () => {
     const [startedAtMs, keptFromMs] = [START, START + M];
     const params = { startedAtMs, keptFromMs };
     const problem = new ApiProblem(404, "No rollout.", { code: "RolloutNotFound", params });
@@ -71,7 +71,7 @@ describe("the report of a rollout in words", () => {
     ]);
   });
 
-  it("stands beside the one before: both over by how long they took, one under way by how far that was then", () => {
+  it("compares with the previous rollout: finished ones by duration, one in progress by its progress at that time", () => {
     expect(comparedToPreviousText(t, reportOf(), before)).toBe("4m less than revision 11, which took 24m.");
     expect(comparedToPreviousText(t, before, reportOf())).toBe("4m longer than revision 12, which took 20m.");
     expect(comparedToPreviousText(t, reportOf(), reportOf({ revision: 11 }))).toBe("As long as revision 11, which took 20m too.");
@@ -80,7 +80,7 @@ describe("the report of a rollout in words", () => {
     expect(comparedToPreviousText(t, reportOf({ ending: "replaced" }), before)).toBeUndefined();
     expect(comparedToPreviousText(t, reportOf(), undefined)).toBeUndefined();
   });
-  it("figures leave out what is nothing, and waves are at least as many as places allow", () => {
+  it("figures omit zero values, and the budget gives a lower bound of waves", () => {
     expect(reportFacts(t, reportOf()).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       "A node takes: 40s (median), 9 of 10 within 70s, longest 4m",
       "At once: at most 5 nodes, in at least 10 waves",
@@ -100,10 +100,10 @@ describe("the report of a rollout in words", () => {
       "Left, or want no pod now: 3",
     ]);
   });
-  it("of the slowest nodes it tells those that took longer than most, and three in any case", () => {
+  it("lists the nodes that took longer than most, and at least three", () => {
     expect(slowestNodes(reportOf()).map(({ node }) => node)).toEqual(["n1", "n2", "n3"]);
   });
-  it("Markdown has it all, with times in UTC, and no name becomes a link or a column", () => {
+  it("Markdown contains everything, with UTC times, and no name becomes a link or column", () => {
     const hostile = reportOf({ failed: [{ node: "[a](b)|c", atMs: START, failingMs: 1000, isFailing: true }] });
     expect(reportMarkdown(t, "logging/fluent-bit", "SIMULATED tour", hostile, before)).toBe(
       [
@@ -142,9 +142,9 @@ describe("the report of a rollout in words", () => {
   });
 });
 
-describe("the picture of a rollout", () => {
+describe("the chart of a rollout", () => {
   const box = { left: 0, right: 240, top: 0, bottom: 48 };
-  it("has both rollouts on the scale of the longer one, failing nodes on top of those that are done, and is seen to reach the last node", () => {
+  it("draws both rollouts on the longer scale, failing nodes above finished ones, up to the last node", () => {
     const { done, failing, ghost, ticks, most } = reportChart(reportOf(), before, box);
     expect(most).toBe(48);
     expect(done).toBe("M100.0,48.0V28.0H200.0V48.0ZM200.0,48.0V0.0H203.0V48.0Z");
@@ -152,7 +152,7 @@ describe("the picture of a rollout", () => {
     expect(ghost).toBe("M0.0,48.0H100.0L100.0,28.0H200.0L200.0,0.0H240.0");
     expect(ticks.map(({ text }) => text)).toEqual(["0", "5m", "10m", "15m", "20m"]);
   });
-  it("knows the moment at each place, and how many were done then", () => {
+  it("returns the moment at each position, and the nodes finished by then", () => {
     const { timeAt } = reportChart(reportOf(), undefined, box);
     expect([timeAt(-5), timeAt(120), timeAt(999)]).toEqual([0, 10 * M, 20 * M]);
     expect([doneAt(reportOf().curve, 10 * M - 1), doneAt(reportOf().curve, 10 * M)]).toEqual([0, 20]);

@@ -4,24 +4,24 @@ import { moved, rangeOf, savedRange, withMomentIn, zoomed } from "./range.ts";
 const MINUTE = 60_000;
 const kept = { fromMs: 0, toMs: 60 * MINUTE };
 
-describe("what the timeline draws", () => {
-  it("is all that is kept, and never less than a minute", () => {
+describe("the range of the timeline", () => {
+  it("covers all kept history, and at least a minute", () => {
     expect(rangeOf({ kind: "all" }, kept)).toEqual(kept);
     expect(rangeOf({ kind: "all" }, { fromMs: 50_000, toMs: 60_000 })).toEqual({ fromMs: 50_000, toMs: 110_000 });
   });
-  it("keeps the moment under the pointer in its place when it is zoomed, and goes on with now where it reaches it", () => {
+  it("keeps the moment under the pointer in place during a zoom, and follows now at its end", () => {
     const zoom = zoomed(kept, 0.5, 30 * MINUTE, kept);
     expect(zoom).toEqual({ kind: "fixed", fromMs: 15 * MINUTE, toMs: 45 * MINUTE });
     expect(zoomed(kept, 0.5, 60 * MINUTE, kept)).toEqual({ kind: "last", spanMs: 30 * MINUTE });
     expect(zoomed(rangeOf(zoom, kept), 4, 30 * MINUTE, kept)).toEqual({ kind: "all" });
     expect(zoomed(kept, 0.000_01, 30 * MINUTE, kept)).toEqual({ kind: "fixed", fromMs: 29.5 * MINUTE, toMs: 30.5 * MINUTE });
   });
-  it("is moved no further than to where something is kept", () => {
+  it("does not move beyond the kept history", () => {
     const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };
     expect(moved(range, -30 * MINUTE, kept)).toEqual({ kind: "fixed", fromMs: 0, toMs: 10 * MINUTE });
     expect(moved(range, 90 * MINUTE, kept)).toEqual({ kind: "last", spanMs: 10 * MINUTE });
   });
-  it("L3 is saved from the last time on when nobody watched, for a file is of one log", () => {
+  it("L3 is saved from the end of the last unrecorded period, because a file contains one log", () => {
     const gaps = [
       { fromMs: 10 * MINUTE, toMs: 20 * MINUTE },
       { fromMs: 30 * MINUTE, toMs: 35 * MINUTE },
@@ -32,7 +32,7 @@ describe("what the timeline draws", () => {
     expect(saved(5, 33)).toEqual({ fromMs: 20 * MINUTE, toMs: 33 * MINUTE, isAfterGap: true });
     expect(saved(36, 40)).toEqual({ fromMs: 36 * MINUTE, toMs: 40 * MINUTE, isAfterGap: false });
   });
-  it("holds the moment that is shown", () => {
+  it("includes the displayed moment", () => {
     const range = { fromMs: 10 * MINUTE, toMs: 20 * MINUTE };
     expect(withMomentIn(range, 15 * MINUTE)).toBe(range);
     expect(withMomentIn(range, 5 * MINUTE)).toEqual({ fromMs: 5 * MINUTE, toMs: 15 * MINUTE });

@@ -12,7 +12,7 @@ describe(`the scale of the timeline, seed ${SEED}`, () => {
     const scale = trackScale(range, 900, { endMs: 45_000, confirmedMs: undefined });
     expect([scale.width, scale.endX, scale.unknownX]).toEqual([900, 675, undefined]);
   });
-  it("F6 leaves room for the unknown after the last confirmed state, at whatever part of the range it is", () => {
+  it("F6 reserves space for the unknown time after the last confirmed state, for any range", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 100, max: 3000 }), (endMs, trackWidth) => {
         const scale = trackScale(range, trackWidth, { endMs, confirmedMs: endMs });
@@ -23,12 +23,12 @@ describe(`the scale of the timeline, seed ${SEED}`, () => {
       { seed: SEED },
     );
   });
-  it("F6 marks the unknown on the axis while the timeline goes on, and nothing before the range of a zoom", () => {
+  it("F6 marks unknown time on the axis while the timeline advances, and never before a zoomed range", () => {
     const scale = trackScale(range, 900, { endMs: 60_000, confirmedMs: 30_000 });
     expect([scale.width, scale.endX, scale.unknownX]).toEqual([900, 900, 450]);
     expect(trackScale(range, 900, { endMs: 90_000, confirmedMs: 90_000 }).unknownX).toBeUndefined();
   });
-  it("F6 no count is drawn in the unknown, whatever samples came", () => {
+  it("F6 draws no count in unknown time, for any samples", () => {
     const sample = fc.tuple(fc.nat(90_000), ...Array.from({ length: 5 }, () => fc.nat(50)));
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 20 }), fc.integer({ min: 1, max: 60_000 }), (samples, confirmedMs) => {

@@ -17,7 +17,7 @@ import { sparkPath } from "./spark-path.ts";
 const { t } = createTranslator();
 const MINUTE_MS = 60_000;
 
-describe("R25 the pace in words", () => {
+describe("R25 the text of the pace", () => {
   it.each([
     [0, "0"],
     [92.4, "92/min"],
@@ -38,14 +38,14 @@ describe("R25 the pace in words", () => {
       ...parts,
     }) as unknown as DaemonSetRecord;
   const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
-  it("one that stands still says for how long, and since when", () => {
+  it("a stuck rollout states the duration and start of the standstill", () => {
     const standing = recordOf({ concern: { ...stuck, sinceMs: 30_000 } as DaemonSetRecord["concern"] });
     expect(stalledText(t, standing, 150_000)).toBe("No progress for 2m, since 00:00:30");
     expect(stalledText(t, recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [1], remaining: 3 } }), 15 * MINUTE_MS)).toBe(
       "No node finished in the last 10m",
     );
   });
-  it("a rollout that moves says about how long it takes", () => {
+  it("a moving rollout states its approximate duration", () => {
     expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 4m to 11m left"]);
   });
   it.each([
@@ -53,33 +53,33 @@ describe("R25 the pace in words", () => {
     [61_000, 61_000, "about 60s to 70s left"],
     [400_000, 300_000, "about 5m left"],
     [3_700_000, 5_000_000, "about 60m to 85m left"],
-  ])("%s to %s milliseconds are rounded outward: %s", (soonestMs, latestMs, words) =>
+  ])("rounds %s to %s milliseconds outward: %s", (soonestMs, latestMs, words) =>
     expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
   );
-  it("F6 one that is not live promises nothing", () => {
+  it("F6 a rollout that is not live has no forecast", () => {
     expect(remainingText(t, withoutForecast(recordOf({})), MINUTE_MS)).toBeUndefined();
   });
-  it("T19 one that is stuck promises nothing", () => {
+  it("T19 a stuck rollout has no forecast", () => {
     const record = recordOf({ concern: stuck });
     expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["0", undefined]);
   });
-  it("one whose page tells a pace tells the same in its row, however short it was watched", () => {
+  it("shows the same pace on the page and in the row, also shortly after the start", () => {
     const first = recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [16], remaining: 32 } });
     expect(forecastOf(first, 17_000).kind).toBe("moving");
     expect(rateColumn(t, first, 17_000)).toBe("56/min");
   });
-  it("one that is over has no rate", () => {
+  it("a finished rollout has no rate", () => {
     expect(rateColumn(t, recordOf({ underWay: false }), MINUTE_MS)).toBe("");
   });
-  it("one that nobody measured says nothing", () => {
+  it("an unmeasured rollout has no text", () => {
     const { pace: _, ...record } = recordOf({});
     expect([rateColumn(t, record, MINUTE_MS), remainingText(t, record, MINUTE_MS)]).toEqual(["", undefined]);
   });
-  it("a few nodes make an early guess, which is told as one", () => {
+  it("marks a forecast from a few nodes as early", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
     expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early guess, by 6 nodes in 60s; 80 % likely");
   });
-  it("before anything was measured a row says how many waves there are at least", () => {
+  it("a row shows the minimum number of waves before anything is measured", () => {
     const { pace: _, ...record } = recordOf({
       derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 2 } as DaemonSetRecord["derived"],
       minReadySeconds: 30,
@@ -87,12 +87,12 @@ describe("R25 the pace in words", () => {
     expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more waves of 1, 5m or longer by minReadySeconds");
     expect(remainingInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
-  it("nodes that came before there was a time to divide by have no rate, not the rate 0", () => {
+  it("has no rate instead of the rate 0 while there is no time span to divide by", () => {
     expect(rateColumn(t, recordOf({}), 15_000)).toBe("");
   });
 });
 
-it("a sparkline has the largest count at its top and none at its bottom", () => {
+it("a sparkline has its largest count at the top and zero at the bottom", () => {
   expect(sparkPath([0, 4, 2], 10, 10)).toBe("M1,9L5,1L9,5");
   expect(sparkPath([0, 0], 10, 10)).toBe("M1,9L9,9");
 });
