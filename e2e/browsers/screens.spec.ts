@@ -51,7 +51,7 @@ const BROWSERS = [
 ] as const;
 
 for (const [name, executable, start] of BROWSERS)
-  test(`every screen is whole in ${name}, has its heading, draws what it draws, and complains of nothing`, async ({ simulateAlone }) => {
+  test(`every screen in ${name} is complete: a heading, its drawings, and no console errors`, async ({ simulateAlone }) => {
     test.skip(executable === undefined, `there is no ${name} here`);
     const product = await simulateAlone("tour");
     await product.advance(12_000, 1000);

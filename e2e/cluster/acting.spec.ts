@@ -52,7 +52,7 @@ async function begun(stage: Stage, strategy: { readonly type: string }): Promise
   await stage.observer.until("all are available", () => stage.observer.record(KEY)?.derived?.numberAvailable === NODES, 120_000);
 }
 
-test.describe("acting on a real control plane", () => {
+test.describe("actions on a real control plane", () => {
   let stage: Stage;
   test.beforeAll(async () => {
     stage = await setStage("acting", NODES, { flags: ["--allow-writes"] });
@@ -60,7 +60,7 @@ test.describe("acting on a real control plane", () => {
   test.afterAll(() => stage.stop());
   const jsonOf = async (...args: string[]) => JSON.parse(await stage.kubectl("get", ...args, "-o", "json"));
 
-  test("T8 a new image and its undo, a restart, a strategy and a budget: each once, observed by the controller, and by our name", async () => {
+  test("T8 a new image with its undo, a restart, a strategy and a budget are each sent once, as our field manager", async () => {
     await begun(stage, rolling(5));
     const { done, plan } = actor(stage.url);
     const before = await jsonOf("ds/agent");
@@ -93,7 +93,7 @@ test.describe("acting on a real control plane", () => {
     expect(bad instanceof Error ? bad.message : JSON.stringify(bad.dryRun)).toMatch(/maxSurge|maxUnavailable/);
   });
 
-  test("T9 under OnDelete a pool of twenty is replaced five at a time, by a batch that waits until they are back", async () => {
+  test("T9 under OnDelete a pool of twenty is replaced in batches of five, each waiting for the previous one", async () => {
     await begun(stage, { type: "OnDelete" });
     const { done } = actor(stage.url);
     await done({ steps: [image("agent:9")] });
@@ -113,7 +113,7 @@ test.describe("acting on a real control plane", () => {
     expect(Math.min(...available), "never more than five are away").toBeGreaterThanOrEqual(NODES - 5);
   });
 
-  test("nodes are cordoned, tainted and labelled, and get everything back", async () => {
+  test("nodes are cordoned, tainted and labelled, and every change is undone", async () => {
     const { done } = actor(stage.url);
     const nodes = (await jsonOf("nodes")).items.slice(0, 3).map((node: { metadata: { name: string } }) => node.metadata.name) as string[];
     const written = async () =>
@@ -137,7 +137,7 @@ test.describe("acting on a real control plane", () => {
     await expect.poll(written, { timeout: 30_000 }).toEqual(before);
   });
 
-  test("T5 by mouse: a node is labelled from what if, its pod comes, and goes when the label is taken back", async ({ page }) => {
+  test("T5 by mouse: a node is labelled from the what-if, its pod starts, and stops when the label is removed", async ({ page }) => {
     await stage.apply(agent({ name: "hw-rng", nodeSelector: { feature: "hw-rng" } }));
     await stage.observer.until("it is there", () => stage.observer.record("default/hw-rng") !== undefined);
     const nodesOf = async () =>
@@ -155,9 +155,7 @@ test.describe("acting on a real control plane", () => {
     await expect.poll(nodesOf, { timeout: 30_000 }).toEqual([]);
   });
 
-  test("T10 at 390 px in zh-TW: a surge that a host port makes impossible is changed to old pods first, and the rollout goes through", async ({
-    page,
-  }) => {
+  test("T10 at 390 px in zh-TW: a surge blocked by a host port changes to old pods first, and completes", async ({ page }) => {
     await stage.apply(agent({ name: "ports", hostPort: 9100, strategy: surging(1) }));
     await stage.kubectl("rollout", "status", "ds/ports", "--timeout=120s");
     await stage.kubectl("set", "image", "ds/ports", "agent=agent:2");
@@ -178,7 +176,7 @@ test.describe("acting on a real control plane", () => {
     await stage.kubectl("delete", "ds", "ports");
   });
 
-  test("T18 by keyboard alone: a cordoned node keeps its daemon pod, and is let go again", async ({ page }) => {
+  test("T18 by keyboard alone: a cordoned node keeps its daemon pod, and is uncordoned again", async ({ page }) => {
     await begun(stage, rolling(5));
     const podOf = async () =>
       (await jsonOf("pods", "-l", "app=agent", "--field-selector", "spec.nodeName=node-4")).items.map(
@@ -204,7 +202,7 @@ test.describe("acting on a real control plane", () => {
     expect(await podOf()).toEqual(before);
   });
 
-  test("T21 a label that takes the agents away is seen beforehand, and not written", async ({ page }) => {
+  test("T21 a label that removes the agents is predicted, and not written", async ({ page }) => {
     await stage.kubectl("label", "node", "--all", "disk=ssd", "--overwrite");
     await stage.apply(agent({ name: "shipper", nodeSelector: { disk: "ssd" } }));
     await stage.kubectl("rollout", "status", "ds/shipper", "--timeout=120s");
@@ -221,7 +219,7 @@ test.describe("acting on a real control plane", () => {
     await stage.kubectl("delete", "ds", "shipper", "hw-rng");
   });
 
-  test("somebody else is faster: refused, with their name, and nothing is done", async () => {
+  test("a concurrent change by another user is refused with that user's name, and nothing is changed", async () => {
     await begun(stage, rolling(5));
     const { plan, carryOut } = actor(stage.url);
     const made = await plan({ steps: [image("agent:mine")] });
@@ -234,7 +232,7 @@ test.describe("acting on a real control plane", () => {
     await stage.kubectl("rollout", "status", "ds/agent", "--timeout=120s");
   });
 
-  test("a manifest is applied, and one that takes what others manage is refused in the server's words until somebody takes it over", async () => {
+  test("a manifest is applied, and a field conflict is refused with the server's message until the user forces it", async () => {
     const { plan, do: act, done } = actor(stage.url);
     const manifest = JSON.parse(agent({ name: "agent", image: "agent:applied", strategy: rolling(3) }));
     const refused = await plan({ steps: [{ kind: "apply", manifest }] });
@@ -248,7 +246,7 @@ test.describe("acting on a real control plane", () => {
     expect(await stage.kubectl("get", "ds", "fresh", "--ignore-not-found")).toBe("");
   });
 
-  test("T19 a rollout is stuck: the undo is accepted within thirty seconds of the alarm, and heals it", async () => {
+  test("T19 the undo of a stuck rollout is accepted within thirty seconds of the alarm, and repairs it", async () => {
     await begun(stage, rolling(2));
     const { done } = actor(stage.url);
     await stage.kubectl("set", "image", "ds/agent", "agent=agent:missing");
@@ -265,7 +263,7 @@ test.describe("acting on a real control plane", () => {
     await stage.kubectl("rollout", "status", "ds/agent", "--timeout=120s");
   });
 
-  test("G42 a person with fewer rights acts with their own token: what they lack is said beforehand, and refused when sent", async () => {
+  test("G42 a user with fewer permissions acts with their own token: missing ones are predicted, and refused when sent", async () => {
     await begun(stage, rolling(2));
     await stage.kubectl("create", "serviceaccount", "mia");
     await stage.kubectl(

@@ -15,9 +15,7 @@ async function actionOn(page: Page, title: RegExp): Promise<{ readonly effect: s
   return { effect: await action.locator("p").innerText(), command: await action.locator("[data-command] > span").innerText() };
 }
 
-test("what can be done does what the page says: hold, go on with the same budget, a larger budget, and undo, pasted from the page", async ({
-  page,
-}) => {
+test("the page's commands do what it states: hold, resume with the same budget, a larger budget, and undo", async ({ page }) => {
   const stage = await setStage("actions", NODES);
   try {
     const record = () => stage.observer.record("default/fluentd");

@@ -59,7 +59,7 @@ function saidOf(before: ReadonlyMap<string, string>, { daemonSets }: WhatIfAnswe
   return said;
 }
 
-test.describe("what the API server makes of a manifest that is applied in our name", () => {
+test.describe("a manifest that we apply on the API server", () => {
   let stage: Stage;
   test.beforeAll(async () => {
     stage = await setStage("applied", NODES, { flags: ["--allow-writes"] });
@@ -102,7 +102,7 @@ test.describe("what the API server makes of a manifest that is applied in our na
   };
 
   for (const seed of SEEDS)
-    test(`I3 I4 seed ${seed}: is what its plan said, pod by pod and count by count`, async () => {
+    test(`I3 I4 seed ${seed}: has the effect of its plan, pod by pod and count by count`, async () => {
       test.setTimeout(600_000);
       const random = seeded(seed);
       await stage.kubectl("delete", "ds", NAME, "--ignore-not-found");

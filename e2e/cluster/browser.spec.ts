@@ -29,7 +29,7 @@ async function podsOf(name: string): Promise<readonly Pod[]> {
   return items;
 }
 
-test("T8 in the browser: a rollout on a real control plane moves over the grid and ends as kubectl says", async ({ page }) => {
+test("T8 in the browser: a rollout on a real control plane moves over the grid, and ends as in kubectl", async ({ page }) => {
   await stage.apply(agent({ name: "fluentd", strategy: rolling(3), minReadySeconds: 1 }));
   await rolledOut("fluentd");
   await page.goto(pageOf("fluentd"));
@@ -42,7 +42,7 @@ test("T8 in the browser: a rollout on a real control plane moves over the grid a
   await remove("fluentd");
 });
 
-test("T1 in the browser: a real taint keeps a node out, and each of the page's two commands brings the second pod", async ({ page }) => {
+test("T1 in the browser: a taint excludes a node, and each of the page's two commands adds the second pod", async ({ page }) => {
   const taint = "node-role.kubernetes.io/control-plane:NoSchedule";
   await label("t1", "node-0", "node-1");
   await stage.kubectl("taint", "node", "node-0", taint);
@@ -90,7 +90,7 @@ test("T1 in the browser: a real taint keeps a node out, and each of the page's t
   await remove("redis-ds");
 });
 
-test("T5 in the browser: a pod comes and goes with a real label; want and have stand in the proof", async ({ page }) => {
+test("T5 in the browser: a pod follows a node label; the proof shows wanted and actual values", async ({ page }) => {
   await stage.apply(agent({ name: "hw-rng", nodeSelector: { feature: "hw-rng" } }));
   await page.goto(pageOf("hw-rng", "?node=node-2"));
   await expect(why(page)).toContainText("feature = hw-rng");
@@ -107,7 +107,7 @@ test("T5 in the browser: a pod comes and goes with a real label; want and have s
   await remove("hw-rng");
 });
 
-test("T7 in the browser: five counts, available later than ready, and in how many seconds", async ({ page }) => {
+test("T7 in the browser: five counts, available later than ready, with the remaining seconds", async ({ page }) => {
   await label("t7", "node-0", "node-1");
   await page.goto(pageOf("ironman", "?node=node-1"));
   await stage.apply(agent({ name: "ironman", nodeSelector: { [POOL]: "t7" }, minReadySeconds: 12 }));
@@ -120,7 +120,7 @@ test("T7 in the browser: five counts, available later than ready, and in how man
   await remove("ironman");
 });
 
-test("T9 in the browser: under OnDelete the worklist shrinks by each pod deleted, and its replacement is of the new revision", async ({
+test("T9 in the browser: under OnDelete the worklist shrinks by each deleted pod, whose replacement has the new revision", async ({
   page,
 }) => {
   await label("t9", "node-3", "node-4", "node-5");
@@ -149,10 +149,7 @@ test("T9 in the browser: under OnDelete the worklist shrinks by each pod deleted
   await remove("by-hand");
 });
 
-test("T10 in the browser: a surge has two pods on a node in the grid; one host port for two pods is called impossible", async ({
-  page,
-  context,
-}) => {
+test("T10 in the browser: a surge shows two pods on a node; one host port for two pods is called impossible", async ({ page, context }) => {
   await label("t10", "node-6", "node-7", "node-8", "node-9");
   const nodeSelector = { [POOL]: "t10" };
   await stage.apply(agent({ name: "surger", nodeSelector, strategy: surging(1), minReadySeconds: 3 }));

@@ -118,7 +118,7 @@ test("wait, status and explain agree with a real control plane, and with kubectl
   }
 });
 
-test("a server that goes and comes back is told once each, and nothing old passes for the present", async () => {
+test("reports a server once when it goes and once when it returns, and never presents old data as current", async () => {
   const stage = await setStage("commands-outage", 2);
   try {
     await stage.apply(agent({ name: "fluentd", strategy: rolling(1) }));
@@ -155,7 +155,7 @@ test("a server that goes and comes back is told once each, and nothing old passe
   }
 });
 
-test("a kind that may not be read is told with the verbs that are missing", async () => {
+test("reports a forbidden kind with the missing verbs", async () => {
   const stage = await setStage("forbidden", 1);
   try {
     await stage.kubectl("create", "serviceaccount", "reader");

@@ -54,7 +54,7 @@ test.describe("credentials of an engine", () => {
     return collector;
   };
 
-  test("G49 by TLS and with the permissions that are documented each collector writes its own log, and a viewer shows all", async () => {
+  test("G49 with TLS and the documented permissions each collector writes its own log, and a viewer shows all", async () => {
     const eu = collect("eu", ...withAuthority, ...asClient, ...of("collector-eu"));
     const us = collect("us", ...withAuthority, ...asClient, ...of("collector-us"));
     await eu.said("eu: writing");
@@ -69,7 +69,7 @@ test.describe("credentials of an engine", () => {
     expect(eu.output()).not.toContain("does not let");
   });
 
-  test("G49 a collector writes no other cluster's log, and says which permission it lacks", async () => {
+  test("G49 a collector cannot write another cluster's log, and names the missing permission", async () => {
     const wrong = collect("us", ...withAuthority, ...asClient, ...of("collector-eu"));
     await wrong.said("the engine does not let these credentials");
     expect(wrong.output()).toMatch(
@@ -110,14 +110,14 @@ test.describe("credentials of an engine", () => {
       /ca\.pem, which holds no credentials: it is a \.creds file/,
     ],
   ] as const)
-    test(`G49 ${what} is one sentence`, async () => {
+    test(`G49 reports ${what} in one sentence`, async () => {
       const refused = collect("eu", ...args);
       await expect.poll(() => refused.output(), { timeout: 15_000 }).toMatch(sentence);
       expect(refused.output().trim().split("\n")).toHaveLength(1);
       expect(refused.output()).not.toContain(PASSWORD);
     });
 
-  test("G49 tls:// to an engine that speaks none is refused, and nothing is said to it in the clear", async () => {
+  test("G49 refuses tls:// to an engine without TLS, and sends nothing in plain text", async () => {
     const plain = await startNatsServers(1);
     try {
       const refused = startCollector(["--to", plain.url.replaceAll("nats:", "tls:"), "--cluster", "eu", "--simulate=surge"]);

@@ -81,7 +81,7 @@ test.describe("a log in an engine", () => {
       60_000,
     );
 
-  test("L1 two viewers show the same, a killed, a frozen collector and a killed engine are gone on from, and nothing is lost", async () => {
+  test("L1 two viewers agree, and survive a killed collector, a frozen collector and a killed engine without loss", async () => {
     await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "agent" }));
     await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     const first = collect();
@@ -97,7 +97,7 @@ test.describe("a log in an engine", () => {
     await rolledOut(b.observer, 2);
     await expectAlike(a.observer, b.observer);
 
-    await test.step("the collector is killed: the other goes on, in the same epoch", async () => {
+    await test.step("after the collector is killed, the other one continues in the same epoch", async () => {
       first.kill();
       await second.said("prod: writing", 1, TAKEOVER_MS + 2000);
       await roll("example.com/agent:3");
@@ -108,7 +108,7 @@ test.describe("a log in an engine", () => {
       expect((await happenedOf(a.viewer.url)).filter(({ kind }) => kind === "handedOver")).toHaveLength(1);
     });
 
-    await test.step("the writer freezes: another takes over, and it is fenced when it goes on", async () => {
+    await test.step("after the writer freezes, another takes over, and the frozen one is fenced when it resumes", async () => {
       const third = collect();
       await third.said("prod: standing by");
       second.freeze();
@@ -120,7 +120,7 @@ test.describe("a log in an engine", () => {
       await expectAlike(a.observer, b.observer);
     });
 
-    await test.step("the engine that leads the stream is killed, comes back, and then the one that leads instead", async () => {
+    await test.step("the engine leading the stream is killed and returns, and then the next leader is killed", async () => {
       for (const generation of [5, 6]) {
         const leader = await servers.leaderOf("daemonscope-prod");
         await servers.kill(leader);
@@ -132,7 +132,7 @@ test.describe("a log in an engine", () => {
       await expectAlike(a.observer, b.observer);
     });
 
-    await test.step("a viewer is killed, and shows the same as soon as it is back", async () => {
+    await test.step("a killed viewer shows the same state as soon as it is back", async () => {
       b.observer.close();
       await b.viewer.kill();
       await roll("example.com/agent:7");
@@ -144,7 +144,7 @@ test.describe("a log in an engine", () => {
       await expectAlike(a.observer, again);
     });
 
-    await test.step("a viewer that comes later shows the same, and its past", async () => {
+    await test.step("a viewer that starts later shows the same state and its history", async () => {
       const c = await view();
       await expectAlike(a.observer, c.observer);
       const kinds = (await happenedOf(c.viewer.url)).map(({ kind }) => kind);

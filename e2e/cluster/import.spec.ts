@@ -107,7 +107,7 @@ async function letThingsHappen(stage: Stage): Promise<readonly Said[]> {
   return said;
 }
 
-test("an audit log and a recording of kwok say of each moment what was said then, and what daemonscope recorded", async () => {
+test("an audit log and a kwok recording give the verdicts of each moment, equal to daemonscope's recording", async () => {
   const stage = await setStage("import", 4, { auditPolicy: documentedPolicy() });
   const { dir, kubeconfig } = stage.cluster;
   const file = (name: string) => join(dir, name);

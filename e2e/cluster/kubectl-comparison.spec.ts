@@ -65,7 +65,7 @@ function seen({ compared }: ComparedCommand, { code, stdout, stderr }: CommandRe
 const without = (lines: readonly string[], differences: readonly NamedDifference[]) =>
   lines.filter((line) => !differences.some((difference) => difference.lines.test(line)));
 
-test("kubectl says the same of the simulator as of a real control plane", async () => {
+test("kubectl prints the same for the simulator and a real control plane", async () => {
   const unmet = new Set(NAMED_DIFFERENCES);
   for (const [at, command] of COMMANDS.entries())
     await test.step(command.args, async () => {
@@ -106,7 +106,7 @@ test("kubectl get --watch has the same columns, and ends with the same row", asy
   expect(ours.slice(3)).toEqual([expect.stringMatching(/^NAME DESIRED/), expect.stringMatching(/^watched (\d) \1 \1 \1 \1 <none> AGE$/)]);
 });
 
-test("the API takes the pod templates that the real one takes, and fills in the same", async () => {
+test("the API accepts the pod templates that the real one accepts, and sets the same defaults", async () => {
   for (const podSpec of ACCEPTED_POD_SPECS) {
     const selector = { matchLabels: { a: "b" } };
     const request = {
@@ -140,7 +140,7 @@ function withoutField(object: unknown, [field, ...rest]: readonly string[]): unk
 
 const ITS_OWN = ["metadata.uid", "metadata.creationTimestamp", "metadata.managedFields"];
 
-test("the API fills in kinds on which nothing acts as the real one does", async () => {
+test("the API sets the same defaults as the real one in kinds without a controller", async () => {
   for (const { path, object, apart = [] } of KEPT_OBJECTS) {
     const body = JSON.stringify({ ...object, metadata: { name: "a", ...(object.metadata ?? {}) } });
     const taken = async ({ ask }: KubectlCluster) => {
@@ -166,7 +166,7 @@ function rawObject(text: string, field: string): string {
   return "";
 }
 
-test("S30 what a revision keeps is the same, byte for byte", async () => {
+test("S30 the content of a revision is identical, byte for byte", async () => {
   const template = {
     metadata: { labels: { a: "bytes", "10": "b", "9": "c" }, annotations: {} },
     spec: {
@@ -210,13 +210,13 @@ async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
   }
 }
 
-test("the API refuses what the real one refuses, to the word", async () => {
+test("the API refuses what the real one refuses, with the same message", async () => {
   for (const { kubectl } of [clusters.real, clusters.simulated])
     for (const text of [manifest("agent"), WAITING_POD]) expect((await kubectl(["apply", "-f", "-"], text)).code).toBe(0);
   await compareAnswers(REQUESTS);
 });
 
-test("the API answers at its edges as the real one does, to the word", async () => {
+test("the API handles edge cases like the real one, with the same message", async () => {
   for (const { kubectl } of [clusters.real, clusters.simulated]) {
     expect((await kubectl(["apply", "-f", "-"], manifest("agent"))).code).toBe(0);
     expect((await kubectl(["create", "-f", "-"], JSON.stringify(EDGE_POD))).code).toBe(0);
@@ -233,7 +233,7 @@ async function heardOfDefault(request: RawRequest): Promise<void> {
   await expect.poll(tried, { timeout: 20_000 }).toBe(403);
 }
 
-test("the API refuses objects for what they say, as the real one does", async () => {
+test("the API rejects invalid objects like the real one", async () => {
   for (const request of REFUSALS) {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     const what = `${request.method} ${request.path} ${(request.body ?? "").slice(0, 400)}`;
@@ -242,7 +242,7 @@ test("the API refuses objects for what they say, as the real one does", async ()
   }
 });
 
-test("the API says the same of objects that it takes, and in the same order", async () => {
+test("the API returns the same warnings for accepted objects, in the same order", async () => {
   for (const request of WARNED) {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     expect.soft(real.code, `taken: ${request.body}`).toBe(201);

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { agent } from "./manifests.ts";
 import { setStage } from "./stage.ts";
 
-test("a killed API server shows disconnected, a frozen one stale, and both heal by themselves", async ({ page }) => {
+test("a killed API server shows disconnected, a frozen one stale, and both recover automatically", async ({ page }) => {
   const stage = await setStage("outages", 4);
   try {
     await stage.apply(agent({ name: "agent" }));

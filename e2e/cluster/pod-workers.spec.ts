@@ -100,14 +100,14 @@ async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
   await agree({ "default/logs": NODES, "red/metrics": NODES, "green/late": NODES });
 }
 
-test("--pod-workers by namespace on a real API server, which gives no shards: what is shown is what one watch shows, whatever happens", async () => {
+test("--pod-workers by namespace on a real API server without shards shows the same as one watch", async () => {
   await withBoth(undefined, async (both) => {
     await sameStory(both);
     expect(both.said()).toContain("The API server gives no shards of pods: pods are watched by namespace, in 3 of 3 workers");
   });
 });
 
-test("--pod-workers by the shards of a real API server: each worker has its own, and what is shown is what one watch shows", async () => {
+test("--pod-workers by shards of a real API server: each worker has its own shard, and shows the same as one watch", async () => {
   await withBoth("ShardedListAndWatch=true", async (both) => {
     await sameStory(both);
     expect(both.said()).not.toContain("shards");

@@ -13,7 +13,7 @@ const CONTROLLERS =
   "daemonset-controller,namespace-controller,serviceaccount-controller,garbage-collector-controller,node-lifecycle-controller";
 const NAMESPACE = "default";
 
-test("W5 W6 W8 W9 W10 a pod of a real API server: available, crashing with the pause that its kubelet names, gone, and of nobody; use is not measured there", async ({
+test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-off, gone, or unowned; use is unmeasured", async ({
   page,
 }) => {
   const cluster = await startControlPlane({ nodes: 2, controllers: CONTROLLERS });

@@ -27,7 +27,7 @@ const KINDS: readonly {
   { path: "/api/v1/nodes", decode: decodeNode, form: NODE_DECODER },
 ];
 
-test("pods and nodes of a real API server are the same in protobuf as in JSON: listed, watched, and refused", async () => {
+test("pods and nodes of a real API server are equal in protobuf and JSON: listed, watched, and refused", async () => {
   const cluster = await startControlPlane({ nodes: 5 });
   try {
     for (const [name, image] of [

@@ -219,7 +219,7 @@ async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
   expect(await shown.ended, shown.said()).toBe(0);
 }
 
-test("L1 L2 what a real control plane did is replayed: the hash of each heartbeat, and each verdict that was given then", async () => {
+test("L1 L2 the replay of a real control plane has each heartbeat's hash and each verdict of the recording", async () => {
   const stage = await setStage("recording", 4);
   const recorded = join(stage.cluster.dir, "recorded.dslog");
   const saved = join(stage.cluster.dir, "saved.dslog");

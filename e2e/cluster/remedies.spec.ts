@@ -77,7 +77,7 @@ test.afterAll(async () => {
 });
 
 for (const offer of offeredLines())
-  test(`in ${offer.story} after ${offer.afterMs / 1000} s the line for “${offer.title}” mends ${offer.daemonSet}${offer.node === undefined ? "" : ` on ${offer.node}`}`, async () => {
+  test(`in ${offer.story} after ${offer.afterMs / 1000} s the command for “${offer.title}” repairs ${offer.daemonSet}${offer.node === undefined ? "" : ` on ${offer.node}`}`, async () => {
     await product.story(offer.story);
     await product.advance(offer.afterMs, 1000);
     const kubeconfig = join(folder, "kubeconfig");

@@ -47,9 +47,7 @@ const hungry = (node: string) =>
     },
   });
 
-test("events, YAML, who is behind a Service and why there is no log, of a real API server; its kubelets are played, and have no logs", async ({
-  page,
-}) => {
+test("events, YAML, Service endpoints and missing logs of a real API server, whose simulated kubelets have no logs", async ({ page }) => {
   const cluster = await startControlPlane({ nodes: 3, controllers: CONTROLLERS });
   const product = await startDaemonscope(["--kubeconfig", cluster.kubeconfig]);
   try {

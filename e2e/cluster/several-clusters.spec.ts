@@ -46,7 +46,7 @@ async function kubeconfigOf(folder: string, stages: readonly Stage[]): Promise<s
   return file;
 }
 
-test("two real control planes in one process: each is itself, a third context of one of them is served once, and one that is gone hurts nobody", async () => {
+test("two control planes in one process: separate data, a duplicate context served once, a missing one without effect", async () => {
   const folder = mkdtempSync(join(tmpdir(), "several-"));
   const stages = await Promise.all([setStage("eu1", 3), setStage("us1", 2)]);
   const [eu1, us1] = stages;

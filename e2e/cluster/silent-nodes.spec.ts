@@ -26,7 +26,7 @@ const stateOn = async (stage: Stage, node: string): Promise<readonly string[]> =
 
 const readyOf = (stage: Stage, node: string) => nodeNamed(stage.observer.state(), node)?.ready;
 
-test("B3 an undo and a deletion take effect on a node only once its kubelet responds, on a real control plane", async () => {
+test("B3 an undo and a deletion take effect on a node only after its kubelet responds, on a real control plane", async () => {
   test.setTimeout(300_000);
   const stage = await setStage("silent-nodes", 5);
   try {

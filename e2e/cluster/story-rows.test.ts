@@ -23,7 +23,7 @@ it("reads the table that it writes", () => {
   expect(writeStoryRows(rows)).toContain("| T1 +1:05 `/daemonsets/a/b?node=c`<br>STUCK …: a \\| b<br>No pod. |  |");
 });
 
-it("writes an action that an earlier row of the story has as its title", () => {
+it("writes the title instead of an action that an earlier row of the story has", () => {
   const rows = [row({ actions: [undo] }), row({ actions: [undo] }), row({ id: "T2", actions: [undo] })];
   const text = writeStoryRows(rows);
   expect(text.match(/All pods/g)).toHaveLength(2);
@@ -36,11 +36,11 @@ it("writes an action again if only its title is the same", () => {
   expect(readStoryRows(writeStoryRows(rows))).toEqual(rows);
 });
 
-it("refuses a row that it does not write", () => {
+it("rejects a row that it does not write", () => {
   expect(() => readStoryRows(`${writeStoryRows([row({})])}| T1 | x |\n`)).toThrow("not a row of a story: | T1 | x |");
 });
 
-it("docs/stories.md has each moment of each story, as it is written", () => {
+it("docs/stories.md contains each moment of each story as written", () => {
   const rows = readStoryRows(document);
   expect(rows.map(({ id, afterMs, path }) => ({ id, afterMs, path }))).toEqual(
     TOLD_STORIES.flatMap(({ id, moments }) => moments.map((moment) => ({ id, ...moment }))),

@@ -93,7 +93,7 @@ test.describe("a viewer of a log in an engine", () => {
     await Promise.all([servers.stop(), cluster.stop(), simulator.stop()]);
   });
 
-  test("G47 shows each what their rights in the cluster cover, and asks the API server as them", async () => {
+  test("G47 shows each user what their permissions cover, and calls the API server as the user", async () => {
     expect((await fetch(`${viewer.url}/api/keyframe`)).status).toBe(401);
     const token = await tokenOf("mia");
     await cluster.mustKubectl(["create", "role", "looks", ...LOOKS]);
@@ -110,7 +110,7 @@ test.describe("a viewer of a log in an engine", () => {
     for (const collector of collectors) expect(collector.output()).not.toContain(token);
   });
 
-  test("G48 acts once, with the person's own token, written down at the collector before it is sent; and all viewers have the mark", async () => {
+  test("G48 acts once, with the user's token, logged at the collector before sending; all viewers show the mark", async () => {
     const token = await tokenOf("ada");
     await cluster.mustKubectl(["create", "clusterrolebinding", "ada", "--clusterrole=cluster-admin", "--serviceaccount=default:ada"]);
     const ada = await signedIn(token);
@@ -148,7 +148,7 @@ test.describe("a viewer of a log in an engine", () => {
     await expect.poll(async () => (await history()).some(({ kind }) => kind === "acted"), { timeout: 10_000 }).toBe(true);
   });
 
-  test("commands ask the engine: a gate over its clusters opens, and stays shut where one is not there", async () => {
+  test("commands query the engine: a gate over its clusters passes, and fails if one is missing", async () => {
     const ask = (...words: readonly string[]) => daemonscope("", ...words, "--from", servers.url);
     const status = await ask("status", "ds/agent", "--cluster", "prod", "-o", "json");
     expect(JSON.parse(status.out)).toMatchObject({ name: "agent", reported: { numberAvailable: 4 } });
@@ -166,7 +166,7 @@ test.describe("a viewer of a log in an engine", () => {
     });
   });
 
-  test("a takeover is not seen by who asks, and a collector of another cluster is refused the name", async () => {
+  test("a user does not notice a takeover, and a collector of another cluster cannot use the name", async () => {
     const token = (await cluster.mustKubectl(["create", "token", "ada"])).trim();
     const ada = await signedIn(token);
     // Two servers do not share an audit file: each collector has its own.

@@ -13,7 +13,7 @@ const runs = asked.length > 0 ? asked.map((seed) => ({ seed: Number(seed), kinds
 test.describe.configure({ mode: "parallel" });
 
 for (const { seed, kinds } of runs)
-  test(`I1 I2 I3 I4 I5 I6 I7 I8 seed ${seed}: what was said that changes would do is what they did, pair by pair and count by count`, async () => {
+  test(`I1 I2 I3 I4 I5 I6 I7 I8 seed ${seed}: changes have the predicted effect, pair by pair and count by count`, async () => {
     test.setTimeout(900_000);
     const played = await playProposals(seed, kinds?.length ?? changes, (line) => console.log(line), kinds);
     const { changes: done, pairs, loose, counts, idle, problems, restless } = played;

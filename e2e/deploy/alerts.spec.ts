@@ -52,7 +52,7 @@ const firing = async (prometheus: RunningPrometheus): Promise<readonly string[]>
     .map(({ labels }) => `${labels.alertname} ${labels.namespace}/${labels.daemonset}`)
     .sort();
 
-test("the rules of alerts hold, each by promtool", () => {
+test("promtool accepts the alert rules and passes their tests", () => {
   needs("promtool");
   const run = (...args: string[]) => spawnSync("promtool", args, { cwd: FOLDER, encoding: "utf8" });
   for (const args of [
@@ -64,7 +64,7 @@ test("the rules of alerts hold, each by promtool", () => {
   }
 });
 
-test.describe("alerts say what the page says", () => {
+test.describe("alerts agree with the page", () => {
   let product: Daemonscope | undefined;
   let prometheus: RunningPrometheus | undefined;
   test.beforeAll(async () => {

@@ -113,13 +113,13 @@ async function walk(page: Page, url: string): Promise<void> {
   expect([beside, failed]).toEqual([[], []]);
 }
 
-test.describe("behind a real nginx that speaks TLS", () => {
+test.describe("behind a real nginx with TLS", () => {
   test.beforeEach(() => {
     if (!hasNginx()) cannotRun("there is no nginx on this machine: apt-get install nginx-light");
   });
 
   for (const strips of [false, true])
-    test(`G22 below a path ${strips ? "that it takes off" : "that it hands on"}, people sign in, look around and see what changes`, async ({
+    test(`G22 below a path ${strips ? "that nginx strips" : "that nginx forwards"}, users sign in, browse and see changes`, async ({
       browser,
     }) => {
       const port = await freePort();
@@ -136,7 +136,7 @@ test.describe("behind a real nginx that speaks TLS", () => {
       await context.close();
     });
 
-  test("G22 a prefix that the proxy hands on and nobody told the server is one sentence, and no half page", async ({ browser }) => {
+  test("G22 a forwarded prefix without a matching --base-path returns one sentence instead of a broken page", async ({ browser }) => {
     const port = await freePort();
     product = await startDaemonscope([
       "--kubeconfig",

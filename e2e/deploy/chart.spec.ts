@@ -140,7 +140,7 @@ async function installWhole({ kubeconfig, mustKubectl }: Installing): Promise<vo
 }
 
 test.describe("the chart", () => {
-  test("is sound by helm lint, and makes what each value says", () => {
+  test("passes helm lint, and renders the effect of each value", () => {
     expect(helm(["lint", "--strict", CHART, ...sets([IMAGE])]).status).toBe(0);
     const open = "networkPolicy.enabled=false";
     const rows: readonly (readonly [values: readonly string[], has: RegExp, hasNot?: RegExp])[] = [
@@ -228,7 +228,7 @@ test.describe("the chart", () => {
     measured(`${rows.length} sets of values`);
   });
 
-  test("says in one sentence what a value is that does not exist, or contradicts another", () => {
+  test("reports an unknown or contradictory value in one sentence", () => {
     const rows: readonly (readonly [values: readonly string[], says: RegExp])[] = [
       [["image.repository="], /image\.repository is empty, and there is no public image yet/],
       [["replica=2"], /replica/],
@@ -282,7 +282,7 @@ test.describe("the chart", () => {
     }
   });
 
-  test("asks for the rights that docs/security.md lists, and no other", () => {
+  test("requests exactly the permissions that docs/security.md lists", () => {
     const documented = [...readFileSync(join(ROOT, "docs/security.md"), "utf8").matchAll(/```yaml\n([\s\S]*?)```/g)]
       .map(([, text = ""]) => text)
       .join("\n");
@@ -303,7 +303,7 @@ test.describe("the chart", () => {
     expect(pairs(stdout).length).toBeGreaterThan(10);
   });
 
-  test("is what the kustomize base holds", () => {
+  test("equals the kustomize base", () => {
     const { stdout } = helm(["template", "daemonscope", CHART, "--namespace", NAMESPACE, "--set", "image.repository=daemonscope"]);
     // The base is used without Helm, so Helm's labels are removed.
     const text = stdout
@@ -314,7 +314,7 @@ test.describe("the chart", () => {
   });
 });
 
-test("on the simulator, helm installs all that the chart has with the same definitions, upgrades it and removes it; definitions that go take their objects along", async () => {
+test("helm installs, upgrades and removes the chart on the simulator; deleted definitions remove their objects", async () => {
   if (!hasGo()) cannotRun("there is no Go to build kubectl with");
   buildControlPlane();
   const simulator = await startSimulator("image-update");
@@ -407,7 +407,7 @@ test.describe("on a real control plane", () => {
     return [cluster, installed];
   };
 
-  test("helm installs, upgrades, rolls back and removes it", async () => {
+  test("helm installs, upgrades, rolls back and removes the chart", async () => {
     const [{ kubeconfig, mustKubectl }] = there();
     const inNamespace = ["--namespace", NAMESPACE];
     const must = (...args: string[]) => {
@@ -436,7 +436,7 @@ test.describe("on a real control plane", () => {
     ).toBe("");
   });
 
-  test("with the definitions of the Prometheus operator and of the Gateway API, helm installs all that the chart has, and nothing in it is unknown to a real API server", async () => {
+  test("helm installs everything with the Prometheus operator and Gateway API definitions, without unknown fields", async () => {
     const [control] = there();
     const { kubeconfig, kubectl } = control;
     const dryRun = (manifest: string) => kubectl(["apply", "--dry-run=server", "--validate=strict", "-n", NAMESPACE, "-f", "-"], manifest);
@@ -459,13 +459,13 @@ test.describe("on a real control plane", () => {
     expect(helm(["uninstall", "whole", "--namespace", NAMESPACE], kubeconfig).status).toBe(0);
   });
 
-  test("the kustomize base is taken by a real API server", async () => {
+  test("a real API server accepts the kustomize base", async () => {
     const [{ mustKubectl }] = there();
     const applied = await mustKubectl(["apply", "--dry-run=server", "-k", join(ROOT, "deploy/kustomize/base")]);
     expect(applied).toContain("deployment.apps/daemonscope created (server dry run)");
   });
 
-  test("in a pod's shoes, with the chart's rights alone, it is ready and reads all that it shows; its token is rotated, its API server restarts, and SIGTERM ends it", async () => {
+  test("with only the chart's permissions it reads everything, and survives token rotation, API restart and SIGTERM", async () => {
     const because = noPodShoes();
     if (because !== undefined) cannotRun(because);
     const [{ kubeconfig, mustKubectl, killApiServer }, packed] = there();

@@ -80,7 +80,7 @@ test.describe("the Grafana dashboard", () => {
     ["control-plane-taint", 150],
     ["image-update", 90],
   ] as const)
-    test(`asks a real Prometheus what it answers, in the story ${story}`, async () => {
+    test(`queries a real Prometheus with results, in the story ${story}`, async () => {
       if (product === undefined || prometheus === undefined) return cannotRun("there is no prometheus: apt-get install prometheus");
       const [scope, watched] = [product, prometheus];
       await scope.story(story);

@@ -5,7 +5,7 @@ import { measured } from "./step.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-test("L4 a history loses nothing that was flushed in 200 kills", () => {
+test("L4 a history loses no flushed data in 200 kills", () => {
   const ran = spawnSync(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", "apps/server/src/history/storage/history-kill.test.ts"],

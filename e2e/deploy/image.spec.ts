@@ -43,7 +43,7 @@ test.describe("the image", () => {
   let bundle: Bundle | undefined;
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("builds from the packed file on a base that is named, and weighs at most 120 MB", async () => {
+  test("builds from the package on a named base, and weighs at most 120 MB", async () => {
     const buildah = buildahIn(folder);
     const base = await localBase(folder, buildah).catch((error) => cannotRun(`buildah cannot build here: ${lastLine(error)}`));
     const context = join(folder, "context");
@@ -69,7 +69,7 @@ test.describe("the image", () => {
     expect(bundle.config.Labels["org.opencontainers.image.base.name"]).toBe(base);
   });
 
-  test("holds the licences and the bill of materials of what is inside, and no shell", () => {
+  test("contains the licences and the bill of materials of its content, and no shell", () => {
     if (bundle === undefined) return cannotRun("the image was not built");
     const { root } = bundle;
     expect(readdirSync(join(root, "opt/daemonscope/package"))).toEqual(
@@ -79,7 +79,7 @@ test.describe("the image", () => {
     expect(["bin/sh", "bin/bash", "usr/bin/env"].filter((path) => existsSync(join(root, path)))).toEqual([]);
   });
 
-  test("runs as nobody on a read-only root in 256 MB, answers probe and page, and ends at once by SIGTERM as process 1", async () => {
+  test("runs as an unprivileged user on a read-only root in 256 MB, and stops on SIGTERM as process 1", async () => {
     if (bundle === undefined) return cannotRun("the image was not built");
     if (await answers(PROBE)) cannotRun(`something else answers at ${PROBE}`);
     const { Entrypoint, Cmd, Healthcheck, User } = bundle.config;

@@ -42,7 +42,7 @@ async function krewBinary(): Promise<string> {
   return existsSync(binary) ? binary : cannotRun(`krew ${KREW} cannot be built: ${failure}`);
 }
 
-test.describe("as a plugin of kubectl", () => {
+test.describe("as a kubectl plugin", () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-kubectl-"));
   let tarball: string;
   test.beforeAll(async () => {
@@ -50,7 +50,7 @@ test.describe("as a plugin of kubectl", () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("kubectl finds what npm installed, and completes it", { tag: "@ci" }, async () => {
+  test("kubectl finds the npm installation, and completes it", { tag: "@ci" }, async () => {
     needsKubectl();
     const installed = await installPacked(tarball, folder);
     const bin = join(installed.folder, "..", ".bin");
@@ -70,7 +70,7 @@ test.describe("as a plugin of kubectl", () => {
     expect(JSON.parse(kubectl([join(root, "bin")], SIMULATED))).toHaveLength(1);
   });
 
-  test("krew refuses a file that is another than the manifest says", async () => {
+  test("krew refuses a file that differs from the manifest", async () => {
     const krew = await krewBinary();
     const manifest = join(folder, "other.yaml");
     writeFileSync(join(folder, "other.tgz"), "another file");

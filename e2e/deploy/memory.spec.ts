@@ -12,7 +12,7 @@ const READERS = 20;
 
 const figure = (text: string, name: string): number => Number(new RegExp(`^daemonscope_${name} (\\S+)$`, "m").exec(text)?.[1]);
 
-test("in 256 MB, as the kernel counts them, the server reads 5,000 nodes under a dozen DaemonSets, and goes on reading while twenty readers follow", {
+test("in 256 MB the server reads 5,000 nodes and a dozen DaemonSets, and keeps reading with twenty clients", {
   tag: "@ci",
 }, async () => {
   const limit = memoryLimit(LIMIT_BYTES) ?? cannotRun("this machine lets nobody make a control group with a memory limit");

@@ -55,7 +55,7 @@ test.describe("the package of npm pack", () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("it builds program and page, prints the name of the file last, as npm pack does, and packs no more than 3.2 MB", {
+  test("builds CLI and page, prints the file name last like npm pack, and packs at most 3.2 MB", {
     tag: "@ci",
   }, () => {
     for (const built of ["apps/server", "apps/web"]) expect(said).toMatch(new RegExp(`^${built} build: Done$`, "m"));

@@ -97,16 +97,14 @@ test.beforeEach(() => {
   if (!hasGo()) cannotRun("there is no Go to build the control plane with");
 });
 
-test.describe("people with rights of their own, on a real API server", () => {
-  test("a token that the API server does not know lets nobody in, and says so", async ({ browser }) => {
+test.describe("users with separate permissions, on a real API server", () => {
+  test("a token that the API server does not know is refused with a message", async ({ browser }) => {
     const page = await signedIn(browser, "eyJhbGciOiJub25lIn0.e30.");
     await expect(page.getByRole("alert")).toContainText("The cluster does not know this token");
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^401 /);
   });
 
-  test("who may read a namespace sees its DaemonSets, no others and no node, and it ends when the right is taken away", async ({
-    browser,
-  }) => {
+  test("a user of a namespace sees only its DaemonSets and no node, until the permission is revoked", async ({ browser }) => {
     test.setTimeout(240_000);
     const token = await tokenOf("reader");
     await cluster.mustKubectl([
@@ -171,9 +169,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     expect(await answerTo(page, "/api/keyframe")).toMatch(/^403 /);
   });
 
-  test("who may read nothing is given a command, and that command, pasted by somebody who can, lets them see it all", async ({
-    browser,
-  }) => {
+  test("a user without permissions gets a command that grants them when an administrator runs it", async ({ browser }) => {
     test.setTimeout(240_000);
     const page = await signedIn(browser, await tokenOf("newcomer"));
     await expect(page.getByRole("heading", { level: 1 })).toContainText("system:serviceaccount:default:newcomer may not list DaemonSets");
@@ -185,7 +181,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     expect(await answerTo(page, "/api/rights")).toContain('"everything"');
   });
 
-  test("a proxy says who somebody is, the API server what they may see, and past the proxy nobody gets in", async ({ browser }) => {
+  test("a proxy names the user, the API server their permissions, and requests without the proxy are refused", async ({ browser }) => {
     const secretFile = join(mkdtempSync(join(tmpdir(), "daemonscope-people-")), "secret");
     writeFileSync(secretFile, "shared by proxy and server\n");
     await cluster.mustKubectl(["create", "rolebinding", "anna", "-n", TEAM, "--clusterrole=reads-agents", "--user=corp:anna"]);
@@ -222,9 +218,7 @@ test.describe("people with rights of their own, on a real API server", () => {
     proxy.close();
   });
 
-  test("people sign in at a provider of OpenID Connect, and come back to where they were with the rights that the API server gives them", async ({
-    browser,
-  }) => {
+  test("users sign in at an OpenID Connect provider, and return with the permissions of the API server", async ({ browser }) => {
     const secretFile = join(mkdtempSync(join(tmpdir(), "daemonscope-people-")), "secret");
     writeFileSync(secretFile, CLIENT_SECRET);
     await cluster.mustKubectl(["create", "rolebinding", "ben", "-n", TEAM, "--clusterrole=reads-agents", "--group=oidc:agents"]);

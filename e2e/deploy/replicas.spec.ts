@@ -74,7 +74,7 @@ test.describe("two replicas behind one address", () => {
     await simulator.stop();
   });
 
-  test("that keeps a browser at one, as the chart's Service does: when that one dies in a rollout, the page goes on with the other, and says what is old until it does", {
+  test("with session affinity, as in the chart: if the replica dies, the page marks old data and uses the other", {
     tag: "@ci",
   }, async ({ page }) => {
     const [first, second] = servers;
@@ -106,9 +106,7 @@ test.describe("two replicas behind one address", () => {
     await expect(page.getByRole("heading", { level: 1, name: "fluentd-elasticsearch" })).toBeVisible();
   });
 
-  test("where the page's stream goes to one and its questions to the other, the questions find the one, and it goes on by frames", async ({
-    page,
-  }) => {
+  test("with stream and requests on different replicas, requests find the right one, and frames continue", async ({ page }) => {
     let keyframes = 0;
     page.on("response", (response) => {
       if (response.url().includes("/api/keyframe")) keyframes++;
@@ -133,7 +131,7 @@ test.describe("two replicas behind one address", () => {
     await expectNeverBack(page);
   });
 
-  test("that gives each connection to the next: whichever the page meets, it shows the cluster as it is or says that it is old", {
+  test("with round-robin connections, the page always shows the current cluster or that it is stale", {
     tag: "@ci",
   }, async ({ page }) => {
     await page.goto(proxy.url);

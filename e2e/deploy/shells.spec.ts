@@ -23,7 +23,7 @@ done
 zpty -d shell
 `;
 
-test.describe("shells complete what is typed", () => {
+test.describe("shells complete the command line", () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-shells-"));
   let installed: Installed;
   test.beforeAll(async () => {

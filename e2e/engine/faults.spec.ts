@@ -71,7 +71,7 @@ async function unbroken(what: () => Promise<void>): Promise<void> {
   expect([a, b].map(({ observer }) => [observer.state().epoch, observer.resyncs()])).toEqual(before);
 }
 
-test("the writer is killed: the page says so, another takes over, and it is a mark", async ({ page }) => {
+test("the writer is killed: the page reports it, another takes over, and the timeline has a mark", async ({ page }) => {
   await unbroken(async () => {
     const next = await standBy(stage.collect());
     await open(page, a);
@@ -98,7 +98,7 @@ test("the engine that leads the stream is killed: nothing is lost, and the page 
   });
 });
 
-test("two engines of three are gone: the page says that nothing is kept, and goes on when one is back", async ({ page }) => {
+test("two engines of three are gone: the page reports that nothing is stored, and continues when one is back", async ({ page }) => {
   await unbroken(async () => {
     await open(page, b);
     const kept = await stage.servers.leaderOf(STREAM);
@@ -115,7 +115,7 @@ test("two engines of three are gone: the page says that nothing is kept, and goe
   });
 });
 
-test("a viewer is killed: a page goes on at another with its cursor, and the viewer comes back with the same state", async ({ page }) => {
+test("a viewer is killed: a page continues at another with its cursor, and the viewer returns with the same state", async ({ page }) => {
   await open(page, a);
   const keyframes = toPage.asked("GET /clusters/eu1/api/keyframe");
   expect(keyframes).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test("a viewer is killed: a page goes on at another with its cursor, and the vie
 });
 
 for (const how of ["cut", "swallow"] as const) {
-  test(`between a viewer and the engines the network is ${how}: its page says so, and it misses nothing`, async ({ page }) => {
+  test(`between a viewer and the engines the network is ${how}: its page reports it, and misses nothing`, async ({ page }) => {
     await unbroken(async () => {
       await open(page, a);
       for (const proxy of engineWayOfA.each) proxy[how]();
@@ -145,9 +145,7 @@ for (const how of ["cut", "swallow"] as const) {
     });
   });
 
-  test(`between the writer and the engines the network is ${how}: another takes over, and it is fenced when it is back`, async ({
-    page,
-  }) => {
+  test(`between the writer and the engines the network is ${how}: another takes over, and the writer is fenced`, async ({ page }) => {
     await unbroken(async () => {
       await open(page, b);
       const way = await stage.way();
@@ -170,7 +168,7 @@ for (const how of ["cut", "swallow"] as const) {
   });
 }
 
-test("nobody stands by and the writer is cut off from the engines: it goes on where it was, and loses nothing", async ({ page }) => {
+test("without a standby, a writer cut off from the engines continues where it was, and loses nothing", async ({ page }) => {
   await unbroken(async () => {
     await open(page, b);
     const way = await stage.way();
@@ -189,9 +187,7 @@ test("nobody stands by and the writer is cut off from the engines: it goes on wh
   });
 });
 
-test("between the writer and the API server the network is cut: the page says so, and one that stands by and reaches it takes over", async ({
-  page,
-}) => {
+test("between the writer and the API server the network is cut: the page reports it, and a standby takes over", async ({ page }) => {
   await unbroken(async () => {
     const toApi = await startTcpProxy(stage.apiPort());
     try {
@@ -214,7 +210,7 @@ test("between the writer and the API server the network is cut: the page says so
   });
 });
 
-test("between the browser and its viewer the network is cut: the page says so, and goes on with its cursor", async ({ page }) => {
+test("between the browser and its viewer the network is cut: the page reports it, and continues with its cursor", async ({ page }) => {
   await open(page, b);
   const keyframes = toPage.asked("GET /clusters/eu1/api/keyframe");
   toPage.cut();
@@ -226,9 +222,7 @@ test("between the browser and its viewer the network is cut: the page says so, a
   expect(toPage.asked("GET /clusters/eu1/api/keyframe"), "it needed no whole state").toBe(keyframes);
 });
 
-test("between the browser and its viewer the network swallows all: the page says so after two heartbeats, and goes on", async ({
-  page,
-}) => {
+test("between the browser and its viewer all packets are dropped: the page reports it after two heartbeats", async ({ page }) => {
   await open(page, b);
   toPage.swallow();
   await says(page, "stale", /The Daemonscope server has gone silent/, 10_500);
@@ -238,7 +232,7 @@ test("between the browser and its viewer the network swallows all: the page says
   await isLive(page);
 });
 
-test("the stream is full and takes nothing: the page says so, and when there is room again nothing is missing", async ({ page }) => {
+test("the stream is full: the page reports it, and nothing is missing once there is space again", async ({ page }) => {
   await unbroken(async () => {
     await open(page, b);
     const [url = ""] = stage.servers.url.split(",");
@@ -257,7 +251,7 @@ test("the stream is full and takes nothing: the page says so, and when there is 
 });
 
 for (const ahead of ["ahead", "behind"] as const) {
-  test(`the clock of the writer's machine is an hour ${ahead}: times are the API server's, before and after it writes`, async ({
+  test(`the clock of the writer's machine is an hour ${ahead}: times are the API server's, before and after a takeover`, async ({
     page,
   }) => {
     await unbroken(async () => {
@@ -279,7 +273,7 @@ for (const ahead of ["ahead", "behind"] as const) {
   });
 }
 
-test("a viewer slept until all that it had read was gone: it begins at the newest checkpoint, in the same log", async ({ page }) => {
+test("a viewer suspended beyond retention starts at the newest checkpoint of the same log", async ({ page }) => {
   await open(page, a);
   const { epoch } = a.observer.state();
   a.viewer.freeze();

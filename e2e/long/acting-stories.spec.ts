@@ -171,7 +171,7 @@ const STORIES: readonly ActingStory[] = [
     undone: async (product) => expect((await get(product, "/api/v1/nodes/worker-1")).spec).not.toHaveProperty("unschedulable"),
   },
   {
-    id: "T19 an image that is not there is taken back",
+    id: "T19 the undo of a missing image",
     story: "bad-image",
     path: "/daemonsets/kube-system/fluentd-elasticsearch?drawer=fix",
     before: (product) => product.advance(70_000, 1000),
@@ -248,7 +248,7 @@ for (const way of WAYS)
         await undone(product);
       });
 
-    test("T21 a label that takes the agents of 40 nodes away is seen beforehand, and not written", async ({ page, simulate }) => {
+    test("T21 a label that removes the agents of 40 nodes is predicted, and not written", async ({ page, simulate }) => {
       const product = await simulate("label-flip");
       await product.advance(4000, 1000);
       await open(page, product, way, whatIf("label -l disk=ssd disk=nvme"));

@@ -31,7 +31,7 @@ for (const [story, path, laterMs] of [
     expect(stops.length, stops.join("\n")).toBeLessThanOrEqual(12);
   });
 
-test("one stop of Tab holds a row of buttons, and the arrows go through it", async ({ page, simulate }) => {
+test("a row of buttons is one stop of Tab, with arrow keys inside", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url + FLUENT_BIT);
   const tabs = page.getByRole("navigation", { name: "Pages" });
@@ -47,10 +47,7 @@ test("one stop of Tab holds a row of buttons, and the arrows go through it", asy
   await expect(page).toHaveURL(/\/labels$/);
 });
 
-test("T4 whoever listens hears of a rollout that gets stuck, and nothing else: at most two sentences a minute", async ({
-  page,
-  simulate,
-}) => {
+test("T4 a screen reader announces only the stuck rollout, with at most two sentences a minute", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.clock.install();
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
@@ -84,7 +81,7 @@ test("T4 whoever listens hears of a rollout that gets stuck, and nothing else: a
   expect(spoken.join("\n")).toContain("STUCK");
 });
 
-test("whoever listens hears of the DaemonSet that the page is about, however soon after another", async ({ page, simulate }) => {
+test("a screen reader announces the page's DaemonSet, also right after another one", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const said = page.locator("[data-verdict] [aria-live]");
@@ -101,7 +98,7 @@ test("whoever listens hears of the DaemonSet that the page is about, however soo
   }
 });
 
-test("Tab comes to the tab of the page that is shown, as soon as it is another", async ({ page, simulate }) => {
+test("Tab reaches the tab of the current page immediately after navigation", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   const stop = page.locator("header [data-tabs] a[tabindex='0']");
@@ -126,7 +123,7 @@ test("Tab comes to the tab of the page that is shown, as soon as it is another",
 });
 
 for (const path of ["/nodes?view=table", `${FLUENT_BIT}?view=table`])
-  test(`who drags over the words of a table selects them, and a press still opens its row: ${path}`, async ({ page, simulate }) => {
+  test(`dragging over the text of a table selects it, and a click still opens its row: ${path}`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await page.goto(product.url + path);
     const taint = page.getByRole("grid").getByText("nvidia.com/gpu=present:NoSchedule").first();

@@ -36,7 +36,7 @@ async function saved(page: Page, form: string, folder: string): Promise<string> 
   return file;
 }
 
-test("L2 an incident is saved from the page and shown without its cluster, as it is and with other words", async ({ page, simulate }) => {
+test("L2 an incident is saved from the page and replayed without its cluster, as it is and anonymised", async ({ page, simulate }) => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-incident-"));
   const product = await simulate("bad-image");
   const path = "daemonsets/kube-system/fluentd-elasticsearch";

@@ -49,7 +49,7 @@ const STORIES = [
 
 for (const [story, key, seconds] of STORIES)
   for (const width of [1440, 390])
-    test(`T8 T9 T10 T19 nothing jumps in a whole rollout: ${story} at ${width} px`, async ({ page, simulate }) => {
+    test(`T8 T9 T10 T19 nothing jumps during a whole rollout: ${story} at ${width} px`, async ({ page, simulate }) => {
       test.slow(seconds > 100);
       const product = await simulate(story);
       await page.setViewportSize({ width, height: 900 });
@@ -69,7 +69,7 @@ for (const [story, key, seconds] of STORIES)
       expect(sum, largest.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join("\n")).toBeLessThanOrEqual(MOST);
     });
 
-test("where a part comes or goes, what was there slides to its place, and what comes is placed", async ({ page, simulate }) => {
+test("when a part appears or disappears, the others slide, and the new part appears in place", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
   await expect(page.getByRole("grid")).toBeVisible();
@@ -95,7 +95,7 @@ test("where a part comes or goes, what was there slides to its place, and what c
   expect(slid).toEqual({ came: { others: true, itself: false }, went: true });
 });
 
-test("on paper the parts of a page stand one below the other, none over the next", async ({ page, simulate }) => {
+test("in print the parts of a page follow each other without overlap", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "../tests/fixtures.ts";
 
-test("T16 a page says how the pods are reached: by the node's port, by a headless Service, and which pod gets nothing and why", async ({
+test("T16 a page states how pods are reached: node port, headless Service, and unreachable pods with the reason", async ({
   page,
   simulate,
 }) => {
@@ -25,7 +25,7 @@ test("T16 a page says how the pods are reached: by the node's port, by a headles
   await expect(page).toHaveURL(/metrics-agent\?node=worker-3/);
 });
 
-test("T16 a selector with a typo is found, a Service with the policy Local says what that means, and a missing right is named", async ({
+test("T16 reports a selector with a typo, explains the Local policy of a Service, and names a missing permission", async ({
   page,
   simulate,
 }) => {

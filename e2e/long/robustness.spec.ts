@@ -1,6 +1,6 @@
 import { countsOn, expect, expectAccessible, freshness, test, verdict } from "../tests/fixtures.ts";
 
-test("A1 a killed server shows disconnected, and the page heals without a reload when it is back", async ({ page, simulateAlone }) => {
+test("A1 a killed server shows disconnected, and the page recovers without a reload", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -21,7 +21,7 @@ test("A1 a killed server shows disconnected, and the page heals without a reload
   expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
 });
 
-test("A1 a dropped watch loses nothing: what happened meanwhile is there", async ({ page, simulate }) => {
+test("A1 a dropped watch loses nothing that happened meanwhile", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -32,7 +32,7 @@ test("A1 a dropped watch loses nothing: what happened meanwhile is there", async
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
 });
 
-test("G10 hostile labels and taints are shown verbatim and do nothing", async ({ page, simulate }) => {
+test("G10 hostile labels and taints are shown verbatim and have no effect", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const image = '"><img src=x onerror="window.__pwned=1">';
   await product.kube(
@@ -55,7 +55,7 @@ test("G10 hostile labels and taints are shown verbatim and do nothing", async ({
   expect(await page.evaluate(() => (window as unknown as { __pwned?: number }).__pwned)).toBeUndefined();
 });
 
-test("a link to what does not exist says so and offers the nearest", async ({ page, simulate }) => {
+test("reports a link to a missing object, and suggests the nearest one", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rgn`);
   await expect(verdict(page)).toContainText("There is no DaemonSet “default/hw-rgn”");
@@ -75,7 +75,7 @@ test("a link to what does not exist says so and offers the nearest", async ({ pa
   await expect(page.getByRole("complementary", { name: /worker-1/ }).getByRole("link", { name: "Node", exact: true })).toBeVisible();
 });
 
-test("the keyboard reaches every node, opens why, and Esc comes back", async ({ page, simulate }) => {
+test("the keyboard reaches every node, opens explain, and Esc returns", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const grid = page.getByRole("grid");
@@ -115,7 +115,7 @@ for (const [name, options] of [
   ["narrow", { colorScheme: "dark", viewport: { width: 390, height: 844 } }],
   ["with reduced motion", { colorScheme: "light", reducedMotion: "reduce" }],
 ] as const)
-  test(`${name} the page is as accessible`, async ({ browser, simulate }) => {
+  test(`${name} the page is equally accessible`, async ({ browser, simulate }) => {
     const product = await simulate("bad-image");
     await product.advance(60_000, 1000);
     const context = await browser.newContext(options);
@@ -128,7 +128,7 @@ for (const [name, options] of [
     await context.close();
   });
 
-test("a part whose files do not come says so in its place, and the rest of the page stays", async ({ page, simulateAlone }) => {
+test("a part whose files fail to load shows an error in its place, and the rest of the page remains", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("hw-rng");
   await page.goto(`${product.url}/daemonsets/default/hw-rng`);
   await expect(page.getByRole("region", { name: "Nodes" })).toBeVisible();
@@ -159,7 +159,7 @@ for (const [path, heading, sentence, offered] of [
   ["/daemonsets/kube-system/kube-prxy", "There is no DaemonSet “kube-system/kube-prxy”", "Did you mean:", "kube-system/kube-proxy"],
   ["/daemonsets/default/kube-proxy", "There is no DaemonSet “default/kube-proxy”", "Did you mean:", "kube-system/kube-proxy"],
 ] as const)
-  test(`${path} is answered with 404 and a page that offers the nearest of its kind`, async ({ page, simulate }) => {
+  test(`${path} returns 404 and a page that suggests the nearest of its kind`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await product.advance(12_000, 1000);
     const answer = await page.goto(`${product.url}${path}`);

@@ -58,11 +58,11 @@ for (const language of SPOKEN.filter((spoken) => spoken !== "en"))
     },
   );
 
-test("what is stale and what is disconnected passes axe in every theme and language", async ({ page }) => {
+test("stale and disconnected screens pass axe in every theme and language", async ({ page }) => {
   expect(await violationsWithoutCluster(page, SPOKEN, themesLeft)).toEqual([]);
 });
 
-test("the open lab and the settings over it pass axe in every theme and language", async ({ page, simulate }) => {
+test("the open lab and the settings above it pass axe in every theme and language", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(9000, 1000);
   const found: string[] = [];

@@ -1,9 +1,6 @@
 import { expect, test } from "../tests/fixtures.ts";
 
-test("who comes from the fleet with a click sees the page, and no definition over it, until the pointer moves", async ({
-  page,
-  simulate,
-}) => {
+test("after a click on the fleet, no tooltip covers the new page until the pointer moves", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await page.setViewportSize({ width: 1440, height: 820 });
   await page.goto(product.url);

@@ -19,7 +19,7 @@ const running = (page: Page): Promise<readonly string[]> =>
       .map((each) => `${(each.effect as KeyframeEffect).target?.className}`),
   );
 
-test("with less motion nothing moves: a changed cell keeps an outline for two seconds, a changed count carries its difference", async ({
+test("with reduced motion nothing moves: a changed cell keeps an outline, a changed count shows its difference", async ({
   page,
   simulate,
 }) => {
@@ -39,7 +39,7 @@ test("with less motion nothing moves: a changed cell keeps an outline for two se
   await expect(rollout).not.toContainText(/\s[+−]\d/);
 });
 
-test("with less motion a changed cell beside its name keeps its outline too", async ({ page, simulate }) => {
+test("with reduced motion a changed cell next to its name keeps its outline too", async ({ page, simulate }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const product = await simulate("image-update");
   await product.advance(3000, 500);
@@ -53,7 +53,7 @@ test("with less motion a changed cell beside its name keeps its outline too", as
   await expect(changed).toHaveCount(0);
 });
 
-test("no screen moves when less motion is asked for by the system or in the settings", async ({ page, simulate }) => {
+test("no screen moves if the system or the settings request reduced motion", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.addInitScript(() => localStorage.setItem("daemonscope.preferences", JSON.stringify({ motion: "less" })));
@@ -70,7 +70,7 @@ test("no screen moves when less motion is asked for by the system or in the sett
 });
 
 for (const colorScheme of ["dark", "light"] as const)
-  test(`in forced colours, ${colorScheme}, every state is still told by its pattern and in words`, async ({ page, simulate }) => {
+  test(`in forced colours, ${colorScheme}, every state has a distinct pattern and a text`, async ({ page, simulate }) => {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     const product = await simulate("tour");
     await product.advance(12_000, 1000);

@@ -75,10 +75,7 @@ async function rowsOf(
 const ORDER = TOLD_STORIES.map(({ id }) => id);
 
 for (const told of TOLD_STORIES)
-  test(`${told.id} the pages of ${told.name}, and the actions that they offer, are those of docs/stories.md`, async ({
-    page,
-    simulate,
-  }) => {
+  test(`${told.id} the pages of ${told.name} and their actions equal docs/stories.md`, async ({ page, simulate }) => {
     const rows = await rowsOf(page, told, await simulate(told.name));
     const document = readFileSync(DOCUMENT, "utf8");
     const written = readStoryRows(document);

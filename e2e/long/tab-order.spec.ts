@@ -2,10 +2,7 @@ import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, TOUR_SCREENS } from "../tests/screen-list.ts";
 import { focusOn, showsSoon } from "../tests/seen-focus.ts";
 
-test("Tab goes through every screen in the order of the page, each stop is seen, none is a trap, and the last leaves", async ({
-  page,
-  simulate,
-}) => {
+test("Tab follows the order of every screen with visible stops, without traps, and finally leaves the page", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   const lost: string[] = [];

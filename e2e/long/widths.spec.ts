@@ -36,7 +36,7 @@ async function expectNothingCut(page: Page, words: string): Promise<void> {
   expect(cut, `${words}: cut`).toEqual([]);
 }
 
-test("the flow, its holders and the headline have their places at every width, one dot a node", async ({ page, simulate }) => {
+test("the flow, its holders and the headline keep their places at every width, with one dot per node", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(60_000, 1000);
   await page.goto(product.url + AGENT);
@@ -81,7 +81,7 @@ for (const [scenario, path] of [
     }
   });
 
-test("each cell of the nodes table stands under the heading of its own DaemonSet, at every width", async ({ page, simulate }) => {
+test("each cell of the nodes table is below the heading of its DaemonSet, at every width", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(`${product.url}/nodes?view=table`);
@@ -110,7 +110,7 @@ test("each cell of the nodes table stands under the heading of its own DaemonSet
   }
 });
 
-test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of both sentences", async ({ page, simulate }) => {
+test("a phone reaches grouping, filter, legend, MISSCHEDULED and both complete sentences", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
@@ -144,7 +144,7 @@ test("a phone reaches grouping, filter, legend, MISSCHEDULED and the whole of bo
   await expect(page.getByRole("row", { name: /falco/ }).getByText("1", { exact: true }).last()).toBeVisible();
 });
 
-test("names that begin alike show both of their ends, and the whole in their title", async ({ page, simulate }) => {
+test("names with the same beginning show both ends, and the complete name in their title", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const label = { app: "x" };
   const names = ["amd64", "arm64"].map((last) => `observability-platform-node-level-log-shipper-for-linux-${last}`);
@@ -173,7 +173,7 @@ test("names that begin alike show both of their ends, and the whole in their tit
   }
 });
 
-test("a wall enlarges all with its width, and nothing on it is cut", async ({ page, simulate }) => {
+test("a wallboard enlarges everything with its width, and nothing is cut", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.setViewportSize({ width: 2560, height: 1440 });
@@ -196,7 +196,7 @@ test("a wall enlarges all with its width, and nothing on it is cut", async ({ pa
 });
 
 for (const width of [1440, 1280, 720])
-  test(`at ${width} px the path to a DaemonSet is whole, also while the cluster's clock is paused`, async ({ page, simulate }) => {
+  test(`at ${width} px the path to a DaemonSet is complete, also while the cluster's clock is paused`, async ({ page, simulate }) => {
     await page.setViewportSize({ width, height: 900 });
     const product = await simulate("bad-image");
     await page.goto(product.url + AGENT);
@@ -212,7 +212,7 @@ for (const width of [1440, 1280, 720])
   });
 
 for (const width of [1440, 2560])
-  test(`at ${width} px what is said of a node on either map is whole`, async ({ page, simulate }) => {
+  test(`at ${width} px the text of a node is complete on both maps`, async ({ page, simulate }) => {
     await page.setViewportSize({ width, height: 1440 });
     const product = await simulate("tour");
     await product.advance(20_000, 1000);

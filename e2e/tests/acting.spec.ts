@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T18 cordoning a node touches no daemon pod: said before, and true after", async ({ page, simulate }) => {
+test("T18 a cordon does not affect daemon pods: stated before, and true afterwards", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(4000, 1000);
   await page.goto(`${product.url}/nodes/worker-05`);
@@ -19,7 +19,7 @@ test("T18 cordoning a node touches no daemon pod: said before, and true after", 
   await expect(plan).toContainText("kubectl uncordon worker-05");
 });
 
-test("T9 a pool of 20 nodes is replaced under OnDelete from the worklist, so many at a time", async ({ page, simulate }) => {
+test("T9 a pool of 20 nodes under OnDelete is replaced from the worklist, in batches", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(2000, 1000);
   const path = "/apis/apps/v1/namespaces/logging/daemonsets/log-shipper";

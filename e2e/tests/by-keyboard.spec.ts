@@ -22,7 +22,7 @@ async function tabTo(page: Page, there: Locator): Promise<void> {
   throw new Error("Tab does not come there");
 }
 
-test("from a cause to a DaemonSet, its grid, why, the node, its events and YAML and back, by keys alone, and the focus is always seen", async ({
+test("the keyboard alone opens a cause, a DaemonSet, its grid, explain, the node, events and YAML, with visible focus", async ({
   page,
   simulate,
 }) => {
@@ -69,7 +69,7 @@ test("from a cause to a DaemonSet, its grid, why, the node, its events and YAML 
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test("why is left, then the DaemonSet, then the cause, one Escape each", async ({ page, simulate }) => {
+test("each Escape closes one level: explain, then the DaemonSet, then the cause", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 1000);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/yaml`);
@@ -91,7 +91,7 @@ test("why is left, then the DaemonSet, then the cause, one Escape each", async (
   await expectVisibleFocus(page, "Escape from the DaemonSet");
 });
 
-test("the filter and the palette show where one writes and what is chosen", async ({ page, simulate }) => {
+test("the filter and the palette show the caret and the selection", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url + FLUENT_BIT);
   await expect(verdict(page)).toBeVisible();

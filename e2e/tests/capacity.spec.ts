@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("T13 W4 a pod without room says what it needs, what is free, and who has the rest", async ({ page, simulate }) => {
+test("T13 W4 a pod without capacity states its request, the free amount, and who uses the rest", async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);
@@ -11,7 +11,7 @@ test("T13 W4 a pod without room says what it needs, what is free, and who has th
   await expectAccessible(page);
 });
 
-test("T14 W4 a pod that wants a port says who holds it", async ({ page, simulate }) => {
+test("T14 W4 a pod that waits for a host port names its holder", async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(15_000);
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?node=worker-2`);

@@ -46,9 +46,7 @@ async function advance(cluster: string, ms: number): Promise<void> {
 const matrix = (page: Page) => page.getByRole("table", { name: "DaemonSets by cluster" });
 const point = (page: Page, cluster: string) => matrix(page).getByRole("link", { name: new RegExp(`^${NAME} in ${cluster}:`) });
 
-test("answers where a rollout is stuck, which clusters run the old version, which lack the agent and where specs differ, at a glance", async ({
-  page,
-}) => {
+test("shows stuck rollouts, clusters on the old version, clusters without the agent and differing specs", async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/);
   await expect(point(page, "bad-image")).toHaveAccessibleName(/stuck .*3 of 12|stuck .*9 of 12/);
@@ -67,7 +65,7 @@ test("answers where a rollout is stuck, which clusters run the old version, whic
   await expectAccessible(page);
 });
 
-test("keeps the clusters that run a version, in the link, and goes on into one of them as it always was, and back", async ({ page }) => {
+test("a version filters clusters in the link, and a cluster opens its usual page, with a way back", async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("button", { name: "v2.5.1: in 2 clusters; show where" }).click();
   await expect(page).toHaveURL(/\/daemonsets\/kube-system\/fluentd-elasticsearch\?version=v2\.5\.1$/);
@@ -84,9 +82,7 @@ test("keeps the clusters that run a version, in the link, and goes on into one o
   await expect(matrix(page)).toBeVisible();
 });
 
-test("is read by the keyboard alone: arrows from point to point, versions, the filter, and the palette over all clusters", async ({
-  page,
-}) => {
+test("the keyboard alone reaches points, versions, the filter, and the palette over all clusters", async ({ page }) => {
   await page.goto(product.url);
   await point(page, "bad-image").focus();
   await page.keyboard.press("ArrowRight");
@@ -135,7 +131,7 @@ const SAID = {
   },
 } as const;
 
-test("says the same on a phone and in three languages, without a word that is cut", async ({ page }) => {
+test("shows the same on a phone and in three languages, without truncated text", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, { verdict: sentence, lacks, worst, differ }] of Object.entries(SAID)) {
     await page.goto(`${product.url}/?lang=${language}`);
@@ -151,7 +147,7 @@ test("says the same on a phone and in three languages, without a word that is cu
   await expectAccessible(page);
 });
 
-test("says which cluster is not heard of and since when, on a phone too, and the others go on", async ({ page }) => {
+test("names the disconnected cluster and since when, also on a phone, and the others continue", async ({ page }) => {
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();
   await ask("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
@@ -166,7 +162,7 @@ test("says which cluster is not heard of and since when, on a phone too, and the
   }
 });
 
-test("ages of a silent cluster do not count on", async ({ page }) => {
+test("ages of a silent cluster do not advance", async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image/);
   await ask("bad-image", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
@@ -181,7 +177,7 @@ test("ages of a silent cluster do not count on", async ({ page }) => {
   expect(await stuckSeconds()).toBeLessThanOrEqual(stuck);
 });
 
-test("advances nothing while Daemonscope is away, except how long there has been no answer", async ({ page }) => {
+test("advances nothing while Daemonscope is away, except the time without a response", async ({ page }) => {
   await page.addInitScript(movableClock);
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();

@@ -10,7 +10,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 const daemonscope = (...args: readonly string[]): ChildProcessWithoutNullStreams => spawn(process.execPath, [MAIN, ...args]);
 const codeOf = async (child: ChildProcessWithoutNullStreams): Promise<unknown> => (await once(child, "close"))[0];
 
-test.describe("a question that is ended has the exit code of what ended it", () => {
+test.describe("an interrupted command has the exit code of its signal", () => {
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
@@ -45,7 +45,7 @@ test.describe("a question that is ended has the exit code of what ended it", () 
       expect(await ended).toBe(code);
     });
   }
-  test("a reader that has seen enough", async () => {
+  test("a closed output pipe", async () => {
     const child = daemonscope("status", "--simulate", "--speed", "10", "--all-namespaces", "--watch");
     const ended = codeOf(child);
     await once(child.stdout, "data");
@@ -54,7 +54,7 @@ test.describe("a question that is ended has the exit code of what ended it", () 
   });
 });
 
-test("a message begins with a capital, and the name of a file keeps its letters and shows what is hidden in it", async () => {
+test("a message starts with a capital, and a file name keeps its case and shows hidden characters", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
   const file = join(folder, "nodes.yaml");
   writeFileSync(file, 'kind: "Po\\e[2Jd"\n');

@@ -79,10 +79,7 @@ async function untilSettled(page: Page): Promise<readonly Drawn[]> {
   return samples;
 }
 
-test("numbers are right at once, and the bars move there in 240 ms, fast first; what changed is marked for a second", async ({
-  page,
-  simulate,
-}) => {
+test("counts are correct at once; bars move in 240 ms, easing out, with a mark for a second", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await openRollout(page, product);
   expect((await drawn(page)).marks).toBe(0);
@@ -103,7 +100,7 @@ test("numbers are right at once, and the bars move there in 240 ms, fast first; 
   expect(farthest(await drawn(page), last), "nothing moves any more").toBe(0);
 });
 
-test("the next change interrupts the movement where it is drawn", async ({ page, simulate }) => {
+test("the next change interrupts a movement at the drawn position", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await openRollout(page, product);
   await product.advance(1000, 1000);
@@ -120,7 +117,7 @@ test("the next change interrupts the movement where it is drawn", async ({ page,
   }
 });
 
-test("with reduced motion the bars are there at once, and what changed is marked", async ({ page, simulate }) => {
+test("with reduced motion bars change at once, and changes are marked", async ({ page, simulate }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const product = await simulate("image-update");
   await openRollout(page, product);
@@ -148,7 +145,7 @@ test("a jump in time moves and marks nothing", async ({ page, simulate }) => {
   }
 });
 
-test("in a row of the fleet each count has a bar while it rolls out, which moves and is marked too", async ({ page, simulate }) => {
+test("in a fleet row each count has a bar during a rollout, which moves and is marked too", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.clock.install();
   await page.goto(product.url);

@@ -26,7 +26,7 @@ async function fleetRow(page: Page, key: string): Promise<Readonly<Record<string
 const KEY = "default/log-agent";
 
 /** For seconds after two nodes fell ill the controller did not look again: it says 8 where 6 are wanted. */
-test("C10 T6 under kubectl's names stands the status, in every place, and what we count beside it", async ({ page, simulate }) => {
+test("C10 T6 kubectl's names show the status everywhere, with our count next to it", async ({ page, simulate }) => {
   const product = await simulate("automatic-tolerations");
   await product.advance(31_000);
   const { status } = (await product.kube("GET", "/apis/apps/v1/namespaces/default/daemonsets/log-agent")) as Status;
@@ -61,7 +61,7 @@ test("C10 T6 under kubectl's names stands the status, in every place, and what w
     await expect(rollout.locator(`[data-field=${field}]`)).toHaveAttribute("data-count", String(numbers[at]));
 });
 
-test("T8 at rest the five counts are one line to scale, and in a rollout those that differ have their own", async ({ page, simulate }) => {
+test("T8 a quiet DaemonSet has one line for five counts, and a rollout has a line per differing count", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const rollout = page.getByRole("region", { name: "Rollout" });
@@ -83,7 +83,7 @@ test("T8 at rest the five counts are one line to scale, and in a rollout those t
   await expect(rollout.locator("[data-changed]")).toHaveCount(0);
 });
 
-test("T7 R21 a first creation spends no budget: no gate, no gauge, and nothing is over it", async ({ page, simulate }) => {
+test("T7 R21 a first creation uses no budget: no gate, no gauge, and nothing above the budget", async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await product.advance(9000);
   await page.goto(product.url);

@@ -5,10 +5,7 @@ import { violationsIn } from "./themes.ts";
 /** One of each kind: prose with a picture, code and headings in Chinese, wide tables, the drawing of the rooms. */
 const KINDS = ["start", "zh-TW/questions", "zh-CN/commands", "alerts", "architecture", "decisions"];
 
-test("/docs opens without a script, and each kind of page passes axe in dark and light, is whole at 390 px and loads all that it names", async ({
-  browser,
-  simulate,
-}) => {
+test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", async ({ browser, simulate }) => {
   const product = await simulate("bad-image");
   const complaints: string[] = [];
   const found: string[] = [];
@@ -33,10 +30,7 @@ test("/docs opens without a script, and each kind of page passes axe in dark and
   expect([...found, ...complaints]).toEqual([]);
 });
 
-test("the docs are read from page to page: sections, languages, contents on a phone, and back to the dashboard", async ({
-  page,
-  simulate,
-}) => {
+test("the docs are navigable: sections, languages, contents on a phone, and back to the dashboard", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/docs/questions`);
   await page.getByRole("navigation", { name: "Languages" }).getByRole("link", { name: "繁體中文" }).click();
@@ -54,7 +48,7 @@ test("the docs are read from page to page: sections, languages, contents on a ph
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test("the help leads to the docs, in the language of the page", async ({ page, simulate }) => {
+test("the help links to the docs in the language of the page", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/?lang=zh-TW`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

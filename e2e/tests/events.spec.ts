@@ -2,7 +2,10 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const AGENT = "daemonsets/kube-system/fluentd-elasticsearch";
 
-test("T19 the sections of a DaemonSet are links under its verdict; events say why the rollout stands", async ({ page, simulate }) => {
+test("T19 the sections of a DaemonSet are links below its verdict; events give the reason of a stuck rollout", async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("bad-image");
   await product.advance(30_000);
   await page.goto(`${product.url}/${AGENT}`);
@@ -40,7 +43,7 @@ test("T19 the sections of a DaemonSet are links under its verdict; events say wh
   await expect(sections.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
 });
 
-test("events come by themselves, of all DaemonSets and of a node, and link to what they are about", async ({ page, simulate }) => {
+test("events update automatically, for all DaemonSets and for a node, and link to their objects", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/events`);
   await expect(page).toHaveTitle(/Events/);
@@ -56,7 +59,7 @@ test("events come by themselves, of all DaemonSets and of a node, and link to wh
   await expectAccessible(page);
 });
 
-test("of many events as many rows are drawn as are asked for, and how many there are is said", async ({ page, simulate }) => {
+test("draws as many of many event rows as requested, and states their total", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   const about = { apiVersion: "apps/v1", kind: "DaemonSet", name: "fluentd-elasticsearch", namespace: "kube-system" };
   const words = (at: number) => `note ${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
@@ -86,7 +89,7 @@ test("of many events as many rows are drawn as are asked for, and how many there
   await expect(events.getByRole("button", { name: /^Show/ })).toHaveCount(0);
 });
 
-test("events that may not be read are said to be, and a section that does not exist offers what is near", async ({ page, simulate }) => {
+test("reports a missing permission for events, and suggests sections for an unknown one", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "events", of: "list" });
   await page.goto(`${product.url}/${AGENT}/events`);

@@ -14,7 +14,7 @@ async function saved(page: Page, form: string): Promise<{ readonly name: string;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("the fleet is saved as CSV and JSON in kubectl's columns, and says that it is simulated", async ({ page, simulate }) => {
+test("the fleet is exported as CSV and JSON with kubectl's columns, marked as simulated", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
@@ -31,7 +31,7 @@ test("the fleet is saved as CSV and JSON in kubectl's columns, and says that it 
   expect(json.daemonSets).toHaveLength(10);
 });
 
-test("Tab goes through the forms of an export that was opened from a legend", async ({ page, simulate }) => {
+test("Tab moves through the formats of an export that was opened from a legend", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
   await expect(page.getByRole("grid")).toBeVisible();
@@ -48,7 +48,7 @@ test("Tab goes through the forms of an export that was opened from a legend", as
   }
 });
 
-test("the nodes of a DaemonSet are saved as a drawing, a picture and a table", async ({ page, simulate }) => {
+test("the nodes of a DaemonSet are exported as SVG, PNG and table", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
   await expect(page.getByRole("grid")).toBeVisible();
@@ -74,7 +74,7 @@ test("the nodes of a DaemonSet are saved as a drawing, a picture and a table", a
   );
 });
 
-test("a screen on a wall has nothing to press, and keeps to it from page to page", async ({ page, simulate }) => {
+test("a wallboard has no controls, and remains one across pages", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/?kiosk=1`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ test("a screen on a wall has nothing to press, and keeps to it from page to page
   await expect(page).toHaveURL(/fluent-bit\?kiosk=1$/);
 });
 
-test("what would be is saved as a picture that says so, with each node and what becomes of it", async ({ page, simulate }) => {
+test("a what-if is exported as a picture marked as a preview, with the outcome of each node", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");

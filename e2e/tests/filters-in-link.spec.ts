@@ -52,7 +52,7 @@ const LINKS: readonly (readonly [path: string, chips: readonly (readonly [param:
 ];
 
 for (const [path, expected, shows] of LINKS)
-  test(`${path.replace(/\?.*/, "")}: each filter of the link (${expected.map(([param]) => param).join(", ")}) has a chip, and a press removes it alone`, async ({
+  test(`${path.replace(/\?.*/, "")}: each filter of the link (${expected.map(([param]) => param).join(", ")}) has a chip, and a press removes only that filter`, async ({
     page,
     simulate,
   }) => {
@@ -84,7 +84,7 @@ for (const [path, expected, shows] of LINKS)
     await expect(chips).toHaveCount(1);
   });
 
-test("the keyboard goes on from a chip that it removes: to the next one, then to the heading", async ({ page, simulate }) => {
+test("after the keyboard removes a chip, focus moves to the next chip, then to the heading", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await openScreen(page, product.url, { path: `${FLUENT_BIT}?group=zone&q=gpu`, shows: "main [role=grid]" });
@@ -98,7 +98,7 @@ test("the keyboard goes on from a chip that it removes: to the next one, then to
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a hostile value stays text in one line on a phone, is cut in its middle, and is whole in the title", async ({ page, simulate }) => {
+test("a hostile value is text in one line on a phone, truncated in the middle, and complete in the title", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.setViewportSize({ width: 390, height: 844 });

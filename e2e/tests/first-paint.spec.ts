@@ -20,7 +20,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("C13 the verdict, DaemonSets and counts stand before a node is read, and it is said how much of the nodes is", async ({
+test("C13 verdict, DaemonSets and counts appear before nodes are read, with the progress of the nodes", async ({
   page,
   simulate,
   slowly,
@@ -45,11 +45,7 @@ test("C13 the verdict, DaemonSets and counts stand before a node is read, and it
   expect(slow.asked(), "asked for once, by the page's head").toBe(1);
 });
 
-test("C13 pages that are made of all nodes wait for them and say so: no node is said not to be there", async ({
-  page,
-  simulate,
-  slowly,
-}) => {
+test("C13 pages over all nodes wait for them with a message, and report no node as missing", async ({ page, simulate, slowly }) => {
   const product = await simulate("image-update");
   const slow = await slowly(product.url);
   for (const path of ["nodes", "nodes/nobody", "labels", "taints", "what-if"]) {
@@ -71,7 +67,7 @@ test("C13 pages that are made of all nodes wait for them and say so: no node is 
   await expect(page.getByRole("heading", { name: "There is no node “nobody”" })).toBeVisible();
 });
 
-test("C13 a text that no DaemonSet is like is not said to be nowhere while nodes are still to come", async ({ page, simulate, slowly }) => {
+test("C13 a filter without a matching DaemonSet is not final while nodes are loading", async ({ page, simulate, slowly }) => {
   const product = await simulate("image-update");
   const slow = await slowly(product.url);
   await page.goto(`${slow.url}/?q=worker`);
@@ -83,7 +79,7 @@ test("C13 a text that no DaemonSet is like is not said to be nowhere while nodes
   await expect(chip).not.toContainText("not all");
 });
 
-test("F2 a state that is cut is asked for again, and a part of it is never live", async ({ page, simulate, slowly }) => {
+test("F2 a truncated keyframe is fetched again, and its part is never live", async ({ page, simulate, slowly }) => {
   const product = await simulate("image-update");
   const slow = await slowly(product.url);
   await page.goto(slow.url);
@@ -97,9 +93,7 @@ test("F2 a state that is cut is asked for again, and a part of it is never live"
   await expect(page.getByText(/nodes read/)).toHaveCount(0);
 });
 
-test("C13 while the server still reads nodes the DaemonSets stand with what they report, and it is said how much was read", async ({
-  page,
-}) => {
+test("C13 while the server reads nodes, DaemonSets show their reported numbers and the reading progress", async ({ page }) => {
   const simulator = await startSimulator("image-update");
   await simulator.fault("failNext", { resource: "nodes", status: 503, count: 100_000 });
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { drawnAnew } from "./small-screens.ts";
 
-test("R13 a click on a cause keeps its DaemonSets, says so, and stands in the link until it is taken away", async ({ page, simulate }) => {
+test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(product.url);
@@ -31,7 +31,7 @@ test("R13 a click on a cause keeps its DaemonSets, says so, and stands in the li
   await expect(page).not.toHaveURL(/cause/);
 });
 
-test("R13 NotReady nodes are a cause that filters too, and Escape takes it away", async ({ page, simulate }) => {
+test("R13 NotReady nodes are also a filtering cause, and Escape removes it", async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await product.advance(120_000, 1000);
   await page.goto(product.url);
@@ -55,7 +55,7 @@ const stripOf = (page: Page, name: string) =>
     .getByRole("row", { name: new RegExp(name) })
     .getByRole("listbox");
 
-test("a cell of a strip says its node, state and pod, and a click opens the DaemonSet there", async ({ page, simulate }) => {
+test("a cell of a strip names its node, state and pod, and a click opens the DaemonSet there", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(product.url);
@@ -77,7 +77,7 @@ test("a cell of a strip says its node, state and pod, and a click opens the Daem
   await expect(page).toHaveURL(/\/pods\/logging\/fluent-bit-[a-z0-9]{5}/);
 });
 
-test("a count of the fleet that changes says by how much for a moment, and stays where it is", async ({ page, simulate }) => {
+test("a changed count of the fleet shows the difference for a moment, without moving", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(3000, 500);
   await page.goto(product.url);
@@ -95,7 +95,7 @@ test("a count of the fleet that changes says by how much for a moment, and stays
   expect(after.x).toBeGreaterThanOrEqual(x - 0.5);
 });
 
-test("who drags over the words of a row selects them, and a press on them opens it", async ({ page, simulate }) => {
+test("dragging over the text of a row selects it, and a click opens the row", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(product.url);
@@ -116,7 +116,7 @@ test("who drags over the words of a row selects them, and a press on them opens 
   await expect(page).toHaveURL(/daemonsets\/security\/falco$/);
 });
 
-test("what is said of a cell stays with its node while another leaves", async ({ page, simulate }) => {
+test("the card of a cell keeps its node while another node leaves", async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await page.goto(product.url);
   const strip = stripOf(page, "fluent-bit");
@@ -134,7 +134,7 @@ test("what is said of a cell stays with its node while another leaves", async ({
   await expect(card).toContainText("worker-3");
 });
 
-test("on a wall the cell under the pointer is the one that is told of, in a strip and in a grid", async ({ page, simulate }) => {
+test("on a wallboard the card describes the cell under the pointer, in a strip and in a grid", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 2880, height: 1620 });
   const product = await simulate("nodes-come-and-go");
   await page.goto(`${product.url}/?kiosk=1`);
@@ -159,7 +159,7 @@ test("on a wall the cell under the pointer is the one that is told of, in a stri
   await expect(page.getByRole("tooltip")).toContainText("worker-1");
 });
 
-test("T4 a filter is said once, apart from its chip, whose numbers go on changing", async ({ page, simulate }) => {
+test("T4 a filter is stated once, separate from its chip, whose numbers stay current", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   const said = page.getByRole("main").getByRole("status").filter({ hasText: "with “stuck”" });
@@ -172,10 +172,7 @@ test("T4 a filter is said once, apart from its chip, whose numbers go on changin
   await expect(said).toHaveText(/^0 of \d+ with “stuck”/);
 });
 
-test("a strip is one stop of Tab, the arrows go through its cells, and Enter opens the one that they are at", async ({
-  page,
-  simulate,
-}) => {
+test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(product.url);
@@ -200,7 +197,7 @@ test("a strip is one stop of Tab, the arrows go through its cells, and Enter ope
   await expect(page).toHaveURL(new RegExp(`fluent-bit\\?node=${node}$`));
 });
 
-test("the fleet is filtered by state, image and pod, the palette finds by image and pod, and each chip says what it dims", async ({
+test("the fleet filters by state, image and pod, the palette by image and pod, and chips count dimmed nodes", async ({
   page,
   simulate,
 }) => {
@@ -233,7 +230,7 @@ test("the fleet is filtered by state, image and pod, the palette finds by image 
   await expect(page).toHaveURL(new RegExp(`/pods/logging/${pod.name}$`));
 });
 
-test("R13 one NotReady node is one, under however many DaemonSets, and is named", async ({ page, simulate }) => {
+test("R13 one NotReady node counts once for all DaemonSets, and is named", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(92_000, 1000);
   await page.goto(product.url);
@@ -241,7 +238,7 @@ test("R13 one NotReady node is one, under however many DaemonSets, and is named"
   await expect(cause).toContainText(/^1Node NotReady spot-\d+, under \d DaemonSets/);
 });
 
-test("a host port that is taken is said by us in the tile, and by the scheduler in its title", async ({ page, simulate }) => {
+test("a taken host port is described by us in the tile, and by the scheduler in its title", async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(55_000, 1000);
   await page.goto(product.url);
@@ -250,7 +247,7 @@ test("a host port that is taken is said by us in the tile, and by the scheduler 
   await expect(page.getByRole("main")).not.toContainText("free ports");
 });
 
-test("each pool above the strips has a name, also one of a single node", async ({ page, simulate }) => {
+test("each pool above the strips has a name, also a pool of one node", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(1000, 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -260,7 +257,7 @@ test("each pool above the strips has a name, also one of a single node", async (
     await expect(heads.getByTitle(pool, { exact: true }).first()).toBeVisible();
 });
 
-test("what is typed and is the name of nodes alone leads to them", async ({ page, simulate }) => {
+test("a filter text that matches only node names links to the nodes", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(1000, 1000);
   await page.goto(`${product.url}/?q=gpu-04`);
@@ -270,7 +267,7 @@ test("what is typed and is the name of nodes alone leads to them", async ({ page
   await expect(page).toHaveURL(/\/nodes\/gpu-04$/);
 });
 
-test("the tooltip of a cell goes where its drawer comes", async ({ page, simulate }) => {
+test("the tooltip of a cell appears where its drawer opens", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(1000, 1000);
   await page.setViewportSize({ width: 1440, height: 900 });

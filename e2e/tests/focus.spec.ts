@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
 
-test("Escape from why gives the focus back to the cell or the row that it was opened from", async ({ page, simulate }) => {
+test("Escape from explain returns focus to the cell or row that opened it", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(product.url + AGENT);
   const grid = page.getByRole("grid");
@@ -47,10 +47,7 @@ test("Escape from why gives the focus back to the cell or the row that it was op
   expect(await activeText()).toContain("worker-07");
 });
 
-test("a page that takes the place of another keeps the focus: on its heading, and back on the link that led away", async ({
-  page,
-  simulate,
-}) => {
+test("a page change moves focus to the heading, and back returns it to the link", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(product.url);
   const link = page.getByRole("table").getByRole("link", { name: "fluentd-elasticsearch" });
@@ -61,10 +58,7 @@ test("a page that takes the place of another keeps the focus: on its heading, an
   await expect(link).toBeFocused();
 });
 
-test("what can be done opens beside the page, by key and by press, is in the link, and gives the focus back", async ({
-  page,
-  simulate,
-}) => {
+test("the actions drawer opens by key and click, is in the link, and returns focus", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(100_000, 1000);
   await page.goto(product.url + AGENT);

@@ -23,7 +23,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("C13 without pods nothing is counted as missing: the status speaks, cells are unknown, and the band names the verbs", async ({
+test("C13 without pods nothing counts as missing: the status is used, cells are unknown, the band names the verbs", async ({
   page,
   watched,
 }) => {
@@ -42,7 +42,7 @@ test("C13 without pods nothing is counted as missing: the status speaks, cells a
   await expectAccessible(page);
 });
 
-test("C13 without nodes no DaemonSet is wanted nowhere: its status stands, and there is no empty grid", async ({ page, watched }) => {
+test("C13 without nodes no DaemonSet counts as unwanted: its status remains, and no grid is empty", async ({ page, watched }) => {
   const { url } = await watched(["nodes"]);
   await page.goto(url);
   await expect(page.getByText("May not read nodes.")).toBeVisible();
@@ -56,7 +56,7 @@ test("C13 without nodes no DaemonSet is wanted nowhere: its status stands, and t
   await expect(page.getByText("Nodes are not read, so nothing can be said of this one.")).toBeVisible();
 });
 
-test("C13 without revisions nothing is said to be old or new: the panel, the legend and the pods say so", async ({ page, watched }) => {
+test("C13 without revisions nothing is called old or new: the panel, the legend and the pods state that", async ({ page, watched }) => {
   const { url } = await watched(["controllerrevisions"], "image-update");
   await page.goto(`${url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(page.getByText("Revisions are not read: old and new pods look alike.")).toBeVisible();
@@ -66,7 +66,7 @@ test("C13 without revisions nothing is said to be old or new: the panel, the leg
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("ControllerRevisions are not read");
 });
 
-test("C13 without daemonsets there is no empty cluster: the page says which right is missing", async ({ page, watched }) => {
+test("C13 without daemonsets the cluster is not shown as empty: the page names the missing permission", async ({ page, watched }) => {
   const { url } = await watched(["daemonsets"]);
   await page.goto(url);
   await expect(verdict(page)).toContainText("May not read DaemonSets");
@@ -74,7 +74,7 @@ test("C13 without daemonsets there is no empty cluster: the page says which righ
   await expectAccessible(page);
 });
 
-test("F6 a right that is taken away makes what was read stale, dated and never live", async ({ page, watched }) => {
+test("F6 a revoked permission makes the data stale, dated and never live", async ({ page, watched }) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -90,7 +90,7 @@ test("F6 a right that is taken away makes what was read stale, dated and never l
   await expect(page.getByRole("main").getByText(/comes? free|more old pods? may go|places? (is|are) free/)).toHaveCount(0);
 });
 
-test("F6 a cluster that was never reached is no empty one: the page says what is tried, and fills when it is there", async ({ page }) => {
+test("F6 a cluster that was never reached is not empty: the page shows the attempts, and fills on success", async ({ page }) => {
   const first = await startSimulator("hw-rng");
   const { port } = new URL(first.url);
   await first.kill();
@@ -115,7 +115,7 @@ test("F6 a cluster that was never reached is no empty one: the page says what is
   }
 });
 
-test("F6 while the API server is away the band keeps one date, whatever heartbeats come", async ({ page, watched }) => {
+test("F6 while the API server is away the band keeps one date, regardless of heartbeats", async ({ page, watched }) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -132,10 +132,7 @@ test("F6 while the API server is away the band keeps one date, whatever heartbea
   expect(await dated()).toBe(first);
 });
 
-test("the band of a lost API server covers neither the headline nor the tabs, at any width and in each language", async ({
-  page,
-  watched,
-}) => {
+test("the band of a lost API server covers neither headline nor tabs, at any width and in each language", async ({ page, watched }) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -160,10 +157,7 @@ test("the band of a lost API server covers neither the headline nor the tabs, at
   }
 });
 
-test("F6 F9 a stream that is held open and brings nothing is followed by another from the last frame on; until one brings something the page is stale and says what it does", async ({
-  page,
-  watched,
-}) => {
+test("F6 F9 an open stream without messages is replaced from the last frame; meanwhile the page is stale", async ({ page, watched }) => {
   const { url } = await watched([]);
   const held = await startHeldStreams(url);
   try {

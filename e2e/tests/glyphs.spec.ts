@@ -14,7 +14,7 @@ for (const [language, characters] of [
   ["zh-TW", "節點污點卡住"],
   ["zh-CN", "节点污点卡住"],
 ] as const)
-  test(`headings in ${language} are drawn with glyphs, not with the box of what a font lacks`, async ({ page, simulate }) => {
+  test(`headings in ${language} have real glyphs instead of missing-glyph boxes`, async ({ page, simulate }) => {
     const isThere = hasChineseFont();
     if (!isThere) console.warn("No font of this machine has Chinese: install one (fonts-noto-cjk) to check how headings are drawn.");
     test.skip(!isThere, "no font of this machine has Chinese");

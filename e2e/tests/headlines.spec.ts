@@ -15,7 +15,7 @@ const HEADLINES: readonly (readonly [story: string, afterMs: number, said: RegEx
 ];
 
 for (const [story, afterMs, said] of HEADLINES)
-  test(`R8 the headline of ${story} says what, then the cause, in one line at 1440 px`, async ({ page, simulate }) => {
+  test(`R8 the headline of ${story} states the problem, then the cause, in one line at 1440 px`, async ({ page, simulate }) => {
     const product = await simulate(story);
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });

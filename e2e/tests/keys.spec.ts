@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("the palette goes to a DaemonSet, a node and a page by a few letters, and gives the focus back", async ({ page, simulate }) => {
+test("the palette opens a DaemonSet, a node and a page by a few letters, and returns focus", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -23,10 +23,7 @@ test("the palette goes to a DaemonSet, a node and a page by a few letters, and g
   await expect(palette).toBeHidden();
 });
 
-test("j, k and the arrows go through the DaemonSets, Enter opens one, and what a DaemonSet can do its row can", async ({
-  page,
-  simulate,
-}) => {
+test("j, k and the arrows move between DaemonSets, Enter opens one, and its row offers its commands", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   const links = page.getByRole("table", { name: "DaemonSets" }).getByRole("row").getByRole("link");
@@ -49,7 +46,7 @@ test("j, k and the arrows go through the DaemonSets, Enter opens one, and what a
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("the help lists the keys, and keys of one character can be switched off and on again", async ({ page, simulate }) => {
+test("the help lists the keys, and single-character keys can be disabled and enabled", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -72,7 +69,7 @@ test("the help lists the keys, and keys of one character can be switched off and
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("settings change theme, density, motion and language in place, and a new page remembers them", async ({ page, simulate }) => {
+test("settings change theme, density, motion and language in place, and a new page restores them", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await page.getByRole("button", { name: "Settings" }).click();
@@ -96,7 +93,7 @@ test("settings change theme, density, motion and language in place, and a new pa
   await expect(root).toHaveAttribute("data-contrast", "more");
 });
 
-test("c copies the name and C the kubectl command of a DaemonSet, and the page says so", async ({ page, context, simulate }) => {
+test("c copies the name and C the kubectl command of a DaemonSet, and the page confirms it", async ({ page, context, simulate }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);

@@ -8,10 +8,7 @@ const button = (page: Page, name: string | RegExp) => lab(page).getByRole("butto
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 test.describe("the lab", () => {
-  test("a story is a link: it begins there, and is played by its steps with the commands that would do them", async ({
-    page,
-    simulate,
-  }) => {
+  test("a story has a link, starts there, and is played by its steps with the commands that cause them", async ({ page, simulate }) => {
     const product = await simulate("min-ready-seconds");
     await page.goto(`${product.url}/?story=hw-rng&seed=3`);
     await expect(page.getByText("hw-rng asks for nodes labelled feature=hw-rng")).toHaveCount(2);
@@ -30,7 +27,7 @@ test.describe("the lab", () => {
     await expect(button(page, /^Next step/)).toBeDisabled();
   });
 
-  test("another story takes the place of the first, and nothing of that is shown any more", async ({ page, simulate }) => {
+  test("another story replaces the first one, of whose state nothing remains", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng`);
     await button(page, /Open the lab/).click();
@@ -44,10 +41,7 @@ test.describe("the lab", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("redis-ds");
   });
 
-  test("a story that is chosen stays on the page of taints where it has some, and opens on its own page where it has none", async ({
-    page,
-    simulate,
-  }) => {
+  test("a chosen story stays on the taints page if it has taints, and otherwise opens its own page", async ({ page, simulate }) => {
     const product = await simulate("control-plane-taint");
     await page.goto(`${product.url}/taints`);
     await button(page, /Open the lab/).click();
@@ -62,7 +56,7 @@ test.describe("the lab", () => {
     await expect(page).toHaveURL(/\/nodes\?story=nodes-come-and-go/);
   });
 
-  test("play and pause go through the cluster's own clock, also by Space", async ({ page, simulate }) => {
+  test("play and pause control the cluster's clock, also by Space", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await expect(button(page, /^Play/)).toBeVisible();
@@ -77,7 +71,7 @@ test.describe("the lab", () => {
     await expect(button(page, /^Play/)).toBeVisible();
   });
 
-  test("the story is told in the reader's language", async ({ page, simulate }) => {
+  test("the story text is in the user's language", async ({ page, simulate }) => {
     const product = await simulate("bad-image");
     await page.goto(`${product.url}/?lang=zh-TW&story=bad-image`);
     await expect(lab(page)).toContainText("12 個節點，maxUnavailable 為 25%");
@@ -88,7 +82,7 @@ test.describe("the lab", () => {
     await expectAccessible(page);
   });
 
-  test("a step can be taken back, by button and by key, and the story begins again from there", async ({ page, simulate }) => {
+  test("a step can be undone by button and by key, and the story restarts from its beginning", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/?story=hw-rng&seed=7`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -107,7 +101,7 @@ test.describe("the lab", () => {
     await expect(lab(page).locator("[data-problem]")).toHaveCount(0);
   });
 
-  test("an answer of the cluster before is not shown for a moment beside the one that took its place", async ({ page, simulate }) => {
+  test("an answer of the previous cluster is never displayed with its successor", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng?node=worker-2`);
     const panel = page.getByRole("complementary", { name: "Why hw-rng is or is not on worker-2" });
@@ -144,7 +138,7 @@ test.describe("the lab", () => {
     expect(seen.slice(asking).filter((text) => text.includes("The controller wants a pod here"))).toEqual([]);
   });
 
-  test("a story that is begun in another window is said, and the address follows what is shown", async ({ page, context, simulate }) => {
+  test("reports a story that another window started, and the URL follows the displayed story", async ({ page, context, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng?story=hw-rng&seed=7`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -161,10 +155,7 @@ test.describe("the lab", () => {
     await expect(page.getByText("redis-ds").first()).toBeVisible();
   });
 
-  test("a link to a story that is not there, or with a bad seed, gets one sentence in the reader's language", async ({
-    page,
-    simulate,
-  }) => {
+  test("a link to an unknown story or with a bad seed gets one sentence in the user's language", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/?story=hw-rgn`);
     await expect(lab(page).getByRole("alert")).toHaveText("There is no story “hw-rgn”. The nearest is hw-rng.");
@@ -190,7 +181,7 @@ test.describe("the lab", () => {
     await expect(lab(page).getByText("所有 watch 仍连接着，但不再传来任何数据。")).toBeVisible();
   });
 
-  test("the lab is used by keyboard alone, and keeps the place of the focus", async ({ page, simulate }) => {
+  test("the lab works by keyboard alone, and keeps the focus position", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -247,7 +238,7 @@ test.describe("the lab", () => {
       await expect.poll(above).toBeGreaterThan(380);
     });
 
-  test("T17 a bad manifest gets the API server's own message, and a good one can be taken back", async ({ page, simulate }) => {
+  test("T17 a bad manifest shows the API server's own message, and a good one can be undone", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await button(page, /Open the lab/).click();
@@ -270,7 +261,7 @@ test.describe("the lab", () => {
     await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
   });
 
-  test("what is done to a node is seen, and undone", async ({ page, simulate }) => {
+  test("an action on a node is visible, and can be undone", async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
     await button(page, /Open the lab/).click();
@@ -283,7 +274,7 @@ test.describe("the lab", () => {
     await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0);
   });
 
-  test("A8 a backup that comes back is shown as it is, live and without a reload", async ({ page, simulate }) => {
+  test("A8 a restored backup is displayed as it is, live and without a reload", async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
     await page.evaluate(() => {
@@ -306,7 +297,7 @@ test.describe("the lab", () => {
     expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
   });
 
-  test("S43 with its clock ahead, a pod is ready and for long not available", async ({ page, simulate }) => {
+  test("S43 with a fast node clock, a pod is ready but remains unavailable for a long time", async ({ page, simulate }) => {
     const product = await simulate("min-ready-seconds");
     await page.goto(`${product.url}/`);
     await button(page, "Open the lab").click();
@@ -323,7 +314,7 @@ test.describe("the lab", () => {
     await expect.poll(() => countsOn(page)).toBe("2 2 2 2 2");
   });
 
-  test("a kind that may no longer be read makes the page stale, and undo gives the right back", async ({ page, simulate }) => {
+  test("a revoked kind makes the page stale, and undo restores the permission", async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await button(page, /Open the lab/).click();
@@ -337,7 +328,7 @@ test.describe("the lab", () => {
   });
 });
 
-test("G5 with a kubeconfig there is no lab: no bar, no route, GET alone", async ({ page }) => {
+test("G5 with a kubeconfig the lab is absent: no bar, no route, only GET", async ({ page }) => {
   const simulator = await startSimulator("hw-rng");
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
   try {

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T4 the node that none of the three agents covers is pointed out, until it is labelled", async ({ page, simulate }) => {
+test("T4 highlights the node that none of the three agents covers, until it is labelled", async ({ page, simulate }) => {
   const product = await simulate("one-daemon-many-hardware");
   await product.advance(5_000, 1000);
   await page.goto(product.url);
@@ -32,7 +32,7 @@ test("T4 the node that none of the three agents covers is pointed out, until it 
   await expect(page).toHaveURL(/labels\?key=pool$/);
 });
 
-test("P4 a selector that no node matches says what nodes have instead, here and on its own page", async ({ page, simulate }) => {
+test("P4 a selector that matches no node shows the nodes' values, here and on the DaemonSet's page", async ({ page, simulate }) => {
   const product = await simulate("one-daemon-many-hardware");
   const label = { app: "x" };
   await product.kube("POST", "/apis/apps/v1/namespaces/default/daemonsets", {
@@ -52,7 +52,7 @@ test("P4 a selector that no node matches says what nodes have instead, here and 
   await expect(page.getByRole("region", { name: "Verdict" })).toContainText(words);
 });
 
-test("a label that no node has is said to be so, and keys like it are offered", async ({ page, simulate }) => {
+test("reports a label that no node has, and suggests similar keys", async ({ page, simulate }) => {
   const product = await simulate("one-daemon-many-hardware");
   await product.advance(5_000, 1000);
   await page.goto(`${product.url}/labels?key=acelerator`);
@@ -62,7 +62,7 @@ test("a label that no node has is said to be so, and keys like it are offered", 
   await expect(verdict(page)).toContainText("4 POOLS");
 });
 
-test("where no DaemonSet is chosen nothing is called uncovered, and namespaces are not cut", async ({ page, simulate }) => {
+test("without a selected DaemonSet nothing is called uncovered, and namespaces are not truncated", async ({ page, simulate }) => {
   const product = await simulate("one-daemon-many-hardware");
   const label = { app: "x" };
   await product.kube("POST", "/api/v1/namespaces", { apiVersion: "v1", kind: "Namespace", metadata: { name: "gpu-operator-resources" } });

@@ -4,10 +4,7 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const chip = "[data-freshness]";
 
-test("T19 a stuck rollout is told in the reader's language: headline, title of the tab, live region, cause and row", async ({
-  page,
-  simulate,
-}) => {
+test("T19 a stuck rollout is in the user's language: headline, tab title, live region, cause and row", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 500);
   await page.goto(`${product.url}/?lang=zh-TW`);
@@ -43,7 +40,7 @@ test("R13 a link to a cause is the same in every language", async ({ page, simul
   await expect(page.getByRole("status").filter({ hasText: "「節點 NotReady」" })).toBeVisible();
 });
 
-test("F6 what is old, away or not allowed is said in the reader's language, and what a server said in its own words", async ({ page }) => {
+test("F6 stale, lost and forbidden states are in the user's language, with verbatim server messages", async ({ page }) => {
   const simulator = await startSimulator("hw-rng");
   await simulator.fault("forbid", { resource: "events" });
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
@@ -69,7 +66,7 @@ test("F6 what is old, away or not allowed is said in the reader's language, and 
   }
 });
 
-test("a link that leads to nothing says so in the reader's language", async ({ page, simulate }) => {
+test("a broken link is reported in the user's language", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/nodes/worker-9?lang=zh-CN`);
   await expect(verdict(page)).toHaveText("没有名为“worker-9”的节点");

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("a lens shows whether a node may have a pod, in the link, the legend, the cells and the table", async ({ page, simulate }) => {
+test("a lens shows which nodes may have a pod, in the link, the legend, the cells and the table", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/redis-ds?size=10`);
@@ -23,7 +23,7 @@ test("a lens shows whether a node may have a pod, in the link, the legend, the c
   await expect(nodes.getByRole("row")).toHaveCount(3);
 });
 
-test("the heading of a group keeps that group, says how far its rollout is, and gives it back", async ({ page, simulate }) => {
+test("the heading of a group filters by that group, shows its rollout progress, and clears the filter", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table`);

@@ -62,7 +62,7 @@ function differenceOnCanvas(page: Page, family: string, text: string, letters: s
   );
 }
 
-test("a name is drawn letter by letter: 9x6 is no 9×6, on the page and on a canvas", async ({ page, simulate }) => {
+test("names have no ligatures: 9x6 is not 9×6, on the page and on a canvas", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
@@ -91,7 +91,7 @@ const largestMove = (boxes: readonly (readonly number[])[], others: readonly (re
     ? Math.max(...boxes.flatMap((box, at) => box.map((value, side) => Math.abs(value - (others[at]?.[side] ?? Number.POSITIVE_INFINITY)))))
     : Number.POSITIVE_INFINITY;
 
-test("names are in a font that the page brings, and nothing moves when it arrives", async ({ page, simulate }) => {
+test("names use a bundled font, and nothing moves when it loads", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(4000, 1000);
   await page.goto(product.url);

@@ -7,7 +7,7 @@ interface PodList {
   readonly items: readonly { readonly metadata: { readonly name: string }; readonly spec: { readonly nodeName: string } }[];
 }
 
-test("the logs of all pods of a DaemonSet come together and are followed, found, held and told in kubectl's words", async ({
+test("the logs of all pods of a DaemonSet are merged, followed, searched, paused, and shown as a kubectl command", async ({
   page,
   simulate,
 }) => {
@@ -34,10 +34,7 @@ test("the logs of all pods of a DaemonSet come together and are followed, found,
   await expectAccessible(page);
 });
 
-test("a rollout is followed through: the end of each replaced pod and its successor are told, and the successor's lines come", async ({
-  page,
-  simulate,
-}) => {
+test("a log follows a rollout: it marks each replaced pod and its successor, and shows the new lines", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/${AGENT}/logs`);
   const logs = page.getByRole("region", { name: "Logs" });
@@ -62,7 +59,7 @@ test("a rollout is followed through: the end of each replaced pod and its succes
   await expectAccessible(page);
 });
 
-test("G13 lines keep the colours that their container asked for, are found by their words alone, and other sequences do nothing", async ({
+test("G13 lines keep the colours of their container, match by text alone, and other sequences have no effect", async ({
   page,
   simulate,
 }) => {
@@ -95,10 +92,7 @@ test("G13 lines keep the colours that their container asked for, are found by th
   }
 });
 
-test("the log of one pod goes on by itself, names its containers, and a wrong pod or container offers what is near", async ({
-  page,
-  simulate,
-}) => {
+test("the log of one pod follows, names its containers, and suggests similar ones for an unknown name", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(1000);
   const { items } = (await product.kube("GET", PODS)) as PodList;
@@ -115,7 +109,7 @@ test("the log of one pod goes on by itself, names its containers, and a wrong po
   await expect(page.getByRole("alert")).toContainText("previous terminated container");
 });
 
-test("containers that wait for the same are told as one, and nonsense in the link is the default", async ({ page, simulate }) => {
+test("containers that wait for the same reason are one entry, and an invalid link uses the default", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(120_000);
   await page.goto(`${product.url}/${AGENT}/logs?tail=-5&since=abc`);
@@ -128,7 +122,7 @@ test("containers that wait for the same are told as one, and nonsense in the lin
   await expect(logs).not.toContainText(/--tail|--since/);
 });
 
-test("G13 logs that may not be read are said to be, and with --no-logs none is asked for", async ({ page, simulate }) => {
+test("G13 reports a missing permission for logs, and with --no-logs requests none", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "pods", of: "get" });
   await page.setViewportSize({ width: 390, height: 844 });

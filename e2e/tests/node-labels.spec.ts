@@ -22,10 +22,7 @@ const CARDS = [
 ] as const;
 
 for (const [where, path] of CARDS)
-  test(`the hover card of ${where} lists labels and taints with their full keys, in the whole width of the card`, async ({
-    page,
-    simulate,
-  }) => {
+  test(`the hover card of ${where} lists labels and taints with full keys, at the full width of the card`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await product.advance(12_000, 1000);
     await page.goto(`${product.url}/${path}`);
@@ -44,7 +41,7 @@ for (const [where, path] of CARDS)
     await expectAccessible(page);
   });
 
-test("a hover card is whole inside the window, above a cell that has no room below", async ({ page, simulate }) => {
+test("a hover card is completely inside the window, also above a cell at the bottom", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -88,7 +85,7 @@ for (const [where, path] of MAPS)
     await expect(dialog).toHaveCount(0);
   });
 
-test("nodes are coloured by a label of one value, with a pattern and a count, and a word for nodes that lack it", async ({
+test("nodes are coloured by a label with one value, with a pattern, a count, and a text for nodes without it", async ({
   page,
   simulate,
 }) => {
@@ -127,7 +124,7 @@ async function startIronman(product: Daemonscope): Promise<void> {
   await product.advance(12_000, 1000);
 }
 
-test("a DaemonSet's page shows the labels that it selects by, and marks each node that lacks one", async ({ page, simulate }) => {
+test("a DaemonSet's page shows the labels of its node selector, and marks each node that lacks one", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await startIronman(product);
   await page.goto(`${product.url}/daemonsets/logging/agent`);
@@ -147,7 +144,7 @@ test("a DaemonSet's page shows the labels that it selects by, and marks each nod
   await expect(plateOf(page, "general-03").locator("[data-unmet]")).toBeVisible();
 });
 
-test("labels under names are chosen by keyboard, two at most, and the link keeps them", async ({ page, simulate }) => {
+test("labels below names are chosen by keyboard, at most two, and kept in the link", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await startIronman(product);
   await page.goto(`${product.url}/daemonsets/logging/agent`);
@@ -177,7 +174,7 @@ test("labels under names are chosen by keyboard, two at most, and the link keeps
   await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
 });
 
-test("the map of nodes shows labels under names, and colours nodes by one instead of their agents", async ({ page, simulate }) => {
+test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(`${product.url}/nodes`);
@@ -209,7 +206,7 @@ const NOTES = [
 ] as const;
 
 for (const [where, path] of MAPS)
-  test(`${where} says in one sentence why it does not show a label that the address names`, async ({ page, simulate }) => {
+  test(`${where} states in one sentence why it does not show a label of the URL`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await product.advance(5000, 1000);
     for (const [labels, sentence] of NOTES) {
@@ -220,7 +217,7 @@ for (const [where, path] of MAPS)
 
 const LONG_KEY = "example.com/a-very-long-label-key-for-the-cost-center-of-a-platform";
 
-test("a long key is cut so that its value stays, under names and in the heads of a table", async ({ page, simulate }) => {
+test("a long key is truncated so that its value remains, below names and in table headers", async ({ page, simulate }) => {
   const product = await simulate("tour");
   const labels = { [LONG_KEY]: "eu-west-1a-blue" };
   await product.kube("PATCH", "/api/v1/nodes/general-01", { metadata: { labels } }, "application/merge-patch+json");
@@ -246,7 +243,7 @@ test("a long key is cut so that its value stays, under names and in the heads of
   }
 });
 
-test("labels with short keys are whole where they have room", async ({ page, simulate }) => {
+test("labels with short keys are complete if they fit", async ({ page, simulate }) => {
   const product = await simulate("tour");
   for (const [node, value] of [
     ["general-01", "s9x6w"],

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("T15 a node tells its pods apart by who makes them, and says what deleting each would do", async ({ page, simulate }) => {
+test("T15 a node distinguishes its pods by owner, and states the effect of deleting each", async ({ page, simulate }) => {
   const product = await simulate("static-pods");
   await product.advance(6000, 1000);
   await page.goto(`${product.url}/nodes/control-plane-1`);
@@ -17,7 +17,7 @@ test("T15 a node tells its pods apart by who makes them, and says what deleting 
   await expect(pods.getByRole("row", { name: /debug/ })).toContainText("it is gone for good");
 });
 
-test("T3 a node that joins says which agents it lacks, and in which order they became ready", async ({ page, simulate }) => {
+test("T3 a joining node shows its missing agents, and the order in which they became ready", async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await product.advance(6000, 500);
   await page.goto(`${product.url}/nodes/worker-5`);
@@ -28,7 +28,7 @@ test("T3 a node that joins says which agents it lacks, and in which order they b
   await expect(agents.getByRole("row").nth(1)).toContainText(/1 \d+s after the node/);
 });
 
-test("W4 a node says what is requested of it against what it has, and what of that its daemon pods take", async ({ page, simulate }) => {
+test("W4 a node compares requests with its capacity, and shows the share of daemon pods", async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/nodes/worker-3`);
@@ -54,7 +54,7 @@ test("W4 a node says what is requested of it against what it has, and what of th
   }).toPass();
 });
 
-test("what is read when a node is opened is dated by the cluster's clock, as all that stands beside it", async ({ page, simulate }) => {
+test("data that is read when a node opens is dated by the cluster's clock, like the rest of the page", async ({ page, simulate }) => {
   const product = await simulate("static-pods");
   await product.advance(5000, 1000);
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/node-pods/), page.goto(`${product.url}/nodes/control-plane-1`)]);
@@ -63,7 +63,7 @@ test("what is read when a node is opened is dated by the cluster's clock, as all
   await expect.poll(async () => Math.abs(Date.parse((await told.getAttribute("datetime")) ?? "") - at)).toBeLessThan(60_000);
 });
 
-test("on a phone a node's name and state stand whole in the heading", async ({ page, simulate }) => {
+test("on a phone the heading shows the complete name and state of a node", async ({ page, simulate }) => {
   const product = await simulate("static-pods");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/nodes/control-plane-1`);

@@ -1,6 +1,6 @@
 import { expect, test, verdict } from "./fixtures.ts";
 
-test("all nodes stand on one map, and the keys lead to a node's page and back", async ({ page, simulate }) => {
+test("all nodes are on one map, and the keys open a node's page and return", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(product.url);
@@ -22,7 +22,7 @@ test("all nodes stand on one map, and the keys lead to a node's page and back", 
   await expect(page).toHaveURL(/\/nodes$/);
 });
 
-test("the key above the map has each agent in its place, says how many nodes lack it, and leads to it", async ({ page, simulate }) => {
+test("the key above the map has each agent in its slot, counts the nodes without it, and links to it", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
@@ -34,7 +34,7 @@ test("the key above the map has each agent in its place, says how many nodes lac
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
 });
 
-test("a phone has the cells alone, each whole, and a finger opens the node", async ({ page, simulate }) => {
+test("a phone shows only complete cells, and a tap opens the node", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
@@ -47,7 +47,7 @@ test("a phone has the cells alone, each whole, and a finger opens the node", asy
   await expect(page).toHaveURL(/nodes\/[a-z]+-\d+$/);
 });
 
-test("T3 a node that joins lacks its agents until they are ready", async ({ page, simulate }) => {
+test("T3 a joining node lacks its agents until they are ready", async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await page.goto(`${product.url}/nodes`);
   await expect(verdict(page)).toContainText("NODES");
@@ -68,7 +68,7 @@ test("T3 a node that joins lacks its agents until they are ready", async ({ page
   await expect(page).toHaveURL(/\/nodes\/[a-z0-9-]+$/);
 });
 
-test("what is said of one node never stands under another node's name, however long the answer stays away", async ({ page, simulate }) => {
+test("text about one node never appears under another node's name, however slow the response", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/nodes/gpu-01`);
   await expect(page.getByText("nvidia.com/gpu").first()).toBeVisible();
@@ -81,7 +81,7 @@ test("what is said of one node never stands under another node's name, however l
   await expect(page.getByText("nvidia.com/gpu")).toHaveCount(0);
 });
 
-test("T20 NotReady nodes are counted apart, and the legend keeps them", async ({ page, simulate }) => {
+test("T20 NotReady nodes are counted separately, and the legend filters them", async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await product.advance(120_000, 1000);
   await page.goto(`${product.url}/nodes`);
@@ -92,7 +92,7 @@ test("T20 NotReady nodes are counted apart, and the legend keeps them", async ({
   await expect(page).not.toHaveURL(/filter/);
 });
 
-test("a DaemonSet under way is shown by group, and a group leads to its nodes", async ({ page, simulate }) => {
+test("a DaemonSet in a rollout is shown by group, and a group links to its nodes", async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
@@ -101,7 +101,7 @@ test("a DaemonSet under way is shown by group, and a group leads to its nodes", 
   await expect(page).toHaveURL(/daemonsets\/.*only=/);
 });
 
-test("the page of all nodes speaks Traditional Chinese", async ({ page, simulate }) => {
+test("the page of all nodes is available in Traditional Chinese", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   await page.goto(`${product.url}/nodes?lang=zh-TW`);
@@ -109,7 +109,7 @@ test("the page of all nodes speaks Traditional Chinese", async ({ page, simulate
   await expect(page.getByRole("navigation", { name: "頁面" }).getByRole("link", { name: "節點" })).toHaveAttribute("aria-current", "page");
 });
 
-test("nodes that stopped wanting a DaemonSet are told, though none lacks anything", async ({ page, simulate }) => {
+test("reports nodes that stopped wanting a DaemonSet, although none lacks anything", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const FLUENTD = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 
-test("T8 R25 a rollout says how fast it goes, about how long it takes, and what a larger budget would give", async ({ page, simulate }) => {
+test("T8 R25 a rollout states its pace, its approximate duration, and the effect of a larger budget", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const spec = { minReadySeconds: 20, updateStrategy: { rollingUpdate: { maxUnavailable: 1 } } };
   await product.kube("PATCH", FLUENTD, { spec }, "application/merge-patch+json");
@@ -36,7 +36,7 @@ test("T8 R25 a rollout says how fast it goes, about how long it takes, and what 
   await expect(row).not.toContainText("/min");
 });
 
-test("T22 R25 from the tenth node on a rollout says within what it ends, and ends within that", async ({ page, simulateAlone }) => {
+test("T22 R25 from the tenth node a rollout forecasts its end, and ends within the forecast", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("big-cluster", "--nodes", "100");
   await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
   await expect(verdict(page)).toContainText("AVAILABLE");
@@ -51,7 +51,7 @@ test("T22 R25 from the tenth node on a rollout says within what it ends, and end
   await expect(verdict(page)).toContainText("AVAILABLE");
 });
 
-test("T19 R25 a stuck rollout promises nothing: it makes no progress", async ({ page, simulate }) => {
+test("T19 R25 a stuck rollout has no forecast, because it makes no progress", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(90_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);

@@ -43,7 +43,7 @@ test.describe("the package, installed into an empty folder without a network", (
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("is small, brings nothing with it and runs nothing when it is installed", () => {
+  test("is small, has no dependencies, and runs no install script", () => {
     expect(statSync(tarball).size).toBeLessThan(PACKED_LIMIT_BYTES);
     const manifest = JSON.parse(readFileSync(join(installed.folder, "package.json"), "utf8"));
     expect(manifest.name).toBe("daemonscope");
@@ -53,7 +53,7 @@ test.describe("the package, installed into an empty folder without a network", (
     expect(installed.bins).toEqual(["daemonscope", "kubectl-daemonscope", "kubectl_complete-daemonscope"]);
   });
 
-  test("carries its licence and those of what is inside, and no map or note of the build", () => {
+  test("contains its licence and those of its bundled packages, and no source map or build notes", () => {
     const files = readdirSync(installed.folder, { recursive: true, encoding: "utf8" });
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "THIRD-PARTY.txt", "sbom.cdx.json", "release/page/index.html"]));
     expect(files.filter((file) => /\.map$|\.tsx?$|(^|\/)\./.test(file))).toEqual([]);
@@ -71,7 +71,7 @@ test.describe("the package, installed into an empty folder without a network", (
     expect(components.map(({ name, version }: { name: string; version: string }) => `${name}@${version}`)).toEqual(listed);
   });
 
-  test("has a byte for each character, and none of the client's models of all that Kubernetes has: what is loaded stays in memory", () => {
+  test("is ASCII without the Kubernetes client's models, because loaded code stays in memory", () => {
     const release = join(installed.folder, "release");
     const texts = readdirSync(release).flatMap((file) =>
       file.endsWith(".js") ? [[file, readFileSync(join(release, file))] as const] : [],
@@ -88,7 +88,7 @@ test.describe("the package, installed into an empty folder without a network", (
       expect(answer.stdout).toContain("worker-1");
     });
 
-  test("kubectl is told what completes its plugin", () => {
+  test("prints the completions of the kubectl plugin", () => {
     expect(installed.ask("kubectl_complete-daemonscope", ["status", "-o", "j"]).stdout).toBe("json\n:4\n");
   });
 
@@ -111,11 +111,11 @@ test.describe("the package, installed into an empty folder without a network", (
       expect([words, answer.stderr]).toEqual([offered, ""]);
     });
 
-  test("an answer from files takes no more CPU than a person notices", () => {
+  test("an answer from files uses little CPU", () => {
     expect(installed.cpuMs(EXPLAIN, OBJECTS)).toBeLessThan(EXPLAIN_LIMIT * installed.cpuMs(["version"]));
   });
 
-  test("a command loads neither server, simulator nor Kubernetes client where it does not need them", () => {
+  test("a command loads server, simulator and Kubernetes client only if it needs them", () => {
     const release = join(installed.folder, "release");
     const heavy = ["serve.js", "embedded-simulator.js", "connection.js"];
     expect(readdirSync(release)).toEqual(expect.arrayContaining(heavy));
@@ -132,7 +132,7 @@ test.describe("the package, installed into an empty folder without a network", (
     expect([...loadedWith(release, "serve.js")].filter((file) => heavy.includes(file))).toEqual(["serve.js"]);
   });
 
-  test("serves the page, of the build that version names, and the docs", async ({ page }) => {
+  test("serves the page of the build that version names, and the docs", async ({ page }) => {
     const served = await startDaemonscope(["--simulate=bad-image", "--clock=manual"], {}, installed.program);
     try {
       await page.goto(`${served.url}/`);

@@ -68,10 +68,7 @@ const open = (page: Page, { url }: Daemonscope, name: string, query = "") => pag
 const row = (page: Page, container: string) => page.locator(`tr[data-container="${container}"]`);
 const step = (page: Page, name: string) => page.locator(`li[data-step="${name}"]`);
 
-test("W8 a pod that is killed at its memory limit says so first, then how far it came, its life, its use and its events", async ({
-  page,
-  simulate,
-}) => {
+test("W8 a pod killed at its memory limit states that first, then its progress, life, use and events", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const { metadata, spec } = await podOf(product, "fluentd", LEAKING, 500_000);
   await open(page, product, metadata.name);
@@ -98,7 +95,7 @@ test("W8 a pod that is killed at its memory limit says so first, then how far it
   await expectAccessible(page);
 });
 
-test("W6 the next try comes, and what was seen of the runs before is kept while somebody looks", async ({ page, simulate }) => {
+test("W6 the next try starts, and the runs before it remain visible while the page is open", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const { metadata } = await podOf(product, "fluentd", LEAKING, 51_000);
   await open(page, product, metadata.name);
@@ -109,7 +106,7 @@ test("W6 the next try comes, and what was seen of the runs before is kept while 
   await expect(page.getByRole("img", { name: /Containers over time/ })).not.toContainText("earlier");
 });
 
-test("W5 a pod that waits for its image, and one that waits for the scheduler, say what they need", async ({ page, simulate }) => {
+test("W5 a pod that waits for its image, and one that waits for the scheduler, state what they need", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const missing = await podOf(product, "absent", { containers: [{ name: "agent", image: "agent:missing" }] }, 60_000);
   await open(page, product, missing.metadata.name);
@@ -129,7 +126,7 @@ test("W5 a pod that waits for its image, and one that waits for the scheduler, s
   await expect(page.getByText("The kubelet has not reported any container yet.")).toBeVisible();
 });
 
-test("a pod counts down to available, and then is", async ({ page, simulate }) => {
+test("a pod counts down to available, and then is available", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const { metadata } = await podOf(product, "steady", { containers: [{ name: "agent", image: "agent:1" }] }, 15_000);
   await open(page, product, metadata.name);
@@ -140,7 +137,7 @@ test("a pod counts down to available, and then is", async ({ page, simulate }) =
   await expectAccessible(page);
 });
 
-test("a pod that is deleted while somebody looks is gone, and what took its place is a link", async ({ page, simulate }) => {
+test("a pod deleted while its page is open is marked as gone, with a link to its replacement", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const [pod] = await podsOf(product, "fluentd-elasticsearch");
   const name = pod?.metadata.name ?? "";
@@ -157,7 +154,7 @@ test("a pod that is deleted while somebody looks is gone, and what took its plac
   await expect(verdict(page)).toContainText(/^(?:AVAILABLE|READY|STARTING)/);
 });
 
-test("a pod that never was, of no DaemonSet, and with a name that is none: each gets one sentence", async ({ page, simulate }) => {
+test("an unknown pod, a pod of no DaemonSet and an invalid name get one sentence each", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await open(page, product, "nobody-knows");
   await expect(verdict(page)).toContainText(`namespace ${NAMESPACE} has no pod of this name now`);
@@ -171,10 +168,7 @@ test("a pod that never was, of no DaemonSet, and with a name that is none: each 
   await expect(page.locator("main")).toContainText(/is not a Kubernetes name|no page/);
 });
 
-test("a pod without a status, and one with thirty containers of hostile names and messages, are shown as text", async ({
-  page,
-  simulate,
-}) => {
+test("a pod without a status, and one with thirty containers and hostile text, are displayed as text", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const hostile = `\u202egnp.exe \u001b[31m<img src=x onerror="document.title='owned'"> ${"long ".repeat(2000)}`;
   const names = Array.from({ length: 30 }, (_, at) => `container-${at}`);
@@ -198,7 +192,7 @@ test("a pod without a status, and one with thirty containers of hostile names an
   await expect(page.getByText(/Its status is empty/)).toBeVisible();
 });
 
-test("without the right to metrics the page says so in one line, and shows the rest", async ({ page, simulateAlone }) => {
+test("without permission for metrics the page states that in one line, and shows the rest", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("image-update");
   await product.fault("forbid", { resource: "pods.metrics.k8s.io", of: "get" });
   const [pod] = await podsOf(product, "fluentd-elasticsearch");
@@ -208,7 +202,7 @@ test("without the right to metrics the page says so in one line, and shows the r
   await expect(page.getByText("fluentd-elasticsearch").first()).toBeVisible();
 });
 
-test("leads there: drawer, table, node, events, logs and palette; and L and Escape lead on from it", async ({ page, simulate }) => {
+test("drawer, table, node, events, logs and palette link to the pod; L and Escape leave it", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const { metadata, spec } = await podOf(product, "steady", { containers: [{ name: "agent", image: "agent:1" }] }, 60_000);
   const { name } = metadata;
@@ -248,10 +242,7 @@ test("leads there: drawer, table, node, events, logs and palette; and L and Esca
   await expect(page).toHaveURL(new RegExp(`/daemonsets/${NAMESPACE}/steady\\?node=${spec.nodeName}$`));
 });
 
-test("T19 W6 the drawer asks for the events of its pod alone, and says of the next try what the pod's page says", async ({
-  page,
-  simulate,
-}) => {
+test("T19 W6 the drawer requests only the events of its pod, and states the next try like the pod's page", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000, 500);
   const { items } = (await product.kube("GET", PODS)) as { readonly items: readonly Pod[] };
@@ -267,7 +258,7 @@ test("T19 W6 the drawer asks for the events of its pod alone, and says of the ne
 });
 
 for (const width of [390, 1440, 2560])
-  test(`nothing is cut and nothing scrolls sideways at ${width} px, in zh-TW`, async ({ page, simulate }) => {
+  test(`nothing is truncated or scrolls sideways at ${width} px, in zh-TW`, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     const { metadata } = await podOf(product, "fluentd", LEAKING, 300_000);
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,6 @@
 import { expect, test, verdict } from "./fixtures.ts";
 
-test("G3 text becomes no script in the page, and the worker of its stream runs", async ({ page, context, simulate }) => {
+test("G3 the page runs under its content security policy, with the worker of its stream", async ({ page, context, simulate }) => {
   const { url } = await simulate("image-update");
   await page.goto(url);
   await expect(verdict(page)).toBeVisible();
@@ -12,7 +12,7 @@ test("G3 text becomes no script in the page, and the worker of its stream runs",
   await expect.poll(workers).toEqual([expect.stringMatching(/^\/assets\/stream-worker-[\w-]+\.js$/)]);
 });
 
-test("G3 a script of the page that would make code of text is stopped by Chromium", async ({ browser, simulate }) => {
+test("G3 Chromium blocks a page script that turns text into code", async ({ browser, simulate }) => {
   const { url } = await simulate("image-update");
   // Not the fixture's page, which must violate nothing.
   const context = await browser.newContext();

@@ -12,7 +12,7 @@ const press = (page: Page, daemonSet: string) =>
   page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: daemonSet, exact: true }).click();
 const why = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
 
-test("1 why is my rollout stuck: one sentence, who holds each place, and ways out with their effect", async ({ page, simulate }) => {
+test("1 why is my rollout stuck: one sentence, the holder of each slot, and remedies with their effect", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   await product.advance(100_000, 1000);
@@ -37,7 +37,7 @@ test("1 why is my rollout stuck: one sentence, who holds each place, and ways ou
   await expect(actions).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
 });
 
-test("2 why is desired less than the nodes: the legend counts who blocks, and names the taint", async ({ page, simulate }) => {
+test("2 why is desired less than the nodes: the legend counts the blocking checks, and names the taint", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await page.goto(product.url);
   await press(page, "redis-ds");
@@ -48,7 +48,7 @@ test("2 why is desired less than the nodes: the legend counts who blocks, and na
   await expect(nodes).toContainText("eligible");
 });
 
-test("3 why is desired 0: no node has the label, and the page says which", async ({ page, simulate }) => {
+test("3 why is desired 0: no node has the label, which the page names", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(product.url);
   await expect(verdict(page)).toContainText("default/hw-rng: no node matches feature=hw-rng", SOON);
@@ -56,10 +56,7 @@ test("3 why is desired 0: no node has the label, and the page says which", async
   await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(SOON);
 });
 
-test("4 what does misscheduled mean, and which pods: the cause leads to the pod, the proof says why it may stay and what to do", async ({
-  page,
-  simulate,
-}) => {
+test("4 what does misscheduled mean, and which pods: the cause links to the pod, the proof and the remedy", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /falco/ })).toContainText("1 pod does not tolerate taint dedicated=db:NoSchedule", SOON);
@@ -91,7 +88,7 @@ test("5 which nodes still run the old version: a worklist by pool, in two colour
   await expect(page).toHaveURL(/\/nvidia-driver\/worklist/);
 });
 
-test("6 why is a pinned pod pending: it stands on its node with the scheduler's own words", async ({ page, simulate }) => {
+test("6 why is a pinned pod pending: it is on its node, with the scheduler's own message", async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(product.url);
@@ -100,7 +97,7 @@ test("6 why is a pinned pod pending: it stands on its node with the scheduler's 
   await expect(why(page)).toContainText("1 Insufficient cpu", SOON);
 });
 
-test("8 is it done: kubectl's sentence, and the counts that it rests on", async ({ page, simulate }) => {
+test("8 is it done: kubectl's sentence, with its counts", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(120_000, 1000);
   await page.goto(product.url);
@@ -112,7 +109,7 @@ test("8 is it done: kubectl's sentence, and the counts that it rests on", async 
     await expect(rollout.locator("[data-count-name]", { hasText: count })).toHaveAttribute("data-count", "12");
 });
 
-test("9 ready equals desired but available is lower: minReadySeconds runs, and for how long", async ({ page, simulate }) => {
+test("9 ready equals desired but available is lower: minReadySeconds is running, with the remaining time", async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await page.goto(product.url);
   await product.advance(5000, 100);
@@ -121,10 +118,7 @@ test("9 ready equals desired but available is lower: minReadySeconds runs, and f
   await advanceUntil(product, page.getByText(/available in \d+ s/).first());
 });
 
-test("10 how do I pause or take a canary: the API has no pause, and what comes near is said with its command", async ({
-  page,
-  simulate,
-}) => {
+test("10 how do I pause or take a canary: the API has no pause; the alternatives have commands", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(8000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
@@ -135,7 +129,7 @@ test("10 how do I pause or take a canary: the API has no pause, and what comes n
   await expect(actions).toContainText('"type":"OnDelete"');
 });
 
-test("11 what changed, and can I go back: image and revision, and what an undo replaces", async ({ page, simulate }) => {
+test("11 what changed, and can I go back: image, revision, and the effect of an undo", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(20_000, 500);
   await page.goto(product.url);
@@ -148,7 +142,7 @@ test("11 what changed, and can I go back: image and revision, and what an undo r
   await expect(page.getByRole("heading", { name: "Undo to revision 1" })).toBeVisible();
 });
 
-test("10 what can be done is one press from the fleet", async ({ page, simulate }) => {
+test("10 the available actions are one click from the fleet", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(8000, 500);
   await page.goto(product.url);
@@ -158,7 +152,7 @@ test("10 what can be done is one press from the fleet", async ({ page, simulate 
   await expect(page.getByRole("complementary", { name: "What can be done" })).toContainText("until you delete", SOON);
 });
 
-test("7 how long: what the budget alone makes of it before the pace is measured", async ({ page, simulate }) => {
+test("7 how long: a bound from the budget alone before the pace is measured", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(8000, 1000);
   await page.goto(product.url);
@@ -167,7 +161,7 @@ test("7 how long: what the budget alone makes of it before the pace is measured"
   await expect(main(page)).toContainText(/at least \d more waves? of 8, \d+s or longer by minReadySeconds/, SOON);
 });
 
-test("12 did a label or a taint break an agent: an alarm with what changed, and the matrix of taints", async ({ page, simulate }) => {
+test("12 did a label or a taint break an agent: an alarm with the change, and the taint matrix", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.goto(product.url);
   await product.advance(60_000, 1000);

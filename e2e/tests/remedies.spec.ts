@@ -5,10 +5,7 @@ const remedies = (page: Page) => page.getByRole("complementary", { name: "What c
 const offered = (page: Page) => remedies(page).getByRole("heading", { level: 3 });
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
 
-test("T19 R20 R27 of an image that does not exist an undo to what was on all nodes, no larger budget; and never back to that image", async ({
-  page,
-  simulate,
-}) => {
+test("T19 R20 R27 a missing image offers an undo to the revision of all nodes, and no larger budget", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}${AGENT}?drawer=fix`);
   await expect(verdict(page)).toContainText("on all 12 eligible nodes");
@@ -29,7 +26,7 @@ test("T19 R20 R27 of an image that does not exist an undo to what was on all nod
   await expect(revisions.getByRole("row", { name: /history/ })).toContainText(/never available \(3 nodes, \d+m?\d*s?\)/);
 });
 
-test("R20 of a node without room: room on that node, and no larger budget", async ({ page, simulate }) => {
+test("R20 a node without capacity offers freeing it, and no larger budget", async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(50_000, 500);
   await page.goto(`${product.url}/daemonsets/default/scanner?drawer=fix`);
@@ -41,7 +38,7 @@ test("R20 of a node without room: room on that node, and no larger budget", asyn
   await expect(offered(page)).toHaveText(["Make room on worker-3"]);
 });
 
-test("R20 W4 of a host port that is taken: which port, and whose pod holds it", async ({ page, simulate }) => {
+test("R20 W4 a taken host port names the port and the pod that holds it", async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(55_000, 500);
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?drawer=fix`);
@@ -54,10 +51,7 @@ test("R20 W4 of a host port that is taken: which port, and whose pod holds it", 
   await expectAccessible(page);
 });
 
-test("T16 R20 of a pod that runs and is not Ready no command is offered, but its failure, events and logs, one press away", async ({
-  page,
-  simulate,
-}) => {
+test("T16 R20 a running pod that is not Ready offers no command, but its failure, events and logs", async ({ page, simulate }) => {
   const product = await simulate("reach-the-daemon");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/daemonsets/monitoring/metrics-agent?drawer=fix`);
@@ -66,7 +60,7 @@ test("T16 R20 of a pod that runs and is not Ready no command is offered, but its
   await expect(page.getByRole("complementary", { name: /worker-3/ })).toContainText("Logs");
 });
 
-test("R20 R11 of pods that a taint is against: a toleration, the taint off, or the pod deleted", async ({ page, simulate }) => {
+test("R20 R11 pods with an untolerated taint offer a toleration, taint removal, or deletion", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await product.advance(120_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/redis-ds?drawer=fix`);
@@ -80,7 +74,7 @@ test("R20 R11 of pods that a taint is against: a toleration, the taint off, or t
   await expectAccessible(page);
 });
 
-test("R28 what no node wants is not counted as available: the check that decides, and the label", async ({ page, simulate }) => {
+test("R28 a DaemonSet without wanted pods is not counted as available: the deciding check and the label", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   await page.goto(`${product.url}/`);
   await expect(verdict(page)).toContainText(/NO NODES.*no node matches feature=hw-rng/);
@@ -90,7 +84,7 @@ test("R28 what no node wants is not counted as available: the check that decides
   await expect(remedies(page)).toContainText("kubectl label node NODE feature=hw-rng");
 });
 
-test("R10 on more nodes than have names on the page, each pool has the command that deletes one old pod, and all by choice", async ({
+test("R10 with more nodes than listed, each pool has a command to delete one old pod, and all by choice", async ({
   page,
   simulateAlone,
 }) => {
@@ -124,7 +118,7 @@ test("R10 on more nodes than have names on the page, each pool has the command t
   expect(deleted.filter((_, at) => at % 2 === 0)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("R10 where the names of old pods are not known, the list says why there is no command", async ({ page, simulate }) => {
+test("R10 without known names of old pods, the list explains why it has no command", async ({ page, simulate }) => {
   const product = await simulate("on-delete");
   await product.advance(6000, 500);
   await page.route("**/api/daemonset-pods?*", (route) =>

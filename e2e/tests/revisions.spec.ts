@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const AGENT = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 
-test("R16 what changed stands in words and as YAML, any two revisions can be picked, and secrets stay out", async ({ page, simulate }) => {
+test("R16 changes are shown as text and YAML, any two revisions can be chosen, and secrets are omitted", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(5500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch/changes`);
@@ -46,7 +46,7 @@ test("R16 what changed stands in words and as YAML, any two revisions can be pic
   expect(await page.content()).not.toContain("canary-secret");
 });
 
-test("G12 started with --show-env-values it shows them", async ({ page, simulate }) => {
+test("G12 --show-env-values shows them", async ({ page, simulate }) => {
   const product = await simulate("image-update", "--show-env-values");
   const patch = { spec: { template: { spec: { containers: [{ name: "fluentd-elasticsearch", args: ["--token=canary-secret"] }] } } } };
   await product.kube("PATCH", AGENT, patch, "application/strategic-merge-patch+json");

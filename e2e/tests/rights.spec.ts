@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await simulator?.stop();
 });
 
-test("G27 who may see nothing reads which rights are missing, and what to send to whoever can give them", async ({ page }) => {
+test("G27 a user without permissions reads which ones are missing, and what to send to an administrator", async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill("of-nobody");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -39,7 +39,7 @@ test("G27 who may see nothing reads which rights are missing, and what to send t
     .toBeLessThanOrEqual(0);
 });
 
-test("G30 who sees one namespace has its DaemonSets alone, and a line that opens to what is left out", async ({ page }) => {
+test("G30 a user of one namespace sees only its DaemonSets, and a line that lists what is omitted", async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -55,7 +55,7 @@ test("G30 who sees one namespace has its DaemonSets alone, and a line that opens
   await expectAccessible(page);
 });
 
-test("G30 who may not list nodes sees no label of a node, and no list of label keys", async ({ page }) => {
+test("G30 a user who may not list nodes sees no node label, and no list of label keys", async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
   await page.getByRole("button", { name: "Sign in" }).click();

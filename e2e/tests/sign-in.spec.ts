@@ -35,7 +35,7 @@ async function signIn(page: Page, token: string, path = "/"): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("G19 who opens a link signs in with a pasted token, and stands where the link leads", async ({ page }) => {
+test("G19 a user who opens a link signs in with a pasted token, and arrives at the link's target", async ({ page }) => {
   await signIn(page, "the-token-of-anna", "/daemonsets/logging/fluent-bit?view=table");
   await expect(page.getByRole("navigation", { name: "Where you are" })).toContainText("fluent-bit");
   await expect(page).toHaveURL(/\/daemonsets\/logging\/fluent-bit\?view=table$/);
@@ -44,7 +44,7 @@ test("G19 who opens a link signs in with a pasted token, and stands where the li
   expect(product.output()).not.toContain("the-token-of-anna");
 });
 
-test("G19 a token that the cluster does not know is said in one sentence, and nothing of the cluster was fetched", async ({ page }) => {
+test("G19 an unknown token is reported in one sentence, and nothing of the cluster was fetched", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await signIn(page, "of another cluster");
@@ -55,7 +55,7 @@ test("G19 a token that the cluster does not know is said in one sentence, and no
   await expect(field(page)).toBeFocused();
 });
 
-test("G20 signing out in one tab ends what the other one shows, and signing in brings it back", async ({ context, page }) => {
+test("G20 signing out in one tab ends the session of the other, and signing in restores it", async ({ context, page }) => {
   await signIn(page, "the-token-of-anna");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
   const other = await context.newPage();
@@ -73,7 +73,7 @@ for (const [language, heading] of [
   ["zh-CN", "登录 eu1-prod"],
   ["zh-TW", "登入 eu1-prod"],
 ] as const)
-  test(`the page of sign-in passes axe in every theme and scrolls sideways nowhere, in ${language}`, async ({ page }) => {
+  test(`the sign-in page passes axe in every theme and does not scroll sideways, in ${language}`, async ({ page }) => {
     await page.goto(`${product.url}/?lang=${language}`);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await page.getByRole("textbox").fill("guess");
@@ -86,9 +86,7 @@ for (const [language, heading] of [
     }
   });
 
-test("G26 a provider that does not answer is said on its page, which passes axe in every theme and scrolls sideways nowhere", async ({
-  page,
-}) => {
+test("G26 a provider that does not respond is reported on its page, which passes axe in every theme", async ({ page }) => {
   const flags = ["--auth=oidc", "--oidc-issuer-url=http://127.0.0.1:1", "--oidc-client-id=daemonscope"];
   const server = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
   await page.goto(`${server.url}/nodes`);
@@ -104,7 +102,7 @@ test("G26 a provider that does not answer is said on its page, which passes axe 
   await server.stop();
 });
 
-test("G21 the printed address lets in, stands nowhere afterwards, and another does not", async ({ page, simulateAlone, browser }) => {
+test("G21 the printed address signs in, appears nowhere afterwards, and another one does not", async ({ page, simulateAlone, browser }) => {
   const shared = await simulateAlone("tour", "--launch-token");
   const secret = /#launch=(\S+)/.exec(shared.output())?.[1] ?? "";
   expect(secret).toMatch(/^[\w-]{43}$/);

@@ -1,6 +1,6 @@
 import { advanceUntil, countsOn, expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T1 a control-plane taint leaves one node out, and the page says why and both ways back", async ({ page, simulate }) => {
+test("T1 a control-plane taint excludes one node, and the page gives the reason and both remedies", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await page.goto(`${product.url}/daemonsets/default/redis-ds`);
   await expect(verdict(page)).toContainText("on the 1 eligible node");
@@ -23,7 +23,7 @@ test("T1 a control-plane taint leaves one node out, and the page says why and bo
   await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is redis-ds on control-plane?");
 });
 
-test("T5 a pod comes and goes with a label; want and have stand in the proof, the host path among the facts", async ({
+test("T5 a pod follows a node label; the proof shows wanted and actual values, the facts show the host path", async ({
   page,
   simulate,
 }) => {
@@ -41,7 +41,7 @@ test("T5 a pod comes and goes with a label; want and have stand in the proof, th
   await expectAccessible(page);
 });
 
-test("T7 available comes five seconds after ready, and the page says what it waits for", async ({ page, simulate }) => {
+test("T7 available follows ready after five seconds, and the page names what it waits for", async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await page.goto(`${product.url}/`);
   await expect(page.getByRole("heading", { level: 2, name: "No DaemonSets" })).toBeVisible();
@@ -57,7 +57,7 @@ test("T7 available comes five seconds after ready, and the page says what it wai
   await expectAccessible(page);
 });
 
-test("T7 a ready pod says in how many seconds it is available", async ({ page, simulate }) => {
+test("T7 a ready pod states the seconds until it is available", async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await product.advance(5000);
   await page.goto(`${product.url}/daemonsets/default/ironman?node=worker-1`);
@@ -65,7 +65,7 @@ test("T7 a ready pod says in how many seconds it is available", async ({ page, s
   await advanceUntil(product, why.getByText(/ready, available in [1-5] s/));
 });
 
-test("T8 a new image goes node by node within the budget, old pod first", async ({ page, simulate }) => {
+test("T8 a new image rolls out node by node within the budget, old pod first", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect.poll(() => countsOn(page)).toBe("12 12 12 12 12");
@@ -85,7 +85,7 @@ test("T8 a new image goes node by node within the budget, old pod first", async 
   await expect(page.getByRole("region", { name: "Revisions" })).toContainText("2");
 });
 
-test("T9 under OnDelete nothing moves until a pod is deleted by hand", async ({ page, simulate }) => {
+test("T9 under OnDelete nothing changes until a pod is deleted manually", async ({ page, simulate }) => {
   const product = await simulate("on-delete");
   await product.advance(10_000);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
@@ -97,7 +97,7 @@ test("T9 under OnDelete nothing moves until a pod is deleted by hand", async ({ 
   await expect(page.getByRole("heading", { level: 2, name: "5 old pods wait to be deleted by hand" })).toBeVisible();
 });
 
-test("T10 with maxSurge READY and AVAILABLE stay, and a host port makes it impossible", async ({ page, simulate }) => {
+test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port makes it impossible", async ({ page, simulate }) => {
   const product = await simulate("surge");
   await page.goto(`${product.url}/daemonsets/default/port-agent`);
   // Before its rollout that is a notice, and no trouble.
@@ -143,7 +143,7 @@ test("T14 two agents want one port: the second's pods wait on their nodes, with 
   await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
 });
 
-test("T20 R12 a revision that breaks its nodes is told from nodes that were sick before", async ({ page, simulate }) => {
+test("T20 R12 distinguishes a revision that breaks its nodes from nodes that were unhealthy before", async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await page.goto(`${product.url}/`);
   await product.advance(120_000, 1000);
@@ -154,7 +154,7 @@ test("T20 R12 a revision that breaks its nodes is told from nodes that were sick
   await expectAccessible(page);
 });
 
-test("T21 R19 desired that falls by a label is an alarm, though every pod that is left is available", async ({ page, simulate }) => {
+test("T21 R19 a drop of desired by a label is an alarm, although every remaining pod is available", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.goto(`${product.url}/daemonsets/logging/log-shipper`);
   await expect.poll(() => countsOn(page)).toBe("40 40 40 40 40");

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T1 the taint of the control plane keeps redis-ds off one node, and both remedies say their effect", async ({ page, simulate }) => {
+test("T1 the control-plane taint excludes redis-ds from one node, and both remedies state their effect", async ({ page, simulate }) => {
   const product = await simulate("control-plane-taint");
   await product.advance(10_000, 1000);
   await page.goto(product.url);
@@ -29,7 +29,7 @@ test("T1 the taint of the control plane keeps redis-ds off one node, and both re
   await expect(panel).toContainText("NoSchedule deletes nothing");
 });
 
-test("P1 P10 the matrix is walked by keyboard, and the selected cell is in the link", async ({ page, simulate }) => {
+test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/taints`);
@@ -81,7 +81,7 @@ test("the taints fit from 320 px to 3840 px", async ({ page, simulate }) => {
   }
 });
 
-test("a taint in the link that no node has is said, with the way back", async ({ page, simulate }) => {
+test("reports a taint of the link that no node has, with a link back", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/taints?taint=gone%3ANoSchedule`);
   const panel = page.getByRole("complementary", { name: "The selected cell" });
@@ -91,7 +91,7 @@ test("a taint in the link that no node has is said, with the way back", async ({
   await expect(panel).toContainText("keeps falco off 9 nodes");
 });
 
-test("in Chinese, and stale when the server is gone", async ({ page, simulateAlone }) => {
+test("works in Chinese, and is stale without the server", async ({ page, simulateAlone }) => {
   const product = await simulateAlone("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個污點");

@@ -5,7 +5,7 @@ const DAEMON_SET = "daemonsets/kube-system/fluentd-elasticsearch";
 const handle = (page: Page) => page.getByRole("slider", { name: "Moment shown" });
 const momentOf = (page: Page): string | null => new URL(page.url()).searchParams.get("at");
 
-test("L2 a rollout is watched, gone back to by its mark, a node asked why, the link opened elsewhere, and back to now", async ({
+test("L2 a rollout is watched, revisited by its mark, explained for a node, shared as a link, and left for now", async ({
   page,
   context,
   simulate,
@@ -75,7 +75,7 @@ test("L2 a rollout is watched, gone back to by its mark, a node asked why, the l
   await expect(page.locator('[data-mark="pairStep"]')).toHaveCount(0);
 });
 
-test("L2 the handle is dragged with the page, played on into now, and what is read only now says so", async ({ page, simulate }) => {
+test("L2 dragging the handle moves the page, playback ends live, and live-only data is marked", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(product.url);
   await product.advance(60_000);
@@ -102,7 +102,7 @@ test("L2 the handle is dragged with the page, played on into now, and what is re
   expect(momentOf(page)).toBeNull();
 });
 
-test("a moment that is none, that is not kept or still to come is said, with the way back to now", async ({ page, simulate }) => {
+test("reports an invalid, expired or future moment, with a link back to now", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [at, words] of [
     ["yesterday", "“yesterday” is no time"],
@@ -121,10 +121,7 @@ test("a moment that is none, that is not kept or still to come is said, with the
   expect(dock).toMatchObject({ x: 0, width: 390 });
 });
 
-test("on a phone nothing of the timeline is covered or broken: in a cluster's first seconds, and at a moment of another day", async ({
-  page,
-  simulate,
-}) => {
+test("on a phone the timeline is never covered or broken, in the first seconds and on another day", async ({ page, simulate }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("image-update");
   // Second by second: a server that receives eight seconds at once dates the rollout by the last. There its name has no

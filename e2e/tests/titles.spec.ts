@@ -1,6 +1,6 @@
 import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
 
-test("each page names itself in the tab", async ({ page, simulate }) => {
+test("each page has its own tab title", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [path, title] of [
     ["/", /^NO NODES · default\/hw-rng · SIMULATED · Daemonscope$/],
@@ -17,7 +17,7 @@ test("each page names itself in the tab", async ({ page, simulate }) => {
   await expect(page).not.toHaveTitle(/nothing/);
 });
 
-test("a mistyped path is the page with 404, which offers the nearest", async ({ page, simulate }) => {
+test("a mistyped path returns a 404 page, which suggests similar paths", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [path, near] of [
     ["/daemonset/default/hw-rng", "daemonsets/default/hw-rng"],
@@ -36,7 +36,7 @@ test("a mistyped path is the page with 404, which offers the nearest", async ({ 
   await expectAccessible(page);
 });
 
-test("a node that is not there is not asked for, and a question that cannot be answered is asked once", async ({ page, simulate }) => {
+test("an unknown node is not requested, and an unanswerable request is sent once", async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   const asked: string[] = [];
   page.on("request", (request) => {

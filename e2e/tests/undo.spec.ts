@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("what takes an action back is named so before it is done, and is done once", async ({ page, simulate }) => {
+test("an undo is labelled as undo before it runs, and runs once", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(4000, 1000);
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("label general-01 team=sre")}`);

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
 const LOG_SHIPPER = "/daemonsets/logging/log-shipper";
 
-test("T21 the fall of desired is seen before a label is written, by keyboard alone, and prevented", async ({ page, simulate }) => {
+test("T21 a drop of desired is predicted before a label is written, by keyboard alone, and prevented", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(4000, 1000);
   await page.goto(`${product.url}/what-if`);
@@ -39,10 +39,7 @@ test("T21 the fall of desired is seen before a label is written, by keyboard alo
   await expect(verdict(page)).toContainText("40");
 });
 
-test("steps are one sentence in the link: changed in their places, put in another order, and each node is told now and then", async ({
-  page,
-  simulate,
-}) => {
+test("steps are one sentence in the link; they are edited and reordered, and each node shows both states", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(12_000, 1000);
   const steps = "taint -l pool=gpu dedicated=ml:NoSchedule; join 3 --label pool=general";
@@ -75,7 +72,7 @@ test("steps are one sentence in the link: changed in their places, put in anothe
   await expect(verdict(page)).not.toContainText("DESIRED WOULD FALL");
 });
 
-test("a link with a step that nobody understands says which word, and nothing of the past is imagined", async ({ page, simulate }) => {
+test("a link with an unknown step names the word, and a past moment has no what-if", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(3000, 1000);
   await page.goto(`${product.url}/what-if?if=tain+gpu-01+x`);
@@ -84,10 +81,7 @@ test("a link with a step that nobody understands says which word, and nothing of
   await expect(page.locator("[data-add-step]")).toBeFocused();
 });
 
-test("the sign of a what-if covers neither that the cluster is simulated nor how old it is, however wide the window", async ({
-  page,
-  simulate,
-}) => {
+test("the what-if badge covers neither the simulation badge nor the data age, at any window width", async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("cordon worker-01")}`);

@@ -61,7 +61,7 @@ const STATES = [
 ] as const;
 
 for (const [state, afterMs, key, word] of STATES)
-  test(`a page says one thing first: words of the fleet and of a DaemonSet, ${state}`, async ({ page, simulate }) => {
+  test(`a page states one thing first: words of the fleet and of a DaemonSet, ${state}`, async ({ page, simulate }) => {
     const product = await simulate("tour");
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });

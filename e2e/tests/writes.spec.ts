@@ -34,7 +34,7 @@ async function loadedBy(
   }
 }
 
-test("G41 without --allow-writes what can change a cluster is not in memory, and its routes are not there", async () => {
+test("G41 without --allow-writes the code that changes a cluster is not loaded, and its routes do not exist", async () => {
   expect(files).toHaveLength(1);
   const cluster = await startSimulated("tour");
   const kubeconfig = join(mkdtempSync(join(tmpdir(), "daemonscope-kubeconfig-")), "config");

@@ -4,7 +4,7 @@ const AGENT = "daemonsets/kube-system/fluentd-elasticsearch";
 const API = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 const MERGE = "application/strategic-merge-patch+json";
 
-test("G12 the YAML of a DaemonSet hides what may be secret, is searched, copied and kept, and says when it has changed", async ({
+test("G12 the YAML of a DaemonSet hides secrets, can be searched, copied and saved, and reports changes", async ({
   page,
   context,
   simulate,
@@ -64,10 +64,7 @@ test("G12 the YAML of a DaemonSet hides what may be secret, is searched, copied 
   expect(refused).toEqual([]);
 });
 
-test("the YAML of a pod is found by its node, that of a node is a tab, and an unknown pod offers what is near", async ({
-  page,
-  simulate,
-}) => {
+test("the YAML of a pod is found by its node, a node has a YAML tab, an unknown pod gets suggestions", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/${AGENT}/yaml`);
   await page.getByRole("combobox", { name: "Pod" }).fill("worker-03");

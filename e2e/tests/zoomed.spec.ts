@@ -19,7 +19,7 @@ const painted = (page: Page): Promise<readonly number[]> =>
       }),
     );
 
-test("T8 a flow that was drawn step by step leaves nothing behind: it is as one that is drawn at once", async ({ page, simulate }) => {
+test("T8 an incrementally drawn flow equals one drawn at once, without remains", async ({ page, simulate }) => {
   const product = await simulate("tour");
   const path = product.url + FLUENT_BIT;
   await page.goto(path);

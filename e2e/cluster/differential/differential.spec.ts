@@ -11,7 +11,7 @@ const seeds = asked.length > 0 ? asked.map(Number) : SEEDS;
 test.describe.configure({ mode: "parallel" });
 
 for (const seed of seeds)
-  test(`P1 C6 B1 R3 seed ${seed}: after every random step verdicts, pods, counts and budgets are the controller's`, async () => {
+  test(`P1 C6 B1 R3 seed ${seed}: after every random step verdicts, pods, counts and budgets match the controller`, async () => {
     test.setTimeout(600_000);
     const played = await playSeed(seed, STEPS, (line) => console.log(line));
     const { problems, lags, restless, writes, inOrder, sentences, steps, pairsJudged } = played;

@@ -11,7 +11,7 @@ const ENDS_EARLY = "nodes-come-and-go.jsonl.gz";
 
 const AT_REST_MS = Date.parse("2100-01-01T00:00:00Z");
 
-it.each(RECORDINGS)("C6–C8 %s: in the end a real controller reports what the oracle counts, without the product", (name, file) => {
+it.each(RECORDINGS)("C6–C8 %s: a real controller finally reports the oracle's counts, without the product", (name, file) => {
   const mirror = mirrorOf(recordedLines(file));
   const nodes = mirror.all("nodes");
   const sets = mirror.all("daemonsets");

@@ -24,12 +24,12 @@ const OF_KUBERNETES = "node.kubernetes.io";
 const blocks = (key: string, value?: string) => [{ key, effect: "NoSchedule", ...(value === undefined ? {} : { value }) }];
 const evicts = (key: string, value?: string) => [{ key, effect: "NoExecute", ...(value === undefined ? {} : { value }) }];
 
-describe("the oracle of placement says what Kubernetes says", () => {
+describe("the placement oracle agrees with Kubernetes", () => {
   it.each<readonly [string, RawPodSpec, RawObject, string]>([
-    ["P1 nothing asked, nothing in the way", {}, aNode({}), "run"],
+    ["P1 no requirement and no obstacle", {}, aNode({}), "run"],
     ["P1 another node is named", { nodeName: "n2" }, aNode({}), "exclude"],
     ["P1 the named node does not skip its taints", { nodeName: "n1" }, aNode({}, blocks("a")), "keep"],
-    ["P1 a NoSchedule taint beside a NoExecute one", {}, aNode({}, [...blocks("a"), ...evicts("b")]), "exclude"],
+    ["P1 a NoSchedule taint next to a NoExecute one", {}, aNode({}, [...blocks("a"), ...evicts("b")]), "exclude"],
     [
       "P1 a NoExecute taint where only NoSchedule ones are tolerated",
       tolerates({ operator: "Exists", effect: "NoSchedule" }),
@@ -42,14 +42,14 @@ describe("the oracle of placement says what Kubernetes says", () => {
       aNode({}, blocks("a")),
       "keep",
     ],
-    ["P1 a selector that fails goes before a taint that keeps", { nodeSelector: { a: "1" } }, aNode({}, blocks("a")), "exclude"],
+    ["P1 a failing selector precedes a taint that keeps", { nodeSelector: { a: "1" } }, aNode({}, blocks("a")), "exclude"],
     ["P2 PreferNoSchedule", {}, aNode({}, [{ key: "a", effect: "PreferNoSchedule" }]), "run"],
     ["P3 an empty value needs the key", { nodeSelector: { a: "" } }, aNode({}), "exclude"],
     ["P3 an empty value", { nodeSelector: { a: "" } }, aNode({ a: "" }), "run"],
     ["P4 no term at all", required(), aNode({}), "exclude"],
     ["P5 an empty term", required({}), aNode({}), "exclude"],
     [
-      "P5 an empty term beside one that is met",
+      "P5 an empty term next to one that matches",
       required({}, { matchExpressions: [{ key: "a", operator: "Exists" }] }),
       aNode({ a: "" }),
       "run",
@@ -57,27 +57,27 @@ describe("the oracle of placement says what Kubernetes says", () => {
     ["P6 NotIn of an absent key", asks("a", "NotIn", "1"), aNode({}), "run"],
     ["P6 In of an absent key", asks("a", "In", ""), aNode({}), "exclude"],
     ["P6 DoesNotExist of an empty value", asks("a", "DoesNotExist"), aNode({ a: "" }), "exclude"],
-    ["P6 Gt above what a double holds", asks("a", "Gt", "9007199254740992"), aNode({ a: "9007199254740993" }), "run"],
+    ["P6 Gt above the precision of a double", asks("a", "Gt", "9007199254740992"), aNode({ a: "9007199254740993" }), "run"],
     ["P6 Gt is strict", asks("a", "Gt", "7"), aNode({ a: "007" }), "exclude"],
     ["P6 Lt of an absent key", asks("a", "Lt", "7"), aNode({}), "exclude"],
-    ["P6 Lt of what is no number", asks("a", "Lt", "7"), aNode({ a: "many" }), "exclude"],
+    ["P6 Lt of a value that is no number", asks("a", "Lt", "7"), aNode({ a: "many" }), "exclude"],
     ["P8 a field", required({ matchFields: [{ key: "metadata.name", operator: "In", values: ["n1"] }] }), aNode({}), "run"],
     ["P8 a label is no field", asks("metadata.name", "In", "n1"), aNode({}), "exclude"],
     ["P9 no operator compares values", tolerates({ key: "a", value: "1" }), aNode({}, evicts("a", "2")), "exclude"],
-    ["P9 an absent value is an empty one", tolerates({ key: "a" }), aNode({}, evicts("a")), "run"],
+    ["P9 an absent value equals an empty one", tolerates({ key: "a" }), aNode({}, evicts("a")), "run"],
     ["P9 no key", tolerates({ operator: "Exists" }), aNode({}, [...evicts("a"), ...blocks("b")]), "run"],
-    ["P10 NotReady, in its own words", {}, aNode({}, evicts(`${OF_KUBERNETES}/not-ready`)), "run"],
-    ["P10 NotReady, as the lifecycle controller taints it too", {}, aNode({}, blocks(`${OF_KUBERNETES}/not-ready`)), "keep"],
-    ["P10 silent", {}, aNode({}, [...blocks(`${OF_KUBERNETES}/unreachable`), ...evicts(`${OF_KUBERNETES}/unreachable`)]), "keep"],
+    ["P10 NotReady, with only its condition", {}, aNode({}, evicts(`${OF_KUBERNETES}/not-ready`)), "run"],
+    ["P10 NotReady, with the taint of the lifecycle controller", {}, aNode({}, blocks(`${OF_KUBERNETES}/not-ready`)), "keep"],
+    ["P10 no heartbeat", {}, aNode({}, [...blocks(`${OF_KUBERNETES}/unreachable`), ...evicts(`${OF_KUBERNETES}/unreachable`)]), "keep"],
     ["P10 cordoned", {}, aNode({}, blocks(`${OF_KUBERNETES}/unschedulable`)), "run"],
     ["P10 pressure that evicts", {}, aNode({}, evicts(`${OF_KUBERNETES}/disk-pressure`)), "exclude"],
     ["P10 no network", {}, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "keep"],
-    ["P10 no network, and the host's own", { hostNetwork: true }, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "run"],
+    ["P10 no network, and host network", { hostNetwork: true }, aNode({}, blocks(`${OF_KUBERNETES}/network-unavailable`)), "run"],
   ])("%s", (_name, template, node, verdict) => {
     expect(rawVerdict(template, node)).toBe(verdict);
   });
 
-  it("refuses to judge what no seed writes", () => {
+  it("rejects input that no seed generates", () => {
     expect(() => rawVerdict(asks("a", "Near", "1"), aNode({}))).toThrow("the oracle of placement knows no operator Near");
     expect(() => rawVerdict(asks("a", "Gt", "-1"), aNode({}))).toThrow("knows no Gt -1");
     expect(() => rawVerdict(tolerates({ key: "a", operator: "Gt", value: "1" }), aNode({}, evicts("a")))).toThrow("knows no operator Gt");
@@ -105,7 +105,7 @@ function randomNode(random: Seeded, name: string): RawObject {
   return { metadata: { name, uid: name, resourceVersion: "1", labels }, spec: { taints } };
 }
 
-it(`P1–P10 what the seeds of the differential write is judged alike by the oracle, the model and the proof, seed ${SEED}`, () => {
+it(`P1–P10 the oracle, the model and the proof agree on generated input, seed ${SEED}`, () => {
   const random = seeded(SEED);
   const met = new Set<string>();
   for (let cluster = 0; cluster < CLUSTERS; cluster++) {

@@ -20,7 +20,7 @@ function withOneNumberOff(lines: Lines, seed: number): Lines {
   return { ...lines, daemonsets: sets };
 }
 
-describe("C6–C9 statuses of a real controller, as recorded", () => {
+describe("C6–C9 recorded statuses of a real controller", () => {
   it.each(RECORDINGS)("%s: each follows from a state that the controller can have seen", (_name, file) => {
     const mirror = mirrorOf(recordedLines(file));
     const { matched, unjudged, mismatches } = judgeStatusWrites(mirror);
@@ -34,7 +34,7 @@ describe("C6–C9 statuses of a real controller, as recorded", () => {
     expect(stood, "nearly all stood in one model, in the order of versions").toBeGreaterThanOrEqual(0.9 * writes);
   });
 
-  it.each(RECORDINGS)("%s: a number that is off by one is found, unless that too is what a state gives", (_name, file) => {
+  it.each(RECORDINGS)("%s: detects a number that is off by one, unless some state yields it", (_name, file) => {
     const lines = recordedLines(file);
     const seeds = Array.from({ length: TRIES }, (_, at) => at + 1);
     const missed = seeds.filter((seed) => judgeStatusWrites(mirrorOf(withOneNumberOff(lines, seed))).mismatches.length === 0);

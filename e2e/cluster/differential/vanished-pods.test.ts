@@ -24,7 +24,7 @@ const cluster = (generation: number, nodes: readonly RawObject[], pods: readonly
 
 const settled = settledPods(cluster(1, [node("n1")], [pod("a", "n1")]));
 
-describe("P1 a pod that vanished where it may stay contradicts the verdict", () => {
+describe("P1 a vanished pod that may stay contradicts the verdict", () => {
   it.each([
     ["of a pair that runs", [node("n1")], "run"],
     ["of a pair that keeps", [node("n1", "NoSchedule")], "keep"],
@@ -34,18 +34,18 @@ describe("P1 a pod that vanished where it may stay contradicts the verdict", () 
     ]);
   });
 
-  it("P1 one that is ending has vanished, too", () => {
+  it("P1 a terminating pod also counts as vanished", () => {
     const ending = pod("a", "n1", "new", { deletionTimestamp: "2026-01-01T00:00:00Z" });
     expect(vanishedPods(cluster(1, [node("n1")], [ending]), settled, undefined)).toHaveLength(1);
   });
 
   it.each<readonly [string, Parameters<typeof vanishedPods>]>([
-    ["it is still there", [cluster(1, [node("n1", "NoSchedule")], [pod("a", "n1")]), settled, undefined]],
+    ["it still exists", [cluster(1, [node("n1", "NoSchedule")], [pod("a", "n1")]), settled, undefined]],
     ["the pair excludes", [cluster(1, [node("n1", "NoExecute")], []), settled, undefined]],
     ["the node is gone", [cluster(1, [], []), settled, undefined]],
     ["the DaemonSet was changed", [cluster(2, [node("n1")], []), settled, undefined]],
     ["the step deleted its pods", [cluster(1, [node("n1")], []), settled, "agent"]],
-  ])("P1 nothing is wrong where %s", (_name, [mirror, before, deletedOf]) => {
+  ])("P1 reports nothing if %s", (_name, [mirror, before, deletedOf]) => {
     expect(vanishedPods(mirror, before, deletedOf)).toEqual([]);
   });
 

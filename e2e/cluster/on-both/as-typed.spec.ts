@@ -19,7 +19,7 @@ const ALWAYS = ["hw-rng", "image-update", "on-delete", "orphan-and-adopt", "cord
 const isPlayed = (name: string): boolean => (process.env.ON_BOTH === "all" ? !LEFT_OUT.includes(name) : ALWAYS.includes(name));
 
 for (const scenario of SCENARIOS.filter(({ name }) => isPlayed(name)))
-  test(`each step of ${scenario.name} does what the line does that is shown with it`, async () => {
+  test(`each step of ${scenario.name} has the effect of its displayed command`, async () => {
     test.setTimeout(300_000);
     const [told, typed] = [await startSimulatedSide(scenario, GRACE_MS), await startSimulatedSide(scenario, GRACE_MS)];
     try {

@@ -98,7 +98,7 @@ const ANSWER = {
 const problems = (after: Parts, answer: WhatIfAnswer = ANSWER): readonly string[] =>
   compareThen(answer, seen(BEFORE), seen(after)).problems;
 
-test("what became of it as it was said is no disagreement", () => {
+test("reports no problem if the prediction came true", () => {
   expect(compareThen(ANSWER, seen(BEFORE), seen(AFTER))).toEqual({ problems: [], pairs: 9, loose: 0, counts: 15 });
 });
 
@@ -109,31 +109,31 @@ const withCounts = (name: string, of: CountsThen) => ({ ...AFTER, sets: { ...set
 const withNode = (name: string, node: Node) => ({ ...AFTER, nodes: { ...nodes, [name]: node } });
 
 it.each<readonly [string, Parts, string]>([
-  ["a pod that was to go is there", withPod("a n1", "a1"), "default/a n1: goes was said"],
-  ["a pod that was to be replaced is not", withPod("a n2", "a2"), "default/a n2: restarts was said"],
-  ["a pod that was to be replaced is gone", without("a n2"), "default/a n2: restarts was said"],
-  ["a pod of which nothing was said is another", withPod("b n1", "b1-new"), "default/b n1: same was said"],
-  ["a pod of which nothing was said is gone", without("b n2"), "default/b n2: same was said"],
-  ["a pod came of which nothing was said", withPod("b n3", "b3"), "default/b n3: same was said"],
-  ["a count of one that was to change is another", withCounts("a", counts(2, { available: 1 })), "default/a: available was to be 2"],
+  ["a pod that should be gone remains", withPod("a n1", "a1"), "default/a n1: goes was said"],
+  ["a pod that should be replaced is the same", withPod("a n2", "a2"), "default/a n2: restarts was said"],
+  ["a pod that should be replaced is gone", without("a n2"), "default/a n2: restarts was said"],
+  ["a pod without a prediction is replaced", withPod("b n1", "b1-new"), "default/b n1: same was said"],
+  ["a pod without a prediction is gone", without("b n2"), "default/b n2: same was said"],
+  ["a pod without a prediction appears", withPod("b n3", "b3"), "default/b n3: same was said"],
+  ["a count that should change has another value", withCounts("a", counts(2, { available: 1 })), "default/a: available was to be 2"],
   [
-    "a count of one of which nothing was said is another",
+    "a count without a prediction has another value",
     withCounts("b", counts(2, { misscheduled: 1 })),
     "default/b: misscheduled was to be 0",
   ],
-  ["a DaemonSet came of which nothing was said", { ...AFTER, sets: { ...sets, d: counts(0) } }, "default/d: nothing was said of it"],
-  ["a taint is not there", withNode("n1", { labels: { pool: "x" } }), "n1: taints were to be"],
-  ["a label is another", withNode("n1", { taints: [TAINT], labels: { pool: "y" } }), "n1: labels were to be"],
+  ["a DaemonSet without a prediction appears", { ...AFTER, sets: { ...sets, d: counts(0) } }, "default/d: nothing was said of it"],
+  ["a predicted taint is missing", withNode("n1", { labels: { pool: "x" } }), "n1: taints were to be"],
+  ["a label has another value", withNode("n1", { taints: [TAINT], labels: { pool: "y" } }), "n1: labels were to be"],
 ])("%s: it is found", (_name, after, problem) => {
   expect(problems(after).join("\n")).toContain(problem);
 });
 
-test("a DaemonSet, and a node, that were to go and are there are found", () => {
+test("finds a DaemonSet and a node that should be gone and remain", () => {
   const answer = { ...ANSWER, left: ["n2"], daemonSets: [ANSWER.daemonSets[0], { ...ofC, life: "goes" }] } as WhatIfAnswer;
   expect(problems(AFTER, answer)).toEqual(["n2 did not leave", "default/c: is still there"]);
 });
 
-test("a pod that was to be pushed out and is there is found", () => {
+test("finds a pod that should be preempted and remains", () => {
   const answer = { ...ANSWER, daemonSets: [pushing("b2", "n3"), ofC] };
   expect(problems(AFTER, answer)).toEqual(["default/a: b2 was to be pushed out of n3, and is there"]);
 });

@@ -20,13 +20,13 @@ function known(seed: number): Known {
   };
 }
 
-test("the changes of every run have a part of each kind but of nodes that leave, which take a minute", () => {
+test("each run contains every kind of change, except leaving nodes, which take a minute", () => {
   const played = new Set(EVERY_KIND.flat().flatMap((kind) => kind.split("+")));
   expect([...played].sort()).toEqual(PROPOSAL_KINDS.filter((kind) => kind !== "leave" && kind !== "several").sort());
   expect(EVERY_KIND.map((half) => half.length)).toEqual([10, 10]);
 });
 
-it.each(PROPOSAL_KINDS)("%s proposes steps that can be asked about", (kind) => {
+it.each(PROPOSAL_KINDS)("%s proposes valid steps", (kind) => {
   const proposals = Array.from({ length: 40 }, (_, seed) => randomProposal(seeded(seed), known(seed), kind));
   const steps = proposals.flatMap((proposal) => proposal.steps);
   expect(steps.length).toBeGreaterThan(0);
