@@ -22,7 +22,7 @@ test("the support policy names the Node.js, Kubernetes and wire schema of the co
   expect(told).toEqual([0, 2, STUCK, TIMED_OUT, GONE, ...Object.values(SIGNAL_CODES), NO_READER].sort((a, b) => a - b));
 });
 
-test("the changelog begins with what is unreleased, and has a section for the version of the package as soon as that was released", () => {
+test("the changelog starts with unreleased changes, and has a section for each released version of the package", () => {
   const versions = [...read("CHANGELOG.md").matchAll(/^## \[([^\]]+)\]/gm)].map(([, version]) => version);
   expect(versions[0]).toBe("Unreleased");
   expect(
@@ -31,7 +31,7 @@ test("the changelog begins with what is unreleased, and has a section for the ve
 });
 
 test.each(["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/support.md", "docs/upgrading.md"])(
-  "%s links to files that are there",
+  "%s links to existing files",
   (paper) => {
     const links = [...read(paper).matchAll(/\]\(([^)#]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
@@ -40,7 +40,7 @@ test.each(["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/support.md", 
   },
 );
 
-test("the scripts that contributors are told to run are there", () => {
+test("the scripts that contributors should run exist", () => {
   const { scripts } = JSON.parse(read("package.json"));
   const told = [...read("CONTRIBUTING.md").matchAll(/npm (?:run )?([a-z:-]+)/g)].map(([, name = ""]) => name);
   expect(told.filter((name) => scripts[name] === undefined)).toEqual([]);

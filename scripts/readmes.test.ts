@@ -22,9 +22,6 @@ const shapeOf = (text: string) => {
   };
 };
 
-test.each(["README.zh-TW.md", "README.zh-CN.md"])(
-  "%s has the headings, the commands, the links and the tables of the English one",
-  (name) => {
-    expect(shapeOf(readme(name))).toEqual(shapeOf(ENGLISH));
-  },
-);
+test.each(["README.zh-TW.md", "README.zh-CN.md"])("%s has the headings, commands, links and tables of the English one", (name) => {
+  expect(shapeOf(readme(name))).toEqual(shapeOf(ENGLISH));
+});

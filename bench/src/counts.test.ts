@@ -32,7 +32,7 @@ function heldAfter(work: () => void): number {
   return held() - before;
 }
 
-test("a keyframe takes little more than the least that its state can take", () => {
+test("a keyframe is less than 15 % larger than the minimum for its state", () => {
   const { state, bound } = syntheticState(5000, daemonSetsOf(bigClusterRollout(24).state()), Date.UTC(2026, 0, 1));
   const brotli = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).length;
   const least = Object.values(bound).reduce((sum, each) => sum + each, brotliCompressSync(JSON.stringify(daemonSetsOf(state))).length);
@@ -68,14 +68,14 @@ async function bytesUntilHead(state: ClusterState): Promise<{ readonly packed: n
   throw new Error("there is no head");
 }
 
-test("the head of a keyframe of 100,000 nodes, with every DaemonSet and its verdict, can be read from the first few kilobytes", async () => {
+test("the head of a keyframe of 100,000 nodes is readable after the first 2,500 bytes", async () => {
   const { state } = syntheticState(100_000, daemonSetsOf(bigClusterRollout(24).state()), Date.UTC(2026, 0, 1));
   const { packed, head } = await bytesUntilHead(state);
   expect(JSON.parse(head)).toMatchObject({ nodes: 100_000, daemonSets: daemonSetsOf(state).map(({ key }) => ({ key })) });
   expect(packed, "bytes until the head can be read").toBeLessThan(2500);
 });
 
-test("heartbeats of nodes and pods that are told again as they are change nothing, and nothing of them is held", () => {
+test("repeated unchanged heartbeats of nodes and pods change nothing, and keep no memory", () => {
   const model = new ClusterModel({ nowMs: 0, objects: "columns" });
   const daemonSet = kubeDaemonSet("agent", { desired: 100 });
   model.putDaemonSet(daemonSet);
@@ -105,7 +105,7 @@ test("heartbeats of nodes and pods that are told again as they are change nothin
   expect(held / 20_000, "bytes held of an event").toBeLessThan(20);
 });
 
-test("after a rollout no cell differs from that of a model that is given the objects as they are then", () => {
+test("after a rollout every cell equals that of a model built from the final objects", () => {
   const cluster = bigClusterRollout(60);
   cluster.begin();
   for (let at = 0; at < 600; at++) {
@@ -122,7 +122,7 @@ test("after a rollout no cell differs from that of a model that is given the obj
   expect(compared).toBe(60 * 12);
 });
 
-test("a minute in which nothing happens but heartbeats is less than a kilobyte for each reader, and no frame", () => {
+test("a minute with only heartbeats is less than a kilobyte per client, and no frame", () => {
   const { time, live, model, setStatuses, tick } = liveFramesOnManualTime();
   for (let at = 0; at < 50; at++) model.putNode(kubeNode(`node-${at}`));
   tick();

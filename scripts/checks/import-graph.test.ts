@@ -9,7 +9,7 @@ const rulesGraph = (imports: Readonly<Record<string, readonly string[]>>) =>
 const problemsOf = (name: keyof typeof packages, graph: ReadonlyMap<string, readonly string[]>) =>
   graphProblems(name, "layers" in packages[name] ? packages[name].layers : undefined, graph);
 
-it("lets a folder import from its own layer and from lower ones", () => {
+it("allows imports from the same layer and from lower ones", () => {
   const graph = rulesGraph({ "preview/a": ["rollout/b", "records/c"], "rollout/b": ["records/c"], "records/c": [] });
   expect(problemsOf(RULES, graph)).toEqual([]);
 });
@@ -56,7 +56,7 @@ it("refuses a panel that imports a page, and a page that imports the app", () =>
   ]);
 });
 
-it("refuses a cycle of folders of which one import is a style sheet", () => {
+it("refuses a cycle of folders with the import of a style sheet", () => {
   const graph = pageGraph({
     "pages/node/NodePage.tsx": ["pages/nodes/nodes.module.css"],
     "pages/nodes/NodesPage.tsx": ["pages/node/node-text.ts"],
@@ -65,7 +65,7 @@ it("refuses a cycle of folders of which one import is a style sheet", () => {
   expect(problemsOf(PAGE, graph)).toEqual(["apps/web/src/pages: cycle of folders: node → nodes → node"]);
 });
 
-it("lets the entry file, which is in no folder, import the app", () => {
+it("allows the entry file, which is in no folder, to import the app", () => {
   expect(problemsOf(PAGE, pageGraph({ "main.tsx": ["app/App.tsx"], "app/App.tsx": [] }))).toEqual([]);
 });
 
@@ -80,8 +80,8 @@ test.each([
       ["c", "d"],
     ],
   ],
-  ["the shortest path of a knot", { a: ["b"], b: ["c", "a"], c: ["a"] }, [["a", "b"]]],
-  ["none where one node is only reached", { a: ["b"], b: ["c"], c: ["b"] }, [["b", "c"]]],
+  ["the shortest path of a larger component", { a: ["b"], b: ["c", "a"], c: ["a"] }, [["a", "b"]]],
+  ["none if one node is only reached", { a: ["b"], b: ["c"], c: ["b"] }, [["b", "c"]]],
 ] as const)("finds cycles: %s", (_name, graph, expected) => {
   expect(cyclesOf(new Map(Object.entries(graph))).sort()).toEqual(expected);
 });

@@ -20,13 +20,13 @@ const planted: readonly (readonly [string, { readonly path: string; readonly tex
   ["cited in a document", { path: "README.md", text: "as R8 has it" }, "README.md cites R8, which nothing defines"],
 ];
 
-test("rules that are defined once, and cited by a test, are all right", () => {
+test("accepts rules that are defined once and cited by a test", () => {
   expect(ruleProblems([RULES, TESTS])).toEqual([]);
 });
-test.each(planted)("an id that is %s is found", (_what, file, problem) => {
+test.each(planted)("reports an id that is %s", (_what, file, problem) => {
   expect(ruleProblems([RULES, TESTS, file])).toContain(problem);
 });
-test("what only looks like an id is none: a path, a colour, a time, a code block, the engine", () => {
+test("ignores text that only resembles an id: a path, a colour, a time, a code block, the engine", () => {
   const text = '// in V8, 2026-01-02T15:04 and #A1 a M1.5 path\nconst path = "M7 2v9";\n';
   expect(ruleProblems([RULES, TESTS, { path: "icons.tsx", text }, { path: "docs/x.md", text: "```\nK8 x\n``` and `K3`" }])).toEqual([]);
 });

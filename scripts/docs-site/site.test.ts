@@ -16,7 +16,7 @@ const READMES = ["README.md", "README.zh-CN.md", "README.zh-TW.md", "apps/server
 const codeOf = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block = ""]) => block.replaceAll(/[ \t]+#.*$/gm, ""));
 
-test("every link of the site leads to a page or a file of it, and to an anchor that is there", () => {
+test("every link of the site points to an existing page, file or anchor", () => {
   const broken: string[] = [];
   for (const [path, html] of pages)
     for (const [, target = ""] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
@@ -32,7 +32,7 @@ test("every link of the site leads to a page or a file of it, and to an anchor t
   expect(broken).toEqual([]);
 });
 
-test("what the texts link to and the site does not have is in the repository", () => {
+test("every other link target of the texts exists in the repository", () => {
   const missing = [...site.values()].flatMap(({ file, text }) =>
     [...text.replaceAll(/```[\s\S]*?```|`[^`]*`/g, "").matchAll(/\]\(([^)#]+)[^)]*\)/g)]
       .map(([, target = ""]) => target)
@@ -42,7 +42,7 @@ test("what the texts link to and the site does not have is in the repository", (
   expect(missing).toEqual([]);
 });
 
-test.each(TRANSLATED)("%s has in three languages the same headings, anchors, code and tables", (name) => {
+test.each(TRANSLATED)("%s has the same headings, anchors, code and tables in three languages", (name) => {
   const shapes = LANGUAGES.map((language) => {
     const { headings, text } = site.get(language === "en" ? name : `${language}/${name}`);
     const tables = text.replaceAll(/```[\s\S]*?```/g, "").match(/^\|/gm)?.length ?? 0;
@@ -57,12 +57,12 @@ test.each(TRANSLATED)("%s has in three languages the same headings, anchors, cod
   expect(shapes[2]).toEqual(shapes[0]);
 });
 
-test("G3 no page has a script, a style of its own or anything from elsewhere", () => {
+test("G3 no page has a script, an inline style, or an external resource", () => {
   const wrong = /<script|<style|\sstyle=|\son[a-z]+=|<iframe|(?:src|<link[^>]+href)="(?:https?:)?\/\//;
   expect(pages.filter(([, html]) => wrong.test(html)).map(([path]) => path)).toEqual([]);
 });
 
-test("each page has one largest heading, a title and a language, and no anchor twice", () => {
+test("each page has one top heading, a title, a language, and unique anchors", () => {
   const wrong = pages.filter(([, html]) => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     return html.match(/<h1>/g)?.length !== 1 || !/<title>[^<]+ · Daemonscope/.test(html) || new Set(ids).size !== ids.length;
@@ -89,7 +89,7 @@ const told = [
       .map((line) => ({ file, line })),
   );
 
-test("each line of the docs and readmes that runs daemonscope is one that the program takes, and names stories that there are", () => {
+test("the program accepts each daemonscope command line of docs and readmes, and the named stories exist", () => {
   expect(told.length).toBeGreaterThan(60);
   const refused = told.flatMap(({ file, line }) => {
     try {

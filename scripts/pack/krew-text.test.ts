@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { krewText } from "./krew-text.mjs";
 
-test("the manifest names the version with a v, the file, its sum, and the program in it", () => {
+test("the manifest contains the version with a v, the file, its checksum, and the program", () => {
   const text = krewText({ version: "1.2.3", sha256: "ab".repeat(32), uri: "https://packages.example/daemonscope-1.2.3.tgz" });
   for (const line of [
     "  version: v1.2.3",

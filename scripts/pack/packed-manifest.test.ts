@@ -16,13 +16,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const swap = (action: string) => spawnSync(process.execPath, [join(import.meta.dirname, "swap-manifest.mjs"), action, folder]).status;
 const manifest = () => readFileSync(join(folder, "package.json"), "utf8");
 
-test("the packed manifest has nothing that only the repository uses", () => {
+test("the packed manifest omits fields that only the repository uses", () => {
   const packed = packedManifest(JSON.parse(own)) as Readonly<Record<string, unknown>>;
   expect(Object.keys(packed)).toEqual(["name", "version", "description", "keywords", "license", "type", "engines", "bin", "files"]);
   expect(JSON.stringify(packed)).not.toMatch(/workspace:|src\/|\.\.\//);
 });
 
-test("npm packs it in the place of the repository's own, which is there again afterwards, byte for byte", () => {
+test("npm packs it instead of the repository's manifest, which is restored byte for byte", () => {
   expect(swap("pack")).toBe(0);
   expect(JSON.parse(manifest())).toEqual(packedManifest(JSON.parse(own)));
   // An interrupted run loses nothing.

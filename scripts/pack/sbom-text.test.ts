@@ -3,7 +3,7 @@ import { sbomText } from "./sbom-text.mjs";
 
 const program = { name: "daemonscope", version: "1.2.3", identifier: "Apache-2.0", description: "d" };
 
-test("the bill of materials names the program, each package inside by its purl, and what it is under", () => {
+test("the bill of materials names the program, and each bundled package with purl and licence", () => {
   const bom = JSON.parse(
     sbomText(program, [
       { name: "@fastify/error", version: "4.2.1", identifier: "MIT", text: "long" },
@@ -28,4 +28,4 @@ test("the bill of materials names the program, each package inside by its purl, 
   });
 });
 
-test("the same build has the same bill", () => expect(sbomText(program, [])).toBe(sbomText(program, [])));
+test("the same build has the same bill of materials", () => expect(sbomText(program, [])).toBe(sbomText(program, [])));

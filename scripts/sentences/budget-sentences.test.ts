@@ -134,8 +134,8 @@ function compared(cluster: PlayedCluster, key: string): { readonly wrong: readon
   };
 }
 
-describe("B7 what comes free when states pods that exist, and their times", () => {
-  it.each(ROLLOUTS)("through a rollout with %s", (_name, rollout) => {
+describe("B7 the text about released slots states existing pods and their times", () => {
+  it.each(ROLLOUTS)("during a rollout with %s", (_name, rollout) => {
     const cluster = played(rollout);
     const wrong: string[] = [];
     let timed = 0;
@@ -149,7 +149,7 @@ describe("B7 what comes free when states pods that exist, and their times", () =
     expect(timed).toBeGreaterThan(0);
   });
 
-  it.each(["image-update", "surge", "min-ready-seconds", "bad-image", "driver-breaks-nodes", "tour"])("through the story %s", (name) => {
+  it.each(["image-update", "surge", "min-ready-seconds", "bad-image", "driver-breaks-nodes", "tour"])("during the story %s", (name) => {
     const cluster = playedCluster(simulate(name));
     const wrong: string[] = [];
     for (let ms = 0; ms < WATCHED_MS; ms += SAMPLE_MS) {

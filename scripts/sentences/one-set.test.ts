@@ -51,7 +51,7 @@ function contradictions({ model }: PlayedCluster): readonly string[] {
   return found;
 }
 
-describe("all numbers of one kind in one frame come from one set of nodes", () => {
+describe("all numbers of one kind in one frame are of the same nodes", () => {
   test.each(SCENARIOS.map(({ name }) => name).filter((name) => !LARGE.has(name)))(
     "%s",
     (name) => {
