@@ -13,7 +13,7 @@ const DECISIONS = { path: "decisions", file: "docs/decisions", language: "en" };
 
 function decisionsText(pages, titleOf) {
   const lines = pages.map(({ path, file }) => `- [${titleOf(path)}](../${file})`);
-  return `# Decisions\n\nEach where there was a real alternative, and why it was not taken.\n\n${lines.join("\n")}\n`;
+  return `# Decisions\n\nEach page records one decision: the alternatives, the choice and its consequences.\n\n${lines.join("\n")}\n`;
 }
 
 /** Returns the path of a page in a language, or in English if there is no translation. */
