@@ -6,7 +6,7 @@ const SEED = Number(process.env.SEED ?? 20261125);
 const row = fc.nat({ max: 300 });
 const word = fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff }), fc.nat({ max: 0xffffffff }));
 
-it(`keeps whole numbers as a list does, however large they become, seed ${SEED}`, () => {
+it(`stores integers of any size like an array, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(row, word)), (puts) => {
       const column = new AdaptiveUintColumn();

@@ -5,7 +5,7 @@ import { float64Column, uint8Column, uint16Column, uint32Column } from "./chunke
 const SEED = Number(process.env.SEED ?? 20261125);
 const place = fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 70_000 }), fc.constantFrom(16_383, 16_384, 32_767, 32_768));
 
-it(`keeps numbers as a list does, in whichever order its parts are reached, seed ${SEED}`, () => {
+it(`stores numbers like a map, in any order of access, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
       fc.constantFrom(uint8Column, uint16Column, uint32Column, float64Column),
@@ -28,7 +28,7 @@ it(`keeps numbers as a list does, in whichever order its parts are reached, seed
   );
 });
 
-it("a short column takes little, and a long one no more than a part that is not needed", () => {
+it("allocates a small chunk for a short column, and skips unused chunks of a long one", () => {
   const column = uint32Column();
   column.put(3, 1);
   expect(column.length).toBe(64);

@@ -4,7 +4,7 @@ import { GrowingColumn } from "./growing-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
-test(`numbers of any width stand where they were put, whatever came before and after, seed ${SEED}`, () => {
+test(`keeps values of every width at their index, seed ${SEED}`, () => {
   const value = fc.oneof(fc.nat(255), fc.nat(65_535), fc.nat(2 ** 32 - 1), fc.constantFrom(0, 255, 256, 65_535, 65_536, 2 ** 32 - 1));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(40_000), value), { maxLength: 40 }), (puts) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { HashIndex } from "./hash-index.ts";
 
-it("finds each slot by what stands in it while it is there, as a map does, however many have one hash or one part", () => {
+it("finds each slot by its value like a map, even if hashes or buckets collide", () => {
   const values = fc.oneof(fc.nat(60), fc.nat(400), fc.integer({ min: 0, max: 2 ** 31 - 1 }));
   const hashes = fc.constantFrom<(value: number) => number>(
     () => 0,

@@ -4,7 +4,7 @@ import { InternedColumn } from "./interned-column.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
-it(`a column of few different numbers says what was put last, however many they become, seed ${SEED}`, () => {
+it(`returns the last value of each row for any number of distinct values, seed ${SEED}`, () => {
   const number = fc.oneof(fc.nat(3), fc.nat(2 ** 19), fc.nat(600));
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(400), number), { maxLength: 1200, size: "max" }), (puts) => {

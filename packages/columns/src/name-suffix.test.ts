@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { nameSuffixLength, nameSuffixOf, nameSuffixText } from "./name-suffix.ts";
 
-it("gives back the end of any name, as a number of 32 bits", () => {
+it("restores the end of any name from its 32-bit number", () => {
   const names = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom(..."agent-x0z9Zé.") }),

@@ -4,7 +4,7 @@ import { TextIds } from "./text-ids.ts";
 
 const SEED = Number(process.env.SEED ?? 20261125);
 
-it(`gives each text in use a number of its own, as a map does, seed ${SEED}`, () => {
+it(`gives each text in use a unique id, like a map, seed ${SEED}`, () => {
   const text = fc.oneof(
     fc.nat({ max: 30 }).map((n) => `node-${n}`),
     fc.constantFrom("", "é", "__proto__"),

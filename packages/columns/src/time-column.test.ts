@@ -7,7 +7,7 @@ const row = fc.nat({ max: 300 });
 const seconds = fc.nat({ max: 0xffffffff }).map((s) => s * 1000);
 const time = fc.oneof({ weight: 9, arbitrary: seconds }, fc.nat({ max: 2 ** 50 }));
 
-it(`keeps times as a list does, of whole seconds and of others, seed ${SEED}`, () => {
+it(`stores times like an array, with and without milliseconds, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(row, time)), (puts) => {
       const column = new TimeColumn();

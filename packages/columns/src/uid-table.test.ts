@@ -14,7 +14,7 @@ const uids = fc.oneof(
   ),
 );
 
-it("gives each uid a slot of its own while it has one, and the uid of each slot, as a map does", () => {
+it("gives each present uid a slot and returns the uid of each slot, like a map", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(uids, fc.boolean()), { maxLength: 400 }), (steps) => {
       const slots = new UidRows();
@@ -37,7 +37,7 @@ it("gives each uid a slot of its own while it has one, and the uid of each slot,
   );
 });
 
-it("several who hold the same uids have the same slots for them, and each only its own", () => {
+it("holders that share a table use the same slot for the same uid, and list only their own uids", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(uids, fc.nat({ max: 2 }), fc.boolean()), { maxLength: 400 }), (steps) => {
       const shared = new UidTable();
@@ -71,7 +71,7 @@ it("several who hold the same uids have the same slots for them, and each only i
   );
 });
 
-it("who comes when there are too many holders has uids of its own", () => {
+it("a holder beyond the limit of a shared table uses a separate table", () => {
   const shared = new UidTable();
   const many = Array.from({ length: 12 }, () => new UidRows(shared));
   for (const slots of many) expect(slots.uidAt(slots.add("u1"))).toBe("u1");
@@ -79,7 +79,7 @@ it("who comes when there are too many holders has uids of its own", () => {
   expect(many.map((slots) => slots.size)).toEqual([...Array(11).fill(1), 0]);
 });
 
-it("takes no more slots than there were uids at once", () => {
+it("allocates at most as many slots as there were uids at once", () => {
   const slots = new UidRows();
   for (let turn = 0; turn < 2000; turn++) slots.remove(slots.add(`00000000-0000-4000-8000-${String(turn).padStart(12, "0")}`));
   expect(slots.extent).toBe(1);
