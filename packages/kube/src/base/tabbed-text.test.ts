@@ -9,6 +9,6 @@ test.each([
   ["é\tx\n中文\tx\n😀😀😀\tx\n", "é    x\n中文   x\n😀😀😀  x\n"],
   ["a\tb\faaaa\tb\n", "a  b\naaaa  b\n"],
   ["\n\n", "\n\n"],
-])("lays out %j", (text, expected) => {
+])("aligns columns of %j", (text, expected) => {
   expect(tabbedText(text)).toBe(expected);
 });

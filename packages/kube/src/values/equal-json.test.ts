@@ -22,7 +22,7 @@ it("an absent field equals an undefined one, on either side", () => {
   expect(isEqualJson({ a: null }, {})).toBe(false);
 });
 
-it("a key on the prototype is no field", () => {
+it("a key on the prototype is not a field", () => {
   expect(isEqualJson({ constructor: undefined }, {})).toBe(true);
   expect(isEqualJson(JSON.parse('{"__proto__":1}'), {})).toBe(false);
   expect(isEqualJson([], {})).toBe(false);

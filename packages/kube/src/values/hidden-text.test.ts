@@ -14,7 +14,7 @@ it.each([
   expect(JSON.parse(`"${shown}"`)).toBe(text);
 });
 
-it("what people read stays, joiners among it", () => {
+it("keeps readable text, including joiners", () => {
   const text = "日本 é ✓ 👩\u200d🚒 می\u200cخواهم";
   expect(withoutHidden(text)).toBe(text);
   expect(withoutHidden("a\nb\u0007", "\n")).toBe("a\nb\\u0007");

@@ -127,7 +127,7 @@ describe("label selector strings", () => {
     ],
     ["-a=b", "key", 'unable to parse requirement: <nil>: Invalid value: "-a": is not a qualified name'],
     ["a=_", "values", 'unable to parse requirement: values[0][a]: Invalid value: "_": is not a label value'],
-  ])("says why %s cannot be read", (text, code, problem) => {
+  ])("reports why %s cannot be read", (text, code, problem) => {
     expect(parseLabelSelector(text)).toEqual({ code, problem });
   });
   it.each([
@@ -215,7 +215,7 @@ test.each([
   expect(milliQuantity(text)).toBe(expected);
 });
 
-test("thousandths of requests add up exactly", () => {
+test("sums requests exactly in thousandths", () => {
   const used = Array.from({ length: 10 }, () => milliQuantity("400m") ?? 0).reduce((sum, each) => sum + each, 0);
   expect(used).toBe(milliQuantity("4"));
 });
@@ -225,12 +225,12 @@ test("equal values give equal text and hash, whatever the order of keys", () => 
   expect(safeEncode(1234567890)).toMatch(/^[bcdfghjklmnpqrstvwxz2456789]{10}$/);
 });
 
-test("nearest names survive a typo, a swap and a part", () => {
+test("finds nearest names despite a typo, a swap or a partial name", () => {
   expect(nearestNames("bad-imgae", ["bad-image", "surge"])).toEqual(["bad-image"]);
   expect(nearestNames("fluent", ["fluent-bit", "cilium"])).toEqual(["fluent-bit"]);
 });
 
-test("one or two letters have no nearest names but those that lack a letter", () => {
+test("one or two letters only match names that have one more letter", () => {
   expect(nearestNames("x", ["a", "bc", "n1", "abc"])).toEqual([]);
   expect(nearestNames("n9", ["n1", "n2", "worker"])).toEqual([]);
   expect(nearestNames("sm", ["ssm", "smi", "asx"])).toEqual(["smi", "ssm"]);

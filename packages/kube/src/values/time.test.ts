@@ -4,7 +4,7 @@ import { timeMs } from "./time.ts";
 
 const digits = (length: number) => fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: length, maxLength: length });
 
-it("reads a time as Date.parse does, however it is written", () => {
+it("parses a time like Date.parse, in any format", () => {
   const parsed = (time: string) => {
     const ms = Date.parse(time);
     return Number.isNaN(ms) ? undefined : ms;
