@@ -22,7 +22,7 @@ const said = (more: Partial<ConnectionOptions>): string => {
   throw new Error("it was accepted");
 };
 
-describe("which cluster is meant, as kubectl decides", () => {
+describe("the choice of the cluster, as in kubectl", () => {
   const one = write("one", config("one", "https://one:6443"));
   const two = write("two", config("two", "https://two:6443"));
   const home = join(folder, "home");
@@ -38,15 +38,15 @@ describe("which cluster is meant, as kubectl decides", () => {
   it.each(rows)("G9 %s", (_name, more, server) => {
     expect(connect(options(more))).toMatchObject({ kind: "cluster", server });
   });
-  it("an empty file among others counts for nothing, and a broken entry that is not chosen neither", () => {
+  it("ignores an empty file, and a broken entry that is not chosen", () => {
     const kubeconfigVariable = `${write("nothing", "\n")}:${write("half", "clusters:\n- name: other\n- 5\nusers: null\n")}:${one}`;
     expect(connect(options({ kubeconfigVariable }))).toMatchObject({ server: "https://one:6443", context: "one" });
   });
-  it("of two things with one name the first file's counts, with the rest of the later file", () => {
+  it("of two entries with one name the first file wins; the later file still adds its other entries", () => {
     const again = write("again", config("one", "https://again:6443"));
     expect(connect(options({ kubeconfigVariable: `${again}:${one}` }))).toMatchObject({ server: "https://again:6443" });
   });
-  it("--cluster and --user replace those of the context, and do without one", () => {
+  it("--cluster and --user replace those of the context, and work without a context", () => {
     const both = `${one}:${two}`;
     expect(connect(options({ kubeconfigVariable: both, cluster: "c-two", user: "u-two" }))).toMatchObject({
       server: "https://two:6443",
@@ -60,10 +60,10 @@ describe("which cluster is meant, as kubectl decides", () => {
     ["https://[::1]:6443", "https://[::1]:6443"],
     ["https://host/k8s/clusters/c-1/", "https://host/k8s/clusters/c-1"],
     ["host:8080", "http://host:8080"],
-  ])("a server %s is one", (server, href) => {
+  ])("accepts a server %s", (server, href) => {
     expect(connect(options({ kubeconfig: write("server", config("x", server)) }))).toMatchObject({ server: href });
   });
-  it("JSON, a BOM, CRLF and keys called __proto__ are read", () => {
+  it("reads JSON, a BOM, CRLF and keys named __proto__", () => {
     for (const text of [
       `\ufeff${config("x")}`,
       config("x").replaceAll("\n", "\r\n"),
@@ -77,18 +77,18 @@ describe("which cluster is meant, as kubectl decides", () => {
       expect(connect(options({ kubeconfig: write("odd", text) })).kind).toBe("cluster");
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
-  it("the simulator only where nothing is configured", () => {
+  it("starts the simulator only if nothing is configured", () => {
     expect(connect(options({ home: folder }))).toEqual({ kind: "simulator" });
   });
 });
 
-describe("a kubeconfig that cannot be used gets one sentence with the thing, the cause and the way out", () => {
+describe("an unusable kubeconfig gives one sentence with the entry, the cause and the remedy", () => {
   const rows: readonly [string, Partial<ConnectionOptions>, RegExp][] = [
     ["missing", { kubeconfig: `${folder}/nowhere` }, /kubeconfig .*nowhere does not exist: .*--simulate/],
     ["a folder", { kubeconfig: folder }, /is a folder/],
     ["empty", { kubeconfig: write("empty", " \n") }, /is empty/],
     ["no YAML", { kubeconfig: write("broken", "clusters:\n  - name: [\n") }, /cannot be read as YAML/],
-    ["something else", { kubeconfig: write("foreign", "hello: world\n") }, /is not a kubeconfig/],
+    ["another kind of document", { kubeconfig: write("foreign", "hello: world\n") }, /is not a kubeconfig/],
     [
       "an unknown context, with the nearest",
       { kubeconfig: write("typo", config("production")), context: "prodcution" },
@@ -96,7 +96,7 @@ describe("a kubeconfig that cannot be used gets one sentence with the thing, the
     ],
     ["no current context", { kubeconfig: write("none", config("x").replace(/current-context.*\n/, "")) }, /has no current-context/],
     [
-      "a cluster that is not there",
+      "an unknown cluster",
       { kubeconfig: write("dangling", config("x").replace("cluster: c-x", "cluster: gone")) },
       /cluster "gone" of context "x" does not exist/,
     ],
@@ -104,17 +104,13 @@ describe("a kubeconfig that cannot be used gets one sentence with the thing, the
     ["all of KUBECONFIG missing", { kubeconfigVariable: `${folder}/a:${folder}/b` }, /no such file exists/],
     ["a context without any kubeconfig", { context: "x" }, /there is no kubeconfig/],
     ["a cluster without any kubeconfig", { cluster: "x" }, /cluster "x" was asked for, and there is no kubeconfig/],
-    [
-      "a user that is not there",
-      { kubeconfig: write("nouser", config("x").replace("user: u-x}", "user: gone}")) },
-      /user "gone" of context "x"/,
-    ],
+    ["an unknown user", { kubeconfig: write("nouser", config("x").replace("user: u-x}", "user: gone}")) }, /user "gone" of context "x"/],
     ["--user with a typo", { kubeconfig: write("users", config("x")), user: "u-y" }, /user "u-y" .* did you mean "u-x"\?/],
     ["a cluster without a server", { kubeconfig: write("noserver", config("x", "")) }, /cluster "c-x" in .* has no server/],
     ["a context without a cluster", { kubeconfig: write("nocluster", config("x").replace("cluster: c-x, ", "")) }, /names no cluster/],
     ["another scheme", { kubeconfig: write("scheme", config("x", "ftp://host")) }, /must begin with https/],
     ["a password in the address", { kubeconfig: write("password", config("x", "https://a:b@host")) }, /carries a user or a password/],
-    ["only a list", { kubeconfig: write("list", "- 1\n- 2\n") }, /is not a kubeconfig/],
+    ["a bare list", { kubeconfig: write("list", "- 1\n- 2\n") }, /is not a kubeconfig/],
     ["only comments", { kubeconfig: write("comments", "# nothing\n") }, /is empty/],
     ["clusters that are no list", { kubeconfig: write("nolist", "clusters: 5\n") }, /clusters is not a list/],
     ["tabs", { kubeconfig: write("tabs", "clusters:\n\t- name: x\n") }, /cannot be read as YAML/],

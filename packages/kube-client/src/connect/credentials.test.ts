@@ -74,8 +74,8 @@ const V1 = `${GROUP}/v1`;
 const credential = (status: string, apiVersion = V1) =>
   `console.log(JSON.stringify({ kind: "ExecCredential", apiVersion: "${apiVersion}", status: ${status} }));`;
 
-describe("who we are to the API server", () => {
-  it("a token, a token file that is read anew, a password: each as kubectl sends it", async () => {
+describe("the identity sent to the API server", () => {
+  it("sends a token, a token file and a password like kubectl", async () => {
     const server = await serve();
     const tokenFile = file("first\n");
     const rows: readonly [unknown, string][] = [
@@ -100,14 +100,14 @@ describe("who we are to the API server", () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  it("paths of a kubeconfig are relative to the file", async () => {
+  it("resolves paths of a kubeconfig relative to the file", async () => {
     const server = await serve();
     file(TEST_CERTIFICATE, "ca-beside.pem");
     await ask(transportFor(file(kubeconfig(server.url, { token: "t" }, { "certificate-authority": "ca-beside.pem" }))));
     expect(server.requests).toHaveLength(1);
   });
 
-  it("impersonates whom the flags name, else whom the kubeconfig names", async () => {
+  it("impersonates the user of the flags, or else of the kubeconfig", async () => {
     const server = await serve();
     const path = file(kubeconfig(server.url, { token: "t", as: "robot", "as-groups": ["machines"] }));
     await ask(transportFor(path));
@@ -116,13 +116,13 @@ describe("who we are to the API server", () => {
     expect(server.requests.at(-1)?.headers).toMatchObject({ "impersonate-user": "jane", "impersonate-group": "g1" });
   });
 
-  it("G14 over plain http no credentials are sent, as kubectl does", async () => {
+  it("G14 sends no credentials over plain http, like kubectl", async () => {
     const server = await serve(ok, {});
     await ask(transportFor(file(kubeconfig(server.url, { token: CANARY }, {}))));
     expect(JSON.stringify(server.requests[0]?.headers)).not.toContain(CANARY);
   });
 
-  it("G14 the wrong authority gets no byte of the token, whatever the environment says; --insecure-skip-tls-verify does", async () => {
+  it("G14 sends no token to a server with the wrong authority, unless --insecure-skip-tls-verify is set", async () => {
     const server = await serve();
     const path = file(kubeconfig(server.url, { token: CANARY }, { "certificate-authority-data": base64(OTHER_NAME_CERTIFICATE) }));
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -140,7 +140,7 @@ describe("who we are to the API server", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("a pod uses its service account", async () => {
+  it("uses the service account in a pod", async () => {
     const server = await serve();
     const account = join(folder, "account");
     mkdirSync(account);
@@ -160,7 +160,7 @@ describe("who we are to the API server", () => {
 });
 
 describe("A9 credential plugins", () => {
-  it("runs once for many requests at a time, and not again while the credential is good", async () => {
+  it("runs once for concurrent requests, and again only after the credential expires", async () => {
     const server = await serve();
     const { exec, runs } = plugin(credential(`{ token: "from-plugin" }`));
     const transport = transportFor(file(kubeconfig(server.url, { exec })));
@@ -170,7 +170,7 @@ describe("A9 credential plugins", () => {
     expect(new Set(server.requests.map(({ headers }) => headers.authorization))).toEqual(new Set(["Bearer from-plugin"]));
   });
 
-  it("runs once more when the server refuses what it gave, for five requests at a time as for one", async () => {
+  it("runs once more if the server refuses the credential, also for five concurrent requests", async () => {
     let good = "Bearer run-1";
     const server = await serve(({ headers }, response) => {
       response.writeHead(headers.authorization === good ? 200 : 401);
@@ -185,7 +185,7 @@ describe("A9 credential plugins", () => {
     expect(runs()).toBe(2);
   });
 
-  it("after a refusal the file is read again: what kubectl renewed there is used", async () => {
+  it("reads the file again after a refusal, so that a credential renewed by kubectl is used", async () => {
     let good = "Bearer old";
     const server = await serve(({ headers }, response) => {
       response.writeHead(headers.authorization === good ? 200 : 401);
@@ -202,7 +202,7 @@ describe("A9 credential plugins", () => {
     expect((await failure(ask(transport))).code).toBe("unauthorized");
   });
 
-  it("renews a minute before the credential expires, by our clock", async () => {
+  it("renews one minute before the credential expires, by the local clock", async () => {
     let nowMs = Date.UTC(2026, 0, 1);
     const { exec, runs } = plugin(credential(`{ token: "t", expirationTimestamp: "2026-01-01T00:10:00Z" }`));
     const credentials = new ExecCredentials({ exec, userName: "u", cluster: {}, environment: {}, nowMs: () => nowMs });
@@ -215,7 +215,7 @@ describe("A9 credential plugins", () => {
     expect(runs()).toBe(2);
   });
 
-  it("tells the plugin what kubectl would tell it", async () => {
+  it("passes the same information to the plugin as kubectl", async () => {
     const { exec } = plugin(credential("{ token: process.env.KUBERNETES_EXEC_INFO + process.env.OWN }"));
     const credentials = new ExecCredentials({
       exec: { ...exec, provideClusterInfo: true, env: [{ name: "OWN", value: "-own" }] },
@@ -262,7 +262,7 @@ describe("A9 credential plugins", () => {
     ],
     ["has no name", {}, /exec\.command is empty/],
   ];
-  it.each(rows)("that %s are told in one sentence without a word of what they wrote", async (name, exec, sentence) => {
+  it.each(rows)("reports plugins that %s in one sentence without their output", async (name, exec, sentence) => {
     const credentials = new ExecCredentials({
       exec,
       userName: "u",
@@ -279,13 +279,13 @@ describe("A9 credential plugins", () => {
   });
 });
 
-describe("a plugin that fails is run once, and then after a wait that grows", () => {
+describe("a failing plugin runs once, and again after an increasing delay", () => {
   const started = (exec: Record<string, unknown>) => {
     const time = manualTime();
     const surroundings = { userName: "u", cluster: {}, environment: {}, nowMs: time.nowMs, elapsedMs: time.timers.elapsedMs };
     return { time, credentials: new ExecCredentials({ exec, ...surroundings }) };
   };
-  it("five requests one after another, and five at a time, run it once", async () => {
+  it("five requests, sequential or concurrent, run it once", async () => {
     const { exec, runs } = plugin("process.exit(1)");
     const { credentials } = started(exec);
     for (let request = 0; request < 5; request++) await failure(credentials.current());
@@ -293,7 +293,7 @@ describe("a plugin that fails is run once, and then after a wait that grows", ()
     expect(runs()).toBe(1);
   });
 
-  it("waits 2, 4, 8 s and so on up to a minute, and says the same sentence meanwhile", async () => {
+  it("waits 2, 4, 8 s and so on up to a minute, and repeats the same sentence meanwhile", async () => {
     const { exec, runs } = plugin("process.exit(1)");
     const { credentials, time } = started(exec);
     const waits: number[] = [];
@@ -313,7 +313,7 @@ describe("a plugin that fails is run once, and then after a wait that grows", ()
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60]);
   });
 
-  it("a good run ends the backoff", async () => {
+  it("a successful run resets the backoff", async () => {
     const answer = file("bad");
     const good = `if (fs.readFileSync(${JSON.stringify(answer)}, "utf8") === "bad") process.exit(1); ${credential(`{ token: "t" }`)}`;
     const { credentials, time } = started(plugin(good).exec);
@@ -323,7 +323,7 @@ describe("a plugin that fails is run once, and then after a wait that grows", ()
     expect(await credentials.current()).toEqual({ token: "t" });
   });
 
-  it("a credential that the server refuses again and again does not run it for each request", async () => {
+  it("a credential that the server keeps refusing does not run it for each request", async () => {
     const server = await serve((_request, response) => {
       response.writeHead(401);
       response.end();
@@ -335,7 +335,7 @@ describe("a plugin that fails is run once, and then after a wait that grows", ()
   });
 });
 
-describe("what a context holds is looked at before the first request", () => {
+describe("validates a context before the first request", () => {
   const rows: readonly [string, unknown, Record<string, unknown>, RegExp][] = [
     [
       "a missing authority file",
@@ -358,7 +358,7 @@ describe("what a context holds is looked at before the first request", () => {
     ],
     ["a certificate without a key", { "client-certificate-data": base64(TEST_CERTIFICATE) }, {}, /certificate without a key/],
     [
-      "a key that is none",
+      "an invalid key",
       { "client-certificate-data": base64(TEST_CERTIFICATE), "client-key-data": base64(CANARY) },
       {},
       /client key of user "u"/,

@@ -25,7 +25,7 @@ const template = {
 };
 
 describe("decoding", () => {
-  it("G7 nothing of an environment, of arguments or of last-applied leaves the decoder", () => {
+  it("G7 drops environment values, arguments and last-applied from the decoded object", () => {
     const set = decodeDaemonSet({
       metadata: {
         ...metadata,
@@ -37,7 +37,7 @@ describe("decoding", () => {
     const revision = decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 });
     expect(JSON.stringify([set, revision])).not.toContain("canary-secret");
   });
-  it("R29 who changed the template last is read from managedFields, and nothing else of them", () => {
+  it("R29 reads the last change of the template from managedFields, and nothing else of them", () => {
     const entry = (manager: string, time: string, fields: object, more: object = {}) => ({
       manager,
       operation: "Update",
@@ -60,24 +60,24 @@ describe("decoding", () => {
     expect(of({ ...set, time: "yesterday" }, { ...set, manager: "" }, { x: 1 }), "nothing that can be read").toBeUndefined();
     expect(of()).toBeUndefined();
   });
-  it("G7 without an instruction no full template is kept", () => {
+  it("G7 keeps no full template unless requested", () => {
     expect(decodeDaemonSet({ metadata, spec: { template } })).not.toHaveProperty("object.fullTemplate");
     expect(decodeControllerRevision({ metadata, data: { spec: { template } }, revision: 1 })).not.toHaveProperty("object.fullTemplate");
   });
-  it("R6 a revision of an older release that writes creationTimestamp null equals the template that leaves it out", () => {
+  it("R6 a revision with creationTimestamp null equals the template without it", () => {
     const old = { ...template, metadata: { ...template.metadata, creationTimestamp: null } };
     const revision = decodeControllerRevision({ metadata, data: { spec: { template: old } }, revision: 1 });
     const set = decodeDaemonSet({ metadata, spec: { template } });
     expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
   });
-  it("data nested 100,000 deep are no template, and no crash", () => {
+  it("data nested 100,000 deep are no template and do not crash", () => {
     let deep: unknown = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = { deep };
     const revision = decodeControllerRevision({ metadata, data: { spec: { template: deep } }, revision: 1 });
     expect("object" in revision && revision.object.templateHash).toBe(undefined);
     expect(decodeDaemonSet({ metadata, spec: { template: deep } })).toHaveProperty("object");
   });
-  it("R6 the template of a DaemonSet and the data of its revision have one hash, whatever the key order and the directive", () => {
+  it("R6 a template and the data of its revision have one hash, regardless of key order and directive", () => {
     const set = decodeDaemonSet({ metadata, spec: { template } });
     const revision = decodeControllerRevision({
       metadata,
@@ -86,7 +86,7 @@ describe("decoding", () => {
     });
     expect("object" in set && "object" in revision && set.object.templateHash === revision.object.templateHash).toBe(true);
   });
-  it("R9 init containers that stay are told from those that end", () => {
+  it("R9 distinguishes sidecars from init containers that end", () => {
     const initContainers = [
       { name: "stays", restartPolicy: "Always", ports: [{ containerPort: 1, hostPort: 1 }] },
       { name: "ends", ports: [{ containerPort: 2, hostPort: 2 }] },
@@ -97,7 +97,7 @@ describe("decoding", () => {
       ["stays", [{ containerPort: 1, hostPort: 1 }]],
     ]);
   });
-  it("R9 of the data of a revision the ports are kept, with protocol and address, and nothing of its environment", () => {
+  it("R9 keeps the ports of a revision, with protocol and address, and no environment", () => {
     const spec = {
       hostNetwork: true,
       containers: [
@@ -121,18 +121,18 @@ describe("decoding", () => {
     for (const decode of [decodeNode, decodePod, decodeDaemonSet, decodeControllerRevision, decodeEvent])
       expect(decode({ metadata: { name: 5 } })).toHaveProperty("problem");
   });
-  it("a label called __proto__ is a label, and pollutes nothing", () => {
+  it("a label named __proto__ is a label, and pollutes no prototype", () => {
     const decoded = decodeNode(
       JSON.parse('{"metadata":{"name":"n","uid":"u","resourceVersion":"1","labels":{"__proto__":"x","constructor":"y"}}}'),
     );
     expect("object" in decoded && Object.keys(decoded.object.metadata.labels ?? {})).toEqual(["__proto__", "constructor"]);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
-  it("cuts a text of 64 KB with a mark", () => {
+  it("truncates a text of 64 KB with a mark", () => {
     const decoded = decodePod({ metadata, status: { message: "x".repeat(65_536) } });
     expect("object" in decoded && (decoded.object.status.message ?? "").length).toBeLessThan(4200);
   });
-  it(`never throws, whatever the types of the fields, seed ${SEED}`, () => {
+  it(`never throws, for any field types, seed ${SEED}`, () => {
     const keep = createTemplateRedactor({ key: new Uint8Array(32), showValues: false });
     const wild = fc.anything({ maxDepth: 3 });
     const field = fc.constantFrom(

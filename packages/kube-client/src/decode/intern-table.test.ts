@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { InternTable } from "./intern-table.ts";
 
-it("holds no more than twice its room, of which the texts that are in use stay, however many others come once", () => {
+it("holds at most twice its capacity, and keeps the texts in use while others are added once", () => {
   const table = new InternTable(100);
   const inUse = Array.from({ length: 40 }, (_value, at) => `node-${at}`);
   for (const text of inUse) table.intern(text);

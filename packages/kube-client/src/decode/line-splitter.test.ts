@@ -5,7 +5,7 @@ import { LineSplitter } from "./line-splitter.ts";
 const TEXT = '{"name":"nöde-😀"}\r\n\n{"b":2}\n{"c":"日本"}\n';
 const LINES = ['{"name":"nöde-😀"}', '{"b":2}', '{"c":"日本"}'];
 
-test("A13 lines come out whole wherever the stream is cut, in any character, LF or CRLF", () => {
+test("A13 returns whole lines wherever the stream is cut, within a character too, with LF or CRLF", () => {
   const bytes = Buffer.from(TEXT);
   for (let cut = 0; cut <= bytes.length; cut++) {
     const splitter = new LineSplitter();
@@ -13,16 +13,16 @@ test("A13 lines come out whole wherever the stream is cut, in any character, LF 
   }
 });
 
-test("A13 one byte at a time gives the same lines", () => {
+test("A13 returns the same lines for single bytes", () => {
   const splitter = new LineSplitter();
   expect([...Buffer.from(TEXT)].flatMap((byte) => splitter.push(Buffer.from([byte])))).toEqual(LINES);
 });
 
-test("a part without a newline stays inside", () => {
+test("keeps a chunk without a newline in its buffer", () => {
   expect(new LineSplitter().push(Buffer.from('{"half":'))).toEqual([]);
 });
 
-test("a line beyond the limit is refused, whether it ends or not, and many short lines are not", () => {
+test("refuses a line beyond the limit, complete or not, and accepts many short lines", () => {
   expect(() => new LineSplitter(8).push(Buffer.from("123456789"))).toThrow(RangeError);
   expect(() => new LineSplitter(8).push(Buffer.from("123456789\n"))).toThrow(RangeError);
   const splitter = new LineSplitter(8);

@@ -5,7 +5,7 @@ const metadata = { name: "x", namespace: "kube-system" };
 const pod = { metadata, spec: { nodeName: "n1" }, status: { phase: "Running" } };
 const daemonSet = { metadata, spec: { selector: {}, template: { spec: {} } }, status: {} };
 
-describe("an object of wrong types is left out, and not taken for an empty one", () => {
+describe("an object with wrong types is left out, and not treated as empty", () => {
   it.each([
     ["pods", { ...pod, spec: "x" }, "spec"],
     ["pods", { metadata, status: {} }, "spec"],
@@ -24,7 +24,7 @@ describe("an object of wrong types is left out, and not taken for an empty one",
     ["daemonsets", daemonSet],
     ["controllerrevisions", { metadata, revision: 1 }],
     ["events", { metadata, spec: 3 }],
-  ] as const)("what may be absent may be: %s %#", (source, raw) => {
+  ] as const)("accepts missing optional fields: %s %#", (source, raw) => {
     expect(malformedReason(source, raw)).toBeUndefined();
   });
 });

@@ -40,8 +40,8 @@ const template = (secret: string): Json => ({
 });
 const argsOf = (kept: string): readonly unknown[] => JSON.parse(kept).spec.containers[0].args;
 
-describe("G12 what is kept of a template", () => {
-  it("holds no value that may be secret, and every name", () => {
+describe("G12 the redacted template", () => {
+  it("has no possibly secret value, and every name", () => {
     const kept = hides(template(SECRET), "uid");
     expect(kept).not.toContain("canary");
     for (const name of ["PASSWORD", "TOKEN", "creds", "token", "Authorization", "password", "shown", "i:1", "--verbose", "--token="])
@@ -49,10 +49,10 @@ describe("G12 what is kept of a template", () => {
     expect(argsOf(kept)[1]).toMatchObject({ $shown: "--token=" });
     for (const arg of argsOf(kept).slice(2)) expect(Object.keys(arg as object)).toEqual(["$hidden"]);
   });
-  it("holds all of it when the person who started the server said so", () => {
+  it("has all values if the user who started the server allowed it", () => {
     expect(shows(template(SECRET), "uid")).toBe(JSON.stringify(template(SECRET)));
   });
-  it("says that a value changed: equal for equal ones, other for others", () => {
+  it("shows that a value changed: equal marks for equal values, different marks otherwise", () => {
     expect(hides(template("a"), "uid")).toBe(hides(template("a"), "uid"));
     expect(argsOf(hides(template("a"), "uid"))[4]).not.toEqual(argsOf(hides(template("b"), "uid"))[4]);
   });
@@ -67,17 +67,17 @@ describe("G12 what is kept of a template", () => {
     expect(new Set(digests).size).toBe(4);
     expect(digests).not.toContain(undefined);
   });
-  it("an argument that moves stays the same", () => {
+  it("an argument that moves keeps its mark", () => {
     const [first] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["x", "y"] }] } }, "uid"));
     const [, second] = argsOf(hides({ spec: { containers: [{ name: "c", args: ["z", "x"] }] } }, "uid"));
     expect(first).toEqual(second);
   });
-  it("what only looks like a hidden value is none, and nothing is polluted", () => {
+  it("does not treat a lookalike as a hidden value, and pollutes no prototype", () => {
     const kept = hides(JSON.parse('{"x":{"$hidden":"y"},"__proto__":{"z":1}}'), "uid");
     expect(kept).toBe('{"x":{"\\\\$hidden":"y"},"__proto__":{"z":1}}');
     expect(({} as Record<string, unknown>).z).toBeUndefined();
   });
-  it("bounds texts, lists and maps, and still tells long texts apart", () => {
+  it("bounds texts, lists and maps, and still distinguishes long texts", () => {
     const long = (end: string) => hides({ image: `${"x".repeat(65_536)}${end}` }, "uid");
     expect(long("1").length).toBeLessThan(4300);
     expect(long("1")).not.toBe(long("2"));

@@ -32,19 +32,19 @@ async function sent(clients: number, seconds: number, outcome: (request: number)
   return atMs;
 }
 
-describe("while every answer fails, all clients together send at most two requests a second", () => {
+describe("while every response fails, all clients together send at most two requests per second", () => {
   it.each([
     [1, 0],
     [7, 0],
     [7, 1000],
     [40, 1000],
-  ])("%i clients that never wait, and an urgent request each %i ms", async (clients, urgentEveryMs) => {
+  ])("%i clients without a delay, and an urgent request every %i ms", async (clients, urgentEveryMs) => {
     const atMs = await sent(clients, 30, () => "failed", urgentEveryMs);
     expect(atMs.filter((at) => at >= 10_000).length).toBeLessThanOrEqual(2 * 20 + 1);
     expect(atMs.length).toBeGreaterThan(40);
   });
 
-  it("for any mix of outcomes, failures beyond the burst are at most two a second", async () => {
+  it("for any mix of outcomes, failures beyond the burst are at most two per second", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12 }), fc.infiniteStream(fc.boolean()), async (clients, fails) => {
         const outcomes: boolean[] = [];
@@ -59,14 +59,14 @@ describe("while every answer fails, all clients together send at most two reques
   });
 });
 
-it("requests that succeed are not limited, and neither are those after the trouble is over", async () => {
+it("successful requests are not limited, and neither are requests after a recovery", async () => {
   const well = await sent(3, 2, () => "succeeded");
   expect(well.length).toBeGreaterThan(300);
   const after = await sent(3, 4, (request) => (request <= 12 ? "failed" : "succeeded"));
   expect(after.length).toBeGreaterThan(300);
 });
 
-it("a request that is given up leaves its place to the next", async () => {
+it("an aborted request gives its slot to the next", async () => {
   const time = manualTime();
   const pace = new FailurePace(time.timers);
   for (let at = 0; at < 10; at++) (await pace.turn("GET", false)).failed();

@@ -4,7 +4,7 @@ import { forEachChunk } from "./for-each-chunk.ts";
 
 const stream = () => new Readable({ read: () => undefined });
 
-it("gives each part as it comes, until the end", async () => {
+it("passes on each chunk as it arrives, until the end", async () => {
   const body = stream();
   const came: string[] = [];
   const over = forEachChunk(body, (chunk) => came.push(chunk.toString()));
@@ -15,7 +15,7 @@ it("gives each part as it comes, until the end", async () => {
   expect(came.join("")).toBe("ab");
 });
 
-it("ends with what broke the stream, and with what the taker threw, after which it takes no more", async () => {
+it("rejects with the error of the stream or of the consumer, and passes on no further chunk", async () => {
   const broken = stream();
   const over = forEachChunk(broken, () => undefined);
   broken.destroy(new Error("cut"));
@@ -33,7 +33,7 @@ it("ends with what broke the stream, and with what the taker threw, after which 
   expect([taken, body.destroyed]).toEqual([1, true]);
 });
 
-it("ends where the stream was closed without an end, before it or meanwhile", async () => {
+it("rejects if the stream is closed without an end, before it starts or later", async () => {
   const closed = stream();
   closed.destroy();
   await expect(forEachChunk(closed, () => undefined)).rejects.toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });

@@ -3,7 +3,7 @@ import { manualTime } from "../flow-control/manual-time.fixture.ts";
 import { IdleTimeout, pauseAwareTimers } from "./idle-timeout.ts";
 import { pausableTransport } from "./pausable-transport.ts";
 
-it("calls back once, when nothing was heard for the whole limit, and not after it is cancelled", () => {
+it("calls back once after the whole limit without data, and not after it is cancelled", () => {
   const time = manualTime();
   let silences = 0;
   const silence = new IdleTimeout(time.timers, 100, () => {
@@ -26,7 +26,7 @@ it("calls back once, when nothing was heard for the whole limit, and not after i
   expect(silences).toBe(1);
 });
 
-it("keeps to another limit from the moment that it is told of it", () => {
+it("uses another limit from the moment it is set", () => {
   const time = manualTime();
   let silences = 0;
   const silence = new IdleTimeout(time.timers, 1000, () => {
@@ -40,7 +40,7 @@ it("keeps to another limit from the moment that it is told of it", () => {
   expect(silences).toBe(1);
 });
 
-it("what is held back by us is not silent: the limit is of the time in which it was read", () => {
+it("counts only the time in which data was read, not the time of a pause", () => {
   const time = manualTime();
   const { transport, hold, goOn } = pausableTransport(
     { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },

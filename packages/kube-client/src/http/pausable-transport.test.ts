@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { manualTime } from "../flow-control/manual-time.fixture.ts";
 import { pausableTransport } from "./pausable-transport.ts";
 
-test("a question that is ended while nothing may be asked does not wait until something may be", async () => {
+test("a request that is aborted during a pause does not wait for its end", async () => {
   const asked: string[] = [];
   const held = pausableTransport(
     {
@@ -25,7 +25,7 @@ test("a question that is ended while nothing may be asked does not wait until so
   expect(held.isHeld).toBe(true);
 });
 
-test("it says for how long it was held in all, however often it was told to", () => {
+test("returns the total time of all pauses, regardless of repeated calls", () => {
   const time = manualTime();
   const { transport, hold, goOn } = pausableTransport(
     { server: "http://127.0.0.1:1", get: () => Promise.reject(new Error("not asked")) },

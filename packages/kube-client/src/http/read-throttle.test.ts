@@ -22,7 +22,7 @@ function answer(isDirect = true) {
   return { rest, log, due, next: () => due.shift()?.(), hold: () => (isHeld = true) };
 }
 
-it("rests when a turn brought nothing more, and then reads what came", () => {
+it("pauses after a turn without new data, and then reads what arrived", () => {
   const { rest, log, next } = answer();
   rest.heard();
   rest.heard();
@@ -38,7 +38,7 @@ it("rests when a turn brought nothing more, and then reads what came", () => {
   expect(log.at(-1)).toBe("soon");
 });
 
-it("leaves an answer alone that is held by another, one that is read through its stream, and one that ended", () => {
+it("leaves a response alone if another throttle holds it, its stream is read, or it has ended", () => {
   const held = answer();
   held.rest.heard();
   held.hold();

@@ -31,7 +31,7 @@ async function sentWith(settings: object, timers = manualTime().timers): Promise
   }
 }
 
-describe("whatever Node throws while it sends a request becomes a coded error", () => {
+describe("every error of Node during a request becomes a coded error", () => {
   const rows: readonly [string, object][] = [
     ["a control character in a token", { headers: { Authorization: `Bearer ${CANARY}\u0001` } }],
     ["a line break in a token", { headers: { Authorization: `Bearer ${CANARY}\r\nX: y` } }],
@@ -60,7 +60,7 @@ describe("whatever Node throws while it sends a request becomes a coded error", 
     expect(time.waiting).toBe(0);
   });
 
-  it("for arbitrary settings nothing but a coded error leaves the module", async () => {
+  it("arbitrary settings only cause coded errors", async () => {
     const value = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.constant(null), fc.uint8Array(), fc.array(fc.string()));
     const settings = fc.record(
       {

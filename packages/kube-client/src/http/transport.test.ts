@@ -31,8 +31,8 @@ async function failure(work: Promise<unknown>): Promise<KubeRequestError> {
   throw new Error(`no KubeRequestError but ${String(error)}`);
 }
 
-describe("the one way out", () => {
-  it("G5 asks with GET, for JSON, with no body, on a connection of its own", async () => {
+describe("the transport", () => {
+  it("G5 sends GET, asks for JSON, has no body, and uses a separate connection", async () => {
     const server = await serve((_request, response) => response.end("{}"));
     const { body } = await createTransport({ server: server.url, authorize: nobody }).get("/api/v1/nodes", { limit: "500" }, { signal });
     for await (const _part of body);
@@ -100,13 +100,13 @@ describe("the one way out", () => {
     "__proto__",
     "constructor",
   ];
-  it.each(evil)("G8 stops a request for %j before it leaves", async (path) => {
+  it.each(evil)("G8 refuses a request for %j before it is sent", async (path) => {
     const server = await serve((_request, response) => response.end());
     await expect(createTransport({ server: server.url, authorize: nobody }).get(path, {}, { signal })).rejects.toThrow(RangeError);
     expect(server.requests).toHaveLength(0);
   });
 
-  it("G8 makes paths in a namespace only of names that a namespace can have", () => {
+  it("G8 builds namespaced paths only from valid namespace names", () => {
     expect(inNamespace(WATCHED.pods, "kube-system").path).toBe("/api/v1/namespaces/kube-system/pods");
     expect(inNamespace(WATCHED.controllerrevisions, "a").path).toBe("/apis/apps/v1/namespaces/a/controllerrevisions");
     expect(inNamespace(WATCHED.nodes, "a").path).toBe("/api/v1/nodes");
@@ -116,7 +116,7 @@ describe("the one way out", () => {
       expect(() => inNamespace(WATCHED.pods, name)).toThrow(RangeError);
   });
 
-  it("G6 knows no path to a Secret or a ConfigMap", () => {
+  it("G6 has no path to a Secret or a ConfigMap", () => {
     expect(Object.values(WATCHED).map(({ path }) => path)).toEqual([
       "/api/v1/nodes",
       "/api/v1/pods",
@@ -126,7 +126,7 @@ describe("the one way out", () => {
     ]);
   });
 
-  it("A9 after a 401 it asks for new credentials once, and says so when those are refused too", async () => {
+  it("A9 asks for new credentials once after a 401, and reports if those are refused too", async () => {
     const server = await serve(({ headers }, response) => {
       response.writeHead(headers.authorization === "Bearer 2" ? 200 : 401, { "content-type": "application/json" });
       response.end('{"message":"Unauthorized"}');
@@ -147,7 +147,7 @@ describe("the one way out", () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  it("A9 does not wait for credentials when it is given up", async () => {
+  it("A9 does not wait for credentials after an abort", async () => {
     const server = await serve((_request, response) => response.end());
     const stop = new AbortController();
     const asked = failure(
@@ -158,7 +158,7 @@ describe("the one way out", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("A4 gives up on a server that takes the connection and says nothing", async () => {
+  it("A4 gives up on a server that accepts the connection and sends nothing", async () => {
     const server = await serve(() => undefined);
     const { timers, pass } = manualTime();
     const asked = failure(
@@ -169,7 +169,7 @@ describe("the one way out", () => {
     expect(await asked).toMatchObject({ code: "timeout", message: expect.stringMatching(/did not answer in 3 s/) });
   });
 
-  it("A4 gives up on an answer that stops in the middle, and on one that has no end", async () => {
+  it("A4 gives up on a response that stops in the middle or never ends", async () => {
     const server = await serve(({ path }, response) => {
       response.write("{");
       if (path === "/version") for (let at = 0; at < 100; at++) response.write("x".repeat(1000));
@@ -185,7 +185,7 @@ describe("the one way out", () => {
     expect(await failure(long)).toMatchObject({ code: "garbage" });
   });
 
-  it("an HTML page with status 200 is no Kubernetes API server", async () => {
+  it("an HTML page with status 200 is not a Kubernetes API server", async () => {
     const server = await serve((_request, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<html>sign in</html>"),
     );
@@ -193,7 +193,7 @@ describe("the one way out", () => {
     expect(error).toMatchObject({ code: "notKubernetes", message: expect.stringMatching(/an HTML page/) });
   });
 
-  it("a refusal whose body never ends is told by its status", async () => {
+  it("reports a refusal with an endless body by its status", async () => {
     const server = await serve((_request, response) => response.writeHead(403).write('{"message"'));
     const { timers, pass } = manualTime();
     const asked = failure(createTransport({ server: server.url, authorize: nobody, timers }).get("/api/v1/nodes", {}, { signal }));
@@ -249,7 +249,7 @@ describe("TLS", () => {
       expect(server.requests).toHaveLength(0);
     }
   });
-  it("https where http is spoken, and http where TLS is", async () => {
+  it("https to an http server, and http to a TLS server", async () => {
     const plain = await serve((_request, response) => response.end("ok"));
     const port = new URL(plain.url).port;
     expect(
@@ -264,7 +264,7 @@ describe("TLS", () => {
     );
     expect(["disconnected", "protocol", "status"]).toContain(error.code);
   });
-  it("nobody listens", async () => {
+  it("a port without a listener gives the code refused", async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as { port: number };

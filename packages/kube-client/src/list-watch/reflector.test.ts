@@ -91,8 +91,8 @@ let waitingList: (() => void) | undefined;
 const isQuestion = (query: URLSearchParams) => query.get("limit") === "1";
 const lists = () => server?.requests.filter(({ isWatch, query }) => !isWatch && !isQuestion(query)).length;
 
-describe("what a reflector does with what servers and proxies do", () => {
-  it("pages through a list and watches on from its version", async () => {
+describe("a reflector under faults of servers and proxies", () => {
+  it("pages through a list and watches from its version", async () => {
     const { names } = await reflect(({ isWatch, query }, response) => {
       if (isWatch) return open(response);
       if (query.get("continue") === null)
@@ -104,7 +104,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(server?.requests[0]?.query.get("limit")).toBe("500");
     expect(server?.requests.at(-1)?.query.get("allowWatchBookmarks")).toBe("true");
   });
-  it("streams a list where the server can, and takes the marker's version", async () => {
+  it("streams a list if the server can, and uses the version of the marker", async () => {
     const { log, names } = await reflect(({ turn }, response) => {
       if (turn === 1)
         return open(
@@ -119,7 +119,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.filter((line) => line === "synced" || line.startsWith("status"))).toEqual(["synced", "status live"]);
     expect(lists()).toBe(0);
   });
-  it("falls back to pages where a server refuses to stream, or ignores that it was asked to", async () => {
+  it("falls back to pages if a server refuses to stream or ignores the request for it", async () => {
     for (const refuse of [
       (response: ServerResponse) => end(response, JSON.stringify({ message: "no" }), 422),
       (response: ServerResponse) => open(response, eventLine("ADDED", nodeJson("a", 1))),
@@ -135,7 +135,7 @@ describe("what a reflector does with what servers and proxies do", () => {
       await server?.close();
     }
   });
-  it("reads protobuf where the server speaks it, answer by answer, and leaves out an object whose bytes are no message", async () => {
+  it("reads protobuf if the server supports it, per response, and leaves out an undecodable object", async () => {
     const node = (name: string, version: number) => encodedNode(nodeJson(name, version));
     const page = enveloped("NodeList", Buffer.concat([part(1, part(2, Buffer.from("5"))), part(2, node("a", 1))]));
     const binary = (response: ServerResponse, bytes: Buffer) => {
@@ -181,7 +181,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     ],
     ["HTTP 410", (response: ServerResponse) => end(response, JSON.stringify({ message: "gone" }), 410)],
     ["a damaged line", (response: ServerResponse) => end(response, '{"type":"MODIFIED","object":{"kind":\n')],
-  ])("%s lists once more and drops what is gone", async (_name, first) => {
+  ])("%s lists once more and drops deleted objects", async (_name, first) => {
     const { log, names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch)
         return end(
@@ -216,7 +216,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log).toContain("gap");
     expect(log.at(-1)).toBe("put b 7");
   });
-  it("an ERROR event of another code ends the watch and is tried again", async () => {
+  it("an ERROR event of another code ends the watch, which is retried", async () => {
     const { names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       if (turn === 1) return open(response, eventLine("ERROR", { kind: "Status", code: 500, message: "etcd" }));
@@ -225,14 +225,14 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => names().length === 1);
     expect(lists()).toBe(1);
   });
-  it("two watches that end at once without an event list again", async () => {
+  it("lists again after two watches that end at once without an event", async () => {
     await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn <= 2 ? end(response, "") : open(response);
     });
     await until(() => lists() === 2);
   });
-  it("waits for Retry-After before it asks again", async () => {
+  it("waits for Retry-After before the next request", async () => {
     let refusedAtMs = 0;
     let askedAtMs = 0;
     await reflect(({ isWatch, turn }, response) => {
@@ -248,7 +248,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => askedAtMs > 0);
     expect(askedAtMs - refusedAtMs).toBeGreaterThanOrEqual(950);
   });
-  it("a forbidden kind says the missing verbs, and is asked again later", async () => {
+  it("reports the missing verbs of a forbidden kind, and retries later", async () => {
     const { log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn === 1
@@ -260,7 +260,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => log.includes("put a 1"));
     expect(log).toContain("status live");
   });
-  it("an object made again under its name while we looked away is dropped and put", async () => {
+  it("drops and puts an object that was recreated under its name during a gap", async () => {
     const { log } = await reflect(({ isWatch }, response) => {
       if (!isWatch) return end(response, listJson(5, nodeJson("a", 1)));
       return open(response, eventLine("ADDED", nodeJson("a", 9, { uid: "another" })) + eventLine("DELETED", nodeJson("a", 10)));
@@ -268,12 +268,12 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => log.includes("put a 9"));
     expect(log.filter((line) => line.startsWith("put") || line.startsWith("drop"))).toEqual(["put a 1", "drop a", "put a 9"]);
   });
-  it("a watch that falls silent is opened again from its version", async () => {
+  it("reopens a silent watch from its version", async () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
     await until(() => (server?.requests.filter((request) => request.isWatch).length ?? 0) >= 3);
     expect(lists()).toBe(1);
   });
-  it("a watch of which nothing is read because we hold it back is not silent", async () => {
+  it("a watch that is paused by the client is not silent", async () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))), false, QUICK, {
       heldMs: () => performance.now(),
     });
@@ -282,12 +282,12 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => performance.now() - fromMs > 4 * QUICK.silenceMs);
     expect(watches()).toHaveLength(1);
   });
-  it("an HTML page is named for what it is", async () => {
+  it("reports an HTML page as such", async () => {
     const { reflector, log } = await reflect((_request, response) => end(response, "<html>login</html>", 502));
     await until(() => log.includes("status retrying"));
     expect(reflector.status.detail).toContain("is this the address of a Kubernetes API server?");
   });
-  it("loses nothing wherever a connection is cut inside an event", async () => {
+  it("loses nothing at any cut inside an event", async () => {
     const line = eventLine("ADDED", nodeJson("nöde-😀", 6));
     const bytes = Buffer.from(line);
     for (let cut = 0; cut <= bytes.length; cut++) {
@@ -307,7 +307,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("A2 a page that expired in the middle starts the list anew, and what the first half brought stays if it is still there", async () => {
+  it("A2 an expired page restarts the list, and objects of the first half remain if they still exist", async () => {
     const { names, log } = await reflect(({ isWatch, turn, query }, response) => {
       if (isWatch) return open(response);
       if (turn === 1)
@@ -324,7 +324,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(3);
   });
 
-  it("A8 a version ahead of the server, as after a restored backup, lists anew rather than asking for ever", async () => {
+  it("A8 lists again if its version is ahead of the server, as after a restored backup", async () => {
     for (const refuse of [
       (response: ServerResponse) => end(response, JSON.stringify({ message: "Too large resource version: 500, current: 9" }), 504),
       (response: ServerResponse) =>
@@ -343,7 +343,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("A11 an older or equal version after a newer one is a replay: the newer is kept, and the version does not go back", async () => {
+  it("A11 an older or equal version is a replay: the newer object and version are kept", async () => {
     const { nodes, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       if (turn > 1) return open(response);
@@ -359,7 +359,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(watches()[1]?.query.get("resourceVersion")).toBe("10");
   });
 
-  it("A12 a late DELETED of the former object of a name takes nothing away", async () => {
+  it("A12 a late DELETED of a former object of the same name deletes nothing", async () => {
     const { names, log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5, nodeJson("a", 4, { uid: "new" })));
       return turn === 1
@@ -370,7 +370,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.some((line) => line.startsWith("drop"))).toBe(false);
   });
 
-  it("A14 an object that our own code cannot take costs nothing but itself, and is taken when it comes again", async () => {
+  it("A14 an object that the consumer rejects affects no other, and is accepted when it arrives again", async () => {
     const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5, nodeJson("trap", 1, { labels: { trap: "yes" } }), nodeJson("a", 2)));
       return open(response, turn === 1 ? eventLine("MODIFIED", nodeJson("b", 6)) + eventLine("MODIFIED", nodeJson("trap", 7)) : "");
@@ -384,7 +384,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(reflector.status.leftOut).toBeUndefined();
   });
 
-  it("an object that is left out is told in the status until it can be read, or is gone", async () => {
+  it("the status counts rejected objects until they are accepted or deleted", async () => {
     const bad = (name: string, version: number) => nodeJson(name, version, { labels: { trap: "yes" } });
     let later: ServerResponse | undefined;
     const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
@@ -401,7 +401,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => reflector.status.leftOut === undefined);
   });
 
-  it("an object without a uid is named and left out, and what has null for a list is read", async () => {
+  it("leaves out and names an object without a uid, and reads one with null for a list", async () => {
     const { names, log, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch && turn === 1) return end(response, JSON.stringify({ metadata: { resourceVersion: "5" }, items: null }));
       return open(response, turn === 1 ? eventLine("ADDED", { metadata: { name: "x" } }) + eventLine("ADDED", nodeJson("a", 6)) : "");
@@ -416,7 +416,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(1);
   });
 
-  it("A13 a damaged line is counted, lists exactly once, and loses nothing", async () => {
+  it("A13 counts a damaged line, lists exactly once, and loses nothing", async () => {
     const { reflector, names } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, turn === 1 ? listJson(5) : listJson(8, nodeJson("lost", 6), nodeJson("b", 7)));
       return open(
@@ -429,7 +429,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(2);
   });
 
-  it("A5 watches that end in a burst, each with news, are followed without a list and without a word", async () => {
+  it("A5 watches that end in a burst, each with events, resume without a list and without a notice", async () => {
     const { names, log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn <= 20 ? end(response, eventLine("ADDED", nodeJson(`n${turn}`, 5 + turn))) : open(response);
@@ -441,7 +441,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.filter((line) => line.startsWith("status"))).toEqual(["status live"]);
   });
 
-  it("A3 one watch that ends at once with nothing is no news; a server that always does so is asked ever less", async () => {
+  it("A3 one empty watch is no problem; if a server always ends watches at once, the backoff increases", async () => {
     const askedAtMs: number[] = [];
     const { reflector } = await reflect(({ isWatch }, response) => {
       askedAtMs.push(performance.now());
@@ -454,7 +454,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(reflector.counts.events).toBe(0);
   });
 
-  it("A5 asks the server to end watches after 5 to 10 minutes, and quiet ones before their silence would be news", async () => {
+  it("A5 asks for watches of 5 to 10 minutes, and for shorter ones if the kind is quiet", async () => {
     await reflect(({ isWatch }, response) => (isWatch ? open(response) : end(response, listJson(5))));
     await until(() => watches().length >= 3);
     const seconds = watches().map(({ query }) => Number(query.get("timeoutSeconds")));
@@ -463,7 +463,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(seconds[1]).toBe(1);
   });
 
-  it("A6 a bookmark moves the version on", async () => {
+  it("A6 a bookmark advances the version", async () => {
     await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn === 1 ? open(response, eventLine("BOOKMARK", { metadata: { resourceVersion: "90" } })) : open(response);
@@ -472,7 +472,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(1);
   });
 
-  it("A4 a list that stops in the middle of its answer is asked for again", async () => {
+  it("A4 requests a list again that stops in the middle", async () => {
     const { names, reflector } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn === 1 ? open(response, '{"items":[') : end(response, listJson(5, nodeJson("a", 1)));
@@ -481,7 +481,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(lists()).toBe(2);
   });
 
-  it("A4 a probe without an answer makes a live source stale and a first list retrying, and an answer heals both", async () => {
+  it("A4 an unanswered probe makes a live source stale and a first list retrying, and an answer restores both", async () => {
     const { reflector, log } = await reflect(({ isWatch }, response) => {
       if (isWatch) return open(response);
       waitingList = () => end(response, listJson(5));
@@ -500,7 +500,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log.slice(0, 3)).toEqual(["status retrying", "status syncing", "synced"]);
   });
 
-  it("A1 a first list says how many objects came so far, and how many there will be where its server says so, also after a refusal, and nothing of it once it is whole", async () => {
+  it("A1 a first list reports its progress and the expected total, also after a refusal, until it is complete", async () => {
     const first = Array.from({ length: 600 }, (_, at) => nodeJson(`n${at}`, 1));
     const { reflector } = await reflect(({ isWatch, query, turn }, response) => {
       if (isWatch) return open(response);
@@ -518,7 +518,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(reflector.status).not.toHaveProperty("expected");
   });
 
-  it("A1 an answered probe ends the wait for the server's return, but never a Retry-After", async () => {
+  it("A1 an answered probe ends the wait for the server, but never a Retry-After", async () => {
     for (const [refusal, isWoken] of [
       [(response: ServerResponse) => response.socket?.destroy(), true],
       [(response: ServerResponse) => response.writeHead(503, { "retry-after": "30" }).end(), false],
@@ -542,7 +542,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     }
   });
 
-  it("A9 refused credentials are tried ever less, and said", async () => {
+  it("A9 refused credentials are retried with backoff and reported", async () => {
     const { reflector, log } = await reflect(({ isWatch, turn }, response) => {
       if (isWatch) return open(response);
       return turn <= 4 ? end(response, JSON.stringify({ message: "Unauthorized" }), 401) : end(response, listJson(5));
@@ -552,7 +552,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     await until(() => log.includes("synced"));
   });
 
-  it("A2 after history is lost what is shown is called stale until the new list is in", async () => {
+  it("A2 after lost history the state is stale until the new list is complete", async () => {
     const { log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch) return end(response, listJson(5));
       return turn === 1 ? end(response, "", 410) : open(response);
@@ -561,7 +561,7 @@ describe("what a reflector does with what servers and proxies do", () => {
     expect(log).toEqual(["synced", "status live", "status stale", "synced", "status live", "gap"]);
   });
 
-  it("A2 a list after a gap hands on only what differs", async () => {
+  it("A2 a list after a gap passes on only the differences", async () => {
     const { log } = await reflect(({ isWatch, turn }, response) => {
       if (!isWatch)
         return end(

@@ -25,7 +25,7 @@ it.each([
   ["expired", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
   ["garbage", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
   ["shortWatch", { say: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
-] as const)("a first failure for %s", (code, recovery) => {
+] as const)("a first failure of kind %s", (code, recovery) => {
   expect(after(code)).toEqual(recovery);
 });
 
@@ -34,19 +34,19 @@ it("waits longer after each failure, up to the limit", () => {
   expect(waits).toEqual([1, 2, 4, 20, 20].map((times) => FIRST_MS * times));
 });
 
-it("lists again at once when history is lost, and waits when that did not help", () => {
+it("lists again at once after lost history, and waits if that did not help", () => {
   expect(after("expired", { failures: 1, mustList: true }).waitMs).toBe(FIRST_MS * 2);
 });
 
-it("waits out Retry-After although the server answers probes", () => {
+it("waits for Retry-After although the server answers probes", () => {
   expect(after("status", { failures: 0 }, { retryAfterMs: 9000 })).toMatchObject({ waitMs: 9000, endsOnReturn: false });
 });
 
-it("asks seldom with refused credentials, since each try may run a plugin", () => {
+it("retries refused credentials rarely, because each try may run a plugin", () => {
   expect(after("credentials", { failures: 1 }).waitMs).toBe(RETRY_POLICY.unauthorizedRetryMs);
 });
 
-it("names the missing right and how to ask for it", () => {
+it("names the missing right and how to check it", () => {
   const { say } = after("forbidden");
   expect(say).toEqual({
     as: "forbidden",
@@ -54,7 +54,7 @@ it("names the missing right and how to ask for it", () => {
   });
 });
 
-it("A10 tries soon after the first refusals, as one who was just given a right, and then once a minute", () => {
+it("A10 retries soon after the first refusals, because a right may be new, and then once a minute", () => {
   const waits = [0, 1, 2, 5, 6, 60].map((refusals) => after("forbidden", { failures: refusals, refusals }).waitMs);
   expect(waits).toEqual([
     FIRST_MS,
@@ -66,12 +66,12 @@ it("A10 tries soon after the first refusals, as one who was just given a right, 
   ]);
 });
 
-it("A10 a server that was away and starts refuses everybody: only one that goes on with it takes a right away", () => {
+it("A10 a restarting server refuses all requests at first: only repeated refusals count as a lost right", () => {
   const said = [0, 1, 5, 6].map((refusals) => after("forbidden", { failures: 40 + refusals, refusals }).say?.as);
   expect(said).toEqual(["lost", "lost", "lost", "forbidden"]);
   expect(after("forbidden", { failures: 1, refusals: 1 }).say?.as, "it was never away").toBe("forbidden");
 });
 
-it("speaks of watches that end at once only when everything is listed again for it", () => {
+it("mentions watches that end at once only if they cause a list", () => {
   expect(after("shortWatch", { failures: 1, mustList: true }).say).toEqual({ as: "suspect", detail: "why" });
 });

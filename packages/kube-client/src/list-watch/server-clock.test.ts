@@ -20,7 +20,7 @@ it.each([
   expect(clockOffsetMs(date, askedAtMs, cameAtMs)).toBe(aheadMs);
 });
 
-it("tells whole milliseconds by what passes, so that a wall clock that is put forward changes nothing", () => {
+it("returns whole milliseconds of elapsed time, unaffected by a change of the wall clock", () => {
   const time = manualTime();
   let wallMs = NOON;
   const clock = new ServerClock({

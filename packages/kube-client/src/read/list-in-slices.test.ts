@@ -17,14 +17,14 @@ function whole(text: string): { readonly list: unknown; readonly items: readonly
   }
 }
 
-test("no part of a page of 500 nodes reads more than some of them", () => {
+test("no time slice of a page of 500 nodes reads more than some of them", () => {
   const nodes = Array.from({ length: 500 }, (_, at) => ({ metadata: { name: `n${at}` }, status: { images: ["x".repeat(10_000)] } }));
   const { items, most } = whole(JSON.stringify({ items: nodes, metadata: { resourceVersion: "7" } }));
   expect(items).toEqual(nodes);
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test(`any list is read as JSON.parse reads it, seed ${SEED}`, () => {
+test(`reads any list like JSON.parse, seed ${SEED}`, () => {
   const key = fc.oneof(fc.constantFrom("items", "metadata", 'a"b', "\\", "é"), fc.string());
   const item = fc.dictionary(key, fc.jsonValue(), { noNullPrototype: true });
   const list = fc.record({
@@ -47,12 +47,12 @@ test.each([
   ['{"items":null,"metadata":{}}', { items: null, metadata: {} }],
   ['{"kind":"items","a":[{}]}', { kind: "items", a: [{}] }],
   ["[1]", [1]],
-])("what has no items is read at once: %s", (text, list) => {
+])("reads a list without items at once: %s", (text, list) => {
   expect(whole(text)).toMatchObject({ list, items: [] });
 });
 
 test.each(['{"items":[{"a":1}', '{"items":[{"a":1}{"b":2}]}', '{"items":[{"a":1]}', '{"items":[{"a":"', "", "<html>"])(
-  "what is no JSON is refused: %s",
+  "refuses invalid JSON: %s",
   (text) => {
     expect(() => whole(text)).toThrow(SyntaxError);
   },

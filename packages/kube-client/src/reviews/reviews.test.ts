@@ -50,7 +50,7 @@ async function answering(status: unknown, { code = 201, isPlain = false } = {}) 
 }
 
 describe("reviews", () => {
-  test("G18 a path that is no review is stopped before it leaves", async () => {
+  test("G18 refuses a path that is no review before it is sent", async () => {
     const { transport, server } = await answering({});
     for (const path of [
       "/api/v1/pods",
@@ -62,7 +62,7 @@ describe("reviews", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a token is reviewed by the server itself", async () => {
+  test("the server itself reviews a token", async () => {
     const { reviews, sent, server } = await answering({
       authenticated: true,
       user: { username: "anna", groups: ["dev"], extra: { scope: ["a"] } },
@@ -75,19 +75,19 @@ describe("reviews", () => {
     expect(server.requests[0]).toMatchObject({ method: "POST", headers: { authorization: "Bearer of-the-server" } });
   });
 
-  test("a token that the cluster does not know is nobody's", async () => {
+  test("a token that the cluster does not know is not authenticated", async () => {
     const { reviews } = await answering({ error: "[invalid bearer token, token has expired]" });
     expect(await reviews.tokenReview("abc", signal)).toEqual({ authenticated: false, error: "[invalid bearer token, token has expired]" });
   });
 
-  test("G18 who asks with a token of their own brings nothing of the server's", async () => {
+  test("G18 a review with a user's token sends none of the server's credentials", async () => {
     const { reviews, server } = await answering({ userInfo: { username: "anna" } });
     expect(await reviews.selfSubjectReview({ kind: "own token", token: "mine" }, signal)).toEqual({ userName: "anna", groups: [] });
     expect(server.requests[0]?.headers.authorization).toBe("Bearer mine");
     expect(server.requests[0]?.headers["impersonate-user"]).toBeUndefined();
   });
 
-  test("G18 a token goes neither out in the clear nor into a header that it would break", async () => {
+  test("G18 sends no token over plain http, or with characters that break a header", async () => {
     const plain = await answering({}, { isPlain: true });
     await expect(plain.reviews.selfSubjectReview({ kind: "own token", token: "mine" }, signal)).rejects.toMatchObject({
       code: "credentials",
@@ -99,7 +99,7 @@ describe("reviews", () => {
     expect([...plain.server.requests, ...server.requests]).toEqual([]);
   });
 
-  test("who is impersonated is named with groups and extra", async () => {
+  test("sends an impersonated user with groups and extra", async () => {
     const { reviews, server } = await answering({ allowed: true, reason: "RBAC" });
     const asker = { kind: "impersonated", userName: "anna", groups: ["a", "b"], extra: { "Scopes/x": ["1"] } } as const;
     const attributes = { verb: "list", group: "apps", resource: "daemonsets" };
@@ -111,7 +111,7 @@ describe("reviews", () => {
     });
   });
 
-  test("somebody's access is asked by the server; denied outdoes allowed", async () => {
+  test("the server asks for the access of a user; denied overrides allowed", async () => {
     const { reviews, sent } = await answering({ allowed: true, denied: true, reason: "no" });
     const attributes = { verb: "get", group: "", resource: "pods", subresource: "log", namespace: "logging" };
     expect(await reviews.subjectAccessReview({ userName: "anna", groups: ["dev"] }, attributes, signal)).toEqual({
@@ -121,7 +121,7 @@ describe("reviews", () => {
     expect(sent[0]).toMatchObject({ kind: "SubjectAccessReview", spec: { user: "anna", groups: ["dev"], resourceAttributes: attributes } });
   });
 
-  test("rules of a namespace come with whether they are all", async () => {
+  test("rules of a namespace include whether they are complete", async () => {
     const rule = { verbs: ["list"], apiGroups: ["apps"], resources: ["daemonsets"], resourceNames: [] };
     const { reviews } = await answering({ resourceRules: [rule], incomplete: true });
     expect(await reviews.selfSubjectRulesReview({ kind: "server" }, "logging", signal)).toEqual({

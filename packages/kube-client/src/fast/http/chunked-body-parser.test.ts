@@ -22,7 +22,7 @@ function taken(parts: readonly string[]): { readonly data: string; readonly rest
   return { data, rest };
 }
 
-it("gives the data of plain chunks, however they are cut, and leaves the end of the body to the parser", () => {
+it("returns the data of plain chunks at any cut, and leaves the end of the body to the parser", () => {
   const body = "5\r\nhello\r\n00b\r\n, my friends\r\n".replace("00b", "00C");
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (sizes) => {
@@ -41,14 +41,14 @@ it("gives the data of plain chunks, however they are cut, and leaves the end of 
 
 it.each([
   ["an extension", "3\r\nabc\r\n2;a=b\r\nde\r\n", "abc", "2;a=b\r\nde\r\n"],
-  ["a size that is none", "3\r\nabc\r\nx\r\n", "abc", "x\r\n"],
+  ["an invalid size", "3\r\nabc\r\nx\r\n", "abc", "x\r\n"],
   ["no size", "\r\nabc", "", "\r\nabc"],
   ["a size that is longer than any chunk", "00000003\r\nabc", "", "00000003\r\nabc"],
   ["a size that ends with a line feed alone", "3\nabc", "", "3\nabc"],
-  ["a size whose end is half of one", "3\rabc", "", "3\rabc"],
+  ["a size with half of its line end", "3\rabc", "", "3\rabc"],
   ["a chunk that is longer than its size", "3\r\nabcd\r\n", "abc", "?d\r\n"],
-  ["a chunk whose end is half of one", "3\r\nabc\rx", "abc", "?x"],
-])("stops at %s, at a place where a parser can begin", (_what, body, data, rest) => {
+  ["a chunk with half of its line end", "3\r\nabc\rx", "abc", "?x"],
+])("stops at %s, where a parser can continue", (_what, body, data, rest) => {
   expect(taken([body])).toEqual({ data, rest });
   expect(taken([...body])).toEqual({ data, rest });
 });

@@ -74,8 +74,8 @@ const BODY = `${chunk("hello")}${chunk(", ".repeat(2000))}${chunk("world")}`;
 const END = "0\r\n\r\n";
 const bytesOf = (...parts: readonly string[]) => parts.map((part) => Buffer.from(part, "latin1"));
 
-describe("a body that is read directly", () => {
-  it("comes whole and ends well, over TLS too, however it is cut", async () => {
+describe("a body that is read directly from the socket", () => {
+  it("arrives whole and ends well at any cut, also over TLS", async () => {
     const text = `hello${", ".repeat(2000)}world`;
     for (const server of urls)
       for (const cut of [
@@ -88,13 +88,13 @@ describe("a body that is read directly", () => {
       }
   });
 
-  it("goes past the stream of the answer", async () => {
+  it("bypasses the stream of the response", async () => {
     answer = bytesOf(HEAD, BODY);
     expect((await read(urls[1] ?? "", true)).direct).toBe(true);
     expect((await read(urls[1] ?? "", false)).direct).toBe(false);
   });
 
-  it("breaks with what its taker throws", async () => {
+  it("fails with the error that its consumer throws", async () => {
     answer = bytesOf(HEAD, BODY, END);
     const refused = await read(urls[1] ?? "", true, () => {
       throw new RangeError("too long");
@@ -102,7 +102,7 @@ describe("a body that is read directly", () => {
     expect(refused.ends).toBe("too long");
   });
 
-  it("is what it is by node's parser, and ends as with it, whatever is written and whichever bytes are others", async () => {
+  it("has the same bytes and the same end as with node's parser, for any input and damaged bytes", async () => {
     const heads = fc.constantFrom(
       HEAD,
       HEAD,

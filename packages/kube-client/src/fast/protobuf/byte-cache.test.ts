@@ -6,7 +6,7 @@ import { ByteCache } from "./byte-cache.ts";
 const SEED = Number(process.env.SEED ?? 20261126);
 const textOf = (bytes: Buffer, from: number, to: number): string => bytes.toString("latin1", from, to);
 
-test(`what is made of bytes is what they say, whatever came before and is written over since, seed ${SEED}`, () => {
+test(`returns the value of the bytes, also after the chunk is overwritten, seed ${SEED}`, () => {
   const text = fc.oneof(fc.constantFrom("", "a", "b", "labels"), fc.string({ maxLength: 12, unit: "binary-ascii" }));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 60 }), (texts) => {
@@ -21,7 +21,7 @@ test(`what is made of bytes is what they say, whatever came before and is writte
   );
 });
 
-test("what comes again and again is made twice, and what comes once takes nobody's place", () => {
+test("parses a repeated value twice, and a value seen once evicts no other", () => {
   const cache = new ByteCache<object>(1, 64);
   let made = 0;
   const ask = (text: string) =>

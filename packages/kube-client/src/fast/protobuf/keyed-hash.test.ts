@@ -11,13 +11,13 @@ const summed = (sum: KeyedHash, tell: (sum: KeyedHash) => void): string => {
   return [print.a, print.b].map((word) => word.toString(16).padStart(8, "0")).join(" ");
 };
 
-it("sums nothing to what the reference of HalfSipHash does under its key, vectors.h", () => {
+it("matches the HalfSipHash reference of vectors.h under its key for empty input", () => {
   const bytes = Buffer.from("218d1f59b9b83cc8", "hex");
   const expected = [0, 4].map((at) => bytes.readUInt32LE(at).toString(16).padStart(8, "0")).join(" ");
   expect(summed(new KeyedHash(0x03020100, 0x07060504), () => undefined)).toBe(expected);
 });
 
-it("tells contents apart, also where their bytes in a row are the same, and whatever was summed before", () => {
+it("distinguishes contents, also with equal concatenated bytes, and regardless of earlier sums", () => {
   const parts = fc.array(fc.uint8Array({ maxLength: 9 }), { maxLength: 6 });
   const sum = new KeyedHash(1, 2);
   const of = (all: readonly Uint8Array[]) =>
@@ -34,7 +34,7 @@ it("tells contents apart, also where their bytes in a row are the same, and what
   );
 });
 
-it("sums contents of any length, each bit of which counts", () => {
+it("hashes contents of any length, and every bit changes the result", () => {
   const sum = new KeyedHash(1, 2);
   const long = Buffer.alloc(20_000, 7);
   const of = (bytes: Buffer) => summed(sum, (each) => each.bytes(bytes, 0, bytes.length));

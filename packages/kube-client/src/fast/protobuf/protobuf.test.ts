@@ -150,11 +150,11 @@ const plainly = <T>(form: ProtobufDecoder<T>): ProtobufDecoder<T> => ({
 const plainPod = (bytes: Buffer) => decoded(plainly(POD_DECODER), "pods", decodePod, bytes);
 const plainNode = (bytes: Buffer) => decoded(plainly(NODE_DECODER), "nodes", decodeNode, bytes);
 
-describe("objects that a real API server sent", () => {
+describe("objects of a real API server", () => {
   const pods = recorded("pods");
   const nodes = recorded("nodes");
 
-  it("are read from protobuf at once, and are the same as from JSON, to the byte", () => {
+  it("are decoded from protobuf and equal those from JSON, byte for byte", () => {
     expect(pods.length).toBeGreaterThan(200);
     expect(nodes.length).toBeGreaterThan(50);
     for (const object of pods) {
@@ -169,7 +169,7 @@ describe("objects that a real API server sent", () => {
     }
   });
 
-  it("are what the plain reader makes of them, also where bytes are others, too few or too many", () => {
+  it("equal the result of the plain reader, also with changed, missing or extra bytes", () => {
     const same = (
       objects: readonly Record<string, unknown>[],
       encoded: typeof encodedPod,
@@ -189,7 +189,7 @@ describe("objects that a real API server sent", () => {
 });
 
 describe("objects in protobuf", () => {
-  it("are the same projected objects as in JSON, whatever they hold", () => {
+  it("are projected like the same objects in JSON, for any content", () => {
     fc.assert(
       fc.property(pod, (made) => {
         const object = json(made);
@@ -210,7 +210,7 @@ describe("objects in protobuf", () => {
     );
   });
 
-  it("are read by the numbers, kinds and tags that Kubernetes' own types have", () => {
+  it("are read with the numbers, kinds and tags of Kubernetes' own types", () => {
     const problems: string[] = [];
     const kinds: Readonly<Record<string, FieldSpec["holds"]>> = {
       string: "text",
@@ -245,7 +245,7 @@ describe("objects in protobuf", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that are malformed are named and left out, whichever bytes are others, and never crash", () => {
+  it("that are malformed are named and left out, for any damaged bytes, without a crash", () => {
     fc.assert(
       fc.property(
         pod,
@@ -276,7 +276,7 @@ describe("objects in protobuf", () => {
     );
   });
 
-  it("skip fields that a newer API has", () => {
+  it("skip fields of a newer API", () => {
     const newer = Buffer.concat([
       part(90, Buffer.from("new")),
       Buffer.from([0x88, 0x06, 0x05]),
@@ -290,7 +290,7 @@ describe("objects in protobuf", () => {
 });
 
 describe("lists and refusals in protobuf", () => {
-  it("give their version, where they go on, and their objects", () => {
+  it("have their version, their continue token and their objects", () => {
     const item = encodedNode({ metadata: { name: "a", uid: "u", resourceVersion: "1" } });
     const list = Buffer.concat([
       part(1, Buffer.concat([part(2, Buffer.from("77")), part(3, Buffer.from("next"))])),
@@ -301,7 +301,7 @@ describe("lists and refusals in protobuf", () => {
     expect([metadata, [...items].length]).toEqual([{ resourceVersion: "77", continue: "next" }, 2]);
     expect(() => readList(NODE_DECODER, Buffer.from('{"items":[]}'))).toThrow("it does not begin as a message of the API does");
   });
-  it("of a Status give its words, its code and its causes, as far as they came", () => {
+  it("read the message, the code and the causes of a truncated Status", () => {
     const status = Buffer.concat([
       part(3, Buffer.from("too old")),
       part(4, Buffer.from("Expired")),
@@ -319,7 +319,7 @@ describe("lists and refusals in protobuf", () => {
 });
 
 describe("frames of a watch", () => {
-  it("come whole, however the bytes are cut", () => {
+  it("arrive whole, at any cut of the bytes", () => {
     const frames = ["", "a", "bc".repeat(300), "d"].map((text) => Buffer.from(text));
     const bytes = Buffer.concat(
       frames.flatMap((frame) => {
@@ -345,7 +345,7 @@ describe("frames of a watch", () => {
       { seed: SEED },
     );
   });
-  it("that are longer than any object are refused before they come", () => {
+  it("are refused before they arrive if they are longer than any object", () => {
     expect(() => new FrameSplitter(8).push(Buffer.from([0, 0, 0, 9]), 0, 4, () => undefined)).toThrow(RangeError);
   });
 });

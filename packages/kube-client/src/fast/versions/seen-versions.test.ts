@@ -30,7 +30,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ do: "beginList" as const }, { do: "doubt" as const }) },
 );
 
-it("tells of objects what an index in maps of texts tells", () => {
+it("answers like an index in maps of texts", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), fc.array(metadata, { maxLength: 20 }), (steps, asked) => {
       const index = new SeenVersions();
@@ -76,7 +76,7 @@ it("tells of objects what an index in maps of texts tells", () => {
   );
 });
 
-it("tells what a list did not bring, also after more lists than a byte counts", () => {
+it("returns objects missing from a list, also after more lists than one byte counts", () => {
   const index = new SeenVersions();
   index.put({ name: "a", uid: "u1", resourceVersion: "1" });
   index.put({ name: "b", uid: "u2", resourceVersion: "1" });
