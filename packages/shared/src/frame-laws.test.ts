@@ -171,7 +171,7 @@ function expectCovered(before: ClusterState, after: ClusterState, effect: FrameE
 }
 
 describe(`laws of the frame log, seed ${SEED}`, () => {
-  it("F1 F14 a keyframe with the frames after it equals the later keyframe, byte for byte, through joins, leaves and slots that are used again", () => {
+  it("F1 F14 a keyframe plus later frames equals the later keyframe, byte for byte, also with reused slots", () => {
     fc.assert(
       fc.property(steps, fc.nat(12), (made, joinAt) => {
         const frames = framesOf(empty(), made);
@@ -190,7 +190,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 300 },
     );
   });
-  it("F12 F13 a composed frame does what its frames do one after the other, however they are grouped, and its effect covers all that differs", () => {
+  it("F12 F13 a composed frame equals its frames in any grouping, and its effect covers all differences", () => {
     fc.assert(
       fc.property(steps, steps, fc.nat(30), (before, made, cut) => {
         const start = framesOf(empty(), before).reduce((state, frame) => applied(state, frame).state, empty());
@@ -215,7 +215,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 200 },
     );
   });
-  it("F1 frames in a row lead to the same state whichever of those between is read, and leave the first as it was", () => {
+  it("F1 frames give the same state whichever intermediate states are read, and leave the first unchanged", () => {
     fc.assert(
       fc.property(steps, steps, fc.infiniteStream(fc.boolean()), (before, made, reads) => {
         const start = framesOf(empty(), before).reduce((state, frame) => applied(state, frame).state, empty());
@@ -235,7 +235,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     );
   });
 
-  it("F12 refuses to compose over a gap, a repeat, another epoch, and damaged cells", () => {
+  it("F12 refuses to compose over a gap, a repeat, another epoch or damaged cells", () => {
     const frame: Frame = { epoch: "e", seq: 1, at: 1 };
     expect(compose(frame, { ...frame, seq: 2 })).toEqual({ ...frame, seq: 2, after: 0 });
     expect(compose(frame, { ...frame, seq: 3 })).toBeUndefined();
@@ -252,7 +252,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     const { state } = applied(empty(), frame);
     expect(applyFrame(state, frame).kind).toBe("gap");
   });
-  it("F2 refuses cells that are damaged, of nobody, or beyond the matrix, and leaves the state as it was", () => {
+  it("F2 refuses cells that are damaged, unassigned or out of range, and leaves the state unchanged", () => {
     const cells = (column: number, row: number) => encodeCellChanges(new Map([[column, { rows: [row], bytes: [1] }]]));
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     const before = text(state);
@@ -286,7 +286,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(applyFrame(state, { epoch: "e", seq: 2, at: 2, nodes }).kind).toBe("damaged");
     expect(nodeNamed(state, "n1")).toBeDefined();
   });
-  it("F2 a keyframe whose parts do not fit each other is no state", () => {
+  it("F2 a keyframe with inconsistent parts is no state", () => {
     const whole = encodeKeyframe(applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]])).state);
     expect(decodeKeyframe(whole)).toBeDefined();
     for (const damaged of [{ freeRows: [[7, 1]] }, { daemonSets: [] }, { nodes: 2 }, { schema: 3 }])
@@ -294,7 +294,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     for (const damaged of [{ cells: ["AAAA"] }, { cells: [] }])
       expect(decodeKeyframe({ ...whole, parts: whole.parts.map((part) => ({ ...part, ...damaged })) })).toBeUndefined();
   });
-  it("F11 nobody moves when a node comes or goes, and a slot is used again only after its rest", () => {
+  it("F11 other nodes keep their rows when a node joins or leaves, and a row is reused only after ROW_REUSE_SEQS", () => {
     const three = (["n1", "n2", "n3"] as const).map((each, row) => [row, node(each, {}, false)] as const);
     let { state } = applied(empty(), first(three, [[0, record("a/x", 1)]]));
     const { names } = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[1, 2]] } }).state.rows;
@@ -304,7 +304,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(allocateRows(state.rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
     expect(allocateRows(reborn(state).rows, 2, 2 + ROW_REUSE_SEQS)).toEqual([1, 3]);
   });
-  it("F1 a node that left and came back in one tick starts from nothing", () => {
+  it("F1 a node that left and returned within one tick starts without history", () => {
     let { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     ({ state } = applied(state, { epoch: "e", seq: 2, at: 2, cells: encodeCellChanges(new Map([[0, { rows: [0], bytes: [6] }]])) }));
     expect(cellAtPair(state, "n1", "a/x")).toBe(6);
@@ -312,7 +312,7 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     expect(cellAtPair(state, "n1", "a/x")).toBe(0);
     expect(nodeNamed(state, "n1")?.unschedulable).toBe(true);
   });
-  it("F1 what a frame does not change is the same object", () => {
+  it("F1 an unchanged part stays the same object", () => {
     const { state } = applied(
       empty(),
       first(
@@ -343,13 +343,13 @@ describe(`laws of the frame log, seed ${SEED}`, () => {
     const beaten = applied(state, heartbeatToFrame({ epoch: "e", seq: 1, at: 9, clockRate: 1, sources: state.sources, hash: "" })).state;
     expect([beaten.seq, beaten.at, beaten.cells === state.cells, beaten.daemonSets === state.daemonSets]).toEqual([1, 9, true, true]);
   });
-  it("F1 the order in which a record lists its fields changes neither keyframe nor hash", () => {
+  it("F1 the field order of a record affects neither keyframe nor hash", () => {
     const of = (labels: Record<string, string>) => applied(empty(), first([[0, node("n1", labels, true)]], [])).state;
     const [one, other] = [of({ zone: "a", pool: "b" }), of({ pool: "b", zone: "a" })];
     expect(text(other)).toBe(text(one));
     expect(stateHash(other)).toBe(stateHash(one));
   });
-  it("F5 one changed cell, and one changed slot, changes the hash", () => {
+  it("F5 one changed cell or slot changes the hash", () => {
     const { state } = applied(empty(), first([[0, node("n1", {}, false)]], [[0, record("a/x", 1)]]));
     const cell = applied(state, { epoch: "e", seq: 2, at: 2, cells: encodeCellChanges(new Map([[0, { rows: [0], bytes: [6] }]])) }).state;
     const moved = applied(state, { epoch: "e", seq: 2, at: 2, nodes: { freed: [[0, 2]], put: [[1, node("n1", {}, false)]] } }).state;
@@ -365,7 +365,7 @@ const first = (nodes: readonly (readonly [number, NodeRecord])[], daemonSets: re
   daemonSets: { put: daemonSets },
 });
 
-test("base64 and cell changes survive the way there and back", () => {
+test("base64 and cell changes survive a round trip", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes);
@@ -386,11 +386,11 @@ test("base64 and cell changes survive the way there and back", () => {
   );
 });
 
-test("all cell states fit their four bits", () => {
+test("all cell states fit into four bits", () => {
   expect(CELL_STATES.length).toBeLessThanOrEqual(16);
 });
 
-test("what differs between any two states of a log is said whole, forwards and back, and no cell that is the same", () => {
+test("a comparison of any two states lists every difference, in both directions, and no equal cell", () => {
   fc.assert(
     fc.property(steps, steps, (first, then) => {
       const go = (state: ClusterState, frames: readonly Frame[]) => frames.reduce((each, frame) => applied(each, frame).state, state);

@@ -58,7 +58,7 @@ const plain = (nodes: readonly NodeRecord[]) => nodes.map(({ labels, ...rest }) 
 const sent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 describe(`keyframes, seed ${SEED}`, () => {
-  it("F1 nodes are the same after the way through their columns, whatever they are called and when they were made", () => {
+  it("F1 nodes survive encoding into columns, for any names and times", () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 30 }), (nodes) => {
         const columns = sent(encodeNodes(nodes));
@@ -68,7 +68,7 @@ describe(`keyframes, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 400 },
     );
   });
-  it("F1 cells are the same after the way through their text, few or many of them unlike the rest", () => {
+  it("F1 cells survive encoding into text, with few or many exceptions", () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc.array(fc.constantFrom(6, 6, 6, 6, 6, 6, 6, 6, 6, 4, 70), { maxLength: 200 }).map((list) => Uint8Array.from(list)),
@@ -80,7 +80,7 @@ describe(`keyframes, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 500 },
     );
   });
-  it("F15 a keyframe that is cut or changed anywhere is no state, or some state: nothing throws", () => {
+  it("F15 a truncated or damaged keyframe is no state, or some state, and never throws", () => {
     const nodes = ["ip-10-0-0-1", "ip-10-0-0-9", "ip-10-0-1-1"].map((each, at) => ({
       ...NODE,
       name: each,
@@ -122,7 +122,7 @@ const NODE: NodeRecord = {
   createdAtMs: 0,
 };
 
-describe("a keyframe of several parts", () => {
+describe("a keyframe in several parts", () => {
   const nodes = Array.from({ length: 2 * NODES_A_PART + 9 }, (_, at) => ({ ...NODE, name: `n-${at}`, uid: `u-${at}` }));
   const state = clusterStateOf(
     nodes,
@@ -136,14 +136,14 @@ describe("a keyframe of several parts", () => {
   it.each([
     ["without free rows", state],
     ["with free rows", withHoles],
-  ])("F1 leads to the same state as it was, %s", (_, whole) => {
+  ])("F1 gives the same state, %s", (_, whole) => {
     const text = keyframeText(encodeKeyframe(whole));
     expect(text.split("\n")).toHaveLength(1 + 3 + 1);
     const decoded = decodeKeyframe(keyframeOfText(text));
     expect(decoded && stateHash(decoded)).toBe(stateHash(whole));
     expect(decoded && keyframeText(encodeKeyframe(decoded))).toBe(text);
   });
-  it("says by its head alone which DaemonSets there are and how many nodes follow, and after each part how many of them were read", () => {
+  it("its head lists the DaemonSets and the number of nodes, and each part the number of nodes read", () => {
     const { head, parts } = encodeKeyframe(withHoles);
     const reader = KeyframeReader.of(head);
     if (reader === undefined) throw new Error("the head was refused");
@@ -158,7 +158,7 @@ describe("a keyframe of several parts", () => {
     ]);
     expect(drain(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);
   });
-  it("is no state while a part of it is missing, comes twice or in another order of what it says", () => {
+  it("gives no state while a part is missing, repeated or out of order", () => {
     const { head, parts } = encodeKeyframe(withHoles);
     const [first, second, third] = parts;
     if (first === undefined || second === undefined || third === undefined) throw new Error("three parts");
@@ -172,7 +172,7 @@ describe("a keyframe of several parts", () => {
   });
 });
 
-test("a name that follows from the one before it takes two characters, and a hostname that is the node's name one", () => {
+test("a name that follows from the previous one takes two characters, and a hostname equal to the node name one", () => {
   const nodes = Array.from({ length: 300 }, (_, at) => {
     const each = `general-a-${String(at * 3).padStart(5, "0")}`;
     return { ...NODE, name: each, labels: { "kubernetes.io/hostname": each } };

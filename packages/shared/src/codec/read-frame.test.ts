@@ -64,7 +64,7 @@ function written(before: unknown, after: unknown): string {
 }
 
 describe(`frames as text, seed ${SEED}`, () => {
-  it("F14 a value that was written against another is read against it as it was, whatever the two are", () => {
+  it("F14 a value encoded against another decodes to itself, for any two values", () => {
     fc.assert(
       fc.property(value, value, (before, after) => {
         const text = written(asJson(before), asJson(after));
@@ -74,7 +74,7 @@ describe(`frames as text, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 3000 },
     );
   });
-  it("F14 a value that did not change is one character, and read as the same object", () => {
+  it("F14 an unchanged value is one character, and decodes to the same object", () => {
     fc.assert(
       fc.property(value, (before) => {
         const text = written(before, asJson(before));
@@ -84,7 +84,7 @@ describe(`frames as text, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 500 },
     );
   });
-  it("F15 a damaged text is no value, or one that ends: it never throws, loops or grows beyond what was sent", () => {
+  it("F15 a damaged text gives no value or a bounded one: it never throws, loops or grows beyond the input", () => {
     fc.assert(
       fc.property(
         value,
@@ -180,19 +180,19 @@ const frame: Frame = {
   marks: [{ kind: "nodeLeft", atMs: 1_767_225_600_000, node: "n3" }],
 };
 
-test("F14 a frame is read as it was, with every part that it may have", () => {
+test("F14 a frame with every possible part decodes to itself", () => {
   const { sent } = sentFrame(before, frame);
   expect(wireFrameOf("e.2", sent.text)).toEqual(sent);
   expect(new FrameReader(before).read(sent)).toEqual(asJson(frame));
 });
 
-test("F14 what follows from the rest of a record costs a character each: whose status stands behind, and the causes that are of a holder's nodes", () => {
+test("F14 parts that follow from the rest of a record take one character each", () => {
   const leading = record({ ...frame.daemonSets?.put?.[0]?.[1], disagreements: [], causes: [] });
   const without = sentFrame(before, { ...frame, daemonSets: { put: [[0, leading]] } }).sent.text;
   expect(sentFrame(before, frame).sent.text.length).toBeLessThan(without.length);
 });
 
-test("F2 F15 a frame whose text is cut short or has another character is refused, or applies as some frame does: nothing throws", () => {
+test("F2 F15 a truncated or altered frame is refused or applies like some frame, and never throws", () => {
   const { sent } = sentFrame(before, frame);
   for (let cut = 0; cut < sent.text.length; cut++) {
     expect(new FrameReader(before).read({ ...sent, text: sent.text.slice(0, cut) })).toBeUndefined();

@@ -13,7 +13,7 @@ const aStep = fc.record({
   read: fc.constantFrom("at", "now", "bytes", "nothing"),
 });
 
-test("F1 a column is what it was, whichever columns were made of it and whenever it is read", () => {
+test("F1 a column keeps its value, regardless of derived columns and read order", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: ROWS, maxLength: ROWS }), fc.array(aStep, { maxLength: 60 }), (first, steps) => {
       const columns = [new CellColumn(first.slice())];
@@ -45,7 +45,7 @@ test("F1 a column is what it was, whichever columns were made of it and whenever
   );
 });
 
-test("a frame after the other copies nothing, one copy is made where somebody keeps bytes, and none goes back further than its own length: counts have no noise, so this is a gate", () => {
+test("bounds copies: none for consecutive frames, one if a reader keeps the bytes", () => {
   const rows = Array.from({ length: 100 }, (_, at) => at * 100);
   const next = (column: CellColumn, byte: number) =>
     column.with(

@@ -31,11 +31,11 @@ const FAILING = cellByte({ state: "failing", ...plain });
 const SILENT = cellByte({ state: "available", ...plain, nodeUnready: true });
 
 describe("two moments of a cluster", () => {
-  it("that are the same differ in nothing, also where each was read for itself", () => {
+  it("have no differences if they are equal, also if read separately", () => {
     const state = () => clusterStateOf([readyNode("a")], [set("x/one")], [[AVAILABLE]]);
     expect(isSameState(compareStates(state(), state()))).toBe(true);
   });
-  it("differ in what became of nodes, by what they have in common, the most first", () => {
+  it("group changed nodes by what they have in common, largest group first", () => {
     const dedicated = { key: "dedicated", value: "db", effect: "NoSchedule" } as const;
     const before = clusterStateOf(
       [readyNode("a"), readyNode("b"), readyNode("c", { labels: { disk: "ssd" } }), readyNode("d", { ready: "False" }), readyNode("gone")],
@@ -68,7 +68,7 @@ describe("two moments of a cluster", () => {
       },
     });
   });
-  it("differ in DaemonSets that came, went or changed, with the cells of nodes that were there at both, wherever their rows are", () => {
+  it("list DaemonSets that were added, removed or changed, with cells of nodes present at both, for any rows", () => {
     const before = clusterStateOf(
       [readyNode("a"), readyNode("b"), readyNode("c")],
       [set("x/one"), set("x/gone"), set("x/same")],

@@ -18,7 +18,7 @@ function filled(names: readonly string[], free: readonly (readonly [number, numb
   }
 }
 
-it(`names that are put in order in parts are in the order in which each is compared with each, seed ${SEED}`, () => {
+it(`sorting names in time slices equals a full sort, seed ${SEED}`, () => {
   const names = fc.uniqueArray(fc.nat(99_999), { minLength: 3000, maxLength: 7000 });
   fc.assert(
     fc.property(names, fc.boolean(), (numbers, isSorted) => {
@@ -31,7 +31,7 @@ it(`names that are put in order in parts are in the order in which each is compa
   );
 });
 
-it(`F11 whoever comes, goes, or is elsewhere now, the order that is kept is that of all names, seed ${SEED}`, () => {
+it(`F11 the incremental order of names equals a full sort after any joins, leaves and moves, seed ${SEED}`, () => {
   const name = fc.constantFrom("a", "b", "c", "d", "e", "f", "g");
   const step = fc.record({ leave: fc.uniqueArray(name, { maxLength: 3 }), come: fc.uniqueArray(name, { maxLength: 3 }), shift: fc.nat(5) });
   fc.assert(
@@ -57,7 +57,7 @@ it(`F11 whoever comes, goes, or is elsewhere now, the order that is kept is that
   );
 });
 
-it("F2 what is filled is one row of slots, or nothing", () => {
+it("F2 filled slots are one contiguous row, or nothing", () => {
   expect(filled(["a", "b"], [[1, 7]])).toEqual({
     slots: { names: ["a", undefined, "b"], freed: new Map([[1, 7]]) },
     records: ["a", undefined, "b"],

@@ -177,7 +177,7 @@ const NODES = [
 const BYTES = NODES.map((_, row) => [6, row === 7 ? 4 : 6, row % 5]);
 const STATE = clusterStateOf(NODES, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z" }], BYTES);
 
-test("F1 a reader that was written from the document alone reads a keyframe's head, nodes and cells", () => {
+test("F1 a reader written from the document alone reads the head, nodes and cells of a keyframe", () => {
   const [head, ...parts] = readWhole(keyframeText(encodeKeyframe(STATE)));
   expect(head).toMatchObject({ schema: 7, epoch: STATE.epoch, seq: STATE.seq, nodes: NODES.length });
   expect(head.daemonSets.map(({ key }: { readonly key: string }) => key)).toEqual(["a/x", "a/y", "b/z"]);
@@ -187,7 +187,7 @@ test("F1 a reader that was written from the document alone reads a keyframe's he
   );
 });
 
-test("F1 it reads a keyframe of several parts, knows after each how much is missing, and takes none that was cut for whole", () => {
+test("F1 it reads a keyframe in several parts, knows what is missing, and accepts no truncated one", () => {
   const many = Array.from({ length: 12_000 }, (_, at) => node(at, `worker-${at}`));
   const bytes = many.map((_, row) => [row % 5, 6, 6]);
   const text = keyframeText(encodeKeyframe(clusterStateOf(many, [{ key: "a/x" }, { key: "a/y" }, { key: "b/z" }], bytes)));

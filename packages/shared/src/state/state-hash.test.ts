@@ -39,7 +39,7 @@ const step = fc.oneof(
 const node = (row: number, zone: string) => ({ name: `n${row}`, labels: { zone } }) as unknown as NodeRecord;
 const daemonSet = (generation: number) => ({ key: "a/b", generation }) as DaemonSetRecord;
 
-it(`F5 the hash of a state is that of all of it, whatever of it was read before, seed ${SEED}`, () => {
+it(`F5 the hash of a state covers all of it, regardless of the parts read before, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
