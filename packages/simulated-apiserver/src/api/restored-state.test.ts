@@ -23,15 +23,15 @@ async function restored(): Promise<{ readonly then: number; readonly lost: numbe
   return { then, lost };
 }
 
-describe("an API that comes back with an older state", () => {
-  it("has the objects and the version of then, and gives later versions out again", async () => {
+describe("an API that returns to an older state", () => {
+  it("has the objects and the version of that state, and reuses later versions", async () => {
     const { then } = await restored();
     expect(await names()).toEqual(["old"]);
     expect((await api.ask("GET", "/api/v1/nodes/old")).body.metadata).toMatchObject({ resourceVersion: String(then) });
     expect(api.store.create("nodes", node("new")).metadata.resourceVersion).toBe(String(then + 1));
   });
 
-  it("resets every watch, before anything of it is told there", async () => {
+  it("resets every watch before it sends events of the older state", async () => {
     api.store.create("nodes", node("old"));
     api.clock.advance(10_000);
     const watch = await api.watch(`/api/v1/nodes?watch=true&resourceVersion=${api.store.resourceVersion}`);
@@ -41,7 +41,7 @@ describe("an API that comes back with an older state", () => {
     await expect(watch.next()).rejects.toThrow();
   });
 
-  it("refuses a list at a version of before with 504, and an older watch with 410", async () => {
+  it("refuses a list at a later version with 504, and an older watch with 410", async () => {
     const { then, lost } = await restored();
     const list = await api.ask("GET", `/api/v1/nodes?resourceVersion=${lost}&resourceVersionMatch=NotOlderThan&limit=1`);
     expect(list).toMatchObject({ code: 504, body: { message: `Timeout: Too large resource version: ${lost}, current: ${then}` } });
@@ -49,7 +49,7 @@ describe("an API that comes back with an older state", () => {
     expect(await watch.next()).toMatchObject({ type: "ERROR", object: { code: 410 } });
   });
 
-  it("says nothing on a watch from a version of before until that has come again, not even a bookmark", async () => {
+  it("sends nothing on a watch from a later version until that version is reached again, not even a bookmark", async () => {
     const { then, lost } = await restored();
     const watch = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${lost}`);
     expect(watch.status).toBe(200);
@@ -60,7 +60,7 @@ describe("an API that comes back with an older state", () => {
     await Promise.all([watch.close(), other.close()]);
   });
 
-  it("ends a streamed list at a version of before with an ERROR event of 504", async () => {
+  it("ends a streamed list at a later version with an ERROR event of 504", async () => {
     const { lost } = await restored();
     const streaming = "watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
     const watch = await api.watch(`/api/v1/nodes?${streaming}&resourceVersion=${lost}`);
@@ -68,7 +68,7 @@ describe("an API that comes back with an older state", () => {
     expect(await watch.next()).toBeUndefined();
   });
 
-  it("does not mix pages of the two states, though they have one version", async () => {
+  it("does not mix pages of the two states with the same version", async () => {
     for (const name of ["a", "b", "c"]) api.store.create("nodes", node(name));
     api.clock.advance(10_000);
     api.store.create("nodes", node("d"));
@@ -80,7 +80,7 @@ describe("an API that comes back with an older state", () => {
     expect(next.code === 200 ? next.body.items.map(({ metadata }) => metadata.name) : next.code).toEqual(["b", "c", "e"]);
   });
 
-  it("is no fault without a time, or with one that history does not reach", async () => {
+  it("refuses the fault without a time, or with a time before its history", async () => {
     api.store.create("nodes", node("a"));
     for (const more of [{}, { secondsAgo: -1 }, { secondsAgo: "5" }])
       expect((await fault({ verb: "restoreOlderState", ...more })).code).toBe(400);
@@ -94,8 +94,8 @@ describe("an API that comes back with an older state", () => {
   });
 });
 
-describe("nodes whose clock is wrong", () => {
-  it("are one or all, until they are healed", async () => {
+describe("nodes with a wrong clock", () => {
+  it("are one or all, until the fault ends", async () => {
     for (const name of ["a", "b"]) api.store.create("nodes", node(name));
     const skews = () => api.store.list("nodes").map(({ metadata }) => metadata.annotations?.["control-plane.test/clock-skew"]);
     expect((await fault({ verb: "skewClock", node: "a", seconds: -90 })).code).toBe(200);

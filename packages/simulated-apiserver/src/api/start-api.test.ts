@@ -12,7 +12,7 @@ afterEach(() => api.close());
 const post = (path: string, body?: unknown) => api.ask("POST", path, body);
 
 describe("discovery", () => {
-  it("names groups, resources, short names and subresources, in the legacy form", async () => {
+  it("lists groups, resources, short names and subresources, in the legacy form", async () => {
     expect((await api.ask("GET", "/version")).body.gitVersion).toMatch(/^v1\.36\.3/);
     expect((await api.ask("GET", "/api")).body).toMatchObject({ kind: "APIVersions", versions: ["v1"] });
     const { body: groups } = await api.ask("GET", "/apis", undefined, {
@@ -53,7 +53,7 @@ describe("discovery", () => {
     expect(JSON.stringify(apps)).not.toContain("daemonsets/scale");
   });
 
-  it("has every group that it names", async () => {
+  it("serves every group that it lists", async () => {
     const { body } = await api.ask("GET", "/apis");
     for (const group of body.groups as { readonly preferredVersion: { readonly groupVersion: string } }[]) {
       const list = await api.ask("GET", `/apis/${group.preferredVersion.groupVersion}`);
@@ -61,7 +61,7 @@ describe("discovery", () => {
     }
   });
 
-  it("tells kubectl that fields are validated, and which there are", async () => {
+  it("announces field validation and the fields to kubectl", async () => {
     const { body } = await api.ask("GET", "/openapi/v3");
     const { serverRelativeURL } = (body.paths as Record<string, { serverRelativeURL: string }>)["apis/apps/v1"] ?? {
       serverRelativeURL: "",
@@ -86,7 +86,7 @@ describe("discovery", () => {
       expect(schemas, name).toHaveProperty([name]);
   });
 
-  it("has an OpenAPI v2 without definitions, which kubectl asks for when a file is a List", async () => {
+  it("has an OpenAPI v2 without definitions, which kubectl requests for a List file", async () => {
     const answer = await fetch(`${api.url}/openapi/v2`);
     expect(answer.headers.get("content-type")).toContain("protobuf");
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -95,7 +95,7 @@ describe("discovery", () => {
     expect(bytes.toString("latin1")).toContain("Kubernetes");
   });
 
-  it.each(["/livez", "/readyz", "/healthz"])("%s says ok", async (path) => {
+  it.each(["/livez", "/readyz", "/healthz"])("%s returns ok", async (path) => {
     expect(await (await fetch(`${api.url}${path}`)).text()).toBe("ok");
   });
 });
@@ -118,14 +118,14 @@ describe("a path or method that is not served", () => {
   });
 
   it.each(["/", "/apis/resource.k8s.io/v1/deviceclasses", "/openapi/v3/apis/none/v1"])(
-    "%s is no page at all where its group is not served",
+    "%s is an unknown path if its group is not served",
     async (path) => {
       const answer = await fetch(`${api.url}${path}`);
       expect([answer.status, await answer.text()]).toEqual([404, "404 page not found\n"]);
     },
   );
 
-  it("is told apart from an object that is not there", async () => {
+  it("differs from a missing object", async () => {
     expect(await api.ask("GET", "/api/v1/nodes/n")).toMatchObject({
       code: 404,
       body: { message: 'nodes "n" not found', details: { name: "n", kind: "nodes" } },
@@ -134,7 +134,7 @@ describe("a path or method that is not served", () => {
 });
 
 describe("faults", () => {
-  it("forbid a verb or all of a resource, and say so to who asks", async () => {
+  it("forbid a verb or a whole resource, and affect access reviews", async () => {
     const canI = async (verb: string) =>
       (
         (
@@ -162,7 +162,7 @@ describe("faults", () => {
     expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(200);
   });
 
-  it("fail the next requests, with a time to retry", async () => {
+  it("fail the next requests, with a Retry-After", async () => {
     api.faults.failNext("nodes", { status: 429, retryAfterSeconds: 3, count: 2, verb: "list" });
     expect((await api.ask("GET", "/api/v1/nodes/n")).code).toBe(404);
     for (let at = 0; at < 2; at++) {
@@ -173,7 +173,7 @@ describe("faults", () => {
     expect((await api.ask("GET", "/api/v1/nodes")).code).toBe(200);
   });
 
-  it("are reached over HTTP, as are time and the requests seen", async () => {
+  it("are available over HTTP, as are time and the received requests", async () => {
     expect(await post("/simulator/faults", { verb: "failNext", resource: "nodes", status: 500, of: "list" })).toMatchObject({
       code: 200,
       body: { done: "failNext" },
@@ -205,21 +205,21 @@ describe("faults", () => {
     expect(api.requests.get("list nodes")).toBe(2);
   });
 
-  it("are not there without control", async () => {
+  it("are not served without control", async () => {
     const plain = await startApi({ store: api.store, clock: api.clock });
     expect((await fetch(`${plain.url}/simulator/advance?ms=1`, { method: "POST" })).status).toBe(404);
     await plain.close();
   });
 });
 
-describe("what a client asks about itself", () => {
+describe("self reviews of a client", () => {
   const rules = async () =>
     (
       (await post("/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", { spec: { namespace: "default" } })).body.status as {
         resourceRules: unknown[];
       }
     ).resourceRules;
-  it("is answered with 201: what it may do, and who it is", async () => {
+  it("are answered with 201: rights and identity", async () => {
     expect(await rules()).toContainEqual({ verbs: ["*"], apiGroups: ["*"], resources: ["*"] });
     api.faults.forbid("nodes", "watch");
     expect(await rules()).not.toContainEqual({ verbs: ["*"], apiGroups: ["*"], resources: ["*"] });
@@ -233,12 +233,12 @@ describe("what a client asks about itself", () => {
       body: { kind: "SelfSubjectReview", status: { userInfo: { username: "simulated" } } },
     });
   });
-  it("is refused when it asks about nothing", async () => {
+  it("are refused without attributes", async () => {
     expect((await post("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews", { spec: {} })).code).toBe(422);
   });
 });
 
-it("closes when its signal is aborted, open watches and all", async () => {
+it("closes if its signal is aborted, including open watches", async () => {
   const stop = new AbortController();
   const watched = await testedApi({ signal: stop.signal });
   watched.store.create("nodes", node("a"));

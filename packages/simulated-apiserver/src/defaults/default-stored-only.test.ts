@@ -117,11 +117,11 @@ const ROWS: readonly (readonly [ResourceName, JsonObject, JsonObject])[] = [
   ["apiservices", { spec: { group: "q.example", version: "v1", service: SERVICE } }, { spec: { service: { port: 443 } } }],
 ];
 
-it.each(ROWS)("%s get what a real API server gives them", (resource, given, wanted) => {
+it.each(ROWS)("%s get the defaults of a real API server", (resource, given, wanted) => {
   expect(filledIn(resource, given)).toMatchObject(wanted);
 });
 
-it("a ServiceAccount among the subjects of a binding has no group", () => {
+it("a ServiceAccount subject of a binding has no group", () => {
   const subjects = [{ kind: "ServiceAccount", name: "b" }];
   expect(filledIn("rolebindings", { roleRef: { kind: "Role", name: "a" }, subjects }).subjects).toEqual(subjects);
 });

@@ -39,7 +39,7 @@ const IMAGE = '.spec.template.spec.containers[name="a"].image';
 const CONTAINER = '.spec.template.spec.containers[name="a"]';
 
 describe("updates", () => {
-  it("give the creator what it set, and the next writer what it changed", () => {
+  it("give the creator its fields, and the next writer the fields that it changed", () => {
     const made = trackUpdate(undefined, daemonSet(container("a:1"), { labels: { l: "1" } }), by("kubectl-create"));
     expect(owners(made)).toEqual({
       "kubectl-create Update": [".metadata.labels", ".metadata.labels.l", CONTAINER, IMAGE, `${CONTAINER}.name`],
@@ -48,7 +48,7 @@ describe("updates", () => {
     expect(owners(changed)["kubectl-set Update"]).toEqual([IMAGE]);
     expect(owners(changed)["kubectl-create Update"]).not.toContain(IMAGE);
   });
-  it("take nothing by an endpoint that does not write it, and tell subresources apart", () => {
+  it("take no fields from an endpoint that does not write them, and separate subresources", () => {
     const made = trackUpdate(undefined, daemonSet(container("a:1")), by("a"));
     const status = { ...made, status: { numberReady: 1 } };
     expect(owners(trackUpdate(made, status, by("b")))).not.toHaveProperty("b Update");
@@ -59,13 +59,13 @@ describe("updates", () => {
       fieldsV1: { "f:status": { "f:numberReady": {} } },
     });
   });
-  it("leave what nobody owns alone, and let a client reset the owners", () => {
+  it("ignore unowned fields, and let a client reset the owners", () => {
     const bare = daemonSet(container("a:1"));
     expect(owners(trackUpdate(bare, daemonSet(container("a:2")), by("a")))).toEqual({});
     const made = trackUpdate(undefined, bare, by("a"));
     expect(owners(trackUpdate(made, daemonSet(container("a:1"), { managedFields: [{}] }), by("a")))).toEqual({});
   });
-  it("put the oldest together when there are more than ten", () => {
+  it("merge the oldest entries beyond ten", () => {
     let object = trackUpdate(undefined, daemonSet(container("a:0")), by("m0"));
     for (let at = 1; at <= 14; at++) {
       const labels = Object.fromEntries(Array.from({ length: at }, (_, key) => [`l${key}`, "x"]));
@@ -81,7 +81,7 @@ describe("updates", () => {
 });
 
 describe("server-side apply", () => {
-  it("creates, and owns what the configuration names, with the default of a list's key", () => {
+  it("creates, and owns the fields of the configuration, with the default of a list key", () => {
     const made = applied(undefined, daemonSet(container("a:1", { ports: [{ containerPort: 80 }] })), by("me"));
     expect(owners(made)).toEqual({
       "me Apply": [
@@ -93,7 +93,7 @@ describe("server-side apply", () => {
       ],
     });
   });
-  it("refuses to change what another owns, names it, and takes it by force", () => {
+  it("refuses to change a field of another owner, names the owner, and takes the field by force", () => {
     const made = applied(undefined, daemonSet(container("a:1")), by("me"));
     const theirs = trackUpdate(made, daemonSet(container("a:2")), by("kubectl-set"));
     const again = applyConfiguration(theirs, daemonSet(container("a:1")), by("me"), false);
@@ -104,14 +104,14 @@ describe("server-side apply", () => {
     expect(podSpecOf(forced)).toEqual(container("a:1"));
     expect(owners(forced)).not.toHaveProperty("kubectl-set Update");
   });
-  it("shares what two apply alike, and removes what the last owner no longer names", () => {
+  it("shares fields that two apply equally, and removes fields that the last owner omits", () => {
     const env = { env: [{ name: "E", value: "1" }] };
     const both = applied(applied(undefined, daemonSet(container("a:1", env)), by("me")), daemonSet(container("a:1", env)), by("you"));
     const mine = applied(both, daemonSet(container("a:1")), by("me"));
     expect(podSpecOf(mine)).toEqual(container("a:1", env));
     expect(podSpecOf(applied(mine, daemonSet(container("a:1")), by("you")))).toEqual(container("a:1"));
   });
-  it("merges lists by key in the configuration's order, replaces atomic ones, and keeps the elements of others", () => {
+  it("merges keyed lists in the order of the configuration, replaces atomic ones, and keeps elements of others", () => {
     const first = applied(undefined, daemonSet({ containers: [{ name: "a" }, { name: "b" }], tolerations: [{ key: "x" }] }), by("me"));
     const injected = trackUpdate(
       first,
@@ -121,12 +121,12 @@ describe("server-side apply", () => {
     const next = applied(injected, daemonSet({ containers: [{ name: "b" }, { name: "a" }], tolerations: [{ key: "y" }] }), by("me"));
     expect(podSpecOf(next)).toEqual({ containers: [{ name: "sidecar" }, { name: "b" }, { name: "a" }], tolerations: [{ key: "y" }] });
   });
-  it("finds everything owned by before-first-apply on an object that nobody tracked", () => {
+  it("assigns all fields of an untracked object to before-first-apply", () => {
     const result = applyConfiguration(daemonSet(container("a:1")), daemonSet(container("a:2")), by("me"), false);
     expect(result).toMatchObject({ conflicts: [{ owner: { manager: "before-first-apply" }, field: IMAGE }] });
     expect(owners(applied(daemonSet(container("a:1")), daemonSet(container("a:1")), by("me")))).toHaveProperty("me Apply");
   });
-  it("lets kubectl take over its own client-side apply, and keeps the annotation up to date", () => {
+  it("lets kubectl take over its client-side apply, and updates the annotation", () => {
     const key = "kubectl.kubernetes.io/last-applied-configuration";
     const config = daemonSet(container("a:1"));
     const annotated = daemonSet(container("a:1"), { annotations: { [key]: JSON.stringify(config) } });
@@ -143,7 +143,7 @@ describe("server-side apply", () => {
   });
 });
 
-describe("configurations that cannot be applied", () => {
+describe("invalid configurations", () => {
   it.each([
     [{ spec: { colour: "red" } }, [".spec.colour: field not declared in schema"]],
     [{ spec: { minReadySeconds: "a" } }, [".spec.minReadySeconds: expected numeric (int or float), got string"]],
@@ -164,7 +164,7 @@ describe("configurations that cannot be applied", () => {
 });
 
 describe("FieldsV1", () => {
-  it("reads what it writes", () => {
+  it("reads its own output", () => {
     const fields = {
       "f:spec": { ".": {}, "f:containers": { 'k:{"name":"a"}': { ".": {}, "f:image": {} } } },
       "f:metadata": { "f:finalizers": { 'v:"x"': {} } },

@@ -52,7 +52,7 @@ function configuration(random: Random): JsonObject {
 const from = Number(process.env.SEED ?? 1);
 const runs = Number(process.env.RUNS ?? 40);
 
-it(`law: an apply holds all that it names, changes nothing when it is said again, and nobody owns what is not there (SEED=${from} RUNS=${runs})`, () => {
+it(`law: an apply has all its fields, is idempotent, and no owner has a missing field (SEED=${from} RUNS=${runs})`, () => {
   for (let seed = from; seed < from + runs; seed++) {
     const random = createRandom(seed);
     let live: JsonObject | undefined;

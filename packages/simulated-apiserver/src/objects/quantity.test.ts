@@ -25,7 +25,7 @@ it.each([
   expect(canonicalQuantity(text)).toBe(canonical);
 });
 
-it("compares whatever the units", () => {
+it("compares regardless of the units", () => {
   expect(compareQuantities("1Gi", "1024Mi")).toBe(0);
   expect(compareQuantities("1500m", "1")).toBeGreaterThan(0);
   expect(compareQuantities("1G", "1Gi")).toBeLessThan(0);

@@ -31,7 +31,7 @@ describe("strategic merge", () => {
     expect(merged({ unschedulable: true, a: 1 }, { unschedulable: null }, "core/v1.NodeSpec")).toEqual({ a: 1 });
     expect(merged(template, { containers: [{ name: "a", $patch: "delete" }] })).toMatchObject({ containers: [{ name: "b" }] });
   });
-  it("replaces a whole template as rollout undo does", () => {
+  it("replaces a whole template like rollout undo", () => {
     expect(
       merged({ spec: { template: { old: 1, both: 1 } } }, { spec: { template: { $patch: "replace", both: 2 } } }, "apps/v1.DaemonSet"),
     ).toEqual({ spec: { template: { both: 2 } } });
@@ -46,8 +46,8 @@ describe("strategic merge", () => {
   });
 });
 
-describe("strategic merge, as kubectl and the controllers send it", () => {
-  it("adds an element of a new key, without its nulls and directives", () => {
+describe("strategic merge, as sent by kubectl and the controllers", () => {
+  it("adds an element with a new key, without its nulls and directives", () => {
     expect(merged({ containers: [] }, { containers: [{ name: "a", image: "a:1", command: null }] })).toEqual({
       containers: [{ name: "a", image: "a:1" }],
     });
@@ -71,7 +71,7 @@ describe("strategic merge, as kubectl and the controllers send it", () => {
       status: { conditions: [{ type: "Ready", status: "False" }, { type: "X" }] },
     });
   });
-  it("merges ports by the key that their type names: by number in a container, by port in a Service", () => {
+  it("merges ports by the key of their type: by number in a container, by port in a Service", () => {
     expect(
       merged({ ports: [{ containerPort: 80, name: "a" }] }, { ports: [{ containerPort: 80, hostPort: 80 }] }, "core/v1.Container"),
     ).toEqual({
@@ -81,7 +81,7 @@ describe("strategic merge, as kubectl and the controllers send it", () => {
       ports: [{ port: 80, name: "a", nodePort: 3 }],
     });
   });
-  it("keeps what only the server has at its place among what both have", () => {
+  it("keeps elements that only the server has at their position among the shared ones", () => {
     const before = { containers: [{ name: "injected" }, { name: "a" }, { name: "b" }, { name: "last" }] };
     const order = [{ name: "b" }, { name: "a" }, { name: "new" }];
     expect(merged(before, { "$setElementOrder/containers": order, containers: [{ name: "new" }] })).toEqual({
@@ -109,7 +109,7 @@ describe("strategic merge, as kubectl and the controllers send it", () => {
   ])("refuses %j", (patch, problem) => {
     expect(merged({ containers: [{ name: "a" }] }, patch)).toEqual(problem);
   });
-  it("puts what it brings before what only the server has, where it says no order", () => {
+  it("puts new elements before those that only the server has, without an explicit order", () => {
     expect(merged({ containers: [{ name: "a" }, { name: "b" }] }, { containers: [{ name: "c" }, { name: "b" }] })).toEqual({
       containers: [{ name: "c" }, { name: "a" }, { name: "b" }],
     });
@@ -117,15 +117,15 @@ describe("strategic merge, as kubectl and the controllers send it", () => {
       containers: [{ name: "c" }, { name: "d" }, { name: "a" }],
     });
   });
-  it("takes nothing out of what is no list", () => {
+  it("deletes nothing from a value that is no list", () => {
     expect(merged({ hostname: "a" }, { "$deleteFromPrimitiveList/hostname": ["a"] })).toEqual({ hostname: "a" });
   });
-  it("replaces a list whole when told so, and never touches what it was given", () => {
+  it("replaces a whole list if requested, and never mutates its input", () => {
     const before = Object.freeze({ containers: Object.freeze([Object.freeze({ name: "a" })]) });
     expect(merged(before, { containers: [{ $patch: "replace" }, { name: "b" }] })).toEqual({ containers: [{ name: "b" }] });
     expect(before).toEqual({ containers: [{ name: "a" }] });
   });
-  it("leaves everything as it is for an empty patch (property of all merges)", () => {
+  it("an empty patch changes nothing (property of all merges)", () => {
     const before = { spec: { containers: [{ name: "a", env: [] }], nodeSelector: {} }, metadata: { finalizers: ["x"] } };
     expect(merged(before, {}, "core/v1.Pod")).toEqual(before);
     expect(merged(before, before, "core/v1.Pod")).toEqual(before);
@@ -161,7 +161,7 @@ describe("JSON patch", () => {
     [[{ op: "add", path: "x/b", value: 1 }], { a: [1, 2], b: 1 }],
     [[{ op: "test", path: "/b", value: null }], { a: [1, 2] }],
     [[{ op: "copy", from: "/b", path: "/c" }], { a: [1, 2], c: null }],
-  ])("takes the liberties of the API server's library: %j", (patch, value) => {
+  ])("is as lenient as the API server's library: %j", (patch, value) => {
     expect(applyJsonPatch({ a: [1, 2] }, patch)).toEqual({ value });
   });
   it.each([
@@ -170,7 +170,7 @@ describe("JSON patch", () => {
     [[{ op: "remove", path: "/a/-3" }]],
     [[{ op: "move", from: "/b", path: "/c" }]],
     [[{ op: "replace", path: "/b/c", value: 1 }]],
-  ])("refuses what leads nowhere: %j", (patch) => {
+  ])("refuses a path that does not exist: %j", (patch) => {
     expect(applyJsonPatch({ a: [1, 2] }, patch)).toHaveProperty("problem");
   });
   it.each([[[{ op: "test", path: "/a", value: 9 }]], [[{ op: "remove", path: "/x" }]], [[{ op: "dance", path: "/a" }]]])(

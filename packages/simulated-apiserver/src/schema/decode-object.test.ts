@@ -8,7 +8,7 @@ const decoded = (object: Record<string, unknown>) => {
   return decodeObject(object, daemonSet);
 };
 
-it("the type table can be read as a whole, and every type that it names is in it", () => {
+it("the type table is complete: every named type exists", () => {
   for (const { fields } of apiTypes().values())
     for (const { value } of fields.values()) {
       let inner = value;
@@ -18,7 +18,7 @@ it("the type table can be read as a whole, and every type that it names is in it
 });
 
 describe("decodeObject", () => {
-  it("names unknown fields by their path, down to the last, and leaves them out", () => {
+  it("names unknown fields by their full path, and drops them", () => {
     const result = decoded({
       colour: "red",
       spec: {
@@ -34,7 +34,7 @@ describe("decodeObject", () => {
       },
     });
   });
-  it("takes null in a map or a list for what says nothing there", () => {
+  it("treats null in a map or a list as an empty value", () => {
     const podSpec = {
       nodeSelector: { disk: null },
       containers: [null, { name: "a", args: [null], resources: { requests: { cpu: null } } }],
@@ -51,7 +51,7 @@ describe("decodeObject", () => {
     });
   });
 
-  it("leaves out null and what is empty, but not what tells absent from empty", () => {
+  it("drops null and empty values, unless empty differs from absent", () => {
     expect(
       decoded({
         metadata: { labels: {}, finalizers: [], generateName: "", annotations: null },

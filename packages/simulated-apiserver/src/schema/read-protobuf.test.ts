@@ -23,7 +23,7 @@ function read(command: string): unknown {
   return type === undefined ? result : decodeObject(result.object, type).object;
 }
 
-it("reads what typed clients send as what JSON would have said", () => {
+it("reads protobuf of typed clients like the same JSON", () => {
   expect(read("create ns test")).toEqual({ apiVersion: "v1", kind: "Namespace", metadata: { name: "test" }, spec: {}, status: {} });
   expect(read("create configmap c --from-literal=a=b")).toMatchObject({ kind: "ConfigMap", metadata: { name: "c" }, data: { a: "b" } });
   expect(read("create priorityclass pc --value=-5 --preemption-policy=Never")).toMatchObject({
@@ -40,7 +40,7 @@ it("reads what typed clients send as what JSON would have said", () => {
   });
 });
 
-it("says what is wrong with bytes that are none, and never throws", () => {
+it("reports invalid bytes, and never throws", () => {
   expect(readProtobuf(Buffer.from("{}"))).toHaveProperty("problem");
   const whole = Buffer.from(SENT["create ns test"] ?? "", "base64");
   for (let length = 0; length < whole.length; length++) expect(() => readProtobuf(whole.subarray(0, length))).not.toThrow();

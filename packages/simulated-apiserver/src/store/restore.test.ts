@@ -50,8 +50,8 @@ function write(store: SimulatorStore, pick: (count: number) => number): void {
     });
 }
 
-describe("a store that goes back to an older state", () => {
-  it(`is as it was, in lists, indexes and versions, and tells its listeners the difference, seed ${SEED} (property)`, {
+describe("a store that returns to an older state", () => {
+  it(`restores lists, indexes and versions, and sends the difference to its listeners, seed ${SEED} (property)`, {
     timeout: 90_000,
   }, () => {
     const random = createRandom(SEED);
@@ -80,7 +80,7 @@ describe("a store that goes back to an older state", () => {
     }
   });
 
-  it("begins its history anew: what was before can neither be watched from nor gone back to", () => {
+  it("restarts its history: earlier versions cannot be watched from or restored", () => {
     const { clock, store } = cluster();
     store.create("nodes", { metadata: { name: "a" } });
     const then = store.resourceVersion;
@@ -93,7 +93,7 @@ describe("a store that goes back to an older state", () => {
     expect(store.versionAgo(0)).toBe(then);
   });
 
-  it.each([{ historyMs: 20_000 }, { historyCount: 8 }])("goes back no further than its history: %o", (options) => {
+  it.each([{ historyMs: 20_000 }, { historyCount: 8 }])("restores no further than its history: %o", (options) => {
     const { clock, store } = cluster(options);
     for (let second = 0; second < 60; second++) {
       store.create("nodes", { metadata: { name: `n${second}` } });
@@ -103,7 +103,7 @@ describe("a store that goes back to an older state", () => {
     expect(store.versionAgo(40)).toBeUndefined();
   });
 
-  it("tells of an object that was made again under its name as of two", () => {
+  it("reports an object that was recreated under its name as two objects", () => {
     const { clock, store } = cluster();
     const before = store.create("nodes", { metadata: { name: "a" } });
     clock.advance(10_000);

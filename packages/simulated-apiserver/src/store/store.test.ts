@@ -40,7 +40,7 @@ function failureOf(act: () => unknown): StoreError["failure"] {
 }
 
 describe("create", () => {
-  it("fills in what the API server fills in on a DaemonSet, and drops the status sent", () => {
+  it("sets the defaults of the API server on a DaemonSet, and drops the sent status", () => {
     const { store } = cluster();
     const made = store.create("daemonsets", { ...daemonSet("x"), status: { numberReady: 9 } });
     expect(made).toMatchObject({
@@ -64,7 +64,7 @@ describe("create", () => {
     });
   });
 
-  it("starts a pod Pending with its class of service, and tolerates node trouble for 300 s", () => {
+  it("creates a pod as Pending with its QoS class, and tolerations for node problems of 300 s", () => {
     const { store } = cluster();
     const limits = { limits: { cpu: "1", memory: "1Gi" } };
     const cases = [
@@ -85,7 +85,7 @@ describe("create", () => {
       });
   });
 
-  it("gives every new node the taint not-ready:NoSchedule, once", () => {
+  it("adds the taint not-ready:NoSchedule to every new node, once", () => {
     const { store } = cluster();
     const key = "node.kubernetes.io/not-ready";
     const taints = [{ key, effect: "NoSchedule" }];
@@ -102,7 +102,7 @@ describe("create", () => {
     expect(made.metadata.name).toMatch(/^n{58}[bcdfghjklmnpqrstvwxz2456789]{5}$/);
   });
 
-  it("refuses a second of the same name, and one in no namespace", () => {
+  it("refuses a second object of the same name, and one without its namespace", () => {
     const { store } = cluster();
     store.create("daemonsets", daemonSet("x"));
     expect(failureOf(() => store.create("daemonsets", daemonSet("x")))).toMatchObject({
@@ -153,11 +153,11 @@ describe("validation", () => {
     expect(failure.message).toMatch(/^DaemonSet\.apps "[^"]+" is invalid: /);
   });
 
-  it("takes maxSurge with an explicit maxUnavailable of 0", () => {
+  it("accepts maxSurge with an explicit maxUnavailable of 0", () => {
     expect(cluster().store.create("daemonsets", rolling({ maxUnavailable: 0, maxSurge: "30%" }))).toBeDefined();
   });
 
-  it("keeps the selector of a DaemonSet, the spec of a pod, and taints unique", () => {
+  it("the selector of a DaemonSet and the spec of a pod are immutable, and taints are unique", () => {
     const { store } = cluster();
     store.create("daemonsets", daemonSet("x"));
     const relabel = (object: StoredObject) => {
@@ -186,7 +186,7 @@ describe("validation", () => {
 });
 
 describe("update", () => {
-  it("counts generations: any change of the spec, the template apart, metadata never", () => {
+  it("counts generations for any change of the spec, not of metadata", () => {
     const { store } = cluster();
     store.create("daemonsets", daemonSet("x"));
     const generations = (change: (object: StoredObject) => void) => {
@@ -204,7 +204,7 @@ describe("update", () => {
     ).toEqual([3, "2"]);
   });
 
-  it("makes no event and no version of a write that changes nothing", () => {
+  it("a write without a change makes no event and no version", () => {
     const { store } = cluster();
     const made = store.create("nodes", { metadata: { name: "n" } });
     const events: StoreEvent[] = [];
@@ -224,7 +224,7 @@ describe("update", () => {
     expect(events).toEqual([]);
   });
 
-  it("shares what did not change with the version before", () => {
+  it("shares unchanged parts with the previous version", () => {
     const { store } = cluster();
     const made = store.create("pods", pod("p"));
     const next = store.edit("pods", "default", "p", (object) => {
@@ -235,7 +235,7 @@ describe("update", () => {
     expect(Object.isFrozen(next?.metadata.labels)).toBe(true);
   });
 
-  it("refuses a stale version in the API's words, and takes one without a version", () => {
+  it("refuses a stale version with the API's message, and accepts a write without a version", () => {
     const { store } = cluster();
     const made = store.create("daemonsets", daemonSet("x"));
     store.edit("daemonsets", "default", "x", (object) => {
@@ -253,7 +253,7 @@ describe("update", () => {
     ).toEqual({ c: "d" });
   });
 
-  it("keeps the main endpoint off the status and the status endpoint off everything else", () => {
+  it("the main endpoint ignores the status, and the status endpoint everything else", () => {
     const { store } = cluster();
     const made = store.create("daemonsets", daemonSet("x"));
     const asked = { ...made, spec: { ...(made.spec as object), minReadySeconds: 3 }, status: { numberReady: 7 } };
@@ -263,7 +263,7 @@ describe("update", () => {
     expect(next).toMatchObject({ metadata: { generation: 2 }, spec: { minReadySeconds: 3 }, status: { numberReady: 7 } });
   });
 
-  it("tells all listeners in the order of versions, also when one of them writes", () => {
+  it("notifies all listeners in the order of versions, also if one of them writes", () => {
     const { store } = cluster();
     store.subscribe("nodes", (event) => {
       if (event.type === "ADDED")
@@ -279,7 +279,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  it("gives a running pod its grace, shortens it, and ends it at 0", () => {
+  it("gives a running pod its grace, shortens it, and deletes it at 0", () => {
     const { store } = cluster();
     store.create("pods", pod("p"));
     store.bind("default", "p", "n");
@@ -297,7 +297,7 @@ describe("delete", () => {
     expect(store.get("pods", "default", "p")).toBeUndefined();
   });
 
-  it("gives none to a pod that is not scheduled or has ended", () => {
+  it("gives no grace to a pod that is unscheduled or has ended", () => {
     const { store } = cluster();
     store.create("pods", pod("p"));
     store.delete("pods", "default", "p");
@@ -316,7 +316,7 @@ describe("delete", () => {
     expect(store.list("pods")).toEqual([]);
   });
 
-  it("keeps an object until its last finalizer goes, and then makes one event", () => {
+  it("keeps an object until its last finalizer is removed, and then makes one event", () => {
     const { store } = cluster();
     store.create("daemonsets", daemonSet("x"));
     expect(store.delete("daemonsets", "default", "x", { propagationPolicy: "Orphan" }).metadata).toMatchObject({
@@ -339,7 +339,7 @@ describe("delete", () => {
     expect(store.get("daemonsets", "default", "x")).toBeUndefined();
   });
 
-  it("holds to preconditions", () => {
+  it("enforces preconditions", () => {
     const { store } = cluster();
     store.create("pods", pod("p"));
     expect(failureOf(() => store.delete("pods", "default", "p", { uid: "other" }))).toMatchObject({ code: 409 });
@@ -347,7 +347,7 @@ describe("delete", () => {
     expect(failureOf(() => store.delete("pods", "default", "gone"))).toMatchObject({ code: 404, message: 'pods "gone" not found' });
   });
 
-  it("gives the last object a version of its own", () => {
+  it("gives the deleted object a new version", () => {
     const { store } = cluster();
     const made = store.create("nodes", { metadata: { name: "n" } });
     const last = store.delete("nodes", undefined, "n");
@@ -357,7 +357,7 @@ describe("delete", () => {
 });
 
 describe("bind", () => {
-  it("schedules once, and not what is gated or going", () => {
+  it("schedules a pod once, and refuses gated and terminating pods", () => {
     const { store } = cluster();
     store.create("pods", pod("p"));
     expect(store.bind("default", "p", "n")).toMatchObject({
@@ -372,7 +372,7 @@ describe("bind", () => {
 });
 
 describe("history", () => {
-  it("reaches back as far as its age and number allow, and not further", () => {
+  it("is limited by age and count", () => {
     const { clock, store } = cluster({ historyMs: 75_000 });
     const first = store.resourceVersion;
     store.create("nodes", { metadata: { name: "a" } });
@@ -388,7 +388,7 @@ describe("history", () => {
     expect(store.eventsSince("nodes", 1)).toBeUndefined();
   });
 
-  it("keeps a number of events whatever their age", () => {
+  it("keeps a number of events regardless of their age", () => {
     const { store } = cluster({ historyCount: 16 });
     const first = store.resourceVersion;
     for (let at = 0; at < 64; at++) store.create("nodes", { metadata: { name: `n${at}` } });
@@ -431,7 +431,7 @@ describe("indexes and lists", () => {
   });
 });
 
-it("answers a dry run as the write itself, and stores nothing", () => {
+it("a dry run returns the result of the write, and stores nothing", () => {
   const { store } = cluster();
   const version = store.resourceVersion;
   expect(store.tryCreate("daemonsets", daemonSet("x"))).toMatchObject({ metadata: { generation: 1 }, spec: { revisionHistoryLimit: 10 } });
@@ -439,7 +439,7 @@ it("answers a dry run as the write itself, and stores nothing", () => {
   expect(store.resourceVersion).toBe(version);
 });
 
-it("a namespace whose deletion was asked for waits for who empties it", () => {
+it("a deleted namespace waits for the controller that empties it", () => {
   const { store } = cluster();
   store.create("namespaces", { metadata: { name: "team" } });
   store.delete("namespaces", undefined, "team");
@@ -455,20 +455,20 @@ it("a namespace whose deletion was asked for waits for who empties it", () => {
 });
 
 describe("S56 priority and host ports", () => {
-  it("S56 a pod gets the number and the policy of its class", () => {
+  it("S56 a pod gets the priority and the policy of its class", () => {
     const { store } = cluster();
     store.create("priorityclasses", { metadata: { name: "polite" }, value: 7, preemptionPolicy: "Never" });
     expect(store.create("pods", pod("a", { priorityClassName: "polite" }))).toMatchObject({
       spec: { priority: 7, preemptionPolicy: "Never" },
     });
   });
-  it("S56 without one, those of the default class, or 0", () => {
+  it("S56 a pod without a class gets those of the default class, or 0", () => {
     const { store } = cluster();
     expect(store.create("pods", pod("a"))).toMatchObject({ spec: { priority: 0, preemptionPolicy: "PreemptLowerPriority" } });
     store.create("priorityclasses", { metadata: { name: "usual" }, value: 5, globalDefault: true });
     expect(store.create("pods", pod("b"))).toMatchObject({ spec: { priority: 5, priorityClassName: "usual" } });
   });
-  it("S56 a class that does not exist refuses the pod", () => {
+  it("S56 a missing class refuses the pod", () => {
     const { store } = cluster();
     const metadata = { namespace: "default", generateName: "agent-" };
     expect(failureOf(() => store.create("pods", { ...pod("", { priorityClassName: "nowhere" }), metadata }))).toMatchObject({
@@ -476,7 +476,7 @@ describe("S56 priority and host ports", () => {
       message: 'pods "agent-" is forbidden: no PriorityClass with name nowhere was found',
     });
   });
-  it("S56 on the host's network the pod's container ports are host ports, the template's are not", () => {
+  it("S56 with hostNetwork the container ports of a pod are host ports, those of a template are not", () => {
     const { store } = cluster();
     const spec = { hostNetwork: true, containers: [{ name: "a", image: "a:1", ports: [{ containerPort: 9100 }] }] };
     expect(store.create("pods", pod("a", spec))).toMatchObject({ spec: { containers: [{ ports: [{ hostPort: 9100 }] }] } });
@@ -484,7 +484,7 @@ describe("S56 priority and host ports", () => {
   });
 });
 
-it("S60 a pod that gets its node gets the node's zone and region, over its own", () => {
+it("S60 a bound pod gets the zone and region labels of its node, over its own", () => {
   const { store } = cluster();
   const zone = "topology.kubernetes.io/zone";
   store.create("nodes", { metadata: { name: "n1", labels: { [zone]: "zone-a", pool: "workers" } } });
@@ -493,7 +493,7 @@ it("S60 a pod that gets its node gets the node's zone and region, over its own",
   expect(store.create("pods", pod("b", { nodeName: "n1" })).metadata.labels).toEqual({ [zone]: "zone-a" });
 });
 
-it("fills in probes and volumes of a template as the API server does, and leaves minReadySeconds out when it is 0", () => {
+it("sets the defaults of probes and volumes like the API server, and omits a minReadySeconds of 0", () => {
   const { store } = cluster();
   const probe = { httpGet: { port: 80 }, initialDelaySeconds: 2 };
   const podSpec = {

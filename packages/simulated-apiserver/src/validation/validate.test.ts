@@ -30,7 +30,7 @@ const NAMESPACED = { name: "x", namespace: "default" };
 const inDefault = (fields: object) => ({ metadata: NAMESPACED, ...fields });
 const PORT = { port: 80 };
 
-describe("a new object is refused in the API server's words", () => {
+describe("refuses a new object with the API server's message", () => {
   it.each<[ResourceName, Record<string, unknown>, string]>([
     ["pods", inDefault({}), 'Pod "x" is invalid: spec.containers: Required value'],
     ["configmaps", inDefault({ data: { "..": "" } }), `ConfigMap "x" is invalid: data[..]: Invalid value: "..": must not be '..'`],
@@ -108,7 +108,7 @@ describe("a new object is refused in the API server's words", () => {
   });
 });
 
-describe("a change is refused in the API server's words", () => {
+describe("refuses a change with the API server's message", () => {
   const changed = (resource: ResourceName, object: Record<string, unknown>, change: Record<string, unknown>) => {
     const store = cluster();
     const { metadata } = store.create(resource, object);
@@ -144,7 +144,7 @@ describe("a change is refused in the API server's words", () => {
     expect(changed(resource, object, change)?.message).toBe(message);
   });
 
-  it("what several of its checks find is said once and listed as often as it was found", () => {
+  it("states a repeated finding once, and counts every occurrence", () => {
     const spec = { taints: [{ key: "a", effect: "Foo" }] };
     const refusal = changed("nodes", { metadata: { name: "x" } }, { spec });
     const why = 'Unsupported value: "Foo": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"';
@@ -152,14 +152,14 @@ describe("a change is refused in the API server's words", () => {
   });
 });
 
-it("rules come before the name that is taken, and the name before nothing", () => {
+it("checks rules before a name conflict", () => {
   const store = cluster();
   store.create("configmaps", inDefault({}));
   expect(refusalOf(() => store.create("configmaps", inDefault({ data: { "a b": "" } })))?.message).toContain("is invalid");
   expect(refusalOf(() => store.create("configmaps", inDefault({})))?.message).toBe('configmaps "x" already exists');
 });
 
-it("one priority class at most is the default", () => {
+it("at most one priority class is the default", () => {
   const store = cluster();
   store.create("priorityclasses", { metadata: { name: "usual" }, value: 5, globalDefault: true });
   const second = { metadata: { name: "too" }, value: 6, globalDefault: true };
@@ -168,7 +168,7 @@ it("one priority class at most is the default", () => {
   );
 });
 
-it("a Service keeps its node port when it is written again without, and loses its address with a type that has none", () => {
+it("a Service keeps its node port on an update without it, and loses its address with a type without one", () => {
   const store = cluster();
   const ports = [{ name: "web", port: 80, nodePort: 30_123 }];
   const { metadata } = store.create("services", inDefault({ spec: { type: "NodePort", ports } }));
@@ -186,7 +186,7 @@ it("a Service keeps its node port when it is written again without, and loses it
   expect(elsewhere?.spec).not.toHaveProperty("clusterIPs");
 });
 
-it("a Service that only names another may list external addresses: they are ignored, and no policy of traffic is filled in", () => {
+it("an ExternalName Service may list external addresses, which are ignored, and gets no traffic policy", () => {
   const made = cluster().create("services", inDefault({ spec: { type: "ExternalName", externalName: "a.b", externalIPs: ["10.1.1.1"] } }));
   expect(made.spec).not.toHaveProperty("externalTrafficPolicy");
 });

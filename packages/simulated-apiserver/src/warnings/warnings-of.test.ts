@@ -14,7 +14,7 @@ const ofTemplate = (spec: object, annotations?: object) => warningsOf("daemonset
 const contained = (part: object) => ({ containers: [{ ...AGENT, ...part }] });
 const CONTAINER = "spec.template.spec.containers[0]";
 
-describe("what the API server says of a template that it takes", () => {
+describe("the warnings of the API server about an accepted template", () => {
   it.each<[string, object, readonly string[]]>([
     ["nothing of a sound one", {}, []],
     [
@@ -115,7 +115,7 @@ describe("what the API server says of a template that it takes", () => {
       ],
     ],
     [
-      "a grace that is negative, and pull secrets that stand twice",
+      "a negative grace, and duplicate pull secrets",
       { terminationGracePeriodSeconds: -1, imagePullSecrets: [{ name: "s" }, { name: "s" }] },
       [
         'spec.template.spec.imagePullSecrets[1].name: duplicate name "s"',
@@ -126,21 +126,21 @@ describe("what the API server says of a template that it takes", () => {
     expect(ofTemplate(spec)).toEqual(said);
   });
 
-  it("annotations that do nothing any more", () => {
+  it("annotations without effect", () => {
     expect(ofTemplate({}, { "scheduler.alpha.kubernetes.io/critical-pod": "", "seccomp.security.alpha.kubernetes.io/pod": "x" })).toEqual([
       'spec.template.metadata.annotations[scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the "priorityClassName" field instead',
       'spec.template.metadata.annotations[seccomp.security.alpha.kubernetes.io/pod]: non-functional in v1.27+; use the "seccompProfile" field instead',
     ]);
   });
 
-  it("is said again when the template changes, and not when only something else does", () => {
+  it("warns again if the template changes, and not for other changes", () => {
     const before = daemonSet({ terminationGracePeriodSeconds: -1 });
     expect(warningsOf("daemonsets", { ...before, metadata: { ...metadata, labels: { a: "b" } } }, before)).toEqual([]);
     expect(warningsOf("daemonsets", daemonSet({ terminationGracePeriodSeconds: -2 }), before)).toHaveLength(1);
   });
 });
 
-it("a pod is spoken of when it comes, also for its name, and not when it is changed", () => {
+it("warns about a pod at its creation, also about its name, and not at updates", () => {
   const pod = { apiVersion: "v1", kind: "Pod", metadata: { ...metadata, name: "a.b" }, spec: { imagePullSecrets: [{}] } };
   expect(warningsOf("pods", pod, undefined)).toEqual([
     "metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [must not contain dots]",
@@ -149,7 +149,7 @@ it("a pod is spoken of when it comes, also for its name, and not when it is chan
   expect(warningsOf("pods", pod, pod)).toEqual([]);
 });
 
-it("a Service is spoken of whenever it is written", () => {
+it("warns about a Service at every write", () => {
   const service = (spec: object) => ({
     apiVersion: "v1",
     kind: "Service",

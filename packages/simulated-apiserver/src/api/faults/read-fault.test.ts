@@ -45,7 +45,7 @@ it.each<[unknown, string | RegExp]>([
   [{ verb: "setDelay", ms: 1e12 }, /: 1000000000000 is not\.$/],
   [{ verb: "withoutStreamingList", without: "no" }, 'without of withoutStreamingList is true or false: "no" is not.'],
   [{ verb: "setDelay", ms: "x".repeat(500) }, /^.{1,140}… is not\.$/],
-])("%j is refused with one sentence that names the field", (body, sentence) => {
+])("refuses %j with one sentence that names the field", (body, sentence) => {
   const read = readFault(body);
   expect("problem" in read ? read.problem : read).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
 });
@@ -60,6 +60,6 @@ it.each([
   { verb: "failNext", resource: "nodes", status: 429, count: 2, retryAfterSeconds: 0, of: "watch" },
   { verb: "setDelay" },
   { verb: "withoutStreamingList", without: false },
-])("%j is taken as it is", (command) => {
+])("accepts %j unchanged", (command) => {
   expect(readFault(command)).toEqual({ command });
 });

@@ -8,7 +8,7 @@ const object: StoredObject = {
   metadata: { name: "a", uid: "a", resourceVersion: "1", creationTimestamp: "2026-01-01T00:00:00Z" },
 };
 
-it("an event is encoded once, however many watchers ask for it in a row", () => {
+it("encodes an event once for consecutive watchers", () => {
   let written = 0;
   const counted = {
     ...object,

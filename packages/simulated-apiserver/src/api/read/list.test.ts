@@ -10,7 +10,7 @@ afterEach(() => api.close());
 const names = (body: { readonly items: readonly { readonly metadata: { readonly name: string } }[] }) =>
   body.items.map((item) => item.metadata.name);
 
-it("the elements of a list say neither kind nor version; an object on its own does", async () => {
+it("list items have no kind and version; a single object has them", async () => {
   api.store.create("nodes", node("a"));
   const { body } = await api.ask("GET", "/api/v1/nodes");
   expect(body).toMatchObject({ kind: "NodeList", apiVersion: "v1" });
@@ -18,8 +18,8 @@ it("the elements of a list say neither kind nor version; an object on its own do
   expect((await api.ask("GET", "/api/v1/nodes/a")).body).toMatchObject({ kind: "Node", apiVersion: "v1" });
 });
 
-describe("a list by pages", () => {
-  it("is of the first page's version to its end, whatever is written meanwhile", async () => {
+describe("a list in pages", () => {
+  it("has the version of the first page to its end, despite writes", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) api.store.create("nodes", node(name));
     const version = String(api.store.resourceVersion);
     const first = await api.ask("GET", "/api/v1/nodes?limit=2");
@@ -38,14 +38,14 @@ describe("a list by pages", () => {
     expect(last.body.metadata).toEqual({ resourceVersion: version });
   });
 
-  it("counts no remaining items when there is a selector", async () => {
+  it("omits the remaining item count with a selector", async () => {
     for (const name of ["a", "b", "c"]) api.store.create("nodes", node(name, { on: "1" }));
     const { body } = await api.ask("GET", "/api/v1/nodes?limit=1&labelSelector=on%3D1");
     expect(body.metadata).not.toHaveProperty("remainingItemCount");
     expect(body.metadata).toHaveProperty("continue");
   });
 
-  it("whose history is gone gets 410 with a token to go on inconsistently", async () => {
+  it("gets 410 with a token for an inconsistent continuation if its history is gone", async () => {
     for (const name of ["a", "b", "c"]) api.store.create("nodes", node(name));
     const first = await api.ask("GET", "/api/v1/nodes?limit=1");
     api.store.create("nodes", node("d"));
@@ -57,7 +57,7 @@ describe("a list by pages", () => {
     expect(names((await api.ask("GET", `/api/v1/nodes?limit=5&continue=${goOn}`)).body)).toEqual(["b", "c", "d"]);
   });
 
-  it("is refused with a version beside the token, and with a token that is none", async () => {
+  it("is refused with a version together with the token, and with an invalid token", async () => {
     expect((await api.ask("GET", "/api/v1/nodes?continue=x&resourceVersion=5")).body.message).toBe(
       "specifying resource version is not allowed when using continue",
     );
@@ -66,7 +66,7 @@ describe("a list by pages", () => {
 });
 
 describe("a list at a version", () => {
-  it("is exact, not older than, or any, as asked", async () => {
+  it("is exact, not older than, or any, as requested", async () => {
     api.store.create("nodes", node("a"));
     const version = api.store.resourceVersion;
     api.store.create("nodes", node("b"));
@@ -102,7 +102,7 @@ describe("a list at a version", () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it("that has not come is waited for, and then refused with 504", async () => {
+  it("waits for a future version, and is then refused with 504", async () => {
     const version = api.store.resourceVersion + 1;
     const coming = api.ask("GET", `/api/v1/nodes?resourceVersion=${version}`);
     api.store.create("nodes", node("a"));

@@ -33,7 +33,7 @@ function running(
 }
 
 describe("the log of a pod", () => {
-  it("says when a container began and got ready", async () => {
+  it("has the start and ready times of a container", async () => {
     running();
     expect(await text()).toBe("a: a:1 started on n\na: ready\n");
     expect(await text("?timestamps=true&tailLines=1")).toBe("2026-01-01T00:00:04.000Z a: ready\n");
@@ -41,13 +41,13 @@ describe("the log of a pod", () => {
     api.clock.advance(10_000);
     expect(await text("?sinceSeconds=8")).toBe("a: ready\n");
   });
-  it("goes on until the pod is gone, when followed", async () => {
+  it("continues until the pod is gone if followed", async () => {
     running();
     const answer = await fetch(`${api.url}${LOG}?follow=true`);
     api.store.delete("pods", "default", "p", { gracePeriodSeconds: 0 });
     expect(await answer.text()).toContain("a: ready\n");
   });
-  it("dates what comes later too, when times are asked for", async () => {
+  it("has timestamps on later lines too if requested", async () => {
     running(["a"], { running: { startedAt: "2026-01-01T00:00:01Z" } });
     const setReady = (ready: boolean) =>
       api.store.edit(
@@ -80,7 +80,7 @@ describe("the log of a pod", () => {
     running(["a"], { waiting: { reason: "ContainerCreating" } });
     expect((await api.ask("GET", LOG)).body.message).toBe('container "a" in pod "p" is waiting to start: ContainerCreating');
   });
-  it("of a pod that is not there is 404", async () => {
+  it("of an unknown pod is 404", async () => {
     expect(await api.ask("GET", LOG)).toMatchObject({ code: 404, body: { message: 'pods "p" not found' } });
   });
 });

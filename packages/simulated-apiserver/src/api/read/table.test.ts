@@ -115,7 +115,7 @@ describe("kubectl's columns", () => {
 });
 
 describe("forms of an object", () => {
-  it("Tables carry metadata, the object or nothing, as includeObject says", async () => {
+  it("Tables carry metadata, the object or nothing, as set by includeObject", async () => {
     api.store.create("pods", pod("p"));
     const row = async (query: string) =>
       ((await api.ask("GET", `/api/v1/pods?${query}`, undefined, TABLE)).body as unknown as Table).rows[0];
@@ -137,14 +137,14 @@ describe("forms of an object", () => {
     });
   });
 
-  it("protobuf is passed over for JSON, and refused alone", async () => {
+  it("skips protobuf if JSON is accepted too, and refuses it alone", async () => {
     expect((await api.ask("GET", "/api/v1/pods", undefined, { accept: "application/vnd.kubernetes.protobuf,application/json" })).code).toBe(
       200,
     );
     expect((await api.ask("GET", "/api/v1/pods", undefined, { accept: "application/vnd.kubernetes.protobuf" })).code).toBe(406);
   });
 
-  it("a watch of Tables gives the columns once, a row an event, and a Status for what goes wrong", async () => {
+  it("a watch of Tables sends the columns once, one row per event, and a Status for errors", async () => {
     api.store.create("pods", pod("p"));
     const watch = await api.watch("/api/v1/pods?watch=true", TABLE);
     touch(api.store, "pods", "p", "1");

@@ -13,8 +13,8 @@ const brief = (events: readonly WatchEvent[]) => events.map(({ type, object }) =
 const STREAMING = "watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
 const endsInitial = (event: WatchEvent | undefined) => event?.object.metadata.annotations?.["k8s.io/initial-events-end"];
 
-describe("a watch begins", () => {
-  it("after a version: strictly later events and nothing else", async () => {
+describe("a watch starts", () => {
+  it("after a version: with strictly later events only", async () => {
     api.store.create("nodes", node("a"));
     const from = api.store.resourceVersion;
     api.store.create("nodes", node("b"));
@@ -27,15 +27,18 @@ describe("a watch begins", () => {
     await watch.close();
   });
 
-  it.each([["watch=true"], ["watch=true&resourceVersion=0"], ["watch=1"]])("%s: the present as ADDED, then what comes", async (query) => {
-    api.store.create("nodes", node("a"));
-    const watch = await api.watch(`/api/v1/nodes?${query}`);
-    touch(api.store, "nodes", "a", "1");
-    expect(brief(await watch.take(2))).toEqual(["ADDED a", "MODIFIED a"]);
-    await watch.close();
-  });
+  it.each([["watch=true"], ["watch=true&resourceVersion=0"], ["watch=1"]])(
+    "%s: with the current objects as ADDED, then later events",
+    async (query) => {
+      api.store.create("nodes", node("a"));
+      const watch = await api.watch(`/api/v1/nodes?${query}`);
+      touch(api.store, "nodes", "a", "1");
+      expect(brief(await watch.take(2))).toEqual(["ADDED a", "MODIFIED a"]);
+      await watch.close();
+    },
+  );
 
-  it("as a streaming list: the present, the mark of its end with its version, then what comes", async () => {
+  it("as a streaming list: current objects, a marker with the version, then later events", async () => {
     api.store.create("nodes", node("a"));
     const version = String(api.store.resourceVersion);
     const watch = await api.watch(`/api/v1/nodes?${STREAMING}&timeoutSeconds=400`);
@@ -54,14 +57,14 @@ describe("a watch begins", () => {
     await watch.close();
   });
 
-  it("as a streaming list not older than a version: still with the present", async () => {
+  it("as a streaming list not older than a version: still with the current objects", async () => {
     api.store.create("nodes", node("a"));
     const watch = await api.watch(`/api/v1/nodes?${STREAMING}&resourceVersion=${api.store.resourceVersion}`);
     expect(brief(await watch.take(2))).toEqual(["ADDED a", "BOOKMARK"]);
     await watch.close();
   });
 
-  it("without initial events when told so", async () => {
+  it("without initial events if requested", async () => {
     api.store.create("nodes", node("a"));
     const watch = await api.watch("/api/v1/nodes?watch=true&sendInitialEvents=false&resourceVersionMatch=NotOlderThan");
     api.store.create("nodes", node("b"));
@@ -69,7 +72,7 @@ describe("a watch begins", () => {
     await watch.close();
   });
 
-  it("of one name by its path", async () => {
+  it("for one name by its path", async () => {
     api.store.create("nodes", node("a"));
     const watch = await api.watch("/api/v1/nodes/a?watch=true&resourceVersion=0");
     api.store.create("nodes", node("b"));
@@ -78,7 +81,7 @@ describe("a watch begins", () => {
     await watch.close();
   });
 
-  it("with thousands of objects, and what happened meanwhile behind the mark", async () => {
+  it("with thousands of objects, and with concurrent events after the marker", async () => {
     for (let at = 0; at < 3000; at++) api.store.create("nodes", node(`n${at}`));
     const watch = await api.watch(`/api/v1/nodes?${STREAMING}`);
     touch(api.store, "nodes", "n2999", "1");
@@ -108,12 +111,12 @@ describe("a watch is refused", () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it("when it streams lists and the server cannot", async () => {
+  it("if it streams lists and the server cannot", async () => {
     api.faults.withoutStreamingList(true);
     expect((await api.ask("GET", `/api/v1/nodes?${STREAMING}`)).code).toBe(422);
   });
 
-  it("with 200 and one ERROR event of 410 when its version is too old", async () => {
+  it("with 200 and one ERROR event of 410 if its version is too old", async () => {
     const from = api.store.resourceVersion;
     api.store.create("nodes", node("a"));
     api.faults.expireHistory();
@@ -136,7 +139,7 @@ describe("a watch is refused", () => {
 });
 
 describe("a watch with a selector", () => {
-  it("turns transitions into ADDED and DELETED, the latter with the object as it last matched", async () => {
+  it("turns transitions into ADDED and DELETED, with the object as it last matched", async () => {
     api.store.create("pods", pod("p", { on: "no" }));
     const watch = await api.watch(`/api/v1/pods?watch=true&labelSelector=on%3Dyes&resourceVersion=${api.store.resourceVersion}`);
     const set = (on: string) =>
@@ -155,7 +158,7 @@ describe("a watch with a selector", () => {
     await watch.close();
   });
 
-  it("follows a pod's node", async () => {
+  it("selects pods by node", async () => {
     api.store.create("pods", pod("p"));
     const watch = await api.watch(`/api/v1/pods?watch=true&fieldSelector=spec.nodeName%3Dn1&resourceVersion=${api.store.resourceVersion}`);
     api.store.bind("default", "p", "n1");
@@ -176,7 +179,7 @@ describe("a watch ends", () => {
     expect(await watch.next()).toBeUndefined();
   });
 
-  it("not before a timeout that is further off than timers reach", async () => {
+  it("not early for a timeout beyond the timer range", async () => {
     const watch = await api.watch("/api/v1/nodes?watch=true&timeoutSeconds=9999999");
     const soon = await api.watch("/api/v1/nodes?watch=true&timeoutSeconds=1");
     expect(await soon.next()).toBeUndefined();
@@ -196,7 +199,7 @@ describe("a watch ends", () => {
   });
 });
 
-it("bookmarks tell the version of a resource that stands still", async () => {
+it("bookmarks have the current version for a resource without changes", async () => {
   await api.close();
   api = await testedApi({ bookmarkEveryMs: 20 });
   const watch = await api.watch(`/api/v1/nodes?watch=true&allowWatchBookmarks=true&resourceVersion=${api.store.resourceVersion}`);
@@ -220,7 +223,7 @@ it("a stalled watch is silent until it is resumed, and loses nothing", async () 
   await Promise.all([watch.close(), other.close()]);
 });
 
-it("a line of garbage is no JSON", async () => {
+it("a garbage line is invalid JSON", async () => {
   const watch = await api.watch("/api/v1/nodes?watch=true");
   api.faults.garbageLine();
   const line = await watch.nextLine();
@@ -233,7 +236,7 @@ describe("laws (property)", () => {
   const state = (elements: Iterable<StoredObject>) =>
     new Map([...elements].map((element) => [element.metadata.name, { ...element, apiVersion: "v1", kind: "Node" }]));
 
-  it("a watch from any version replays to the list, and a list at a version is the replay up to it", async () => {
+  it("a watch from any version replays to the list, and a list at a version equals the replay up to it", async () => {
     const seed = 4242;
     const random = createRandom(seed);
     const versions: number[] = [api.store.resourceVersion];

@@ -28,11 +28,11 @@ it.each(["", "evil.example", "127.0.0.1.evil.example", "localhost.", "user@local
   },
 );
 
-it("answers to the name that it is bound to", () => {
+it("answers to its bound name", () => {
   expect(() => checkOrigin({ host: "box.lan:80" }, "Box.lan")).not.toThrow();
 });
 
-it("refuses a foreign name and a page of another site with 403, and lets clients pass", async () => {
+it("refuses a foreign name and a page of another site with 403, and accepts clients", async () => {
   expect(await statusWith({})).toBe(200);
   expect(await statusWith({ host: "rebound.example" })).toBe(403);
   expect(await statusWith({ origin: "https://evil.example" })).toBe(403);

@@ -31,7 +31,7 @@ function readyPods(...names: readonly string[]): void {
   }
 }
 
-it("a budget lets pods go as long as enough are left, and then answers 429", async () => {
+it("a budget allows evictions while enough pods remain, and then answers 429", async () => {
   readyPods("p1", "p2", "p3");
   budget("b", { minAvailable: 2 });
   expect((await evict("p1")).code).toBe(201);
@@ -45,7 +45,7 @@ it("a budget lets pods go as long as enough are left, and then answers 429", asy
   });
 });
 
-it("a share of pods is rounded up; a pod of two budgets cannot be evicted; one that does not run always can", async () => {
+it("rounds percentages up; refuses a pod with two budgets; always evicts a pod that does not run", async () => {
   readyPods("p1", "p2", "p3");
   budget("b", { maxUnavailable: "1%" });
   expect((await evict("p1")).code).toBe(201);
@@ -56,7 +56,7 @@ it("a share of pods is rounded up; a pod of two budgets cannot be evicted; one t
   expect((await evict("waiting")).code).toBe(201);
 });
 
-it("an eviction names the pod of its path", async () => {
+it("an eviction must name the pod of its path", async () => {
   readyPods("p1");
   const other = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name: "other" } };
   expect(await api.ask("POST", "/api/v1/namespaces/default/pods/p1/eviction", other)).toMatchObject({

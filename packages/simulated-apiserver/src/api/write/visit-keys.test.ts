@@ -19,7 +19,7 @@ it.each<[string, readonly string[]]>([
   expect(visited(text)).toEqual(paths);
 });
 
-it("an object that lies deep is no trouble", () => {
+it("handles a deeply nested object", () => {
   const depth = 900;
   expect(visited(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`)).toHaveLength(depth);
 });

@@ -13,7 +13,7 @@ const MERGE = { "content-type": "application/merge-patch+json" };
 const STRATEGIC = { "content-type": "application/strategic-merge-patch+json" };
 
 describe("POST", () => {
-  it("creates with 201, and refuses the second with 409", async () => {
+  it("creates with 201, and refuses a second object with 409", async () => {
     expect(await api.ask("POST", SETS, daemonSet("x"))).toMatchObject({
       code: 201,
       body: { kind: "DaemonSet", metadata: { name: "x", namespace: "default", generation: 1 } },
@@ -53,7 +53,7 @@ describe("POST", () => {
     expect(answer.body.message).toContain(message);
   });
 
-  it("names the causes of what is invalid", async () => {
+  it("names the causes of an invalid object", async () => {
     const set = daemonSet("x");
     const { body } = await api.ask("POST", SETS, { ...set, spec: { ...set.spec, updateStrategy: { rollingUpdate: { maxSurge: 1 } } } });
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe("POST", () => {
     });
   });
 
-  it("refuses what is neither JSON, YAML nor protobuf with 415, and protobuf that is none with 400", async () => {
+  it("refuses other types than JSON, YAML and protobuf with 415, and invalid protobuf with 400", async () => {
     expect(await api.ask("POST", SETS, "x", { "content-type": "text/plain" })).toMatchObject({
       code: 415,
       body: {
@@ -82,19 +82,19 @@ describe("POST", () => {
     expect((await api.ask("POST", SETS, "k8s\0", { "content-type": "application/vnd.kubernetes.protobuf" })).code).toBe(400);
   });
 
-  it("takes YAML", async () => {
+  it("accepts YAML", async () => {
     const yaml =
       "metadata: {name: y}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec: {containers: [{name: c, image: i}]}\n";
     expect((await api.ask("POST", SETS, yaml, { "content-type": "application/yaml" })).code).toBe(201);
   });
 
-  it("with dryRun=All checks everything and stores nothing", async () => {
+  it("with dryRun=All validates everything and stores nothing", async () => {
     expect((await api.ask("POST", `${SETS}?dryRun=All`, daemonSet("x"))).code).toBe(201);
     expect((await api.ask("POST", `${SETS}?dryRun=All`, { ...daemonSet("x"), spec: {} })).code).toBe(422);
     expect(api.store.list("daemonsets")).toEqual([]);
   });
 
-  it("refuses unknown fields when strict, names them in warnings by default, and never stores them", async () => {
+  it("refuses unknown fields if strict, names them in warnings by default, and never stores them", async () => {
     const set = { ...daemonSet("x"), colour: "red" };
     const strict = await api.ask("POST", `${SETS}?fieldValidation=Strict`, set);
     expect(strict).toMatchObject({
@@ -106,7 +106,7 @@ describe("POST", () => {
     expect(warned.body).not.toHaveProperty("colour");
   });
 
-  it("takes the last of keys that stand twice, names them among the unknown fields in their order, and refuses them when strict", async () => {
+  it("keeps the last of duplicate keys, warns of them in order with unknown fields, and refuses them if strict", async () => {
     const text = JSON.stringify({ ...daemonSet("x"), colour: { a: 1 } });
     const twice = text.replace('"colour":{', '"colour":{"a":0,').replace('"image":', '"image":"b","image":');
     const send = (validation: string) =>
@@ -124,7 +124,7 @@ describe("POST", () => {
     expect((await send("Ignore")).headers.get("warning")).toBeNull();
   });
 
-  it("warns of what it takes, after the unknown fields; also on a patch of the template, and not on one beside it", async () => {
+  it("warns about accepted values after unknown fields, also for a template patch but not for a patch of metadata", async () => {
     const set = daemonSet("x");
     Object.assign(set.spec.template.spec, { terminationGracePeriodSeconds: -1 });
     const grace =
@@ -161,7 +161,7 @@ describe("PUT", () => {
     expect((await api.ask("PUT", `${SETS}/x`, daemonSet("y"))).code).toBe(400);
   });
 
-  it("of the status changes the status only", async () => {
+  it("to the status changes the status only", async () => {
     const { body: made } = await api.ask("POST", SETS, daemonSet("x"));
     const { body } = await api.ask("PUT", `${SETS}/x/status`, {
       ...made,
@@ -215,14 +215,14 @@ describe("PATCH", () => {
     expect(body.spec).not.toHaveProperty("unschedulable");
   });
 
-  it("that changes nothing keeps the version", async () => {
+  it("without a change keeps the version", async () => {
     api.store.create("nodes", node("n"));
     const version = api.store.resourceVersion;
     expect((await api.ask("PATCH", "/api/v1/nodes/n", { metadata: { labels: { gone: null } } }, MERGE)).code).toBe(200);
     expect(api.store.resourceVersion).toBe(version);
   });
 
-  it("is refused when a test fails, when the type is unknown, and when a field is immutable", async () => {
+  it("is refused if a test fails, the type is unknown, or a field is immutable", async () => {
     api.store.create("daemonsets", daemonSet("x"));
     expect((await api.ask("PATCH", `${SETS}/x`, [{ op: "test", path: "/kind", value: "Pod" }], JSON_PATCH)).code).toBe(422);
     expect(await api.ask("PATCH", `${SETS}/x`, "{}", { "content-type": "text/plain" })).toMatchObject({
@@ -251,7 +251,7 @@ describe("PATCH of the kind", () => {
 });
 
 describe("DELETE", () => {
-  it("deletes nothing when its options cannot be read, and takes a negative grace for one second", async () => {
+  it("deletes nothing if its options are invalid, and treats a negative grace as one second", async () => {
     api.store.create("pods", pod("p"));
     api.store.bind("default", "p", "n");
     const path = "/api/v1/namespaces/default/pods/p";
@@ -273,7 +273,7 @@ describe("DELETE", () => {
       body: { metadata: { deletionTimestamp: "2026-01-01T00:00:01Z", deletionGracePeriodSeconds: 1 } },
     });
   });
-  it("answers with the pod while it ends, and with a Status for what is gone", async () => {
+  it("answers with the pod while it terminates, and with a Status once it is gone", async () => {
     api.store.create("pods", pod("p"));
     api.store.bind("default", "p", "n");
     expect(await api.ask("DELETE", "/api/v1/namespaces/default/pods/p")).toMatchObject({
@@ -288,7 +288,7 @@ describe("DELETE", () => {
     expect((await api.ask("DELETE", `${SETS}/x`)).code).toBe(404);
   });
 
-  it("takes options it cannot read, and holds to preconditions it can", async () => {
+  it("ignores unknown options, and enforces preconditions", async () => {
     api.store.create("pods", pod("p"));
     const path = "/api/v1/namespaces/default/pods/p";
     expect((await api.ask("DELETE", path, { preconditions: { uid: "other" } })).code).toBe(409);
@@ -298,7 +298,7 @@ describe("DELETE", () => {
     expect(api.store.list("pods")).toEqual([]);
   });
 
-  it("of a collection takes what the selectors match", async () => {
+  it("of a collection deletes the objects that match the selectors", async () => {
     for (const name of ["a", "b", "c"]) api.store.create("pods", pod(name, name === "b" ? {} : { on: "1" }));
     const { body } = await api.ask("DELETE", "/api/v1/namespaces/default/pods?labelSelector=on%3D1");
     expect(body).toMatchObject({ kind: "PodList", items: [{ metadata: { name: "a" } }, { metadata: { name: "c" } }] });
@@ -308,7 +308,7 @@ describe("DELETE", () => {
 
 describe("subresources of a pod", () => {
   const PATH = "/api/v1/namespaces/default/pods/p";
-  it("binding schedules it once", async () => {
+  it("binding schedules a pod once", async () => {
     api.store.create("pods", pod("p"));
     const binding = { kind: "Binding", apiVersion: "v1", metadata: { name: "p" }, target: { kind: "Node", name: "n" } };
     expect(await api.ask("POST", `${PATH}/binding`, binding)).toMatchObject({ code: 201, body: { status: "Success" } });
@@ -331,21 +331,21 @@ describe("subresources of a pod", () => {
   });
 });
 
-describe("a PUT of what is not there", () => {
+describe("a PUT to a missing object", () => {
   const lease = { metadata: { name: "l", resourceVersion: "5" }, spec: {} };
-  it("makes a lease, whatever version it names, and then must name the right one", async () => {
+  it("creates a lease with any version, and then requires the current one", async () => {
     const path = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
     expect((await api.ask("PUT", path, lease)).code).toBe(201);
     expect((await api.ask("PUT", path, { metadata: { name: "l" }, spec: {} })).body.message).toBe(
       'leases.coordination.k8s.io "l" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update',
     );
   });
-  it("is not found of most kinds", async () => {
+  it("is not found for most kinds", async () => {
     expect((await api.ask("PUT", "/api/v1/namespaces/default/configmaps/m", { metadata: { name: "m" } })).code).toBe(404);
   });
 });
 
-it("who holds a namespace back is written by its own endpoint alone", async () => {
+it("only the finalize endpoint changes the finalizers of a namespace", async () => {
   api.store.create("namespaces", { metadata: { name: "stuck" } });
   api.store.delete("namespaces", undefined, "stuck");
   const path = "/api/v1/namespaces/stuck";

@@ -22,7 +22,7 @@ it.each([
   ["::1.2.3.4:5", [NONE]],
   ["fe80::1%eth0", [NONE]],
   ["", [NONE]],
-])("address %j in the API server's words", (address, problems) => {
+])("validates the address %j with the API server's message", (address, problems) => {
   expect(addressErrors(address, "ip")).toEqual(
     problems.map((why) => ({ field: "ip", reason: "FieldValueInvalid", message: `Invalid value: ${JSON.stringify(address)}: ${why}` })),
   );

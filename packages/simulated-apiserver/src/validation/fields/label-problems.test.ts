@@ -19,13 +19,13 @@ it.each([
   ["a/b/c", [/^a valid label key must consist of .* with an optional DNS subdomain prefix and '\/' \(e\.g\. 'example\.com\/MyName'\)$/]],
   ["a".repeat(64), ["name part must be no more than 63 bytes"]],
   ["example.com/a_b.c", []],
-])("label key %j in the API server's words", (key, problems) => {
+])("validates the label key %j with the API server's message", (key, problems) => {
   expect(labelKeyProblems(key)).toEqual(
     problems.map((problem) => (typeof problem === "string" ? problem : expect.stringMatching(problem))),
   );
 });
 
-it("label values in the API server's words", () => {
+it("validates label values with the API server's messages", () => {
   expect(labelValueProblems("not valid!")).toEqual([
     "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
   ]);
@@ -33,7 +33,7 @@ it("label values in the API server's words", () => {
   expect(labelValueProblems("")).toEqual([]);
 });
 
-it(`nothing is wrong with exactly the keys and values that the rules read, seed ${SEED}`, () => {
+it(`accepts exactly the keys and values that the rules allow, seed ${SEED}`, () => {
   const text = fc.array(fc.constantFrom("a", "A", "1", "-", "_", ".", "/", "é", " "), { maxLength: 8 }).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, (each) => {

@@ -149,6 +149,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
       "spec.containers[0].securityContext.runAsUser: Forbidden: cannot be set for a windows pod",
     ],
   ],
-])("a pod spec is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a pod spec with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

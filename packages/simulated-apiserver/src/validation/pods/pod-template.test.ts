@@ -67,17 +67,17 @@ it.each<[JsonObject, readonly string[]]>([
       "spec.template.spec.activeDeadlineSeconds: Forbidden: activeDeadlineSeconds in DaemonSet is not Supported",
     ],
   ],
-])("a DaemonSet is refused in the API server's words: %j", (spec, lines) => {
+])("refuses a DaemonSet with the API server's message: %j", (spec, lines) => {
   expect(refusals(spec)).toEqual(lines);
 });
 
-it("the selector stays as it was", () => {
+it("the selector is immutable", () => {
   expect(refusals(selecting({ matchLabels: LABELS }), selecting({ matchLabels: { app: "y" } }))).toEqual([
     'spec.selector: Invalid value: {"matchLabels":{"app":"x"}}: field is immutable',
   ]);
 });
 
-it(`anything at all in a pod spec is refused or taken, and never breaks the rules, seed ${SEED}`, { timeout: 90_000 }, () => {
+it(`any pod spec is refused or accepted without breaking the rules, seed ${SEED}`, { timeout: 90_000 }, () => {
   const parts = [
     "containers",
     "initContainers",

@@ -33,11 +33,11 @@ it.each<[JsonObject, readonly string[]]>([
     { hostNetwork: true, containers: [{ ...CONTAINER, ports: [{ containerPort: 80, hostPort: 81 }] }] },
     ["spec.containers[0].ports[0].hostPort: Invalid value: 81: must match `containerPort` when `hostNetwork` is true"],
   ],
-])("a new pod is refused in the API server's words: %j", (spec, refused) => {
+])("refuses a new pod with the API server's message: %j", (spec, refused) => {
   expect(lines(newPodErrors(pod(spec), {}))).toEqual(refused);
 });
 
-it("a mirror pod has a node", () => {
+it("a mirror pod needs a node", () => {
   const key = "kubernetes.io/config.mirror";
   expect(lines(newPodErrors(pod({}, { [key]: "a" }), {}))).toEqual([
     `metadata.annotations[${key}]: Invalid value: "a": must set spec.nodeName if mirror pod annotation is set`,
@@ -86,12 +86,12 @@ it.each<[JsonObject, JsonObject, readonly (string | RegExp)[]]>([
   [{ terminationGracePeriodSeconds: -1 }, { terminationGracePeriodSeconds: 1 }, []],
   [{}, { terminationGracePeriodSeconds: 1 }, [ONLY]],
   [{}, { hostNetwork: true }, [ONLY]],
-])("a pod's spec changes as far as the API server lets it: %j to %j", (before, after, refused) => {
+])("allows the spec changes of a pod that the API server allows: %j to %j", (before, after, refused) => {
   const said = lines(podUpdateErrors(pod(after), pod(before)));
   expect(said).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
 });
 
-it("a negative grace of a pod is one second", () => {
+it("a negative grace of a pod counts as one second", () => {
   expect(pod({ terminationGracePeriodSeconds: -7 }).spec).toMatchObject({ terminationGracePeriodSeconds: 1 });
   expect(pod({ terminationGracePeriodSeconds: 0 }).spec).toMatchObject({ terminationGracePeriodSeconds: 0 });
 });

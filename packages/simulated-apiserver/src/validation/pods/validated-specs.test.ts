@@ -4,13 +4,13 @@ import { isValidated, rememberValidated } from "./validated-specs.ts";
 
 const frozen = () => deepFreeze({ containers: [{ name: "a", image: "a:1" }], volumes: [{ name: "v", emptyDir: {} }], hostNetwork: true });
 
-it("knows another pod of the same template, whatever its affinity and tolerations", () => {
+it("recognizes another pod of the same template, regardless of its affinity and tolerations", () => {
   const template = frozen();
   rememberValidated({ ...template, affinity: { a: 1 } });
   expect(isValidated({ ...template, affinity: { a: 2 }, tolerations: [] })).toBe(true);
 });
 
-it("knows nothing of a spec that differs in any other part, or is equal only", () => {
+it("does not recognize a spec that differs in another part, or is only equal", () => {
   const template = frozen();
   rememberValidated({ ...template });
   expect(isValidated({ ...template, hostNetwork: false })).toBe(false);
@@ -19,7 +19,7 @@ it("knows nothing of a spec that differs in any other part, or is equal only", (
   expect(isValidated(frozen())).toBe(false);
 });
 
-it("keeps nothing that may change, or that depends on the pod's name", () => {
+it("remembers no mutable spec, and none that depends on the pod's name", () => {
   const open = { containers: [{ name: "a", image: "a:1" }] };
   rememberValidated(open);
   expect(isValidated(open)).toBe(false);

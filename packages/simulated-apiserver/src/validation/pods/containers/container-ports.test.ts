@@ -69,6 +69,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     { containers: [{ name: "agent", image: "agent:1", ports: [{ containerPort: 80, hostPort: 81 }] }], hostNetwork: true },
     ["spec.containers[0].ports[0].hostPort: Invalid value: 81: must match `containerPort` when `hostNetwork` is true"],
   ],
-])("a port is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a port with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

@@ -108,6 +108,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     }),
     ['spec.initContainers[0].ports[1].hostPort: Duplicate value: "TCP//80"'],
   ],
-])("a container is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a container with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

@@ -113,6 +113,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
       "spec.containers[0].envFrom[1].secretRef.name: Invalid value: \"A_b\": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
     ],
   ],
-])("a variable is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a variable with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

@@ -89,6 +89,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
       'spec.containers[0].lifecycle.postStart.httpGet.port: Invalid value: "none!": must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)',
     ],
   ],
-])("a probe or handler is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a probe or handler with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

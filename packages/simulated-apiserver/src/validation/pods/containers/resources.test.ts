@@ -110,6 +110,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     withParts({ resources: { requests: { cpu: "2" }, limits: { cpu: "1" } } }),
     ['spec.resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1'],
   ],
-])("an amount or claim is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a resource amount or claim with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

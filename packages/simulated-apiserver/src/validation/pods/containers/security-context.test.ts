@@ -120,6 +120,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     withParts({ hostPID: true, shareProcessNamespace: true }),
     ["spec.securityContext.shareProcessNamespace: Invalid value: true: ShareProcessNamespace and HostPID cannot both be enabled"],
   ],
-])("a security context is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a security context with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

@@ -115,6 +115,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
       "spec.containers[0].volumeDevices[0].devicePath: Required value",
     ],
   ],
-])("a mount or device is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a mount or device with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

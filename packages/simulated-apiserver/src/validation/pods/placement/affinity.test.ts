@@ -219,6 +219,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     withParts({ tolerations: [{ key: "a", effect: "Never" }] }),
     ['spec.tolerations[0].effect: Unsupported value: "Never": supported values: "NoSchedule", "PreferNoSchedule", "NoExecute"'],
   ],
-])("what a pod says of its place is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses placement fields of a pod with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });

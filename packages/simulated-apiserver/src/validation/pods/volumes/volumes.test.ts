@@ -119,6 +119,6 @@ it.each<[Record<string, unknown>, readonly string[]]>([
     withParts({ volumes: [{ name: "data", photonPersistentDisk: { pdID: "" } }] }),
     ["spec.volumes[0].photonPersistentDisk.pdID: Required value"],
   ],
-])("a volume is refused in the API server's words: %j", (podSpec, lines) => {
+])("refuses a volume with the API server's message: %j", (podSpec, lines) => {
   expect(refusals(podSpec)).toEqual(lines);
 });
