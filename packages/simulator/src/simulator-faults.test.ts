@@ -16,8 +16,8 @@ function goBack({ store }: Simulator, seconds: number): void {
   store.restore(version);
 }
 
-describe("a cluster that comes back with an older state", () => {
-  it("S14 forgets a rollout of since then, and its loops bring back what the older state asks for", () => {
+describe("a cluster that returns to an older state", () => {
+  it("S14 loses a rollout made since then, and its controllers restore the older desired state", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
     const before = new Set(podsOf(simulator, "fluentd-elasticsearch").map((pod) => pod.metadata.uid));
@@ -38,7 +38,7 @@ describe("a cluster that comes back with an older state", () => {
     ).toBe(true);
   });
 
-  it("S14 takes pods for new that it deleted since: they start again; and those that it made since are gone", () => {
+  it("S14 pods deleted since then start again, and pods created since then are gone", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
     clock.advance(5000);
@@ -57,7 +57,7 @@ describe("a cluster that comes back with an older state", () => {
     expect(conditionOf(again, "Ready")?.status).toBe("True");
   });
 
-  it("a kubelet tells again how a pod does that was ready, where the older state has it still starting", () => {
+  it("a kubelet reports a ready pod again if the older state has it still starting", () => {
     const simulator = simulate("min-ready-seconds", { manualSteps: true });
     simulator.perform("apply-ironman");
     simulator.clock.advance(30_000);
@@ -70,7 +70,7 @@ describe("a cluster that comes back with an older state", () => {
     expect(statusOf(simulator, "default", "ironman")).toMatchObject({ numberReady: 2, numberAvailable: 2 });
   });
 
-  it("is the same for one seed", () => {
+  it("is the same for the same seed", () => {
     const run = () => {
       const simulator = simulate("image-update");
       simulator.clock.advance(60_000);
@@ -82,7 +82,7 @@ describe("a cluster that comes back with an older state", () => {
   });
 });
 
-describe("nodes whose clock is wrong", () => {
+describe("nodes with a wrong clock", () => {
   function skewed(skew: string): Simulator {
     const simulator = simulate("min-ready-seconds", { manualSteps: true });
     for (const node of ["worker-1", "worker-2"])
@@ -106,14 +106,14 @@ describe("nodes whose clock is wrong", () => {
     expect(statusOf(simulator, "default", "ironman")).toMatchObject({ numberReady: 2, numberAvailable: 2 });
   });
 
-  it("S43 behind: pods are available at once, without the seconds that they should be ready for", () => {
+  it("S43 behind: pods are available at once, without minReadySeconds", () => {
     const simulator = skewed("-60s");
     const counts = trace(simulator, "default/ironman", 20_000);
     expect(counts).not.toContain("2 2 2 2 0");
     expect(counts.at(-1)).toBe("2 2 2 2 2");
   });
 
-  it("stamp their reports and leases with it, and those that are right do not", () => {
+  it("stamp their reports and leases with it, and correct nodes do not", () => {
     const simulator = skewed("10m");
     simulator.clock.advance(400_000);
     const nowMs = simulator.clock.nowMs();

@@ -7,7 +7,7 @@ const statusOf = ({ store }: Simulator, namespace: string, name: string) => stor
 const edit = ({ store }: Simulator, node: string, change: Parameters<typeof store.edit>[3]) => store.edit("nodes", undefined, node, change);
 
 describe("the controller's lags, as upstream has them", () => {
-  it("S41 a NoSchedule taint on a node with a pod changes no status until something else happens", () => {
+  it("S41 a NoSchedule taint on a node with a pod changes no status until another event", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
     store.edit("nodes", undefined, "worker-01", (node) => {
@@ -29,7 +29,7 @@ describe("the controller's lags, as upstream has them", () => {
     expect(trace(simulator, "kube-system/fluentd-elasticsearch", 40_000)).toEqual(["12 12 12 12 12"]);
     expect(trace(simulator, "kube-system/fluentd-elasticsearch", 45_000).at(-1)).toBe("11 11 11 11 11");
   });
-  it("S15 orphaned pods stay, and a new DaemonSet of the same selector adopts them", () => {
+  it("S15 orphaned pods stay, and a new DaemonSet with the same selector adopts them", () => {
     const simulator = simulate("control-plane-taint");
     const { store, clock } = simulator;
     const before = store.get("daemonsets", "default", "redis-ds");
@@ -55,7 +55,7 @@ describe("the controller's lags, as upstream has them", () => {
       ],
     });
   });
-  it("S52 a silent node: misscheduled after the grace period, its pod kept; back: desired, and ready again", () => {
+  it("S52 a silent node: misscheduled after the grace period, its pod kept; on return: desired and ready again", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     edit(simulator, "worker-01", (node) => {
       node.metadata.annotations = { "control-plane.test/silent": "true" };
@@ -74,7 +74,7 @@ describe("the controller's lags, as upstream has them", () => {
     expect(seen).toContain("12 12 11 12 11");
     expect(seen.at(-1)).toBe("12 12 12 12 12");
   });
-  it("S52 losing the label of a fake kubelet silences a node too", () => {
+  it("S52 a fake kubelet that loses its label silences its node too", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const label = (labels: Record<string, string>) =>
       edit(simulator, "worker-01", (node) => {
@@ -87,7 +87,7 @@ describe("the controller's lags, as upstream has them", () => {
     simulator.clock.advance(60_000);
     expect(JSON.stringify(simulator.store.get("nodes", undefined, "worker-01")?.status)).toContain("Kubelet stopped posting node status.");
   });
-  it("S53 a NoExecute taint takes the pod away, and its end brings a new one", () => {
+  it("S53 a NoExecute taint deletes the pod, and its removal brings a new one", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     edit(simulator, "worker-01", (node) => {
       node.spec = { taints: [{ key: "sick", effect: "NoExecute" }] };
@@ -100,7 +100,7 @@ describe("the controller's lags, as upstream has them", () => {
     });
     expect(trace(simulator, LOGGING, 10_000).at(-1)).toBe("12 12 12 12 12");
   });
-  it("S40 cordon and uncordon write no status at all", () => {
+  it("S40 cordon and uncordon write no status", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const before = simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch");
     edit(simulator, "worker-01", (node) => {
@@ -114,7 +114,7 @@ describe("the controller's lags, as upstream has them", () => {
     simulator.clock.advance(5000);
     expect(simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch")).toBe(before);
   });
-  it("S14 a failed pod is replaced with a warning, later each time", () => {
+  it("S14 a failed pod is replaced with a warning, with increasing delay", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     const { store, clock } = simulator;
     const fail = () => {
@@ -140,7 +140,7 @@ describe("the controller's lags, as upstream has them", () => {
     expect(store.podsOnNode("worker-01").some(({ metadata }) => metadata.uid === second)).toBe(false);
     expect(store.list("events").filter(({ reason }) => reason === "FailedDaemonPod")).toHaveLength(2);
   });
-  it("S6 the contrarian runs where it must not", () => {
+  it("S6 the contrarian runs where placement forbids it", () => {
     const simulator = simulate("control-plane-taint", { contrarian: true });
     expect(statusOf(simulator, "default", "redis-ds")).toMatchObject({
       desiredNumberScheduled: 2,
@@ -149,7 +149,7 @@ describe("the controller's lags, as upstream has them", () => {
     });
     expect(JSON.stringify(podsOf(simulator, "redis-ds"))).toContain("1 node(s) had untolerated taint(s)");
   });
-  it("S33 the status of a sync that created pods has seen at least three in four of them, and not always all", () => {
+  it("S33 the status of a sync with new pods counts at least three in four of them, and not always all", () => {
     const missed = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
       const simulator = simulate("image-update", { manualSteps: true, seed });
       const before = simulator.store.get("daemonsets", "kube-system", "fluentd-elasticsearch");
@@ -168,11 +168,11 @@ describe("the controller's lags, as upstream has them", () => {
   });
 });
 
-describe("what happens with a DaemonSet", () => {
+describe("the lifecycle of a DaemonSet", () => {
   it.each([
     ["10%", 10],
     ["1%", 11],
-  ])("S24 a maxUnavailable of %s leaves %i of 12 nodes available at the least", (maxUnavailable, least) => {
+  ])("S24 a maxUnavailable of %s leaves at least %i of 12 nodes available", (maxUnavailable, least) => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.edit("daemonsets", "kube-system", "fluentd-elasticsearch", (set) => {
       const spec = set.spec as { updateStrategy: unknown };
@@ -183,14 +183,14 @@ describe("what happens with a DaemonSet", () => {
     expect(Math.min(...available)).toBe(least);
     expect(available.at(-1)).toBe(12);
   });
-  it("deleted in the background, its pods and revisions go", () => {
+  it("deleted in the background, its pods and revisions are deleted", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch");
     simulator.clock.advance(10_000);
     expect(podsOf(simulator, "fluentd-elasticsearch")).toHaveLength(0);
     expect(simulator.store.list("controllerrevisions", "kube-system")).toHaveLength(0);
   });
-  it("deleted in the foreground, it goes last", () => {
+  it("deleted in the foreground, it is deleted last", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.delete("daemonsets", "kube-system", "fluentd-elasticsearch", { propagationPolicy: "Foreground" });
     simulator.clock.advance(500);
@@ -205,7 +205,7 @@ describe("what happens with a DaemonSet", () => {
     expect(created).toHaveLength(11);
     expect(created.filter(({ message }) => String(message).startsWith("(combined from similar events): Created pod: "))).toHaveLength(1);
   });
-  it("a crashing image restarts later each time", () => {
+  it("a crashing image restarts with increasing delay", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     simulator.store.edit("daemonsets", "kube-system", "fluentd-elasticsearch", (set) => {
       const spec = set.spec as { template: { spec: { containers: { image: string }[] } } };

@@ -34,7 +34,7 @@ function realTime(): RealTime & { pass(ms: number): void } {
 }
 
 describe("the clock", () => {
-  it("runs what falls due in order, equal times in order of registration, and what that adds", () => {
+  it("runs due timers in order, equal times by registration, including timers added meanwhile", () => {
     const clock = createSimulatedClock(0);
     const seen: string[] = [];
     const note = (name: string) => seen.push(`${name} ${clock.nowMs()}`);
@@ -50,7 +50,7 @@ describe("the clock", () => {
     clock.advance(1);
     expect(seen.at(-1)).toBe("late 20");
   });
-  it("follows real time at its rate, and stands when stopped", () => {
+  it("follows real time at its rate, and stops", () => {
     const clock = createSimulatedClock(1_000_000);
     const real = realTime();
     const seen: number[] = [];
@@ -77,13 +77,13 @@ describe("the work queue", () => {
     });
     return { clock, queue, worked };
   };
-  it("looks at a key once however often it was added, at the earliest time", () => {
+  it("processes a key once at the earliest time, regardless of the number of additions", () => {
     const { clock, queue, worked } = setUp(0);
     for (const delay of [30, 10, 20]) queue.add("k", delay);
     clock.advance(100);
     expect(worked).toEqual([10]);
   });
-  it("does not look again at a key while a worker has it", () => {
+  it("does not process a key while a worker has it", () => {
     const { clock, queue, worked } = setUp(50);
     queue.add("k", 10);
     clock.advance(20);
@@ -91,7 +91,7 @@ describe("the work queue", () => {
     clock.advance(100);
     expect(worked).toEqual([10, 60]);
   });
-  it("S43 keeps the earliest later look, and looking now does not take it away", () => {
+  it("S43 keeps the earliest delayed run, and an immediate run does not cancel it", () => {
     const { clock, queue, worked } = setUp(0);
     queue.addLater("k", 100);
     queue.addLater("k", 200);
@@ -109,8 +109,8 @@ describe("the work queue", () => {
   });
 });
 
-describe("watching late", () => {
-  it("tells everything in order, each after its lag, and nothing once stopped", () => {
+describe("a delayed watch", () => {
+  it("delivers everything in order, each after its lag, and nothing after a stop", () => {
     const clock = createSimulatedClock(0);
     let tell: (event: StoreEvent) => void = () => {};
     const store = {

@@ -29,7 +29,7 @@ const definition = (over: object = {}) => ({
 });
 const widget = (name: string, size: number) => ({ apiVersion: "shop.example/v1", kind: "Widget", metadata: { name }, spec: { size } });
 
-describe("kinds that somebody defines", () => {
+describe("custom resources", () => {
   let api: TestedApi;
   beforeEach(async () => {
     api = await testedApi();
@@ -41,7 +41,7 @@ describe("kinds that somebody defines", () => {
   const define = async () => expect((await api.ask("POST", DEFINITIONS, definition())).code).toBe(201);
   const names = async (path: string) => (await api.ask("GET", path)).body.items.map(({ metadata }) => metadata.name);
 
-  it("are established, found by discovery and described", async () => {
+  it("are established, discovered and described", async () => {
     await define();
     const { status } = (await api.ask("GET", `${DEFINITIONS}/widgets.shop.example`)).body;
     expect(status).toMatchObject({
@@ -70,7 +70,7 @@ describe("kinds that somebody defines", () => {
     });
   });
 
-  it("can be made, read, listed, watched, changed and deleted, in each version that is served", async () => {
+  it("can be created, read, listed, watched, changed and deleted, in each served version", async () => {
     await define();
     const made = await api.ask("POST", WIDGETS, { ...widget("a", 1), status: { done: true } });
     expect(made.code).toBe(201);
@@ -110,7 +110,7 @@ describe("kinds that somebody defines", () => {
     expect((await api.ask("GET", `${WIDGETS}/a`)).body.message).toBe('widgets.shop.example "a" not found');
   });
 
-  it("can be applied by the server, and take no strategic merge", async () => {
+  it("support server-side apply, and no strategic merge", async () => {
     await define();
     const apply = (size: number, manager: string, force = "false") =>
       api.ask("PATCH", `${WIDGETS}/a?fieldManager=${manager}&force=${force}`, widget("a", size), APPLY);
@@ -122,14 +122,14 @@ describe("kinds that somebody defines", () => {
     expect(strategic.code).toBe(415);
   });
 
-  it("have the fields that their schema has at the top, and no other", async () => {
+  it("have the top-level fields of their schema, and no other", async () => {
     await define();
     const stray = { ...widget("a", 1), stray: true };
     expect((await api.ask("POST", `${WIDGETS}?fieldValidation=Strict`, stray)).body.message).toContain('unknown field "stray"');
     expect((await api.ask("POST", WIDGETS, stray)).body.stray).toBeUndefined();
   });
 
-  it("go with their definition: objects, path and watches", async () => {
+  it("are deleted with their definition: objects, path and watches", async () => {
     await define();
     await api.ask("POST", WIDGETS, { ...widget("a", 1), metadata: { name: "a", finalizers: ["shop.example/held"] } });
     await api.ask("POST", WIDGETS, widget("b", 1));
@@ -149,7 +149,7 @@ describe("kinds that somebody defines", () => {
     expect(await names(WIDGETS)).toEqual([]);
   });
 
-  it("go with their namespace", async () => {
+  it("are deleted with their namespace", async () => {
     await define();
     await api.ask("POST", "/api/v1/namespaces", { metadata: { name: "team" } });
     await api.ask("POST", WIDGETS.replace("default", "team"), widget("a", 1));
@@ -159,7 +159,7 @@ describe("kinds that somebody defines", () => {
     expect((await api.ask("GET", "/api/v1/namespaces/team")).code).toBe(404);
   });
 
-  it("are what they were when the cluster comes back with an older state", async () => {
+  it("return to their earlier content if the cluster returns to an older state", async () => {
     const before = api.store.resourceVersion;
     await define();
     await api.ask("POST", WIDGETS, widget("a", 1));
@@ -169,7 +169,7 @@ describe("kinds that somebody defines", () => {
     expect(await names(WIDGETS)).toEqual([]);
   });
 
-  it("are refused where the definition is none: another name, no stored version, no schema", async () => {
+  it("are refused if the definition is invalid: another name, no stored version, no schema", async () => {
     const refused = async (body: object) => (await api.ask("POST", DEFINITIONS, body)).body.message;
     expect(await refused({ ...definition(), metadata: { name: "widget" } })).toContain(
       'metadata.name: Invalid value: "widget": must be spec.names.plural+"."+spec.group',

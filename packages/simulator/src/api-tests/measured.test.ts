@@ -60,7 +60,7 @@ const kibibytes = (text: unknown): number => Number(/^(\d+)Ki$/.exec(String(text
 const nanocores = (text: unknown): number => Number(/^(\d+)n$/.exec(String(text))?.[1]);
 
 describe("metrics.k8s.io, as metrics-server serves it", () => {
-  it("is found where clients look for it", async () => {
+  it("is discoverable", async () => {
     const { ask } = await cluster();
     const { body } = await ask("/apis");
     expect(JSON.stringify(body.groups)).toContain('"groupVersion":"metrics.k8s.io/v1beta1"');
@@ -71,7 +71,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     ]);
   });
 
-  it("says of a pod what its schema has, and nothing else", async () => {
+  it("has exactly the fields of its schema for a pod", async () => {
     const { ask, store } = await cluster();
     const [pod] = store.list("pods");
     const { code, body } = await ask(`${V1BETA1}/namespaces/${pod?.metadata.namespace}/pods/${pod?.metadata.name}`);
@@ -112,7 +112,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     expect(kibibytes(memory)).toBeGreaterThan(uses.reduce((sum, { usage }) => sum + kibibytes(usage.memory), 0) * 0.9);
   });
 
-  it("uses what is near the request, the same for the same seed and time, and another the next time", async () => {
+  it("has usage near the request, equal for equal seed and time, and different later", async () => {
     const [first, second] = [await cluster("tour"), await cluster("tour")];
     const [a, b] = [await first.ask(`${V1BETA1}/pods`), await second.ask(`${V1BETA1}/pods`)];
     expect(a.body).toEqual(b.body);
@@ -128,7 +128,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     expect((await first.ask(`${V1BETA1}/pods`)).body).not.toEqual(a.body);
   });
 
-  it("a container that leaks climbs to its limit, is killed there, and is told with the pause that its kubelet makes; the one beside it goes on", async () => {
+  it("a leaking container grows to its limit, is killed, and reports the backoff; its neighbour continues", async () => {
     const made = await cluster();
     const podNow = putLeaking(made);
     const climbed: number[] = [];
@@ -163,7 +163,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     expect(again).toMatchObject({ restartCount: 1, state: { running: {} }, lastState: { terminated: { exitCode: 137 } } });
   });
 
-  it("has nothing of a pod that has just begun, or whose node is not heard of, and says so as metrics-server does", async () => {
+  it("has no metrics for a new pod or a silent node, with the error of metrics-server", async () => {
     const made = await cluster();
     const podNow = putLeaking(made);
     made.clock.advance(4000);
@@ -184,7 +184,7 @@ describe("metrics.k8s.io, as metrics-server serves it", () => {
     expect((await made.ask(`${V1BETA1}/nodes/${known}`)).code).toBe(404);
   });
 
-  it("can be forbidden apart from the pods themselves, is read only, and comes as a table", async () => {
+  it("can be forbidden separately from pods, is read only, and comes as a table", async () => {
     const { ask, api, store } = await cluster();
     api.faults.forbid("pods.metrics.k8s.io", "get");
     const [pod] = store.list("pods");

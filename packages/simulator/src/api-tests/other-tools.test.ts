@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-describe("kinds on which nothing acts", () => {
+describe("kinds without a controller", () => {
   // Definitions have a separate test: custom-resources.test.ts.
   const kept = STORED_ONLY_RESOURCES.filter(({ name }) => name !== "customresourcedefinitions");
   test.each(kept.map((resource) => [resource.name, resource] as const))(
-    "%s are listed, made, shown, changed and deleted",
+    "%s can be listed, created, read, changed and deleted",
     async (name, { groupVersion, kind, namespaced }) => {
       const all = `${baseOf(groupVersion)}/${namespaced ? "namespaces/default/" : ""}${name}`;
       expect((await api.ask("GET", `${baseOf(groupVersion)}/${name}`)).body).toMatchObject({ kind: `${kind}List`, items: [] });
@@ -42,7 +42,7 @@ describe("kinds on which nothing acts", () => {
     },
   );
 
-  it("a Secret keeps text as bytes, and its type for good", async () => {
+  it("a Secret stores text as bytes, and its type is immutable", async () => {
     const secrets = "/api/v1/namespaces/default/secrets";
     const made = await api.ask("POST", secrets, { metadata: { name: "s" }, stringData: { a: "x" }, data: { b: "eQ==" } });
     expect(made.body).toMatchObject({ type: "Opaque", data: { a: "eA==", b: "eQ==" } });
@@ -88,7 +88,7 @@ describe("events.k8s.io/v1", () => {
     expect(rows[0]?.cells[3]).toBe("daemonset/d");
   });
 
-  it("takes events, and gives them back, in its own form", async () => {
+  it("accepts and returns events in its own form", async () => {
     const made = await api.ask("POST", "/apis/events.k8s.io/v1/namespaces/default/events", {
       apiVersion: "events.k8s.io/v1",
       kind: "Event",
@@ -113,7 +113,7 @@ describe("autoscaling/v1", () => {
   const V2 = V1.replace("v1", "v2");
   const scaleTargetRef = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
 
-  it("has the same autoscalers, with the one share of the CPU that it knows", async () => {
+  it("has the same autoscalers, with only the CPU target", async () => {
     const spec = { maxReplicas: 3, targetCPUUtilizationPercentage: 60, scaleTargetRef };
     const made = await api.ask("POST", V1, {
       apiVersion: "autoscaling/v1",
@@ -132,7 +132,7 @@ describe("autoscaling/v1", () => {
     expect((await api.ask("GET", V1)).body.items[0]?.spec).toMatchObject({ targetCPUUtilizationPercentage: 70, minReplicas: 1 });
   });
 
-  it("leaves out what it does not know: other metrics, behaviour", async () => {
+  it("omits other metrics and behaviour", async () => {
     const memory = { type: "Resource", resource: { name: "memory", target: { type: "Utilization", averageUtilization: 70 } } };
     await api.ask("POST", V2, {
       metadata: { name: "b" },
@@ -150,7 +150,7 @@ it.each([
     { template: { metadata: { labels: { a: "b" } } } },
     { template: { metadata: { labels: { a: "c" } } } },
   ],
-])("changes of %s are counted", async (_, path, given, patch) => {
+])("counts changes of %s", async (_, path, given, patch) => {
   const made = await api.ask("POST", path, { metadata: { name: "a" }, ...given });
   const merge = { "content-type": "application/merge-patch+json" };
   const changed = await api.ask("PATCH", `${path}/a`, patch, merge);
@@ -158,7 +158,7 @@ it.each([
   expect([made, changed, labelled].map(({ body }) => (body as unknown as StoredObject).metadata.generation)).toEqual([1, 2, 2]);
 });
 
-it("each group and version that is served has an APIService, as a server's own ones", async () => {
+it("each served group and version has an APIService, like those of a server", async () => {
   const { body } = await api.ask("GET", "/apis");
   const served = (body.groups as { versions: { groupVersion: string }[] }[]).flatMap(({ versions }) => versions);
   const names = served.map(({ groupVersion }) => groupVersion.split("/").reverse().join("."));
@@ -188,7 +188,7 @@ describe("exec, attach and port-forward", () => {
     return [code, body.reason, body.message];
   };
 
-  it("are refused as a real API server refuses them whose kubelet does not answer", async () => {
+  it("are refused like by a real API server without a reachable kubelet", async () => {
     pod("one", ["a"], "n");
     pod("two", ["a", "b"], "n");
     pod("waits", ["a"]);
@@ -239,7 +239,7 @@ describe("a Deployment", () => {
   const podsOf = ({ store }: ReturnType<typeof simulate>): readonly StoredObject[] =>
     store.list("pods", "default").filter(({ metadata }) => metadata.labels?.app === "web");
 
-  it("rolls out, is scaled, goes back and takes everything along", async () => {
+  it("rolls out, scales, rolls back and deletes its dependents", async () => {
     const { ask, served, simulator } = await started();
     try {
       const { store, clock } = simulator;
@@ -295,7 +295,7 @@ describe("a Deployment", () => {
     }
   });
 
-  it("counts pods that are on their way out, and begins anew under Recreate when the last is gone", async () => {
+  it("counts terminating pods, and under Recreate starts new pods after the last one is gone", async () => {
     const { ask, served, simulator } = await started();
     try {
       const { store, clock } = simulator;
@@ -318,7 +318,7 @@ describe("a Deployment", () => {
     }
   });
 
-  it("that is wrong is refused with the API server's words", async () => {
+  it("is refused with the API server's message if it is invalid", async () => {
     const { spec } = deployment("web:1");
     const wrong = { metadata: { name: "web" }, spec: { ...spec, replicas: -1, selector: { matchLabels: { app: "api" } } } };
     expect((await api.ask("POST", DEPLOYMENTS, wrong)).body.message).toBe(
@@ -327,7 +327,7 @@ describe("a Deployment", () => {
   });
 });
 
-it("S58 Endpoints say what the slices of a Service say", () => {
+it("S58 Endpoints equal the slices of a Service", () => {
   const { store, clock } = simulate("image-update", { manualSteps: true });
   const namespace = "kube-system";
   const selector = { app: "fluentd-elasticsearch" };

@@ -64,7 +64,7 @@ afterEach(() => api.close());
 
 const textOf = async (path: string): Promise<string> => (await fetch(`${api.url}${path}`)).text();
 
-it("S30 what a revision keeps is byte for byte what Go makes of the live template, in each form in which it is read", async () => {
+it("S30 the data of a revision are byte for byte those of Go for the live template, in each read format", async () => {
   const watch = await api.watch(`${REVISIONS}?watch=1&allowWatchBookmarks=false`);
   expect((await api.ask("POST", "/apis/apps/v1/namespaces/default/daemonsets", ODD)).code).toBe(201);
   api.clock.advance(1000);
@@ -75,7 +75,7 @@ it("S30 what a revision keeps is byte for byte what Go makes of the live templat
   await watch.close();
 });
 
-it("S30 quantities and what is empty are stored as Go writes them", async () => {
+it("S30 stores quantities and empty values like Go", async () => {
   await api.ask("POST", "/apis/apps/v1/namespaces/default/daemonsets", ODD);
   const text = await textOf("/apis/apps/v1/namespaces/default/daemonsets/odd");
   expect(text).toContain(String.raw`a \u0026\u0026 b \u003e c`);

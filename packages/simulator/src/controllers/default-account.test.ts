@@ -14,7 +14,7 @@ function cluster() {
   return store;
 }
 
-it("each namespace has an account default, old and new ones", () => {
+it("each namespace has the account default, old and new ones", () => {
   const store = cluster();
   store.create("namespaces", { metadata: { name: "mine" } });
   expect(store.list("serviceaccounts").map(({ metadata }) => `${metadata.namespace}/${metadata.name}`)).toEqual([
@@ -26,7 +26,7 @@ it("each namespace has an account default, old and new ones", () => {
   ]);
 });
 
-it("it comes back when it is deleted, but not in a namespace that is on its way out", () => {
+it("recreates it after a deletion, but not in a terminating namespace", () => {
   const store = cluster();
   store.create("namespaces", { metadata: { name: "mine" } });
   store.delete("serviceaccounts", "mine", "default");
@@ -36,7 +36,7 @@ it("it comes back when it is deleted, but not in a namespace that is on its way 
   expect(store.get("serviceaccounts", "mine", "default")).toBeUndefined();
 });
 
-it("a pod of an account that its namespace does not have is refused, and one that mirrors a static pod is not", () => {
+it("refuses a pod with a missing account, but not a mirror pod", () => {
   const store = cluster();
   const pod = (name: string, annotations: Record<string, string> = {}) => ({
     metadata: { name, namespace: "default", annotations },

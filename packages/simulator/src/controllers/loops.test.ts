@@ -146,9 +146,9 @@ function heal({ store, clock }: Simulator): void {
   clock.advance(QUIET_MS);
 }
 
-describe("the loops together", () => {
+describe("all controllers together", () => {
   test.each(Array.from({ length: RUNS }, (_, run) => [SEED * 1000 + run]))(
-    "S10 S12 S20 S31 come to rest as they should, seed %i",
+    "S10 S12 S20 S31 converge to the expected state, seed %i",
     (seed) => {
       const random = createRandom(seed);
       const simulator = createSimulator({ scenario: cluster, seed, nowMs: Date.UTC(2026, 0, 1), nodeMonitorGraceMs: 12_000 });

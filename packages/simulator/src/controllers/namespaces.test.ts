@@ -14,7 +14,7 @@ function cluster() {
   return { clock, store };
 }
 
-it("a namespace whose deletion was asked for stays Terminating until everything in it is gone, pods with their grace", () => {
+it("a deleted namespace is Terminating until all its objects are gone, pods after their grace", () => {
   const { clock, store } = cluster();
   store.create("namespaces", { metadata: { name: "team" } });
   store.create("configmaps", { metadata: { name: "c", namespace: "team" } });
@@ -32,7 +32,7 @@ it("a namespace whose deletion was asked for stays Terminating until everything 
   expect(store.get("namespaces", undefined, "team")).toBeUndefined();
 });
 
-it("one that came back under its name is another one", () => {
+it("a recreated namespace of the same name is a new one", () => {
   const { clock, store } = cluster();
   store.create("namespaces", { metadata: { name: "team" } });
   store.delete("namespaces", undefined, "team");
@@ -42,7 +42,7 @@ it("one that came back under its name is another one", () => {
   expect(store.get("namespaces", undefined, "team")).toMatchObject({ status: { phase: "Active" } });
 });
 
-it("a cluster's own namespaces may not be deleted", () => {
+it("refuses to delete the system namespaces", () => {
   const { store } = cluster();
   expect(() => store.delete("namespaces", undefined, "kube-system")).toThrow(
     'namespaces "kube-system" is forbidden: this namespace may not be deleted',

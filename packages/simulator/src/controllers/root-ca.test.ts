@@ -25,7 +25,7 @@ it("each namespace has the cluster's certificate, old and new ones", () => {
   }
 });
 
-it("it comes back when it is deleted or edited, but not in a namespace that is on its way out", () => {
+it("recreates it after a deletion or edit, but not in a terminating namespace", () => {
   const store = cluster();
   const before = store.get("configmaps", "default", NAME)?.data;
   store.delete("configmaps", "default", NAME);

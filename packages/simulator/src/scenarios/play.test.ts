@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulate } from "./trace.fixture.ts";
 
-test("a play tells its steps by time, and which are done", () => {
+test("a play lists its steps by time, and which are done", () => {
   const simulator = simulate("control-plane-taint");
   const named = () => simulator.play?.steps().map(({ name, done }) => `${name}${done ? " done" : ""}`);
   expect(named()).toEqual(["take-taint-off", "taint-again"]);
@@ -11,7 +11,7 @@ test("a play tells its steps by time, and which are done", () => {
   expect(named()).toEqual(["take-taint-off done", "taint-again"]);
 });
 
-test("rounds plan their steps when they begin, and only the last two rounds are told", () => {
+test("rounds plan their steps at their start, and only the last two rounds are listed", () => {
   const simulator = simulate("tour");
   expect(simulator.play?.steps().map(({ name }) => name)).toContain("release");
   simulator.clock.advance(10 * 60_000);
@@ -20,6 +20,6 @@ test("rounds plan their steps when they begin, and only the last two rounds are 
   expect(simulator.play?.steps().some(({ done }) => !done)).toBe(true);
 });
 
-test("without steps of its own there is no play", () => {
+test("has no play with manual steps", () => {
   expect(simulate("image-update", { manualSteps: true }).play).toBeUndefined();
 });

@@ -17,14 +17,14 @@ function sidesOf({ store }: Simulator): readonly string[] {
 }
 
 describe.each(SCENARIOS.map((story) => [story.name, story] as const))("%s", (name, { opensOn, fits }) => {
-  it("opens on a page whose DaemonSet is there from the beginning", () => {
+  it("opens on a page whose DaemonSet exists from the start", () => {
     const [page = "", namespace = "", daemonSet = ""] = opensOn.split("/");
     expect(["", "daemonsets", "nodes", "taints", "labels"]).toContain(page);
     if (page === "daemonsets") expect(simulate(name).store.get("daemonsets", namespace, daemonSet)).toBeDefined();
     if (page === "taints" || page === "labels") expect(fits).toContain(page);
   });
 
-  it("fits the pages of taints and labels exactly when it has some of them", () => {
+  it("lists the pages of taints and labels exactly if it has some", () => {
     const simulator = simulate(name, { ...(name === "big-cluster" ? { nodes: 100 } : {}) });
     const seen = new Set(sidesOf(simulator));
     for (let ms = 0; ms < LOOKED_MS; ms += STEP_MS) {

@@ -48,7 +48,7 @@ describe("golden traces at a fixed seed: DESIRED CURRENT READY UP-TO-DATE AVAILA
 
 // A cluster with four months of history is built three times. On a busy machine that exceeds the usual limit.
 describe("scenarios", { timeout: 90_000 }, () => {
-  it.each(SCENARIOS.map(({ name }) => [name]))("%s plays the same for the same seed, and not for another", (name) => {
+  it.each(SCENARIOS.map(({ name }) => [name]))("%s is the same for the same seed, and different for another", (name) => {
     const picture = (seed: number) => {
       const simulator = simulate(name, { seed, ...(name === "big-cluster" ? { nodes: 60, daemonSets: 3 } : {}) });
       simulator.clock.advance(90_000);
@@ -65,14 +65,14 @@ describe("scenarios", { timeout: 90_000 }, () => {
     expect(picture(1)).toBe(first);
     if (name !== "control-plane-taint") expect(picture(2)).not.toBe(first);
   });
-  it("have steps with names of their own and a command each", () => {
+  it("have unique step names and a kubectl command for each step", () => {
     for (const { steps } of SCENARIOS) {
       expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
       expect(steps.every(({ kubectl }) => kubectl.startsWith("kubectl "))).toBe(true);
     }
   });
   it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
-    "%s has one step at a time, so that each can be taken",
+    "%s has one step at a time, so that each can be performed",
     (_name, { steps, rounds }) => {
       const random = createRandom(SEED);
       let startMs = 0;
@@ -85,12 +85,12 @@ describe("scenarios", { timeout: 90_000 }, () => {
       expect(dueMs.filter((at, place) => dueMs.indexOf(at) !== place)).toEqual([]);
     },
   );
-  it("an unknown name is answered with the nearest and all there are", () => {
+  it("an unknown name gives the nearest and all names", () => {
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining('did you mean "tour"') });
     expect(findScenario("toru")).toEqual({ problem: expect.stringContaining("min-ready-seconds") });
     expect(findScenario("nope")).toEqual({ problem: expect.stringMatching(/^there is no scenario "nope"\. There are: tour, /) });
   });
-  it("steps wait for whoever performs them when they are manual", () => {
+  it("manual steps wait until they are performed", () => {
     const simulator = simulate("image-update", { manualSteps: true });
     expect(trace(simulator, LOGGING, 60_000)).toEqual(["12 12 12 12 12"]);
     simulator.perform("set-image");
@@ -100,14 +100,14 @@ describe("scenarios", { timeout: 90_000 }, () => {
 });
 
 describe("stories", () => {
-  it("T1 one pod, not two, until the taint is off; the taint that comes back takes none away", () => {
+  it("T1 one pod, not two, until the taint is removed; adding it again removes none", () => {
     const simulator = simulate("control-plane-taint");
     expect(trace(simulator, "default/redis-ds", 59_000)).toEqual(["1 1 1 1 1"]);
     expect(trace(simulator, "default/redis-ds", 20_000).at(-1)).toBe("2 2 2 2 2");
     expect(trace(simulator, "default/redis-ds", 60_000)).toEqual(["2 2 2 2 2"]);
     expect(podsOf(simulator, "redis-ds")).toHaveLength(2);
   });
-  it("T5 the pod comes and goes with the label", () => {
+  it("T5 the pod follows the label", () => {
     const simulator = simulate("hw-rng");
     expect(podsOf(simulator, "hw-rng")).toHaveLength(0);
     simulator.clock.advance(12_000);
@@ -119,7 +119,7 @@ describe("stories", () => {
     const seen = trace(simulate("min-ready-seconds"), "default/ironman", 30_000);
     expect(seen.slice(-3)).toEqual(["2 2 1 2 0", "2 2 2 2 0", "2 2 2 2 2"]);
   });
-  it("T3 a new node gets a pod of each agent, the network first; pods of a node that left are collected after a minute", () => {
+  it("T3 a new node gets a pod of each agent, network first; pods of a deleted node are collected after a minute", () => {
     const simulator = simulate("nodes-come-and-go");
     const on = (node: string) => simulator.store.podsOnNode(node).length;
     simulator.clock.advance(10_000);
@@ -136,7 +136,7 @@ describe("stories", () => {
     simulator.clock.advance(50_000);
     expect(podsOf(simulator, "node-exporter")).toHaveLength(0);
   });
-  it("T4 three DaemonSets share out the nodes, and a node that none covers has no pod until it is labelled", () => {
+  it("T4 three DaemonSets split the nodes, and an uncovered node has no pod until it is labelled", () => {
     const simulator = simulate("one-daemon-many-hardware");
     const nodes = () =>
       ["a10", "t4", "h100"].map((kind) => podsOf(simulator, `device-agent-${kind}`).map((pod) => String(specOf(pod).nodeName)));
@@ -145,7 +145,7 @@ describe("stories", () => {
     simulator.clock.advance(25_000);
     expect(nodes()[0]).toContain("gpu-10");
   });
-  it("T13 a pod waits on the node that has no room, pushes another out once it has a priority, and there is room when it is gone", () => {
+  it("T13 a pod waits on a full node, preempts another once it has a priority, and fits after a deletion", () => {
     const simulator = simulate("full-node");
     const waiting = (app: string) => podsOf(simulator, app).filter((pod) => specOf(pod).nodeName === undefined);
     simulator.clock.advance(20_000);
@@ -164,14 +164,14 @@ describe("stories", () => {
     simulator.clock.advance(90_000);
     expect(waiting("batch-agent")).toHaveLength(0);
   });
-  it("T14 one pod a node holds the port, and the others wait until it is free", () => {
+  it("T14 one pod per node holds the port, and the others wait until it is free", () => {
     const simulator = simulate("host-port");
     simulator.clock.advance(20_000);
     expect(podsOf(simulator, "vendor-exporter").filter((pod) => specOf(pod).nodeName === undefined)).toHaveLength(4);
     simulator.clock.advance(70_000);
     expect(podsOf(simulator, "vendor-exporter").filter((pod) => specOf(pod).nodeName !== undefined)).toHaveLength(4);
   });
-  it("T18 a cordon takes no daemon pod away, and one that is deleted comes back", () => {
+  it("T18 a cordon deletes no daemon pod, and a deleted one returns", () => {
     const simulator = simulate("cordon-and-drain");
     const before = podsOf(simulator, "fluent-bit").map(({ metadata }) => metadata.uid);
     simulator.clock.advance(15_000);
@@ -179,7 +179,7 @@ describe("stories", () => {
     simulator.clock.advance(20_000);
     expect(podsOf(simulator, "fluent-bit").filter((pod) => specOf(pod).nodeName === "worker-2")).toHaveLength(1);
   });
-  it("T18 a drain evicts what no DaemonSet manages, for good, and leaves daemon pods alone", () => {
+  it("T18 a drain evicts pods without a DaemonSet for good, and keeps daemon pods", () => {
     const simulator = simulate("cordon-and-drain");
     const on = () => simulator.store.podsOnNode("worker-2");
     const daemonPods = () =>
@@ -199,7 +199,7 @@ describe("stories", () => {
     expect(simulator.store.get("pods", "default", "report")).toBeUndefined();
     expect(daemonPods()).toEqual(before);
   });
-  it("T20 nodes turn NotReady after they got the new revision, and are Ready again after the undo", () => {
+  it("T20 nodes turn NotReady after the new revision, and Ready again after the undo", () => {
     const simulator = simulate("driver-breaks-nodes");
     const unready = () =>
       simulator.store
@@ -214,7 +214,7 @@ describe("stories", () => {
     simulator.clock.advance(120_000);
     expect(unready()).toEqual(["gpu-8"]);
   });
-  it("T21 desired falls with the label, no node leaves, and every pod that is left is available", () => {
+  it("T21 desired drops with the label, no node leaves, and every remaining pod is available", () => {
     const seen = trace(simulate("label-flip"), "logging/log-shipper", 60_000);
     expect([seen[0], seen.at(-1)]).toEqual(["40 40 40 40 40", "16 16 16 16 16"]);
   });
@@ -223,12 +223,12 @@ describe("stories", () => {
     expect(seen.at(-1)).toBe("12 12 12 12 12");
     expect(Math.min(...seen.map((text) => Number(text.split(" ")[4])))).toBe(10);
   });
-  it("T9 S26 nothing moves under OnDelete until a pod is deleted by hand", () => {
+  it("T9 S26 nothing changes under OnDelete until a pod is deleted by hand", () => {
     const simulator = simulate("on-delete");
     expect(trace(simulator, LOGGING, 14_000).at(-1)).toBe("6 6 6 0 6");
     expect(trace(simulator, LOGGING, 60_000).at(-1)).toBe("6 6 6 3 6");
   });
-  it("T10 READY and AVAILABLE never fall while surging, and a host port stops it", () => {
+  it("T10 READY and AVAILABLE never drop during a surge, and a host port blocks it", () => {
     const simulator = simulate("surge");
     const seen = trace(simulator, "default/agent", 38_000);
     expect(seen.every((text) => text.split(" ")[4] === "6")).toBe(true);
@@ -245,7 +245,7 @@ describe("stories", () => {
       reportingComponent: "default-scheduler",
     });
   });
-  it("T19 a bad image stops at the budget, stays there for more than 90 s, and is undone", () => {
+  it("T19 a bad image stops at the budget for more than 90 s, and is undone", () => {
     const simulator = simulate("bad-image");
     expect(trace(simulator, LOGGING, 180_000).at(-1)).toBe("12 12 9 3 9");
     expect(
@@ -261,7 +261,7 @@ describe("stories", () => {
 });
 
 describe("the tour", () => {
-  it("is lived in and settled when somebody first looks, and moves within three seconds", () => {
+  it("starts with converged history, and changes within three seconds", () => {
     const simulator = simulate("tour");
     const { store, clock } = simulator;
     expect(store.list("nodes")).toHaveLength(48);
@@ -284,7 +284,7 @@ describe("the tour", () => {
     expect(store.resourceVersion).toBeGreaterThan(before);
     expect(store.get("daemonsets", "logging", "fluent-bit")?.metadata.generation).toBe(4);
   });
-  it("is stuck with a bad image for more than 90 s in its second round, and gets over it", () => {
+  it("is stuck with a bad image for more than 90 s in its second round, and recovers", () => {
     const simulator = simulate("tour");
     simulator.clock.advance(130_000 + 100_000);
     const stuck = simulator.store.get("daemonsets", "kube-system", "ebs-csi-node")?.status as Record<string, number>;

@@ -32,13 +32,13 @@ const textsOf = ({ title, opening, steps }: StoryWords): readonly InEachLanguage
 
 describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))("%s", (_name, scenario) => {
   const { words: told } = scenario;
-  it("tells every step that its scenario has, and no other", () => {
+  it("describes every step of its scenario, and no other", () => {
     const steps = stepsOf(scenario);
     expect(steps.filter((name) => wordsOfStep(told, name) === undefined)).toEqual([]);
     const used = new Set(steps.map((name) => wordsOfStep(told, name)));
     expect(Object.keys(told.steps).filter((name) => !used.has(told.steps[name]))).toEqual([]);
   });
-  it("has all texts in all languages, and no two of them are the same", () => {
+  it("has all texts in all languages, without duplicates", () => {
     for (const words of textsOf(told)) {
       for (const { language } of LANGUAGES) expect(words[language].trim().length).toBeGreaterThan(3);
       expect(new Set(LANGUAGES.map(({ language }) => words[language])).size).toBe(LANGUAGES.length);
@@ -51,13 +51,13 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))("
   });
 });
 
-test("the check lists know each other's characters", () => {
+test("the character lists of the check cover each other", () => {
   expect(foreign["zh-CN"]?.has("節")).toBe(true);
   expect(foreign["zh-TW"]?.has("节")).toBe(true);
   expect(foreign["zh-CN"]?.has("节")).toBe(false);
 });
 
-test("a step that ends in a number has its own words, or those of its kind", () => {
+test("a numbered step has its own text, or that of its kind", () => {
   const words = Object.fromEntries(LANGUAGES.map(({ language }) => [language, `in ${language}`])) as InEachLanguage;
   expect(wordsOfStep({ steps: { "delete-*": words } }, "delete-12")).toBe(words);
   expect(wordsOfStep({ steps: { "delete-*": words } }, "delete")).toBeUndefined();

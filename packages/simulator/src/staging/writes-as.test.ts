@@ -22,7 +22,7 @@ function templateOwners(daemonSet: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(managedFields.filter(owns).map((entry) => [String(entry.manager), String(entry.time)]));
 }
 
-it("R29 the past of the tour was installed by helm, and each release of a round is of who sets its image", () => {
+it("R29 helm installed the tour's history, and each release of a round belongs to the setter of its image", () => {
   const scenario = SCENARIOS.find(({ name }) => name === "tour");
   if (scenario === undefined) throw new Error("no tour");
   const { clock, store } = createSimulator({ scenario, seed: 7, nowMs: START_MS });

@@ -30,7 +30,7 @@ const readable = ({ hasOld, nodes, vanished, pods }: SyncView) => ({
 
 describe("the pods of one DaemonSet by node", () => {
   test.each(Array.from({ length: RUNS }, (_, run) => [SEED * 1000 + run]))(
-    "S10 S15 S16 S31 a look sees what one from scratch would see, whatever was written before, seed %i",
+    "S10 S15 S16 S31 an incremental look equals a full one after any writes, seed %i",
     (seed) => {
       const random = createRandom(seed);
       const store = createStore({ clock: { nowMs: () => NOW_MS, rate: 0, after: () => ({ cancel() {} }) }, random: () => random.next() });

@@ -31,7 +31,7 @@ describe("placement", () => {
   test.each<[string, Record<string, unknown>, Parameters<typeof node>[0], NodeDecision]>([
     ["S1 nothing in the way", {}, {}, RUN],
     ["S1 another node's name", { nodeName: "n2" }, {}, EXCLUDE],
-    ["S1 its own name does not skip the taints", { nodeName: "n1" }, { taints: [noSchedule("a")] }, KEEP],
+    ["S1 its own name does not bypass the taints", { nodeName: "n1" }, { taints: [noSchedule("a")] }, KEEP],
     ["S2 a selector that matches", { nodeSelector: { a: "1" } }, { labels: { a: "1" } }, RUN],
     ["S2 a selector with another value", { nodeSelector: { a: "1" } }, { labels: { a: "2" } }, EXCLUDE],
     ["S2 an empty value still needs the key", { nodeSelector: { a: "" } }, {}, EXCLUDE],
@@ -66,7 +66,7 @@ describe("placement", () => {
   ])("%s", (_name, podSpec, parts, decision) => {
     expect(decideNode(daemonSet({ podSpec }), node(parts), false)).toEqual(decision);
   });
-  it("S6 the contrarian runs where a NoSchedule taint is, and nowhere else against the rules", () => {
+  it("S6 the contrarian runs only on nodes with a NoSchedule taint", () => {
     expect(decideNode(daemonSet(), node({ taints: [noSchedule("a")] }), true)).toEqual(RUN);
     expect(decideNode(daemonSet(), node({ taints: [{ key: "a", effect: "NoExecute" }] }), true)).toEqual(EXCLUDE);
   });
@@ -101,7 +101,7 @@ describe("manage", () => {
       { create: false, remove: ["b"], ended: [] },
     ],
     [
-      "S12 without the right to go on all go, but those that are going",
+      "S12 on an unwanted node all pods are deleted, except terminating ones",
       at(EXCLUDE, [pod({ name: "a", on: "n1" }), pod({ name: "b", on: "n1", deleting: true })]),
       { create: false, remove: ["a"], ended: [] },
     ],
@@ -139,7 +139,7 @@ describe("manage", () => {
       { create: false, remove: ["m"], ended: [] },
     ],
     [
-      "S14 a failed pod has ended, and nothing comes in its place yet",
+      "S14 a failed pod has ended, and is not replaced yet",
       at(RUN, [pod({ name: "a", on: "n1", phase: "Failed" })]),
       { create: false, remove: [], ended: ["a"] },
     ],
@@ -151,7 +151,7 @@ describe("manage", () => {
     const pods = [pod({ name: "a", on: "n1", phase: "Failed", deleting: true }), pod({ name: "b", pinnedTo: "n2" })];
     expect([...byTargetNode(pods).keys()]).toEqual(["n2"]);
   });
-  it("S14 the back-off doubles to 15 minutes and starts again after 30 quiet ones", () => {
+  it("S14 the backoff doubles to 15 minutes and resets after 30 quiet minutes", () => {
     const backoff = new FailedPodBackoff();
     let nowMs = 0;
     const delays: number[] = [];
@@ -178,7 +178,7 @@ describe("manage", () => {
     const { claimed, adopt, release } = decideClaim(daemonSet(), [own, strayed], orphans);
     expect([names(claimed), names(adopt), names(release)]).toEqual([["own"], ["orphan"], ["strayed"]]);
   });
-  it("a failure in a batch of creations gives up the batches after it", () => {
+  it("a failure in a batch of creations skips the following batches", () => {
     const tried: number[] = [];
     expect(slowStart(20, (at) => tried.push(at) > 0 && at !== 4)).toEqual({ done: 6, skipped: 13 });
     expect(tried).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -217,7 +217,7 @@ describe("rolling update", () => {
       deletes(1, on("a", RUN, { name: "a", ...ready }), on("b", RUN, { ...old("b"), ...ready })),
       ["b"],
     ],
-    ["S22 a node without the right to a new pod loses its old one", deletes(1, on("a", KEEP, { ...old("a"), ...ready })), ["a"]],
+    ["S22 a node that takes no new pod loses its old one", deletes(1, on("a", KEEP, { ...old("a"), ...ready })), ["a"]],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
@@ -242,7 +242,7 @@ describe("rolling update", () => {
       [[], []],
     ],
     [
-      "S23 and so it does where it is met after a node that waits for its turn",
+      "S23 also if it comes after a node that waits for its turn",
       surges(1, 2, on("b", RUN, { ...old("b"), ...ready }), on("a", RUN, { ...old("o"), ...ready }, { name: "n" })),
       [[], []],
     ],
@@ -252,18 +252,18 @@ describe("rolling update", () => {
       [[], ["o"]],
     ],
     [
-      "S23 an old pod on a node without the right goes when more are available than desired",
+      "S23 deletes an old pod on an unwanted node if more are available than desired",
       surges(1, 1, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b", ...ready })),
       [[], ["a"]],
     ],
-    ["S23 and stays while they are not", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
+    ["S23 keeps it otherwise", surges(1, 2, on("a", KEEP, { ...old("a"), ...ready }), on("b", RUN, { name: "b" })), [[], []]],
   ])("%s", (_name, decided, wanted) => {
     expect(decided).toEqual(wanted);
   });
 });
 
 describe("status", () => {
-  it("S31 counts nodes, by the first pod of each", () => {
+  it("S31 counts nodes by the first pod of each", () => {
     const rows = [
       { decision: RUN, pods: [pod({ name: "a", on: "n1", ...ready })] },
       { decision: RUN, pods: [pod({ name: "b", on: "n2", readySince: 2 })] },
@@ -286,7 +286,7 @@ describe("status", () => {
       numberMisscheduled: 1,
     });
   });
-  it("S31 leaves out optional zeros and keeps the required ones", () => {
+  it("S31 omits optional zeros and keeps the required ones", () => {
     expect(statusObject(statusNumbers(daemonSet(), [], NOW_MS), 1, undefined)).toEqual({
       desiredNumberScheduled: 0,
       currentNumberScheduled: 0,
@@ -295,7 +295,7 @@ describe("status", () => {
       observedGeneration: 1,
     });
   });
-  it("S32 expectations are met when all was seen, or after five minutes", () => {
+  it("S32 expectations are met if all events were seen, or after five minutes", () => {
     const expectations = new Expectations();
     expectations.expect("k", 1, 1, 0);
     expectations.lowerCreations("k");
@@ -307,18 +307,18 @@ describe("status", () => {
   });
 });
 
-describe("looking again", () => {
+describe("node changes that trigger a sync", () => {
   test.each<[string, NodeDecision, boolean, number, boolean]>([
     ["S40 a pod is missing", RUN, false, 0, true],
-    ["S40 a pod may not stay", EXCLUDE, true, 0, true],
-    ["S40 something is misscheduled and a pod is here", RUN, true, 1, true],
-    ["S41 a pod that may stay lost its right: nobody looks", KEEP, true, 0, false],
-    ["S40 all is well", RUN, true, 0, false],
-    ["S40 nothing here and nothing wanted", KEEP, false, 3, false],
+    ["S40 a pod must be deleted", EXCLUDE, true, 0, true],
+    ["S40 a node is misscheduled and has a pod", RUN, true, 1, true],
+    ["S41 a pod on a node that became unwanted causes no sync", KEEP, true, 0, false],
+    ["S40 the state is as desired", RUN, true, 0, false],
+    ["S40 without a pod and without a wanted one", KEEP, false, 3, false],
   ])("%s", (_name, decision, hasPod, misscheduled, wanted) => {
     expect(mustResync(decision, hasPod, misscheduled)).toBe(wanted);
   });
-  it("S40 labels and taints are heard; conditions, cordons and heartbeats are not", () => {
+  it("S40 reacts to labels and taints; not to conditions, cordons and heartbeats", () => {
     expect(nodeChangeMatters(undefined, node({}))).toBe(true);
     expect(nodeChangeMatters(node({}), node({ labels: { a: "1" } }))).toBe(true);
     expect(nodeChangeMatters(node({}), node({ taints: [noSchedule("a")] }))).toBe(true);
@@ -366,7 +366,7 @@ describe("revisions", () => {
     expect(become("agent:1")).toBe(first);
     expect(numbers()).toEqual([2, 3]);
   });
-  it("S30 the oldest beyond the limit go, those that a pod carries stay", () => {
+  it("S30 deletes the oldest revisions beyond the limit, except those with a pod", () => {
     const { store, view, become, numbers } = setUp(1);
     const first = become("agent:1");
     become("agent:2");
@@ -376,7 +376,7 @@ describe("revisions", () => {
     cleanupHistory(store, view(), () => [carrier], current);
     expect(numbers()).toEqual([1, 4]);
   });
-  it("S30 a name that another template has is a collision", () => {
+  it("S30 a name used by another template is a collision", () => {
     const { store, view, become } = setUp();
     const hash = become("agent:1");
     const taken = store.delete("controllerrevisions", "default", `agent-${hash}`);

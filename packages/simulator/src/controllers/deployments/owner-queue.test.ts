@@ -13,7 +13,7 @@ const deployment = (spec: object) => ({
   },
 });
 
-it("what a Deployment left behind without an owner is taken over by another of its name, with its pods", () => {
+it("a new Deployment of the same name adopts orphaned ReplicaSets with their pods", () => {
   const simulator = simulate("min-ready-seconds", { manualSteps: true });
   const { store, clock } = simulator;
   store.create("deployments", deployment({}));
@@ -30,7 +30,7 @@ it("what a Deployment left behind without an owner is taken over by another of i
   expect(podsOf(simulator).map(({ metadata }) => metadata.uid)).toEqual(pods);
 });
 
-it("what the API server refuses a controller is tried again, and ends nothing: pods of a priority class that comes later", () => {
+it("a write refused by the API server is retried and stops nothing: pods of a later priority class", () => {
   const simulator = simulate("min-ready-seconds", { manualSteps: true });
   const { store, clock } = simulator;
   store.create("deployments", deployment({ priorityClassName: "late" }));

@@ -35,7 +35,7 @@ test.each<[string, Partial<RolloutState>, string]>([
   ).toBe(wanted);
 });
 
-it("a rollout ends with new pods alone, and never leaves its budget", () => {
+it("a rollout ends with new pods only, and never exceeds its budget", () => {
   for (const [replicas, maxSurge, maxUnavailable] of [
     [1, 1, 0],
     [3, 0, 1],

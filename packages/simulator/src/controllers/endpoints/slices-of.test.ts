@@ -17,24 +17,24 @@ const nowhere = () => undefined;
 const conditions = (each: StoredObject, spec: Record<string, unknown> = {}) =>
   slicesOf(service(spec), [each], nowhere)[0]?.endpoints?.[0]?.conditions;
 
-describe("S58 what stands behind a Service", () => {
-  it("S58 a ready pod, one that ends, and none without an address", () => {
+describe("S58 the endpoints of a Service", () => {
+  it("S58 a ready pod, a terminating one, and none without an address", () => {
     expect(conditions(addressed("1"))).toEqual({ ready: true, serving: true, terminating: false });
     expect(conditions(addressed("1", { deleting: true }))).toEqual({ ready: false, serving: true, terminating: true });
     expect(conditions(pod({ name: "1", on: "n1", readySince: 10 }))).toBeUndefined();
   });
-  it("S58 addresses that are not ready are published when the Service says so", () => {
+  it("S58 publishes addresses that are not ready if the Service requests it", () => {
     const sick = addressed("1");
     const status = { ...(sick.status as object), conditions: [] };
     expect(conditions({ ...sick, status })).toMatchObject({ ready: false });
     expect(conditions({ ...sick, status }, { publishNotReadyAddresses: true })).toMatchObject({ ready: true, serving: true });
   });
-  it("S58 nobody: one slice without endpoints and ports", () => {
+  it("S58 without pods: one slice without endpoints and ports", () => {
     expect(slicesOf(service({ ports: [{ port: 80 }] }), [addressed("1", { phase: "Failed" })], nowhere)).toEqual([
       { endpoints: null, ports: null },
     ]);
   });
-  it("S58 a port by name is each pod's own", () => {
+  it("S58 resolves a named port for each pod", () => {
     const named = (name: string, containerPort: number) =>
       addressed(name, { spec: { containers: [{ name: "a", image: "a", ports: [{ name: "http", containerPort }] }] } });
     const slices = slicesOf(
@@ -47,7 +47,7 @@ describe("S58 what stands behind a Service", () => {
       [1, 9090],
     ]);
   });
-  it("S58 a slice holds a hundred", () => {
+  it("S58 a slice has at most a hundred endpoints", () => {
     const many = Array.from({ length: 250 }, (_, at) => addressed(String(at)));
     expect(slicesOf(service({}), many, nowhere).map(({ endpoints }) => endpoints?.length)).toEqual([100, 100, 50]);
   });

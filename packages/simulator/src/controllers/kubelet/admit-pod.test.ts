@@ -13,7 +13,7 @@ const port = (hostPort: number): Parts => ({
 });
 const EVICTS = [{ key: "a", effect: "NoExecute" }];
 
-describe("S59 what a kubelet refuses", () => {
+describe("S59 refusals of a kubelet", () => {
   const refusal = (parts: Parts, on: Parameters<typeof node>[0] = {}, others: readonly Parts[] = []) => {
     const bound = { on: "n1", ...parts };
     const found = admitPodOnNode(
@@ -35,9 +35,9 @@ describe("S59 what a kubelet refuses", () => {
       refusal(requests({ memory: "9Gi" })),
       "OutOfmemory: Node didn't have enough resource: memory, requested: 9663676416, used: 0, capacity: 8589934592",
     ],
-    ["a device that the node does not know is left to its plugin", refusal(requests({ "nvidia.com/gpu": "1" })), undefined],
+    ["a device unknown to the node is left to its plugin", refusal(requests({ "nvidia.com/gpu": "1" })), undefined],
     [
-      "places for pods",
+      "pod slots",
       refusal({}, { status: { allocatable: { pods: "1" } } }, [{}]),
       "OutOfpods: Node didn't have enough resource: pods, requested: 1, used: 1, capacity: 1",
     ],
@@ -56,13 +56,17 @@ describe("S59 what a kubelet refuses", () => {
       refusal({}, { taints: EVICTS }),
       "TaintToleration: Predicate TaintToleration failed: node(s) had untolerated taint(s)",
     ],
-    ["a taint that only keeps new ones away is the scheduler's", refusal({}, { taints: [{ key: "a", effect: "NoSchedule" }] }), undefined],
+    [
+      "a taint that only blocks new pods is left to the scheduler",
+      refusal({}, { taints: [{ key: "a", effect: "NoSchedule" }] }),
+      undefined,
+    ],
   ])("S59 %s", (_name, found, wanted) => {
     expect(found).toBe(wanted);
   });
 });
 
-it("S14 S59 a pod that goes past the scheduler to a full node fails, and is made again and again with longer pauses", () => {
+it("S14 S59 a pod bound to a full node without the scheduler fails, and is recreated with increasing backoff", () => {
   const { store, clock } = createSimulator({
     scenario: {
       name: "past-the-scheduler",

@@ -19,8 +19,8 @@ function lived(life: readonly LifeStage[], count: number): readonly string[] {
   return seen;
 }
 
-describe("an image that no registry has", () => {
-  it("is tried again and again, with pauses that grow from 10 s to 5 min", () => {
+describe("an image that is in no registry", () => {
+  it("is retried with backoff from 10 s to 5 min", () => {
     expect(lived(lifeWith("foo:non-existent"), 17)).toEqual([
       "0 ContainerCreating",
       ...["1 ErrImagePull", "2 ImagePullBackOff"],
@@ -41,7 +41,7 @@ describe("an image that no registry has", () => {
     ["does-not-exist:1", false],
     ["existent:1", true],
     ["nginx:1.27", true],
-  ])("%s gets ready: %s", (image, ready) => {
+  ])("%s becomes ready: %s", (image, ready) => {
     expect(lifeWith(image).some((stage) => stage.ready)).toBe(ready);
   });
 });

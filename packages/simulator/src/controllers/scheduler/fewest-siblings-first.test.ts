@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { node, pod } from "../objects.fixture.ts";
 import { fewestSiblingsFirst } from "./fewest-siblings-first.ts";
 
-it("S62 nodes with fewer pods of the same owner come first, and otherwise in their order", () => {
+it("S62 nodes with fewer pods of the same owner come first, otherwise in their order", () => {
   const nodes = ["n1", "n2", "n3", "n4"].map((name) => node({ name }));
   const siblings = [
     pod({ name: "a", on: "n1" }),

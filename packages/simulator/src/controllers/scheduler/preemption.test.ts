@@ -20,7 +20,7 @@ const present = (name: string, cpu: string, priority: number, hostPort?: number)
 const coming = (cpu: string, priority: number, hostPort?: number) =>
   pod({ name: "new", phase: "Pending", ...wants(cpu, priority, hostPort) });
 
-describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
+describe("S55 the victims of a pod on a node with 4 cpu", () => {
   const victims = (
     ...given: Parameters<typeof preemptOnNode> extends [infer Pod, unknown, infer Others, ...unknown[]] ? [Pod, Others] : never
   ) => {
@@ -28,20 +28,16 @@ describe("S55 whom a pod pushes out of a node with 4 cpu", () => {
     return found.kind === "victims" ? found.victims.map(({ metadata }) => metadata.name) : found.reasons;
   };
   test.each<[string, readonly string[], readonly string[]]>([
-    ["the one that is in the way", victims(coming("2", 10), [present("low", "3", 0)]), ["low"]],
-    ["nobody of its own priority", victims(coming("2", 10), [present("same", "3", 10)]), ["No preemption victims found for incoming pod"]],
-    [
-      "nobody at all when that does not help",
-      victims(coming("2", 10), [present("same", "3", 10), present("low", "1", 0)]),
-      ["Insufficient cpu"],
-    ],
-    ["the least important, as few as will do", victims(coming("2", 10), [present("a", "2", 1), present("b", "2", 2)]), ["a"]],
-    ["a small one stays beside it", victims(coming("3", 10), [present("big", "3", 1), present("small", "1", 0)]), ["big"]],
+    ["the one in the way", victims(coming("2", 10), [present("low", "3", 0)]), ["low"]],
+    ["none of equal priority", victims(coming("2", 10), [present("same", "3", 10)]), ["No preemption victims found for incoming pod"]],
+    ["none if that does not help", victims(coming("2", 10), [present("same", "3", 10), present("low", "1", 0)]), ["Insufficient cpu"]],
+    ["the least important, as few as needed", victims(coming("2", 10), [present("a", "2", 1), present("b", "2", 2)]), ["a"]],
+    ["a large one, so that a small one stays", victims(coming("3", 10), [present("big", "3", 1), present("small", "1", 0)]), ["big"]],
     ["the holder of its port", victims(coming("1", 10, 9100), [present("port", "1", 0, 9100), present("other", "1", 0)]), ["port"]],
   ])("S55 %s", (_name, found, wanted) => {
     expect(found).toEqual(wanted);
   });
-  it("S55 of two equally important ones the older stays", () => {
+  it("S55 of two pods of equal priority the older one stays", () => {
     const since = (name: string, startTime: string) => {
       const other = present(name, "2", 0);
       return { ...other, status: { ...(other.status as object), startTime } };
@@ -71,17 +67,17 @@ describe("S61 disruption budgets", () => {
   };
   const kept = () => [labelled("kept", 0, { app: "kept" }), labelled("loose", 5, { app: "loose" })];
 
-  it("S61 a pod that a budget keeps stays rather than a more important one", () => {
+  it("S61 a pod protected by a budget stays instead of one of higher priority", () => {
     expect(found(kept(), budget({ app: "kept" }, 0))).toEqual([0, "loose"]);
     expect(found(kept())).toEqual([0, "kept"]);
   });
-  it("S61 as many as a budget allows go like any other", () => {
+  it("S61 pods within the allowance of a budget are preempted like others", () => {
     expect(found(kept(), budget({ app: "kept" }, 1))).toEqual([0, "kept"]);
   });
-  it("S61 budgets do not stop it: who has to go goes, and is counted", () => {
+  it("S61 budgets do not prevent preemption: violations are counted", () => {
     expect(found(kept(), budget({ app: "kept" }, 0), budget({ app: "loose" }, 0))).toEqual([1, "kept"]);
   });
-  it("S61 one that selects everything, and one of another namespace, keep nobody", () => {
+  it("S61 a budget without a selector, and one of another namespace, protects no pod", () => {
     const elsewhere = budget({ app: "kept" }, 0);
     expect(found(kept(), budget({}, 0))).toEqual([0, "kept"]);
     expect(
@@ -90,7 +86,7 @@ describe("S61 disruption budgets", () => {
   });
 });
 
-describe("S55 where it hurts least", () => {
+describe("S55 the node with the least harm", () => {
   const NOW_MS = Date.parse("2026-01-05T12:00:00Z");
   const at = (name: string, ...priorities: number[]) => ({
     node: name,
@@ -113,12 +109,12 @@ describe("S55 where it hurts least", () => {
   ])("S55 %s", (_name, candidates, wanted) => {
     expect(pickOneNode(candidates, NOW_MS)?.node).toBe(wanted);
   });
-  it("S55 nowhere without candidates", () => {
+  it("S55 none without candidates", () => {
     expect(pickOneNode([], NOW_MS)).toBeUndefined();
   });
 });
 
-it("S55 a pod that is deleted for another reason is not being preempted", () => {
+it("S55 a pod deleted for another reason is not being preempted", () => {
   const leaving = present("leaving", "1", 0);
   const condition = { type: "DisruptionTarget", status: "True", reason: "DeletionByTaintManager" };
   expect(isBeingPreempted({ ...leaving, status: { conditions: [condition] } })).toBe(false);

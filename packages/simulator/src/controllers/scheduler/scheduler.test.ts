@@ -99,7 +99,7 @@ describe("S50 the message", () => {
   ])("S50 %s", (_name, message, wanted) => {
     expect(message).toBe(wanted);
   });
-  it("S50 there are no nodes", () => {
+  it("S50 without nodes", () => {
     expect(unschedulableMessage([], 0, undefined)).toBe("no nodes available to schedule pods");
   });
 });

@@ -2,7 +2,7 @@ import { specOf, statusOf } from "@daemonscope/simulated-apiserver/objects/objec
 import { expect, it } from "vitest";
 import { podsOf, simulate, trace } from "../trace.fixture.ts";
 
-it("T6 S4 S41 no pod goes for a node's trouble; NotReady, unreachable and no network are no longer wanted, the others are", () => {
+it("T6 S4 S41 node problems delete no pod; NotReady, unreachable and network-less nodes become unwanted, others do not", () => {
   const simulator = simulate("automatic-tolerations");
   const before = podsOf(simulator, "log-agent").map(({ metadata }) => metadata.uid);
   const status = (name: string) => statusOf(simulator.store.get("daemonsets", "default", name) ?? ({} as never));

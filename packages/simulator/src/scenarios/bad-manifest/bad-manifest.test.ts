@@ -4,7 +4,7 @@ import { applyManifest, type Manifest } from "../../staging/applies-manifests.ts
 import { simulate } from "../trace.fixture.ts";
 import { badManifest } from "./bad-manifest.ts";
 
-it("T17 each bad manifest is refused in the API's own words, and changes nothing", () => {
+it("T17 refuses each bad manifest with the API's message, and changes nothing", () => {
   const { store, clock } = simulate("bad-manifest", { manualSteps: true });
   const before = store.resourceVersion;
   const answers = badManifest.steps.slice(0, -1).map(({ kubectl }) => {
@@ -42,7 +42,7 @@ it("T17 each bad manifest is refused in the API's own words, and changes nothing
   expect(store.list("daemonsets").map(({ metadata }) => metadata.name)).toEqual(["node-agent"]);
 });
 
-it("T17 the steps play on after a refusal, and the good manifest is applied", () => {
+it("T17 the steps continue after a refusal, and the good manifest is applied", () => {
   const { store, clock } = simulate("bad-manifest");
   clock.advance(54_000);
   expect(store.get("daemonsets", "default", "log-agent")).toBeUndefined();

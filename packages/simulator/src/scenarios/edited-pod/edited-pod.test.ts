@@ -2,7 +2,7 @@ import { containersOf, specOf, statusOf } from "@daemonscope/simulated-apiserver
 import { expect, it } from "vitest";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
-it("T12 an edited pod's container starts anew and counts as updated; what replaces the pod is the template's", () => {
+it("T12 the container of an edited pod restarts and counts as updated; its replacement follows the template", () => {
   const simulator = simulate("edited-pod");
   const pod = () => podsOf(simulator, "fluent-bit").find((each) => specOf(each).nodeName === "worker-2");
   const image = () => containersOf(specOf(pod() ?? ({} as never)))[0]?.image;

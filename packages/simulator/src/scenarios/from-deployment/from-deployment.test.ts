@@ -4,12 +4,12 @@ import { expect, it } from "vitest";
 import { podsOf, simulate } from "../trace.fixture.ts";
 import { DEPLOYMENT, daemonSetOf } from "./from-deployment.ts";
 
-it("T2 a Deployment becomes a DaemonSet: kind changed, replicas and strategy gone, all else kept", () => {
+it("T2 a Deployment becomes a DaemonSet: new kind, no replicas and strategy, the rest unchanged", () => {
   const { replicas: _all, strategy: _its, ...kept } = DEPLOYMENT.spec as Record<string, unknown>;
   expect(daemonSetOf(DEPLOYMENT)).toEqual({ ...DEPLOYMENT, kind: "DaemonSet", spec: kept });
 });
 
-it("T2 it runs on each node that takes it beside the Deployment, alone once that is deleted, and on the control plane once it tolerates the taint", () => {
+it("T2 runs next to the Deployment, alone after its deletion, and on the control plane with the toleration", () => {
   const simulator = simulate("from-deployment");
   const ownedBy = (kind: string) => podsOf(simulator, "log-collector").filter(({ metadata }) => controllerOf(metadata)?.kind === kind);
   const nodes = () =>

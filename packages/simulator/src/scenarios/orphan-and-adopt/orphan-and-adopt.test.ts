@@ -2,7 +2,7 @@ import { containersOf, specOf } from "@daemonscope/simulated-apiserver/objects/o
 import { expect, it } from "vitest";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
-it("T11 S15 orphans run on without an owner; a new DaemonSet adopts them and replaces those that differ", () => {
+it("T11 S15 orphans keep running without an owner; a new DaemonSet adopts them and replaces those that differ", () => {
   const simulator = simulate("orphan-and-adopt");
   const { store, clock } = simulator;
   const pods = () => podsOf(simulator, "node-agent");

@@ -4,7 +4,7 @@ import { podsOf, simulate } from "../trace.fixture.ts";
 
 const NAMESPACE = "monitoring";
 
-it("T16 S58 a headless Service has an address for each pod, and drops the one that is not ready", () => {
+it("T16 S58 a headless Service has an address for each pod, and drops one that is not ready", () => {
   const simulator = simulate("reach-the-daemon");
   const { store, clock } = simulator;
   const behind = (service: string) =>

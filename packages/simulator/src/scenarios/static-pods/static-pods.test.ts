@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { isMirror } from "../../controllers/kubelet/static-pods.ts";
 import { podsOf, simulate } from "../trace.fixture.ts";
 
-it("T15 S57 a mirror that is deleted is back at once, and the pod behind it never stopped", () => {
+it("T15 S57 a deleted mirror pod returns at once, and its static pod never stopped", () => {
   const { store, clock } = simulate("static-pods");
   const mirror = () => store.get("pods", "kube-system", "kube-scheduler-control-plane-1");
   const before = mirror();
@@ -21,7 +21,7 @@ it("T15 S57 a mirror that is deleted is back at once, and the pod behind it neve
   expect(mirror()?.status).toEqual(before?.status);
 });
 
-it("T15 a daemon pod is replaced by its DaemonSet, a pod of nobody by nobody", () => {
+it("T15 a daemon pod is replaced by its DaemonSet, and a pod without an owner is not replaced", () => {
   const simulator = simulate("static-pods");
   const { store, clock } = simulator;
   const proxy = () => podsOf(simulator, "kube-proxy").filter((pod) => specOf(pod).nodeName === "control-plane-1");
@@ -34,7 +34,7 @@ it("T15 a daemon pod is replaced by its DaemonSet, a pod of nobody by nobody", (
   expect(store.get("pods", "default", "debug")).toBeUndefined();
 });
 
-it("T15 S57 static pods come back with a node that was deleted", () => {
+it("T15 S57 static pods return with a recreated node", () => {
   const { store, clock } = simulate("static-pods", { manualSteps: true });
   const node = store.get("nodes", undefined, "control-plane-1");
   store.delete("nodes", undefined, "control-plane-1");
