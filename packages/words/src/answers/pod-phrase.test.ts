@@ -21,6 +21,6 @@ it.each<readonly [string, Partial<PodAnswer>]>([
   expect(podPhrase({ ...STARTING_POD, ...facts }, NOW_MS)).toBe(phrase);
 });
 
-it("says nothing of revisions where nobody asked for them", () => {
+it("omits the revision if it was not requested", () => {
   expect(podPhrase({ ...STARTING_POD, reason: "ImagePullBackOff", updated: undefined }, NOW_MS)).toBe("ImagePullBackOff");
 });

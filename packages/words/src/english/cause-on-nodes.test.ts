@@ -8,7 +8,7 @@ it.each([
   ["registry:5000/agent", "agent"],
   ["registry:5000/a/agent:v1@sha256:0123456789abcdef0123456789abcdef", "agent:v1@0123456789ab"],
   ["", ""],
-])("an image is named without where it comes from: %s", (image, short) => {
+])("an image is named without its registry: %s", (image, short) => {
   expect(shortImage(image)).toBe(short);
 });
 
@@ -17,7 +17,7 @@ it.each([
   [{ kind: "reason", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
   [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
   [{ kind: "noPod" }, 1, "No pod on 1 node"],
-] as const)("a cause is said first, then on how many nodes: %j", (cause, count, said) => {
+] as const)("states a cause first, then the number of nodes: %j", (cause, count, said) => {
   expect(causeOnNodes(cause, count)).toBe(said);
 });
 
@@ -25,11 +25,11 @@ it.each([
   [[9100], "host port 9100 is taken on 4 nodes"],
   [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
   [[], "its host port is taken on 4 nodes"],
-])("a refusal for want of a free host port names the port: %j", (ports, said) => {
+])("a refusal because of a missing host port names the port: %j", (ports, said) => {
   expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(said);
 });
 
-it("R13 nodes that cannot pull one image are told from those that cannot pull another", () => {
+it("R13 groups nodes by the image that they cannot pull", () => {
   const failing = (image: string): NodeCause => ({
     state: "failing",
     cause: { kind: "reason", reason: "ImagePullBackOff", image },

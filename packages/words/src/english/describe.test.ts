@@ -17,7 +17,7 @@ const affinity = (...terms: { key: string; operator: string; values?: string[] }
   requiredNodeAffinity: { nodeSelectorTerms: terms.map((matchExpressions) => ({ matchExpressions })) },
 });
 
-describe("every check has its sentence", () => {
+describe("every check has a sentence", () => {
   const gpu = { key: "gpu", operator: "In", values: ["a100"] };
   const rows: readonly [string, Partial<PodTemplateSummary>, PlacementNode, string][] = [
     [
@@ -80,7 +80,7 @@ describe("every check has its sentence", () => {
   it.each(rows)("%s", (_name, template, node, sentence) => {
     expect(words(template, node)).toEqual([sentence]);
   });
-  it("P1 why not names the taint that evicts before one that only keeps new pods away", () => {
+  it("P1 the reason names the taint that evicts before one that only blocks new pods", () => {
     const node = nodeOf({ taints: [dedicated, { key: "a", effect: "NoExecute" }] });
     expect(exclusionReason(explainPlacement(emptyTemplate, node))).toBe("taint a:NoExecute is not tolerated");
     expect(exclusionReason(explainPlacement(emptyTemplate, nodeOf({ taints: [dedicated] })))).toBe(
@@ -101,8 +101,8 @@ const remedies = (template: Partial<PodTemplateSummary>, node: PlacementNode, kn
   return remediesWithText(facts, { ...pair, placement: explainPlacement(whole, node), pods: [] });
 };
 
-describe("remedies say what they do before they are done", () => {
-  it("a label that is missing: put it on the node, or take it out of the nodeSelector", () => {
+describe("remedies state their effect before they run", () => {
+  it("for a missing label: label the node, or change the nodeSelector", () => {
     const found = remedies({ nodeSelector: { "example.com/gpu": "a b" } }, nodeOf(), { desired: 3 });
     expect(found.map(({ title }) => title)).toEqual([
       "Label n1 with example.com/gpu=a b",
@@ -114,22 +114,22 @@ describe("remedies say what they do before they are done", () => {
     );
     expect(found[1]?.effect).toContain("Creates a revision and replaces every pod within the budget.");
   });
-  it("a remedy that is not enough says so", () => {
+  it("states that a remedy is not enough by itself", () => {
     const found = remedies({ nodeSelector: { a: "b" } }, nodeOf({ taints: [dedicated] }));
     expect(found).toHaveLength(4);
     for (const { effect } of found) expect(effect).toContain("Not enough by itself");
   });
-  it("a taint of the node lifecycle controller is not taken off: it would come back", () => {
+  it("does not remove a taint of the node lifecycle controller, because it would come back", () => {
     const node = nodeOf({ taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] });
     expect(remedies({}, node).map(({ title }) => title)).toEqual(["Give agent a toleration for node.kubernetes.io/not-ready"]);
   });
-  it("P1 out-of-service is taken off as it was put on, by hand", () => {
+  it("P1 removes out-of-service by hand, because it was added by hand", () => {
     const outOfService = { key: "node.kubernetes.io/out-of-service", effect: "NoExecute" };
     const found = remedies({}, nodeOf({ taints: [dedicated, outOfService] }), { desired: 3 });
     expect(found.map(({ act }) => act.kind)).toEqual(["tolerate", "takeTaintsOff"]);
   });
   it.each(["network-unavailable:NoSchedule", "not-ready:NoSchedule"])(
-    "P1 beside node.kubernetes.io/%s no other taint is taken off: the pod would not come",
+    "P1 with node.kubernetes.io/%s it removes no other taint, because the pod would not run",
     (managed) => {
       const [name, effect = ""] = managed.split(":");
       const key = `node.kubernetes.io/${name}`;
@@ -143,19 +143,19 @@ describe("remedies say what they do before they are done", () => {
       }
     },
   );
-  it("under OnDelete a new revision waits for hands", () => {
+  it("under OnDelete a new revision waits for a user", () => {
     expect(remedies({}, nodeOf({ taints: [dedicated] }), { onDelete: true, desired: 2 })[0]?.effect).toContain(
       "old pods stay until each is deleted by hand",
     );
   });
-  it("a toleration is appended to those that are there", () => {
+  it("appends a toleration to the existing ones", () => {
     const found = remedies({ tolerations: [{ key: "x", operator: "Exists" }] }, nodeOf({ taints: [dedicated] }));
     expect(found[0]?.command).not.toContain('"value":[]');
     expect(found[0]?.command).toContain('{"key":"dedicated","operator":"Equal","value":"db","effect":"NoSchedule"}');
   });
 });
 
-it(`hostile names and values are words like any others, seed ${SEED}`, () => {
+it(`hostile names and values stay plain text, seed ${SEED}`, () => {
   const text = fc.oneof(fc.string(), fc.constant("__proto__"), fc.constant("constructor"), fc.constant("x".repeat(100_000)));
   fc.assert(
     fc.property(

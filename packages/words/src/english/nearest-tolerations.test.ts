@@ -5,7 +5,7 @@ import { nearestAutomaticTolerations, nearestTolerations } from "./nearest-toler
 
 const DB: Taint = { key: "dedicated", value: "db", effect: "NoSchedule" };
 
-test("P9 the nearest toleration is the one that tolerates, then the one that differs in one thing", () => {
+test("P9 the nearest toleration is one that tolerates the taint, then one that differs in one field", () => {
   const tolerations: readonly Toleration[] = [
     { key: "gpu", operator: "Exists" },
     { key: "dedicated", value: "gpu", effect: "NoExecute" },
@@ -28,7 +28,7 @@ test("P9 the nearest toleration is the one that tolerates, then the one that dif
   ]);
 });
 
-test("P10 those of the controller are held against it too, one more with hostNetwork", () => {
+test("P10 compares the controller's tolerations too, with one more under hostNetwork", () => {
   const cordon: Taint = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
   expect(nearestAutomaticTolerations(false, cordon, DEFAULT_GATES)).toHaveLength(6);
   expect(nearestAutomaticTolerations(false, cordon, DEFAULT_GATES)[0]?.tolerates).toBe(true);

@@ -59,6 +59,6 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     { life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] },
     ["it would be deleted", "1 pod would stay, though none is wanted there on n1"],
   ],
-])("an effect is told a line each %#", (parts, lines) => {
+])("formats each effect as one line %#", (parts, lines) => {
   expect(effectLines({ ...effect, ...parts })).toEqual(lines);
 });
