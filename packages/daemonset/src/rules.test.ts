@@ -57,7 +57,7 @@ describe("P1 the verdict and its proof", () => {
     expect(compilePlacement(whole)(node(taints))).toBe(verdict);
     expect(explainPlacement(whole, node(taints)).verdict).toBe(verdict);
   });
-  it("P1 the proof lists all untolerated taints and who tolerates the others", () => {
+  it("P1 the proof lists all untolerated taints, and the tolerations of the others", () => {
     const { checks } = explainPlacement(
       { ...emptyTemplate, tolerations: [{ key: "b", operator: "Exists" }] },
       node([taint("a", "NoSchedule"), taint("b", "NoExecute"), taint("node.kubernetes.io/unreachable", "NoExecute")]),
@@ -173,7 +173,7 @@ const tuple = (model: ClusterModel) => {
 };
 
 describe("C counts, as updateDaemonSetStatus derives them", () => {
-  it("C3 the oldest scheduled pod decides, readiness or not", () => {
+  it("C3 the oldest scheduled pod decides, regardless of readiness", () => {
     expect(
       tuple(
         modelOf({}, 1, [
@@ -199,22 +199,22 @@ describe("C counts, as updateDaemonSetStatus derives them", () => {
   it("C2 a pod that ended and is being deleted is gone", () => {
     expect(tuple(modelOf({}, 1, [{ node: "n1", phase: "Failed", deletedAtMs: 1 }]))).toEqual([1, 0, 0, 0, 0, 0]);
   });
-  it("C7 a pod where none is wanted is misscheduled and nothing else", () => {
+  it("C7 a pod on an unwanted node counts only as misscheduled", () => {
     expect(tuple(modelOf({ template: { nodeSelector: { x: "y" } } }, 1, [{ node: "n1", readyAtMs: 1 }]))).toEqual([0, 0, 0, 0, 0, 1]);
   });
-  it("C4 available is minReadySeconds after ready", () => {
+  it("C4 a pod is available minReadySeconds after it is ready", () => {
     expect(tuple(modelOf({ minReadySeconds: 5 }, 1, [{ node: "n1", hash: "hash-2", readyAtMs: 56_000 }]))).toEqual([1, 1, 1, 1, 0, 0]);
     expect(tuple(modelOf({ minReadySeconds: 5 }, 1, [{ node: "n1", hash: "hash-2", readyAtMs: 55_000 }]))).toEqual([1, 1, 1, 1, 1, 0]);
   });
-  it("C5 the template generation makes a pod up to date as well", () => {
+  it("C5 an equal template generation also makes a pod up to date", () => {
     expect(tuple(modelOf({ templateGeneration: 7 }, 1, [{ node: "n1", hash: "other", templateGeneration: 7, readyAtMs: 1 }]))).toEqual([
       1, 1, 1, 1, 1, 0,
     ]);
   });
-  it("C8 pods on nodes that are gone are in no number", () => {
+  it("C8 pods on deleted nodes are in no number", () => {
     expect(tuple(modelOf({}, 1, [{ node: "gone", readyAtMs: 1 }]))).toEqual([1, 0, 0, 0, 0, 0]);
   });
-  it("C10 a disagreement names the taint that the controller has not looked at", () => {
+  it("C10 a disagreement names the taint that the controller has not seen", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1", { taints: [taint("dedicated", "NoSchedule", "db")] }));
     model.putDaemonSet(
@@ -230,7 +230,7 @@ describe("C counts, as updateDaemonSetStatus derives them", () => {
   });
 });
 
-describe("B the budget and who holds it", () => {
+describe("B the budget and its holders", () => {
   const unavailable = (value: number | string): KubeDaemonSet["spec"]["updateStrategy"] => ({
     type: "RollingUpdate",
     rollingUpdate: { maxUnavailable: value, maxSurge: 0 },
@@ -282,7 +282,15 @@ describe("B the budget and who holds it", () => {
       1,
       [["twoPods", 1]],
     ],
-    ["B5 surge counts new pods that wait beside an old one", { strategy: surge(1) }, 2, [old(1), fresh(1), old(2)], 1, 1, [["twoPods", 1]]],
+    [
+      "B5 surge counts new pods that wait next to an old one",
+      { strategy: surge(1) },
+      2,
+      [old(1), fresh(1), old(2)],
+      1,
+      1,
+      [["twoPods", 1]],
+    ],
     ["B5 surge does not count a node without any pod", { strategy: surge(1) }, 2, [old(1)], 1, 0, []],
     ["B6 OnDelete has no budget", { strategy: { type: "OnDelete" } }, 1, [], 0, 0, []],
   ];
@@ -291,7 +299,7 @@ describe("B the budget and who holds it", () => {
     expect([budget.allowed, budget.used]).toEqual([allowed, used]);
     expect(budget.holders.map((holder) => [holder.reason, holder.count])).toEqual(holders);
   });
-  it("B3 holders are grouped by the kubelet's word", () => {
+  it("B3 groups holders by the kubelet's reason", () => {
     const pods = [1, 2, 3].map((at) => fresh(at, { waiting: at < 3 ? "ImagePullBackOff" : "CrashLoopBackOff" }));
     expect(recordOf(modelOf({}, 3, pods)).budget.holders.map(({ cause, nodes }) => [cause, nodes])).toEqual([
       ["ImagePullBackOff", ["n1", "n2"]],
@@ -336,9 +344,9 @@ describe("R the rollout in kubectl's words", () => {
       "waitingForAvailable",
       'Waiting for daemon set "x" rollout to finish: 2 of 3 updated pods are available...',
     ],
-    ["R5 all there", facts, "complete", 'daemon set "x" successfully rolled out'],
+    ["R5 all available", facts, "complete", 'daemon set "x" successfully rolled out'],
     [
-      "R5 no nodes is complete for kubectl",
+      "R5 zero desired nodes is complete for kubectl",
       { ...facts, reported: { ...counts, desiredNumberScheduled: 0 } },
       "noNodes",
       'daemon set "x" successfully rolled out',
@@ -372,18 +380,18 @@ describe("R the rollout in kubectl's words", () => {
       stuck: true,
     });
   });
-  it("R9 a host port together with maxSurge is said before anything happens", () => {
+  it("R9 reports a host port together with maxSurge before a rollout", () => {
     const template = { containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, hostPort: 8080 }] }] };
     const model = modelOf({ template, strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } }, 1, [
       { node: "n1", hash: "hash-2", readyAtMs: 1 },
     ]);
     expect(recordOf(model).concern?.kind).toBe("surgeImpossible");
   });
-  it("R10 outdated pods under OnDelete wait for a person", () => {
+  it("R10 outdated pods under OnDelete wait for a user", () => {
     const model = modelOf({ strategy: { type: "OnDelete" } }, 1, [{ node: "n1", hash: "hash-1", readyAtMs: 1 }]);
     expect(recordOf(model).concern).toMatchObject({ kind: "waitsForYou", message: "1 old pod waits to be deleted by hand" });
   });
-  it("R6 after an undo the revision with equal data is current, whatever its number was", () => {
+  it("R6 after an undo the revision with equal data is current, regardless of its number", () => {
     expect(recordOf(modelOf({ templateHash: "template-1" }, 0, [])).revisions.map(({ hash, current }) => [hash, current])).toEqual([
       ["hash-2", false],
       ["hash-1", true],
@@ -410,12 +418,12 @@ describe("C12 cells", () => {
       oldRevision: true,
     });
   });
-  it("a pod that waits for the scheduler stands on the node of its affinity", () => {
+  it("a pod that waits for the scheduler is on the node of its affinity", () => {
     expect(cell(modelOf({}, 1, [{ pinnedTo: "n1", hash: "hash-2" }]))).toMatchObject({ state: "unscheduled" });
   });
 });
 
-test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that must go anyway needs nobody", () => {
+test("P1 C7 offers deletion of a misscheduled pod without a successor, unless NoExecute evicts it anyway", () => {
   const remediesOn = (effect: "NoSchedule" | "NoExecute") => {
     const node = { name: "n1", labels: {}, taints: [taint("dedicated", effect, "db")] };
     const pair = { namespace: "security", daemonSet: "falco", node: "n1" };
@@ -430,7 +438,7 @@ test("P1 C7 a misscheduled pod may be deleted, and none comes after it; one that
   expect(remediesOn("NoExecute").map(({ act }) => act.kind)).not.toContain("deletePods");
 });
 
-test("both remedies of a taint, the narrower first, say their effect before their command", () => {
+test("both remedies of a taint, the narrower first, state their effect before the command", () => {
   const control = { name: "cp", labels: {}, taints: [taint("node-role.kubernetes.io/control-plane", "NoSchedule")] };
   const template = emptyTemplate;
   const pair = { namespace: "default", daemonSet: "redis-ds", node: "cp" };

@@ -4,19 +4,19 @@ import { deletePodsPlan, MAX_DELETIONS_AT_ONCE } from "./delete-pods.ts";
 const PROD = { context: "prod", simulated: false };
 const lineOf = (...asked: Parameters<typeof deletePodsPlan>) => deletePodsPlan(...asked)?.kubectl;
 
-it("R10 the old pods of a pool are deleted by one command, with the context that is looked at, and nothing brings them back", () => {
+it("R10 deletes the old pods of a pool with one command for the current context, without an inverse", () => {
   const plan = deletePodsPlan(PROD, "gpu", ["a-1", "a-2"]);
   expect(plan?.kubectl).toBe("kubectl --context prod -n gpu delete pod a-1 a-2");
   expect(plan?.requests).toHaveLength(2);
   expect(plan?.inverse).toEqual({ kind: "none", why: "podsAreMadeAnew" });
 });
 
-it("there is no command that leaves out a pod that is not known, nor one without a pod", () => {
+it("gives no command if a pod is unknown or no pod is named", () => {
   expect(lineOf(PROD, "gpu", ["a-1", undefined])).toBeUndefined();
   expect(lineOf(PROD, "gpu", [])).toBeUndefined();
 });
 
-it("a command has as many pods as somebody reads, the first ones", () => {
+it("a command names at most MAX_DELETIONS_AT_ONCE pods, the first ones", () => {
   const pods = Array.from({ length: 120 }, (_, at) => `a-${at}`);
   expect(lineOf(undefined, "gpu", pods)?.split(" ").slice(5)).toEqual(pods.slice(0, MAX_DELETIONS_AT_ONCE));
 });

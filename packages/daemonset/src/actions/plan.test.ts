@@ -374,7 +374,7 @@ const DAEMON_SET_CHANGES: readonly (readonly [string, Change, Expected])[] = [
   ],
 ];
 
-describe("a plan has the command, the requests with what must hold for them, and the way back", () => {
+describe("a plan has a command, requests with preconditions, and an inverse", () => {
   it.each([...NODE_CHANGES, ...DAEMON_SET_CHANGES])("%s", (_name, change, { kubectl, requests, back }) => {
     const planned = plan(change);
     expect(planned.kubectl).toBe(kubectl);
@@ -385,13 +385,13 @@ describe("a plan has the command, the requests with what must hold for them, and
   });
 });
 
-test("a label that must not be overwritten holds only where there is none", () => {
+test("a label without overwrite requires that the label is absent", () => {
   expect(plan({ kind: "label", nodes: ["n1"], labels: { pool: "c" }, overwrite: false }).requests).toEqual([
     ofNode("n1", seen("/metadata/labels/pool", null), { op: "add", path: "/metadata/labels/pool", value: "c" }),
   ]);
 });
 
-test("what kubectl alone can do has no request: a drain, and a revision is read by who sends it", () => {
+test("a drain has no request, and a revision is resolved when the request is sent", () => {
   expect(plan({ kind: "drain", nodes: ["n1"] })).toMatchObject({
     kubectl: "kubectl drain n1 --ignore-daemonsets",
     requests: undefined,
@@ -402,7 +402,7 @@ test("what kubectl alone can do has no request: a drain, and a revision is read 
   expect(inverse).toEqual({ kind: "none", why: "notKnown" });
 });
 
-test("an undo is taken back to the revision that was the current one, which keeps its number", () => {
+test("the inverse of an undo is the revision that was current, which keeps its number", () => {
   const current = { hash: "h", revision: 7, createdAtMs: 0, current: true, nodes: 1 };
   const rollout = { revisions: [current], budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } as const };
   const daemonSet = () => ({ ...set, rollout: { ...rollout, derived: null, underWay: true, concern: null, causes: [] } });
@@ -412,7 +412,7 @@ test("an undo is taken back to the revision that was the current one, which keep
   });
 });
 
-test("what went comes back only where all of it is known", () => {
+test("a deletion has an inverse only if the whole object is known", () => {
   const remove: Change = { kind: "deleteDaemonSet", namespace: "logging", name: "agent", orphan: true };
   const leave: Change = { kind: "nodesLeave", nodes: ["n1"] };
   expect(plan(remove)).toMatchObject({
@@ -436,37 +436,37 @@ test("what went comes back only where all of it is known", () => {
   });
 });
 
-describe("what else was promised holds too", () => {
+describe("further guarantees of a plan", () => {
   const seenGeneration = (generation: number) => seen("/metadata/generation", generation);
   const daemonSet = () => ({ ...set, generation: 4 });
   const image = (to: string) => edit({ kind: "image", container: "agent", image: to });
   const tests = (request: object) => JSON.stringify(request);
 
-  it("for what changes the template, no other field of the spec may have changed", () => {
+  it("a template change requires that no other field of the spec has changed", () => {
     expect(plan(image("agent:2"), { daemonSet }).requests).toMatchObject([{ operations: expect.arrayContaining([seenGeneration(4)]) }]);
     expect(plan(edit({ kind: "revision", to: 3 }), { daemonSet }).requests).toMatchObject([
       { tests: [seen("/metadata/uid", "d1"), seenGeneration(4)] },
     ]);
   });
-  it("for the budget only the budget is looked at: whoever sets an image meanwhile is in nobody's way", () => {
+  it("a budget change tests only the budget, so that a concurrent image change does not block it", () => {
     const { requests = [] } = plan(edit({ kind: "budget", field: "maxUnavailable", to: 2 }), { daemonSet });
     expect(requests.map(tests).join()).not.toContain("/metadata/generation");
   });
-  it("the second edit of a template expects what the first made of it", () => {
+  it("the second edit of a template expects the result of the first", () => {
     const { requests = [] } = planOf(facts({ daemonSet }), manualAction(image("agent:2"), image("agent:3")));
     expect(requests.map((each) => (each.kind === "patch" ? each.operations[1] : undefined))).toEqual([
       seenGeneration(4),
       seenGeneration(5),
     ]);
   });
-  it("a pod is deleted that was seen, and no other of its name", () => {
+  it("deletes only the pod that was seen, and not another one of its name", () => {
     const change: Change = { kind: "deletePods", namespace: "logging", pods: ["agent-x", "agent-y"] };
     const podUid = (_namespace: string, name: string) => (name === "agent-x" ? "p1" : undefined);
     expect(plan(change, { podUid }).requests?.map((each) => (each.kind === "delete" ? each.object.uid : ""))).toEqual(["p1", undefined]);
   });
 });
 
-test("each change of an action builds on those before it, and is taken back before them", () => {
+test("each change builds on the changes before it, and is inverted before them", () => {
   const taint: Change = { kind: "taint", nodes: ["n2"], taints: [DB], overwrite: false };
   const more: Change = { kind: "taint", nodes: ["n2"], taints: [GPU], overwrite: false };
   const { kubectl, requests, inverse } = planOf(facts(), manualAction(taint, more));
@@ -478,13 +478,13 @@ test("each change of an action builds on those before it, and is taken back befo
   });
 });
 
-test("nodes and DaemonSets that are not known are not written to", () => {
+test("plans no request for unknown nodes and DaemonSets", () => {
   expect(plan({ kind: "cordon", nodes: ["n9"] })).toMatchObject({ requests: undefined, inverse: { why: "notKnown" } });
   const unknown = { ...edit({ kind: "updateStrategyType", to: "OnDelete" }), name: "other" } as Change;
   expect(plan(unknown)).toMatchObject({ kubectl: undefined, requests: undefined, inverse: { why: "notKnown" } });
 });
 
-describe("a taint is taken off", () => {
+describe("removes a taint", () => {
   const node = (name: string, labels: Record<string, string>, taints = [DB]): NodeFacts => ({ name, labels, taints });
   const takenOff = (nodes: readonly NodeFacts[], context?: string) => {
     const tainted = nodes.filter(({ taints }) => taints.length > 0).map(({ name }) => name);
@@ -494,7 +494,7 @@ describe("a taint is taken off", () => {
   const pool = [node("n1", { pool: "db", zone: "a", os: "linux" }), node("n2", { pool: "db", zone: "b", os: "linux" })];
   const other = node("n3", { pool: "web", zone: "a", os: "linux" }, []);
 
-  it("by a command for each of several, at the nodes that have it: kubectl takes nothing off a node that lacks one of them", () => {
+  it("with one command per taint for the nodes that have it, because kubectl refuses a node without it", () => {
     const both: NodeFacts = { name: "n1", labels: { pool: "db" }, taints: [DB, GPU] };
     const nodes = [both, node("n2", { pool: "web" })];
     expect(
@@ -505,7 +505,7 @@ describe("a taint is taken off", () => {
     ).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-\nkubectl taint node n1 gpu:NoExecute-");
   });
 
-  it("by a label that only its nodes have, else by their names", () => {
+  it("by a label that only its nodes have, otherwise by node name", () => {
     expect(takenOff([...pool, other])).toBe("kubectl taint nodes -l pool=db dedicated=db:NoSchedule-");
     expect(takenOff([...pool, { ...other, taints: [DB] }], "x")).toBe(
       "kubectl --context x taint nodes -l os=linux dedicated=db:NoSchedule-",
@@ -513,14 +513,14 @@ describe("a taint is taken off", () => {
     const mixed = [node("n1", { pool: "a" }), node("n2", { pool: "b" }), node("n3", { pool: "a" }, [])];
     expect(takenOff(mixed)).toBe("kubectl taint nodes n1 n2 dedicated=db:NoSchedule-");
   });
-  it("by no command where there is none to name, or too many", () => {
+  it("without a command if no node has it, or too many nodes would be named", () => {
     expect(takenOff([other])).toBeUndefined();
     const many = Array.from({ length: 21 }, (_, at) => node(`n${at}`, { host: `n${at}` }));
     expect(takenOff(many)).toBeUndefined();
   });
 });
 
-test("a toleration is added by a patch that makes the list where there is none", () => {
+test("the patch that adds a toleration creates the list if it is missing", () => {
   const bare = { ...set, template: { ...set.template, tolerations: [] } };
   const to = [{ key: "dedicated", operator: "Exists", effect: "NoSchedule" }];
   expect(plan(edit({ kind: "tolerations", to }), { daemonSet: () => bare }).kubectl).toBe(

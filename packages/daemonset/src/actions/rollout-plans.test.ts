@@ -4,8 +4,8 @@ import { record, revision } from "./rollout-record.fixture.ts";
 
 const planned = (parts: object) => rolloutPlans(record(parts), undefined).map(({ act, outcome }) => ({ act, outcome }));
 
-describe("what can be done", () => {
-  test("of a stuck rollout: undo with what it replaces, a larger budget, and OnDelete to hold it", () => {
+describe("rollout plans", () => {
+  test("for a stuck rollout: undo with the number of replaced pods, a larger budget, and OnDelete to hold it", () => {
     expect(planned({})).toEqual([
       {
         act: { kind: "undo", toRevision: 1 },
@@ -15,7 +15,7 @@ describe("what can be done", () => {
       { act: { kind: "hold" }, outcome: { kind: "held", untouched: 9 } },
     ]);
   });
-  test("of places that sick nodes hold: those nodes come before a larger budget", () => {
+  test("for slots held by NotReady nodes: the nodes come before a larger budget", () => {
     const sick = { cause: { kind: "nodeNotReady" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 };
     const budget = { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [{ reason: "newUnavailable", ...sick }] };
     const plans = rolloutPlans(record({ budget, causes: [{ state: "nodeUnready", ...sick }] }), undefined);
@@ -27,7 +27,7 @@ describe("what can be done", () => {
       inverse: { kind: "none", why: "nothingChanges" },
     });
   });
-  test("B4 of old pods that are all unavailable: a larger budget is not offered, because they go whatever the budget is", () => {
+  test("B4 for old pods that are all unavailable: no larger budget, because they are deleted regardless of it", () => {
     const holder = (reason: string, count: number) => ({ reason, cause: { kind: "starting" }, count, nodes: [], sinceMs: 0 });
     const raises = (old: number, unavailable: number) =>
       planned({
@@ -36,7 +36,7 @@ describe("what can be done", () => {
       }).some(({ act }) => act.kind === "raise");
     expect([raises(3, 3), raises(4, 3), raises(3, 0)]).toEqual([false, true, true]);
   });
-  test("under OnDelete nothing is held: the way back is RollingUpdate, and before that an undo where the new pods fail", () => {
+  test("under OnDelete: RollingUpdate instead of hold, and an undo first if new pods fail", () => {
     const onDelete = { strategy: "OnDelete", underWay: false, budget: { kind: "none", spec: "", allowed: 0, used: 0, holders: [] } };
     const resume = { act: { kind: "resume" }, outcome: { kind: "goesOn", outdated: 9 } };
     expect(planned(onDelete)).toEqual([resume]);
@@ -45,24 +45,24 @@ describe("what can be done", () => {
       { act: { kind: "undo", toRevision: 1 }, outcome: { kind: "undone", toRevision: 1, replaced: 3, spread: undefined } },
     ]);
   });
-  test("C13 what was not read is not counted", () => {
+  test("C13 does not count pods that were not read", () => {
     expect(planned({ revisions: [revision(2, null, true), revision(1, null)] })[0]).toMatchObject({ outcome: { replaced: null } });
   });
-  test("a DaemonSet at rest has nothing to raise or to hold, and goes back where there is something to go back to", () => {
+  test("an idle DaemonSet has no budget or hold plan, and an undo if an earlier revision exists", () => {
     const rest = { underWay: false, budget: { kind: "maxUnavailable", spec: "1", allowed: 1, used: 0, holders: [] } };
     expect(planned({ ...rest, revisions: [revision(1, 12, true)] })).toEqual([]);
     expect(planned({ ...rest, revisions: [revision(2, 12, true), revision(1, 0)] }).map(({ act }) => act)).toEqual([
       { kind: "undo", toRevision: 1 },
     ]);
   });
-  test("each has a command that names the cluster and quotes what must be quoted", () => {
+  test("each plan has a command that names the cluster and quotes its arguments", () => {
     expect(rolloutPlans(record({}), { context: "eu1", simulated: false }).map(({ kubectl }) => kubectl)).toEqual([
       "kubectl --context eu1 -n logging rollout undo ds/fluent-bit --to-revision=1",
       `kubectl --context eu1 -n logging patch ds/fluent-bit -p '{"spec":{"updateStrategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}'`,
       `kubectl --context eu1 -n logging patch ds/fluent-bit -p '{"spec":{"updateStrategy":{"type":"OnDelete"}}}'`,
     ]);
   });
-  test("B5 an undo of a surge takes away the new pods that came up beside old ones, and those whose old one is on its way out", () => {
+  test("B5 an undo of a surge deletes the extra new pods, also next to old pods that are terminating", () => {
     const holder = { reason: "twoPods", cause: { kind: "starting" }, count: 2, nodes: ["n2", "n4"], sinceMs: 0 };
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 2, nodes: ["n1", "n3"], sinceMs: 0 };
     const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 2, holders: [holder] };
@@ -74,12 +74,12 @@ describe("what can be done", () => {
       untouched: 4,
     });
   });
-  test("where the last old pod is on its way out, nothing is left to hold, and a larger budget lets nothing go", () => {
+  test("if the last old pod is terminating, only the undo is offered", () => {
     const ending = { state: "terminating", cause: { kind: "terminating" }, count: 1, nodes: ["n1"], sinceMs: 0 };
     const plans = planned({ revisions: [revision(2, 11, true), revision(1, 1)], causes: [ending] });
     expect(plans.map(({ act }) => act.kind)).toEqual(["undo"]);
   });
-  test("B5 of an undo under maxSurge the totals give the bound", () => {
+  test("B5 the totals bound an undo under maxSurge", () => {
     const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 0, holders: [] };
     const derived = { desiredNumberScheduled: 8, numberUnavailable: 4 };
     expect(planned({ revisions: [revision(2, 6, true), revision(1, 2)], budget: surge, derived })[0]).toMatchObject({
@@ -96,20 +96,20 @@ describe("a larger budget", () => {
   const budget = (spec: string, allowed: number, used = allowed) => ({ kind: "maxUnavailable", spec, allowed, used, holders: [] });
   const derived = { desiredNumberScheduled: 46, numberUnavailable: 5 };
 
-  test("B2 stays a percentage, and counts what that is of the desired nodes, rounded up", () => {
+  test("B2 stays a percentage, rounded up from the desired nodes", () => {
     expect(raise({ budget: budget("10%", 5), derived })).toMatchObject({ to: "20%", places: 5 });
     expect(raise({ budget: budget("10%", 5, 12), derived })).toMatchObject({ to: "29%", places: 9 });
     expect(raise({ budget: budget("2", 2), derived })).toMatchObject({ to: 4, places: 2 });
   });
-  test("is no more than all nodes", () => {
+  test("is at most the number of nodes", () => {
     expect(raise({ budget: budget("80%", 37), derived })).toMatchObject({ to: "100%", places: 9 });
     expect(raise({ budget: budget("100%", 46), derived })).toBeUndefined();
     expect(raise({ budget: budget("40", 40), derived })).toMatchObject({ to: 46, places: 6 });
   });
-  test("is no way on where every pod has the new revision: a budget only lets old ones go", () => {
+  test("is not offered if every pod has the new revision, because it only replaces old pods", () => {
     expect(raise({ revisions: [revision(2, 12, true), revision(1, 0)] })).toBeUndefined();
   });
-  test("R12 is no way out of a revision that may break nodes", () => {
+  test("R12 is not offered for a revision that may break nodes", () => {
     expect(raise({ concern: { kind: "revisionBreaksNodes" } })).toBeUndefined();
   });
 });

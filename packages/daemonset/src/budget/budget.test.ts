@@ -27,19 +27,19 @@ describe("B1 B2 the limits", () => {
   it.each([
     ["B1 a surge decides the branch", { maxSurge: 1, maxUnavailable: 0 }, 3, "maxSurge", 1],
     [
-      "B1 a percentage of surge over no nodes is none, and the other branch runs",
+      "B1 a percentage surge of zero nodes is 0, and the other branch applies",
       { maxSurge: "10%", maxUnavailable: 0 },
       0,
       "maxUnavailable",
       0,
     ],
-    ["B2 nothing written means 1", {}, 5, "maxUnavailable", 1],
+    ["B2 the default is 1", {}, 5, "maxUnavailable", 1],
     ["B2 1 % of 3 is 1", { maxUnavailable: "1%" }, 3, "maxUnavailable", 1],
-    ["B2 text that cannot be read allows what zero does", { maxUnavailable: "many" }, 3, "maxUnavailable", 1],
+    ["B2 unreadable text allows as much as zero", { maxUnavailable: "many" }, 3, "maxUnavailable", 1],
   ] as const)("%s", (_name, rollingUpdate, desired, kind, allowed) => {
     expect(budgetLimits({ type: "RollingUpdate", rollingUpdate }, desired)).toMatchObject({ kind, allowed });
   });
-  it(`B2 whatever is written, what is allowed is never negative, seed ${SEED}`, () => {
+  it(`B2 allows at least 0 slots, and 1 if nodes are desired, for any budget value, seed ${SEED}`, () => {
     const written = fc.oneof(
       fc.string(),
       fc.double(),
@@ -57,7 +57,7 @@ describe("B1 B2 the limits", () => {
 });
 
 describe("B7 holders", () => {
-  it("B7 the same words are two groups when one of them lasts and one does not", () => {
+  it("B7 splits equal causes into two groups if only one of them is lasting", () => {
     const { budget } = recordOf({ strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 3 } } }, 3, [
       { node: "n1", hash: "hash-2", waiting: "ErrImagePull" },
       { node: "n2", hash: "hash-2" },
@@ -74,7 +74,7 @@ describe("B7 holders", () => {
     ]);
     expect(budget.used).toBe(3);
   });
-  it(`B7 groups are the same in whatever order nodes come, and name the first of them, seed ${SEED}`, () => {
+  it(`B7 groups do not depend on the order of nodes, and name the first nodes, seed ${SEED}`, () => {
     const name = fc.integer({ min: 0, max: 400 }).map((at) => `n${at}`);
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 150 }), (names) => {
@@ -101,7 +101,7 @@ it("C9 during a surge the old pod counts until it is gone", () => {
   expect(recordOf({ strategy: surge }, 1, [fresh]).derived).toMatchObject({ numberAvailable: 1, updatedNumberScheduled: 1 });
 });
 
-it("R13 causes come largest first, with what is wrong and where", () => {
+it("R13 causes are sorted by size, with the problem and the nodes", () => {
   const pods: PodParts[] = [1, 2].map((at) => ({ node: `n${at}`, hash: "hash-2", waiting: "CrashLoopBackOff" }));
   const { causes } = recordOf({}, 4, [...pods, { node: "n3", hash: "hash-2", phase: "Running" }]);
   expect(causes.map(({ state, cause, nodes }) => [state, cause, nodes])).toEqual([
@@ -111,7 +111,7 @@ it("R13 causes come largest first, with what is wrong and where", () => {
   ]);
 });
 
-it("R7 a revision without a hash label goes by its name", () => {
+it("R7 a revision without a hash label is identified by its name", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   model.putDaemonSet(aDaemonSet("a"));
   const revision = aRevision("a", 1);

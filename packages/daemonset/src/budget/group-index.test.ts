@@ -29,8 +29,8 @@ const step = fc.record({
 
 const listed = (groups: ReturnType<GroupIndex<Found>["list"]>) => groups.map(({ value, ...group }) => ({ ...group, kind: value.kind }));
 
-describe(`nodes in groups, by differences, seed ${SEED}`, () => {
-  it("B7 groups that are kept while nodes come and go are those that are made of all nodes at once", () => {
+describe(`incremental groups of nodes, seed ${SEED}`, () => {
+  it("B7 groups updated incrementally equal groups computed from all nodes", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const there = new Map<string, Found>();
@@ -53,7 +53,7 @@ describe(`nodes in groups, by differences, seed ${SEED}`, () => {
     );
   });
 
-  it("B7 two lists of groups as one are those of all their nodes", () => {
+  it("B7 two merged lists of groups equal the groups of all their nodes", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), found), { maxLength: 200 }), (all) => {
         const of = (isMeant: (isFirst: boolean) => boolean) => {
@@ -69,7 +69,7 @@ describe(`nodes in groups, by differences, seed ${SEED}`, () => {
     );
   });
 
-  it("a group that nothing was told of is the same object, and so is the list", () => {
+  it("an unchanged group, and an unchanged list, stays the same object", () => {
     const kept = new GroupIndex<Found>(BY_KIND);
     const of = (kind: string): Found => ({ kind, sinceMs: 1, endsAtMs: undefined });
     for (const node of ["n1", "n2", "n3"]) kept.put(node, of(node === "n3" ? "b" : "a"), 1);
@@ -83,8 +83,8 @@ describe(`nodes in groups, by differences, seed ${SEED}`, () => {
   });
 });
 
-describe("the first few", () => {
-  it("of ten thousand names that come and go by chance, few are looked at to tell the first fifty", () => {
+describe("the first few items", () => {
+  it("finds the first fifty of ten thousand changing names with few reads", () => {
     const few = new TopN<string>(HOLDER_NODES_LIMIT, byName);
     const names = Array.from({ length: 10_000 }, (_, at) => `node-${((at * 7919) % 10_000).toString().padStart(5, "0")}`);
     const there = new Set<string>();
@@ -113,7 +113,7 @@ describe("the first few", () => {
   });
 });
 
-it(`the earliest and the latest of times that come and go, seed ${SEED}`, () => {
+it(`the earliest and the latest of changing times, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.nat(8)), { maxLength: 60 }), (steps) => {
       const there: number[] = [];

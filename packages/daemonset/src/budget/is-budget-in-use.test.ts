@@ -6,14 +6,14 @@ const revision = (nodes: number, current: boolean) => ({ hash: `${nodes}`, revis
 const of = (strategy: DaemonSetRecord["strategy"], underWay: boolean, ...revisions: readonly ReturnType<typeof revision>[]) =>
   isBudgetInUse({ strategy, underWay, revisions });
 
-it("B8 a rollout uses the budget to its last pod; a first creation, and what is at rest, does not", () => {
+it("B8 a rollout uses the budget up to its last pod; a first creation and an idle DaemonSet do not", () => {
   expect(of("RollingUpdate", true, revision(3, true), revision(9, false))).toBe(true);
   expect(of("RollingUpdate", true, revision(12, true), revision(0, false)), "its last pods come up").toBe(true);
   expect(of("RollingUpdate", true, revision(12, true)), "first creation").toBe(false);
   expect(of("RollingUpdate", false, revision(12, true), revision(0, false)), "at rest").toBe(false);
 });
 
-it("B8 under OnDelete it would be of use while old pods wait", () => {
+it("B8 under OnDelete it counts as useful while old pods wait", () => {
   expect(of("OnDelete", false, revision(3, true), revision(9, false))).toBe(true);
   expect(of("OnDelete", false, revision(12, true), revision(0, false))).toBe(false);
 });

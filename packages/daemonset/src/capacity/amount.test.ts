@@ -15,6 +15,6 @@ it.each([
   ["0.0Mi", "0"],
   ["1e3", "1e3"],
   ["much", "much"],
-])("%s is written back as %s", (text, canonical) => {
+])("%s is formatted as %s", (text, canonical) => {
   expect(canonicalText(text)).toBe(canonical);
 });

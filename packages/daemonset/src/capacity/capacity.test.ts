@@ -31,17 +31,17 @@ const sidecar = (cpu: string) => ({ requests: { cpu }, isSidecar: true });
 
 test.each<[string, Partial<PodRequestSpec>, string]>([
   ["containers add up", { containers: [{ cpu: "100m" }, { cpu: "0.25" }] }, "350m"],
-  ["an init container counts where it wants more", { containers: [{ cpu: "100m" }], initContainers: [once("1")] }, "1"],
-  ["init containers run one after the other", { containers: [{ cpu: "100m" }], initContainers: [once("300m"), once("200m")] }, "300m"],
-  ["a sidecar runs beside the containers", { containers: [{ cpu: "100m" }], initContainers: [sidecar("50m")] }, "150m"],
+  ["an init container counts if it requests more", { containers: [{ cpu: "100m" }], initContainers: [once("1")] }, "1"],
+  ["init containers run sequentially", { containers: [{ cpu: "100m" }], initContainers: [once("300m"), once("200m")] }, "300m"],
+  ["adds a sidecar to the containers", { containers: [{ cpu: "100m" }], initContainers: [sidecar("50m")] }, "150m"],
   [
-    "an init container runs beside the sidecars before it",
+    "adds earlier sidecars to an init container",
     { containers: [{ cpu: "100m" }], initContainers: [sidecar("50m"), once("200m"), sidecar("30m")] },
     "250m",
   ],
-  ["overhead comes on top", { containers: [{ cpu: "100m" }], overhead: { cpu: "250m" } }, "350m"],
+  ["adds the overhead", { containers: [{ cpu: "100m" }], overhead: { cpu: "250m" } }, "350m"],
   [
-    "what the pod asks for as a whole stands in place of its containers' sum",
+    "pod-level requests replace the sum of the containers",
     { containers: [{ cpu: "100m" }], podLevel: { cpu: "2" }, overhead: { cpu: "1" } },
     "3",
   ],
@@ -50,7 +50,7 @@ test.each<[string, Partial<PodRequestSpec>, string]>([
   expect(amountText("cpu", podRequests(asks(parts)).get("cpu") ?? 0n)).toBe(cpu);
 });
 
-it("W4 what only some resources can be asked for as a whole", () => {
+it("W4 only some resources accept pod-level requests", () => {
   const requests = podRequests(asks({ containers: [{ "nvidia.com/gpu": "1" }], podLevel: { "nvidia.com/gpu": "9" } }));
   expect(amountText("nvidia.com/gpu", requests.get("nvidia.com/gpu") ?? 0n)).toBe("1");
 });
@@ -75,7 +75,7 @@ const node = (cpu: string, pods = "30") =>
   ]);
 const port = { port: 9100, protocol: "TCP", hostIP: "0.0.0.0" };
 
-it("W4 T13 what the pod needs stands against what is free, and the largest takers come first", () => {
+it("W4 T13 compares the requests of a pod with the free amount, and lists the largest consumers first", () => {
   const bound = [pod("small", "100m"), pod("batch", "1400m"), pod("done", "2", { phase: "Succeeded" })];
   expect(nodeFit(pod("new", "1", { priority: 10 }), node("2"), bound)).toMatchObject({
     shortages: [
@@ -96,19 +96,19 @@ it("W4 T13 what the pod needs stands against what is free, and the largest taker
   expect(requestedOf(bound, "cpu")).toBe(amountOf("1500m"));
 });
 
-it("W4 a pod that fits lacks nothing, and one that never fits is told apart", () => {
+it("W4 a pod that fits has no shortage, and a pod that exceeds the node is marked as neverFits", () => {
   expect(nodeFit(pod("new", "2"), node("2"), [])).toMatchObject({ shortages: [], ports: [], lowerCount: 0 });
   expect(nodeFit(pod("new", "3"), node("2"), []).shortages).toMatchObject([{ neverFits: true, free: "2" }]);
 });
 
-it("W4 a pod that has ended takes nothing, one on its way out still does", () => {
+it("W4 a pod that ended uses nothing, and a terminating pod still does", () => {
   const bound = [pod("failed", "2", { phase: "Failed" }), pod("leaving", "1500m", { terminating: true })];
   expect(nodeFit(pod("new", "1"), node("2"), bound).shortages).toMatchObject([
     { free: "500m", takers: [{ name: "leaving", terminating: true }] },
   ]);
 });
 
-it("W4 only what has some of what is lacking, and is of lower priority, could be pushed out", () => {
+it("W4 lists as preemptible only pods of lower priority that use a missing resource", () => {
   const bound = [
     pod("idle", ""),
     pod("same", "1", { priority: 10 }),
@@ -121,7 +121,7 @@ it("W4 only what has some of what is lacking, and is of lower priority, could be
   });
 });
 
-it("W4 places for pods run out like any other resource, and of many takers five are named", () => {
+it("W4 pod slots can run out like other resources, and at most five consumers are named", () => {
   const bound = Array.from({ length: 7 }, (_, at) => pod(`p${at}`, "1"));
   expect(nodeFit(pod("new", "1"), node("7", "7"), bound).shortages).toMatchObject([
     { resource: "pods", needs: "1", free: "0", allocatable: "7", takers: [] },
@@ -129,7 +129,7 @@ it("W4 places for pods run out like any other resource, and of many takers five 
   ]);
 });
 
-it("W4 T14 a port of the node is held by a pod with its DaemonSet; another protocol holds nothing", () => {
+it("W4 T14 names the pod and DaemonSet that hold a host port; another protocol does not conflict", () => {
   const held = pod("exporter-x", "", { daemonSet: "default/exporter", hostPorts: [port] });
   const wants = pod("new", "", { hostPorts: [port] });
   expect(nodeFit(wants, node("2"), [held]).ports).toMatchObject([

@@ -12,14 +12,14 @@ const container = (...ports: readonly Port[]) => ({ name: "c", image: "i", ports
 const held = (port: number, more: Partial<HostPort> = {}): HostPort => ({ port, protocol: "TCP", hostIP: "0.0.0.0", ...more });
 
 test.each([
-  ["R9 ports that are asked for", { containers: [container({ containerPort: 80, hostPort: 8080 }, { containerPort: 81 })] }, [8080]],
+  ["R9 requested ports", { containers: [container({ containerPort: 80, hostPort: 8080 }, { containerPort: 81 })] }, [8080]],
   [
-    "R9 every port of a pod in the network of its node",
+    "R9 every port of a pod with hostNetwork",
     { hostNetwork: true, containers: [container({ containerPort: 9100 }, { containerPort: 80, hostPort: 80 })] },
     [80, 9100],
   ],
   [
-    "R9 ports of containers that start first and stay",
+    "R9 ports of sidecars",
     { containers: [container({ containerPort: 2, hostPort: 2 })], sidecars: [container({ containerPort: 1, hostPort: 1 })] },
     [1, 2],
   ],
@@ -28,18 +28,18 @@ test.each([
   expect(portNumbers(hostPortsOf({ ...emptyTemplate, ...parts }))).toEqual(ports);
 });
 
-it("R9 a port without a protocol is TCP, and without an address is on every one", () => {
+it("R9 a port without a protocol is TCP, and a port without an address binds all addresses", () => {
   expect(hostPortsOf({ ...emptyTemplate, containers: [container({ containerPort: 53, hostPort: 53 })] })).toEqual([held(53)]);
 });
 
-describe("R9 two ports that cannot be held beside each other", () => {
+describe("R9 two ports that conflict", () => {
   const rows: readonly [string, readonly HostPort[], readonly HostPort[], readonly number[]][] = [
-    ["the same", [held(53)], [held(53)], [53]],
+    ["the same port", [held(53)], [held(53)], [53]],
     ["another number", [held(53)], [held(54)], []],
     ["another protocol", [held(53)], [held(53, { protocol: "UDP" })], []],
     ["two addresses", [held(53, { hostIP: "10.0.0.1" })], [held(53, { hostIP: "10.0.0.2" })], []],
-    ["one address and every", [held(53, { hostIP: "10.0.0.1" })], [held(53)], [53]],
-    ["only those of several", [held(9100), held(53), held(53, { protocol: "UDP" })], [held(53), held(80)], [53]],
+    ["one address and all addresses", [held(53, { hostIP: "10.0.0.1" })], [held(53)], [53]],
+    ["only the conflicting ones of several", [held(9100), held(53), held(53, { protocol: "UDP" })], [held(53), held(80)], [53]],
     ["none at all", [], [held(53)], []],
   ];
   it.each(rows)("%s", (_name, wanted, others, ports) => {

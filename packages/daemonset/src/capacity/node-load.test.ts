@@ -20,7 +20,7 @@ const pod = (name: string, requests: Readonly<Record<string, string>>, more: Par
 });
 const logs = { daemonSet: "default/logs" };
 
-it("W4 what is requested stands against what the node has, in kubectl's order, with the part of daemon pods", () => {
+it("W4 compares requests with allocatable in kubectl's order, with the share of daemon pods", () => {
   const load = nodeLoad(
     amounts({ pods: "110", memory: "4Gi", cpu: "2", "ephemeral-storage": "10Gi", "hugepages-2Mi": "0", "example.com/fpga": "2" }),
     [
@@ -46,14 +46,14 @@ it("W4 what is requested stands against what the node has, in kubectl's order, w
   expect(load).toMatchObject({ pods: 2, daemonPods: 1 });
 });
 
-it("W4 the percents are kubectl's own: of floating point numbers, cut off", () => {
+it("W4 percentages are truncated floating point numbers, as in kubectl", () => {
   const percentOf = (cpu: string, of: string) => nodeLoad(amounts({ cpu: of }), [pod("a", { cpu })]).resources[0]?.requested.percent;
   expect(percentOf("290m", "1")).toBe(28);
   expect(percentOf("999m", "1")).toBe(99);
   expect(percentOf("0.1m", "100m")).toBe(1);
 });
 
-it("W4 more may be requested than the node has, also of what it has nothing of", () => {
+it("W4 requests may exceed allocatable, also for a resource that the node lacks", () => {
   const { resources } = nodeLoad(amounts({ cpu: "1" }), [pod("static", { cpu: "1500m", "example.com/gone": "1" })]);
   expect(resources).toMatchObject([
     { resource: "cpu", requested: { percent: 150 }, free: "-500m" },
@@ -61,7 +61,7 @@ it("W4 more may be requested than the node has, also of what it has nothing of",
   ]);
 });
 
-it("W4 the pods of one DaemonSet count together, also two in a surge and one on its way out; who asks for most cpu comes first", () => {
+it("W4 sums the pods of a DaemonSet, also during a surge or termination, and sorts by cpu", () => {
   const { taxes, daemonPods } = nodeLoad(amounts({ cpu: "4" }), [
     pod("cni", { cpu: "100m" }, { daemonSet: "kube-system/cni" }),
     pod("logs-a", { cpu: "100m", memory: "64Mi" }, { ...logs, terminating: true }),

@@ -26,7 +26,7 @@ const quiet: LagEvidence = {
   gates: DEFAULT_GATES,
 };
 
-describe("C10 where reported and derived differ, the likely cause is named", () => {
+describe("C10 names the likely cause if reported and derived numbers differ", () => {
   const rows: readonly [string, DaemonSetCounts, DaemonSetCounts, Partial<LagEvidence>, keyof DaemonSetCounts, string][] = [
     [
       "C10 the controller is behind",
@@ -94,7 +94,7 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
       "NoSchedule taint",
     ],
     [
-      "C10 a deleted node beside one that was tainted",
+      "C10 a deleted node and a tainted one",
       counts(4),
       counts(2, { numberMisscheduled: 1 }),
       { strayPods: 1, keptPods: 1 },
@@ -102,7 +102,7 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
       "a node was deleted",
     ],
     [
-      "C10 a taint that went while pods of a deleted node are still collected",
+      "C10 a removed taint while pods of a deleted node are still collected",
       counts(3, { numberMisscheduled: 1 }),
       counts(4),
       { strayPods: 1 },
@@ -119,7 +119,7 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
       "minReadySeconds (5 s) after the last change",
     ],
     [
-      "C10 anything else",
+      "C10 any other case",
       counts(20, { numberReady: 19 }),
       counts(20),
       {},
@@ -131,7 +131,7 @@ describe("C10 where reported and derived differ, the likely cause is named", () 
     const found = disagreementsOf(reported, derived, { ...quiet, ...signs }).find((each) => each.field === field);
     expect(found && lagText(found.cause)).toContain(words);
   });
-  it("C10 equal numbers disagree nowhere, whatever the signs", () => {
+  it("C10 equal numbers never disagree, regardless of other signs", () => {
     expect(disagreementsOf(counts(3), counts(3), { ...quiet, observedGeneration: 1, strayPods: 1 })).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const since = (field: Disagreement["field"], sinceMs?: number): Disagreement => 
   cause: { kind: "notWritten" },
 });
 
-it("C10 a difference is told of once the status has stood for two seconds", () => {
+it("C10 reports a difference after the status has lasted two seconds", () => {
   const record = { disagreements: [since("desiredNumberScheduled", 1000), since("numberReady", 2500)] };
   const fieldsAt = (nowMs: number) => persistentDisagreements(record, nowMs).map(({ field }) => field);
   expect(fieldsAt(2999)).toEqual([]);
@@ -18,6 +18,6 @@ it("C10 a difference is told of once the status has stood for two seconds", () =
   expect(fieldsAt(4500)).toEqual(["desiredNumberScheduled", "numberReady"]);
 });
 
-it("C10 what stood so before it was watched has lasted", () => {
+it("C10 a difference older than the watch counts as lasting", () => {
   expect(persistentDisagreements({ disagreements: [since("numberReady")] }, 0)).toHaveLength(1);
 });

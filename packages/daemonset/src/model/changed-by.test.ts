@@ -16,7 +16,7 @@ function changedBy(changedAtMs: number | undefined): string | undefined {
 it.each([
   ["just before its revision was made", 59_000, "kubectl-set"],
   ["in the same second, by another clock", 61_000, "kubectl-set"],
-  ["long before: something else of the template was another then", -60_000, undefined],
-  ["after it: that manager changed something else since, or its revision is still to come", 65_000, undefined],
-  ["by nobody knows whom", undefined, undefined],
+  ["long before: another part of the template was changed then", -60_000, undefined],
+  ["after it: another change by the manager, or its revision is not created yet", 65_000, undefined],
+  ["at an unknown time", undefined, undefined],
 ])("R29 a template that was changed %s", (_, changedAtMs, by) => expect(changedBy(changedAtMs)).toBe(by));

@@ -8,8 +8,8 @@ const written = (generation: number, ready: number, resourceVersion: string) => 
   return { ...daemonSet, metadata: { ...daemonSet.metadata, resourceVersion } };
 };
 
-describe("what the model hands out", () => {
-  it("F5 every status that the API served is listed, in order, and an unchanged one is not", () => {
+describe("the changes that the model returns", () => {
+  it("F5 lists every status that the API served in order, and skips an unchanged one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     for (const [ready, version] of [
       [1, "2"],
@@ -24,7 +24,7 @@ describe("what the model hands out", () => {
       ["5", 1],
     ]);
   });
-  it("the first sync makes no marks; what comes after does, each once", () => {
+  it("the first sync makes no marks; each later change makes one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putDaemonSet(written(1, 0, "1"));
@@ -46,7 +46,7 @@ describe("what the model hands out", () => {
     ]);
     expect(isEmptyChange(model.takeChanges())).toBe(true);
   });
-  it("R14 a revision counts the nodes whose first pod carries it, as they change", () => {
+  it("R14 a revision counts the nodes whose first pod has it, and follows changes", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     for (const name of ["n1", "n2"]) model.putNode(aNode(name));
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2" }));
@@ -69,7 +69,7 @@ describe("what the model hands out", () => {
       [1, 0],
     ]);
   });
-  it("C8 B3 a pod of a node that is gone is in no cell and no number, and uses a place", () => {
+  it("C8 B3 a pod of a deleted node is in no cell and no number, and uses a slot", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putNode(aNode("n2"));
@@ -88,7 +88,7 @@ describe("what the model hands out", () => {
     model.takeChanges();
     expect(model.reading.daemonSetRecord("default/a")?.budget.used).toBe(0);
   });
-  it("a node and a DaemonSet that come back under their name start from nothing", () => {
+  it("a node or a DaemonSet that is created again under its name starts without history", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a"));
@@ -104,7 +104,7 @@ describe("what the model hands out", () => {
     model.dropDaemonSet("ds-a");
     expect(model.reading.daemonSetKeys()).toEqual(["default/a"]);
   });
-  it("a pod whose facts stay equal changes nothing", () => {
+  it("a pod with equal facts changes nothing", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a"));

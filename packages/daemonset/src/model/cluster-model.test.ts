@@ -26,7 +26,7 @@ function picture(model: ClusterModel): string {
 const ONE_BY_ONE = { mostNodes: 1, mostCells: 1 };
 
 describe(`laws of the model, seed ${SEED}`, () => {
-  it("M1 after any sequence of changes it equals the model rebuilt from the final objects", () => {
+  it("M1 after any sequence of changes it equals a model built from the final objects", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new FixtureCluster();
@@ -44,7 +44,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("M2 what it hands out adds up to what it holds, and budgets add up, also where a first sync is settled and handed out in parts", () => {
+  it("M2 the returned changes add up to the held state, and budgets add up, also in time slices", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isInParts) => {
         const world = new FixtureCluster();
@@ -94,7 +94,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("M3 the numbers and places that the model keeps equal those derived from all pairs at once", () => {
+  it("M3 incremental numbers and slots equal those derived from all pairs", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const world = new FixtureCluster();
@@ -134,7 +134,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
     const changes = model.takeChanges();
     expect([changes.nodesPut, changes.cells, changes.daemonSetsPut]).toEqual([[], [], []]);
   });
-  it("C14 until the revision of a new template is made, pods are of the template before, and not edited", () => {
+  it("C14 until the revision of a new template exists, pods match the previous template and are not edited", () => {
     const of = (image: string) => ({ containers: [{ name: "agent", image, ports: [] }] });
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putRevision(aRevision("agent", 1, { template: of("agent:1") }));
@@ -146,7 +146,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
     model.putRevision(aRevision("agent", 2, { template: of("agent:2") }));
     expect([imageOf("hash-1"), imageOf("hash-2")]).toEqual(["agent:1", "agent:2"]);
   });
-  it("time alone makes a ready pod available, and the model says when", () => {
+  it("a ready pod becomes available by time alone, and the model reports when", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a", { minReadySeconds: 5 }));
@@ -159,7 +159,7 @@ describe(`laws of the model, seed ${SEED}`, () => {
     expect(model.takeChanges().cells.flatMap(({ nodes }) => nodes)).toHaveLength(1);
     expect(cellOf(model.reading.cellAt("default/a", "n1")).state).toBe("available");
   });
-  it("a pod that no DaemonSet controls is ignored, and one that is released leaves", () => {
+  it("ignores a pod without a DaemonSet as controller, and drops a released one", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a"));

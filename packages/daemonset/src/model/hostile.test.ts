@@ -17,7 +17,7 @@ const requirement = fc.record({
   values: fc.array(word),
 });
 
-it(`G10 hostile names, labels, taints, selectors, hashes and times never throw and are what they are, seed ${SEED}`, () => {
+it(`G10 hostile names, labels, taints, selectors, hashes and times never throw and stay unchanged, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(word, words, fc.array(fc.record({ key: word, value: word, effect: word }), { maxLength: 3 })), { maxLength: 3 }),

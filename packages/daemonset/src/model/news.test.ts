@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
-it("what is told again is no news, and leaves nothing to take", () => {
+it("a repeated object makes no news and no changes", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const tell = () => {
     model.putNode(aNode("n1"));

@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("node" as const), at, leaves: fc.boolean() }) },
 );
 
-it(`R24 the pace that is kept by differences equals what is recounted from all nodes after each change, seed ${SEED}`, () => {
+it(`R24 the incremental pace equals a recount of all nodes after each change, seed ${SEED}`, () => {
   let arrivals = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ClusterModel } from "./cluster-model.ts";
 import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.ts";
 
-it("R27 M1 the record carries how far each revision was seen to come, and nothing before it remembers", () => {
+it("R27 M1 the record has the farthest reach of each revision since the start of the watch", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const at = (ms: number) => model.tick(EPOCH_MS + ms);
   const known = () => {
@@ -42,7 +42,7 @@ it("R27 M1 the record carries how far each revision was seen to come, and nothin
   expect(known()?.[0]).toEqual([3, { kind: "reachedAll", nodes: 2, tookMs: 10_000 }]);
 });
 
-it("R27 C12 under maxSurge the new pod stands beside the old one, and its revision was tried there", () => {
+it("R27 C12 under maxSurge a new pod next to the old one counts as a try of its revision", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const strategy = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
   model.putNode(aNode("n1"));
@@ -65,7 +65,7 @@ it("R27 C12 under maxSurge the new pod stands beside the old one, and its revisi
   expect(fates).toContainEqual([2, { kind: "neverAvailable", nodes: 1, forMs: 120_000 }]);
 });
 
-it("R8 a revision is the current one since it was made, however late we heard of it; after an undo, since that was seen", () => {
+it("R8 a revision is current since its creation, even if seen late; after an undo, since the undo was seen", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   const since = () => {
     model.takeChanges();

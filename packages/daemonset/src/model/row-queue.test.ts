@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { RowQueue } from "./row-queue.ts";
 
-it("gives rows in the order in which they came, each once, as a set does", () => {
+it("returns rows in order of arrival, each once, like a set", () => {
   const step = fc.option(fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 5000 })), { nil: undefined });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 600 }), (steps) => {

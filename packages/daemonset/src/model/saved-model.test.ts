@@ -15,8 +15,8 @@ const history = (maxLength: number) => fc.array(rememberedStep, { maxLength, siz
 const plain = (_: string, value: unknown): unknown => (ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value);
 const restored = (saved: SavedModel) => new ClusterModel({ nowMs: 0, saved: JSON.parse(JSON.stringify(saved, plain)) as SavedModel });
 
-describe(`a model is saved and goes on, seed ${SEED}`, () => {
-  it("M4 what it hands out after it was saved as JSON and restored is the same, byte for byte, and so is what it would save next", () => {
+describe(`a saved model continues after a restore, seed ${SEED}`, () => {
+  it("M4 a model restored from JSON returns the same changes and saves the same JSON, byte for byte", () => {
     fc.assert(
       fc.property(fc.boolean(), history(60), history(20), (isWatched, before, after) => {
         const world = new FixtureCluster();
@@ -41,7 +41,7 @@ describe(`a model is saved and goes on, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("M4 a take in parts, of one pair each, hands out and remembers what one in a row does", () => {
+  it("M4 taking changes in time slices of one pair returns and remembers the same as taking them at once", () => {
     let parts = 0;
     fc.assert(
       fc.property(fc.boolean(), history(80), (isWatched, steps) => {
@@ -68,7 +68,7 @@ describe(`a model is saved and goes on, seed ${SEED}`, () => {
     );
     expect(parts).toBeGreaterThan(RUNS);
   });
-  it("what is not settled is not saved", () => {
+  it("refuses to save changes that were not taken", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS });
     model.putDaemonSet(aDaemonSet("a"));
     model.putNode(aNode("n1"));

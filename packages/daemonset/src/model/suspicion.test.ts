@@ -33,7 +33,7 @@ function cluster() {
   return { model, puts, put, drop };
 }
 
-it(`M1 R12 whom the model suspects is what a model of the final objects suspects, seed ${SEED}`, () => {
+it(`M1 R12 suspects the same revisions as a model built from the final objects, seed ${SEED}`, () => {
   let suspected = 0;
   const step: fc.Arbitrary<Step> = fc.record({
     set: fc.constantFrom(...SETS),

@@ -27,18 +27,18 @@ const seen = (model: ClusterModel) => {
 };
 const states = (model: ClusterModel) => seen(model).cells.map((cell) => cellOf(cell).state);
 
-describe("C13 what was not read", () => {
-  it("is unknown: nothing is derived, and the status stands", () => {
+describe("C13 sources that were not read", () => {
+  it("gives unknown: nothing is derived, and the status remains", () => {
     const { record } = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })));
     expect(record).toMatchObject({ unread: ["pods"], derived: null, concern: null, causes: [], disagreements: [], readying: [] });
     expect(record?.budget.kind).toBe("unknown");
     expect(record?.revisions.map(({ nodes }) => nodes)).toEqual([null, null]);
     expect(record?.reported.desiredNumberScheduled).toBe(9);
   });
-  it("without pods no cell is missing, and an excluded one is excluded", () => {
+  it("without pods no cell is missing, and excluded nodes stay excluded", () => {
     expect(states(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] })))).toEqual(["unknown", "unknown", "unknown", "excluded"]);
   });
-  it("pods of a list that is not whole change nothing, on excluded nodes either", () => {
+  it("pods of an incomplete list change nothing, also on excluded nodes", () => {
     const model = fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["pods"] }));
     model.takeChanges();
     for (const node of ["n3", "n4", "gone"]) model.putPod(aPod("a", `p-${node}`, { node, readyAtMs: 0, hash: "hash-2" }));
@@ -47,12 +47,12 @@ describe("C13 what was not read", () => {
     expect(states(model)).toEqual(["available", "available", "available", "misscheduled"]);
     expect(model.reading.daemonSetRecord("default/a")?.derived?.currentNumberScheduled).toBe(3);
   });
-  it("without revisions no cell is old, and its state is its pod's", () => {
+  it("without revisions no cell is old, and its state is that of its pod", () => {
     const cells = seen(fill(new ClusterModel({ nowMs: EPOCH_MS, unread: ["controllerrevisions"] }))).cells.map(cellOf);
     expect(cells.map(({ state }) => state)).toEqual(["available", "available", "missing", "excluded"]);
     expect(cells.some(({ oldRevision }) => oldRevision)).toBe(false);
   });
-  it("M1 counts as if it had always been read once it is, in whatever order", () => {
+  it("M1 a source read later gives the same counts as one read from the start, in any order", () => {
     const whole = seen(fill(new ClusterModel({ nowMs: EPOCH_MS })));
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe("C13 what was not read", () => {
       { seed: SEED },
     );
   });
-  it("nodes of a first list that comes late have not joined", () => {
+  it("nodes of a late first list do not count as joined", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS, unread: ["nodes"] });
     model.beginMarks();
     model.putNode(aNode("n1"));

@@ -47,7 +47,7 @@ const withStatus = (facts: PodFacts, { phase, ready, sinceS, restarts, step }: H
   step,
 });
 
-it("M1 a status that is told by itself leads to what the whole pod would, news and changes alike", () => {
+it("M1 a status update alone gives the same news and changes as the whole pod", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: PODS }), status), { maxLength: 30 }), (statuses) => {
       const [byStatus, whole] = [told(), told()];

@@ -17,13 +17,13 @@ const classesOf = (...nodes: readonly PlacementNode[]): readonly number[] => {
   return nodes.map((node) => classes.classOf(node));
 };
 
-test.each(NODE_TRAITS)("P1 nodes of other %s are of another class, and a node whose own change is judged again", (trait) => {
+test.each(NODE_TRAITS)("P1 nodes with different %s are in different classes, and a changed node is evaluated again", (trait) => {
   const other = { ...NODE, [trait]: OTHER[trait] };
   expect(classesOf(NODE, other, { ...NODE })).toEqual([0, 1, 0]);
   expect(changedTraits(NODE, other)).toEqual([trait]);
 });
 
-test("P2 nodes that differ in name, and in labels that no template asks for, are of one class", () => {
+test("P2 nodes that differ only in name and in unused labels share a class", () => {
   expect(classesOf(NODE, { ...NODE, name: "n2", labels: { disk: "ssd", team: "a" } })).toEqual([0, 0]);
 });
 
@@ -36,7 +36,7 @@ const value = fc.constantFrom("", "1", "2");
 const labels = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
 const selector = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
 
-test(`P2 classes that are parted label by label are those of nodes that are classed anew, seed ${SEED}`, () => {
+test(`P2 classes split label by label equal classes computed from scratch, seed ${SEED}`, () => {
   let parted = 0;
   fc.assert(
     fc.property(fc.array(labels, { maxLength: 12 }), fc.array(selector, { minLength: 1, maxLength: 4 }), (all, selectors) => {

@@ -13,7 +13,7 @@ const OTHER: Required<PlacementTemplate> = {
   hostNetwork: true,
 };
 
-test.each(PLACEMENT_FIELDS)("P1 templates of another %s do not ask the same", (field) => {
+test.each(PLACEMENT_FIELDS)("P1 templates with a different %s have different placement", (field) => {
   const other = { ...emptyTemplate, [field]: OTHER[field] };
   expect([samePlacement(emptyTemplate, other), samePlacement(other, emptyTemplate), samePlacement(other, { ...other })]).toEqual([
     false,
@@ -22,7 +22,7 @@ test.each(PLACEMENT_FIELDS)("P1 templates of another %s do not ask the same", (f
   ]);
 });
 
-test("P2 templates that differ in nothing that placement reads ask the same", () => {
+test("P2 templates that differ only in fields unused by placement have the same placement", () => {
   const other: PodTemplateSummary = { ...emptyTemplate, labels: { app: "other" }, containers: [], priorityClassName: "high" };
   expect(samePlacement(emptyTemplate, other)).toBe(true);
 });

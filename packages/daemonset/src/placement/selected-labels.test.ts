@@ -17,7 +17,7 @@ const selecting = (nodeSelector: Readonly<Record<string, string>>, nodeSelectorT
 const inValues = (key: string, ...values: readonly string[]) => ({ key, operator: "In", values });
 const exists = (key: string) => ({ key, operator: "Exists" });
 
-test("the keys of the node selector come before those of affinity, each once", () => {
+test("lists the keys of the node selector before those of affinity, each once", () => {
   const template = selecting({ os: "linux", app: "x" }, [
     { matchExpressions: [exists("gpu"), inValues("os", "linux")] },
     { matchExpressions: [exists("zone")] },

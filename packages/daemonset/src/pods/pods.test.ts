@@ -22,7 +22,7 @@ const told = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
 const own = (reason: string) => ({ kind: "reason", reason });
 
-it("C4 a pod that is available at once, and since when nobody says, is told without a time", () => {
+it("C4 a pod that is available at once has no time if its ready time is unknown", () => {
   const facts = podFactsOf(aPod("a", "p", { node: "n1", readyAtMs: 1000 }));
   if (facts === undefined) throw new Error("no facts");
   const set = { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined };
@@ -40,10 +40,10 @@ describe("C1 the node of a pod", () => {
   ] as const)("%s", (_name, parts, node, scheduled) => {
     expect(facts(parts)).toMatchObject({ node, scheduled });
   });
-  it("C1 a pod that nothing places is in no table", () => {
+  it("C1 a pod without a node and a pinned node is in no table", () => {
     expect(podFactsOf(aPod("a", "p", {}))).toBeUndefined();
   });
-  it("C1 an owner that is not the controller, or no DaemonSet, does not count", () => {
+  it("C1 ignores an owner that is not the controller or not a DaemonSet", () => {
     const pod = aPod("a", "p", { node: "n1" });
     const owner = { apiVersion: "apps/v1", kind: "DaemonSet", name: "a", uid: "ds-a" };
     expect(podFactsOf({ ...pod, metadata: { ...pod.metadata, ownerReferences: [owner] } })).toBeUndefined();
@@ -53,7 +53,7 @@ describe("C1 the node of a pod", () => {
   });
 });
 
-it("C3 pods stand in the controller's order: scheduled, older, name", () => {
+it("C3 sorts pods like the controller: scheduled, older, name", () => {
   const pods = [
     facts({ pinnedTo: "n1", createdAtMs: 1 }, "waits"),
     facts({ node: "n1", createdAtMs: 3 }, "b"),
@@ -63,7 +63,7 @@ it("C3 pods stand in the controller's order: scheduled, older, name", () => {
   expect(pods.sort(compareControllerOrder).map(({ name }) => name)).toEqual(["z", "a", "b", "waits"]);
 });
 
-it("C4 availability needs the time since when a pod is ready, unless minReadySeconds is 0", () => {
+it("C4 availability needs the ready time, unless minReadySeconds is 0", () => {
   const ready = facts({ node: "n1", readyAtMs: 1000 });
   expect(availableAtMs(ready, 5)).toBe(EPOCH_MS + 6000);
   expect(availableAtMs({ ...ready, readySinceMs: undefined }, 5)).toBeUndefined();
@@ -71,7 +71,7 @@ it("C4 availability needs the time since when a pod is ready, unless minReadySec
   expect(availableAtMs(facts({ node: "n1" }), 0)).toBeUndefined();
 });
 
-describe("C11 what is wrong with a pod", () => {
+describe("C11 the problem of a pod", () => {
   const failing = [
     "ImagePullBackOff",
     "InvalidImageName",
@@ -96,7 +96,7 @@ describe("C11 what is wrong with a pod", () => {
     "ResizePodInPlaceError",
     "ReasonOfANewerKubelet",
   ];
-  it.each(failing)("C11 %s does not go away by waiting", (reason) => {
+  it.each(failing)("C11 %s does not end by waiting", (reason) => {
     expect(facts({ node: "n1", waiting: reason })).toMatchObject({ reason: own(reason), failing: true });
   });
   it.each([
@@ -108,11 +108,11 @@ describe("C11 what is wrong with a pod", () => {
     const withImages = { ...pod, spec: { ...pod.spec, images: "side=busybox\nagent=registry:5000/agent:2" } };
     expect(podProblem(withImages)?.reason).toEqual(image === undefined ? own(waiting) : { ...own("ImagePullBackOff"), image });
   });
-  it("C11 an image that cannot be pulled is one cause, though the kubelet says ErrImagePull after each try and ImagePullBackOff until the next", () => {
+  it("C11 ErrImagePull and ImagePullBackOff are one cause", () => {
     expect(facts({ node: "n1", waiting: "ErrImagePull" })).toEqual(facts({ node: "n1", waiting: "ImagePullBackOff" }));
   });
   it.each(["ContainerCreating", "PodInitializing", "RestartingAllContainers", ""])(
-    "C11 waiting for '%s' is a step of a start",
+    "C11 waiting for '%s' is a step of the start",
     (waiting) => {
       expect(facts({ node: "n1", waiting })).toMatchObject({ reason: undefined, failing: false });
     },
@@ -145,7 +145,7 @@ describe("C11 what is wrong with a pod", () => {
     "TopologyAffinityError",
     "SMTAlignmentError",
     "EmptyPodSharedPoolError",
-  ])("C11 a pod that the kubelet turns away with %s fails", (reason) => {
+  ])("C11 a pod that the kubelet rejects with %s fails", (reason) => {
     expect(facts({ node: "n1", phase: "Failed", reason })).toMatchObject({ reason: own(reason), failing: true, passing: false });
   });
   const rows: readonly [string, PodParts, string | undefined, boolean][] = [
@@ -157,7 +157,7 @@ describe("C11 what is wrong with a pod", () => {
       true,
     ],
     ["C11 a failed pod without any reason", { node: "n1", phase: "Failed" }, "Failed", true],
-    ["C11 a daemon that ended well is wrong too", { node: "n1", phase: "Succeeded" }, "Succeeded", true],
+    ["C11 a daemon pod that completed is a problem too", { node: "n1", phase: "Succeeded" }, "Succeeded", true],
     [
       "C11 a container that ended with an error again",
       { node: "n1", containers: [container({ restartCount: 1, state: { kind: "terminated", reason: "", exitCode: 1 } })] },
@@ -220,7 +220,7 @@ describe("C11 what is wrong with a pod", () => {
   });
 });
 
-describe("C11 a crash that may be overcome", () => {
+describe("C11 a crash that may recover", () => {
   const crashed = (restartCount: number, startedAtMs?: number): Container =>
     container({
       restartCount,
@@ -230,17 +230,17 @@ describe("C11 a crash that may be overcome", () => {
       },
       lastTerminated: { reason: "OOMKilled", exitCode: 137 },
     });
-  it("is one that it runs again after, and is told as that", () => {
+  it("is one after which the container runs again, with its own reason text", () => {
     const parts = { node: "n1", phase: "Running", containers: [crashed(1, 5000)] };
     expect(facts(parts)).toMatchObject({ lastExit: { code: 137 }, failing: false, passing: true });
     expect(told(parts)).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137" });
   });
-  it("is one that it is to start again after", () => {
+  it("is one after which the container waits to start again", () => {
     const ended = container({ state: { kind: "terminated", reason: "Error", exitCode: 1 } });
     expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ failing: false, passing: true });
     expect(told({ node: "n1", containers: [ended] }).reason).toBe("Crashed once (Error)");
   });
-  it("is none once the pod was ready in this run, however often it crashed before", () => {
+  it("clears the problem if the pod was ready since its last crash", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };
     expect(facts({ ...unready, containers: [crashed(7, 5000)] })).toMatchObject({ reason: undefined, failing: false });
     expect(facts({ ...unready, containers: [crashed(7, 60_000)] })).toMatchObject({ reason: own("OOMKilled"), failing: true });
@@ -248,7 +248,7 @@ describe("C11 a crash that may be overcome", () => {
   });
 });
 
-it("W2 gates, preemption and errors that are tried again may end by themselves; a refusal does not", () => {
+it("W2 gates, preemption and retried errors may end by themselves; a refusal does not", () => {
   const refused = { pinnedTo: "n1", schedulerMessage: "0/1 nodes are available: 1 Insufficient cpu." };
   expect(facts(refused).passing).toBe(false);
   expect(facts({ ...refused, nominatedNode: "n1" }).passing).toBe(true);
@@ -259,7 +259,7 @@ it("W2 gates, preemption and errors that are tried again may end by themselves; 
   expect(podFactsOf({ ...pod, status: { ...pod.status, conditions: [condition] } })).toMatchObject({ passing: true, reason: own(message) });
 });
 
-describe("W3 how far a start is", () => {
+describe("W3 the progress of a start", () => {
   const creating = container({ state: { kind: "waiting", reason: "ContainerCreating" } });
   const step = (parts: PodParts, sandbox?: "True" | "False") => {
     const pod = aPod("a", "p", parts);
@@ -269,7 +269,7 @@ describe("W3 how far a start is", () => {
     return found && startStepText(found);
   };
   it.each([
-    ["W3 its sandbox is not there", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
+    ["W3 its sandbox does not exist", { node: "n1", containers: [creating] }, "False", "its volumes, network and sandbox are being made"],
     ["W3 its image is pulled", { node: "n1", containers: [creating] }, "True", "its image is being pulled, or its container made"],
     ["W3 an old kubelet does not tell", { node: "n1", containers: [creating] }, undefined, "its volumes, network or image are awaited"],
     ["W3 init containers", { node: "n1", waiting: "PodInitializing" }, "True", "its init containers run"],
@@ -282,14 +282,14 @@ describe("W3 how far a start is", () => {
   });
 });
 
-it("R8 a pod that was well for long is down since it went down; one that never was, since it came", () => {
+it("R8 a pod that was settled is down since it left that state; otherwise since its creation", () => {
   const never = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 400_000 });
   const later = facts({ node: "n1", createdAtMs: 1000, unreadyAtMs: 900_000 });
   expect([wasHealthyBefore(never), unavailableSinceMs(never)]).toEqual([false, EPOCH_MS + 1000]);
   expect([wasHealthyBefore(later), unavailableSinceMs(later)]).toEqual([true, EPOCH_MS + 900_000]);
 });
 
-it(`W1 any text of a scheduler is read without throwing, seed ${SEED}`, () => {
+it(`W1 parses any scheduler text without throwing, seed ${SEED}`, () => {
   const part = fc.constantFrom("0/5 nodes are available: ", "1 Insufficient cpu", ", ", ". ", "preemption: ", "x".repeat(50_000), "\n");
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string())), (parts) => {

@@ -29,7 +29,7 @@ const pod: Required<{ readonly [Fact in keyof PodFacts]: Exclude<PodFacts[Fact],
   images: "a=b",
 };
 
-it("tells pods apart by every fact that they have, as equality of JSON does", () => {
+it("detects a difference in every fact of a pod, like equality of JSON", () => {
   expect(isSamePod(pod, structuredClone(pod))).toBe(true);
   for (const fact of Object.keys(pod) as (keyof PodFacts)[]) {
     const other = { ...pod, [fact]: undefined } as unknown as PodFacts;

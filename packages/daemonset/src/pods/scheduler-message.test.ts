@@ -31,7 +31,7 @@ test.each([
     "node(s) had untolerated taint {gpu: yes}",
   ],
   ["no nodes available to schedule pods", "no nodes available to schedule pods"],
-])("W1 the pinned node's own entry is read from: %s", (message, reason) => {
+])("W1 reads the entry of the pinned node from: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
@@ -93,7 +93,7 @@ describe.each(WORDINGS)("W1 in the wording of %s", (_release, others, taint, vic
   it.each([...REASONS, taint])("%s", (reason) => {
     for (const tail of tails) expect(reasonIn(message([`1 ${reason}`], tail))).toBe(reason);
   });
-  it("when every entry speaks of other nodes, the pinned one does not exist", () => {
+  it("if every entry is about other nodes, the pinned node does not exist", () => {
     const isShared = others?.includes("affinity/selector") === true;
     for (const tail of tails) expect(reasonIn(message([], tail))).toBe(isShared ? others : "Its node does not exist");
   });
@@ -122,7 +122,7 @@ test.each([
     'persistentvolumeclaim "data.v1" not found',
   ],
   ["", ""],
-])("W1 what is no list of nodes is told as it is: %s", (message, reason) => {
+])("W1 keeps a text that is no list of nodes unchanged: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
@@ -141,18 +141,18 @@ test.each([
     "0/9 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/9 nodes are available: 9 Preemption is not helpful for scheduling.",
     "node(s) didn't match Pod's node affinity/selector",
   ],
-])("W1 as clusters wrote it: %s", (message, reason) => {
+])("W1 reads messages of real clusters: %s", (message, reason) => {
   expect(reasonIn(message)).toBe(reason);
 });
 
-it("W1 an event's text that was cut off still gives the entry that is whole", () => {
+it("W1 reads the complete entry of a truncated event text", () => {
   const cut =
     "0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satisfy plugin(s) [NodeAffinity]. preemption: 0/9000 nodes ar ...";
   expect(reasonIn(cut)).toBe("Insufficient cpu");
   expect(reasonIn("0/9000 nodes are available: 1 Insufficient cpu, 8999 node(s) didn't satis ...")).toBe("Insufficient cpu");
 });
 
-describe("W1 what other plugins say after the filters", () => {
+describe("W1 the text that other plugins add after the filters", () => {
   it.each([
     "no new claims to deallocate, preemption: 0/5 nodes are available: 1 No preemption victims found for incoming pod, 4 Preemption is not helpful for scheduling.",
     "still not schedulable, preemption: 0/5 nodes are available: 5 Preemption is not helpful for scheduling.",
@@ -170,7 +170,7 @@ describe("W1 what other plugins say after the filters", () => {
   });
 });
 
-it("W1 of every message that a real scheduler wrote a plain reason is left", () => {
+it("W1 gives a plain reason for every message of a real scheduler", () => {
   const path = join(import.meta.dirname, "../../../../e2e/recordings/differential/adopted-and-silent.jsonl.gz");
   const text = gunzipSync(readFileSync(path)).toString("utf8");
   const messages = new Set(text.match(/0\/\d+ nodes are available:[^"\\]*/g));

@@ -62,7 +62,7 @@ function readsByPart(count: number, steps = stepsOf(count)): readonly number[] {
   }
 }
 
-test("a preview reads as much of the nodes for a hundred steps with selectors as for two", () => {
+test("reads about as many nodes for a hundred steps with selectors as for two", () => {
   const total = (count: number) => readsByPart(count).reduce((sum, reads) => sum + reads, 0);
   const [few, many] = [total(2), total(100)];
   expect(few).toBeGreaterThan(NODES.length);
@@ -70,18 +70,18 @@ test("a preview reads as much of the nodes for a hundred steps with selectors as
   expect(many).toBeLessThan(few + 100 * 3 * 20);
 });
 
-test("no part of a preview reads more than some hundred nodes or pairs", () => {
+test("no time slice of a preview reads more than some hundred nodes or pairs", () => {
   expect(Math.max(...readsByPart(100))).toBeLessThanOrEqual(1000);
 });
 
-test("no part of a preview reads more than each node once, if each node is a group of its own", () => {
+test("no time slice reads a node more than once if each node is a separate group", () => {
   const nodes = { kind: "selector", selector: "host" } as const;
   const taint: Step = { kind: "taint", nodes, taints: [{ key: "t", effect: "NoSchedule" }] };
   const untaint: Step = { kind: "untaint", nodes, taints: [{ key: "t" }] };
   expect(Math.max(...readsByPart(0, [untaint, taint]))).toBeLessThanOrEqual(NODES.length + 300);
 });
 
-test("a step that makes more nodes join than a preview takes is refused, also if earlier steps made most of them join", () => {
+test("refuses a step if more nodes join than the limit, also counted over earlier steps", () => {
   const join = (count: number): Step => ({ kind: "join", nodes: { count, labels: {}, taints: [], allocatable: {} } });
   const parts = previewSteps(STORY, [join(4000), join(1001)], TOOLS);
   for (;;) {

@@ -42,7 +42,7 @@ const step = fc.constantFrom(
   "delete-pods default a-n1",
 );
 
-test(`the counts of then are those of the imagined reading, and nothing that is unchanged differs, seed ${SEED}`, () => {
+test(`counts equal those of the previewed reading, and unchanged values do not differ, seed ${SEED}`, () => {
   fc.assert(
     fc.property(story, fc.uniqueArray(step, { minLength: 1, maxLength: 3 }), (parts, steps) => {
       const cluster = reading(parts);
@@ -72,7 +72,7 @@ test(`the counts of then are those of the imagined reading, and nothing that is 
   );
 });
 
-test("one pair alone is the same as in the whole", () => {
+test("a preview of one pair equals that pair in the full preview", () => {
   const parts: StoryParts = { nodes: { n1: {}, n2: {} }, sets: { a: { on: ["n1", "n2"] } } };
   const all = previewFixture(reading(parts), "taint n1 x:NoSchedule; restart default/a");
   const whole = previewReading(all);

@@ -42,7 +42,7 @@ function inShort({ key, now, then, anyway, ghosts, lost, rollout, life }: Daemon
 
 const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   [
-    "I1 a NoExecute taint deletes pods, and takes their nodes from what is desired",
+    "I1 a NoExecute taint deletes pods, and lowers desired",
     "taint -l pool=gpu dedicated=ml:NoExecute",
     [
       "driver: 2→0 desired; goes gpu-1 gpu-2 by dedicated=ml:NoExecute; lost 2",
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    "I1 a NoSchedule taint leaves pods, which nobody wants",
+    "I1 a NoSchedule taint keeps pods, which become misscheduled",
     "taint gpu-1 dedicated:NoSchedule",
     [
       "agent: 3→2 desired; stays gpu-1 by dedicated:NoSchedule; misscheduled 1; lost 1",
@@ -59,51 +59,51 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ["I1 a PreferNoSchedule taint does nothing", "taint --all soft:PreferNoSchedule", []],
   [
-    "I1 a label that goes takes the pod with it, one that comes brings one",
+    "I1 a removed label deletes the pod, and an added one creates one",
     "label gpu-1 pool=web; label web-1 pool=gpu",
     ["driver: 2→2 desired; comes web-1 by pool=gpu; goes gpu-1 by pool=gpu; lost 1"],
   ],
   ["I2 a cordon changes nothing: its taint is tolerated", "cordon --all", []],
   [
-    "I2 a taint that stands for a condition comes off again where the condition does not hold",
+    "I2 a condition's taint is removed again if the condition does not hold",
     "taint --all node.kubernetes.io/memory-pressure:NoSchedule; taint web-1 node.kubernetes.io/not-ready:NoExecute",
     [],
   ],
   [
-    "an image is another: all pods are replaced, as many at once as the budget has",
+    "another image replaces all pods, as many at once as the budget allows",
     "set-image default/agent agent=agent:2",
     ["agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 3 waves"],
   ],
-  ["the image is so already", "set-image default/agent agent=agent:1", []],
+  ["an equal image changes nothing", "set-image default/agent agent=agent:1", []],
   [
-    "a larger budget in the same breath",
+    "a larger budget in the same preview",
     "set-image default/agent agent=agent:2; set-budget default/agent maxUnavailable=50%",
     ["agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 2 waves"],
   ],
   [
-    "OnDelete leaves old pods to whoever deletes them",
+    "OnDelete leaves old pods for manual deletion",
     "set-strategy default/agent OnDelete; restart default/agent",
     ["agent: 3→3 desired; replacedByHand gpu-1 gpu-2 web-1; 3 by hand"],
   ],
   [
-    "I3 a rolling update takes the old pod off a node that is not wanted, and brings none",
+    "I3 a rolling update deletes the old pod on an unwanted node without a successor",
     "taint web-1 x:NoSchedule; restart default/agent",
     ["agent: 3→2 desired; restarts gpu-1 gpu-2; goes web-1 by x:NoSchedule; lost 1; 3 in 3 waves"],
   ],
   [
-    "I4 a template that was changed and changed back makes no new revision",
+    "I4 a template changed and reverted makes no new revision",
     "set-image default/agent agent=agent:2; set-image default/agent agent=agent:1",
     [],
   ],
   [
-    "I1 another selector moves pods, and renews those that remain",
+    "I1 another selector moves pods, and replaces the remaining ones",
     "set-node-selector default/driver pool=web",
     ["driver: 2→1 desired; goes gpu-1 gpu-2 by pool=web; comes web-1; lost 2"],
   ],
-  ["I5 a DaemonSet goes with its pods", "delete default/driver", ["driver goes: 2→0 desired; goes gpu-1 gpu-2; lost 2"]],
+  ["I5 deletes a DaemonSet with its pods", "delete default/driver", ["driver goes: 2→0 desired; goes gpu-1 gpu-2; lost 2"]],
   ["I5 an orphaning delete leaves them", "delete default/driver --cascade=orphan", ["driver goes: 2→0 desired; stays gpu-1 gpu-2"]],
   [
-    "I5 a DaemonSet that comes takes over the pods that were let go, and renews them where its template is another",
+    "I5 a new DaemonSet adopts orphaned pods, and replaces those with another template",
     'delete default/agent --cascade=orphan; apply {"kind":"DaemonSet","metadata":{"name":"new"},"spec":{"selector":{"matchLabels":{"app":"agent"}},"template":{"metadata":{"labels":{"app":"agent"}},"spec":{"containers":[{"name":"agent","image":"agent:2","ports":[]}],"nodeSelector":{"pool":"gpu"}}}}}',
     [
       "agent goes: 3→0 desired; stays gpu-1 gpu-2 web-1",
@@ -111,24 +111,24 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    "a new DaemonSet comes to the nodes that it wants",
+    "a new DaemonSet creates pods on the nodes that it wants",
     'apply {"kind":"DaemonSet","metadata":{"name":"probe"},"spec":{"selector":{"matchLabels":{"app":"p"}},"template":{"metadata":{"labels":{"app":"p"}},"spec":{"containers":[{"name":"p"}],"nodeSelector":{"pool":"web"}}}}}',
     ["probe comes: 0→1 desired; comes web-1"],
   ],
   [
-    "nodes join like one that is there",
+    "adds nodes like an existing one",
     "join 2 like gpu-1",
     ["agent: 3→5 desired; comes gpu-1-new-1 gpu-1-new-2", "driver: 2→4 desired; comes gpu-1-new-1 gpu-1-new-2"],
   ],
   [
-    "a node leaves: its pods go, and no agent is lost on a node that is there",
+    "a leaving node removes its pods, and no remaining node loses an agent",
     "leave gpu-1",
     ["agent: 3→2 desired; goes gpu-1", "driver: 2→1 desired; goes gpu-1"],
   ],
-  ["a pod that somebody deletes comes again", "delete-pods default agent-web-1", ["agent: 3→3 desired; restarts web-1"]],
+  ["a deleted pod is recreated", "delete-pods default agent-web-1", ["agent: 3→3 desired; restarts web-1"]],
 ];
 
-describe("what steps do once all is quiet", () => {
+describe("the effect of steps after convergence", () => {
   it.each(CASES)("%s", (_name, text, expected) => {
     const { daemonSets } = effects(story({ agent: { on: ALL, full: FULL } }), text);
     expect(daemonSets.map(inShort).sort()).toEqual([...expected].sort());
@@ -149,12 +149,12 @@ test.each([
   expect(daemonSets.find(({ key }) => key === "default/agent")?.onUnready).toBe(onUnready);
 });
 
-test("an edit that changes nothing has no line: a patch of what is not there may leave something empty, and that is another template", () => {
+test("an edit without effect has no command, because a patch could leave an empty field and make another template", () => {
   const [step] = previewFixture(story(), "set-affinity default/agent none").steps;
   expect(step).toEqual({ nodes: [], kubectl: undefined, isSoAlready: true, problem: undefined, doubts: [] });
 });
 
-test("those that lose all come first, those that gain after them, and the others are named", () => {
+test("sorts DaemonSets that lose all pods first, then those that gain, and names the others", () => {
   const { daemonSets, unchanged } = effects(
     story({ still: { on: ["web-1"], template: { nodeSelector: { pool: "web" } } }, later: { template: { nodeSelector: { tier: "x" } } } }),
     "taint -l pool=gpu dedicated=ml:NoExecute; label web-1 tier=x",
@@ -163,7 +163,7 @@ test("those that lose all come first, those that gain after them, and the others
   expect(unchanged).toEqual(["default/still"]);
 });
 
-test("what would keep it on its nodes is the edit with the missing tolerations", () => {
+test("keepBy is the edit that adds the missing tolerations", () => {
   const { daemonSets } = effects(story(), "taint -l pool=gpu dedicated=ml:NoExecute");
   expect(daemonSets.map(({ keepBy }) => keepBy && formatStep(keepBy))).toEqual([
     "set-tolerations default/driver dedicated=ml:NoExecute",
@@ -173,7 +173,7 @@ test("what would keep it on its nodes is the edit with the missing tolerations",
   expect(moved?.keepBy).toBeUndefined();
 });
 
-test("I5 a pod of the first template of the DaemonSet before counts as the new one's, whatever it is made of", () => {
+test("I5 a pod of the first template of an orphaned DaemonSet counts as current, regardless of its content", () => {
   const cluster = story({ agent: { on: ALL, podGeneration: 1 } });
   const anew = `delete default/agent --cascade=orphan; apply ${JSON.stringify({
     kind: "DaemonSet",
@@ -186,14 +186,14 @@ test("I5 a pod of the first template of the DaemonSet before counts as the new o
   expect(effects(cluster, anew).daemonSets).toEqual([]);
 });
 
-test("I6 OnDelete is left: old pods are replaced at last", () => {
+test("I6 from OnDelete to RollingUpdate: old pods are replaced", () => {
   const cluster = story({ agent: { on: ALL, hash: "hash-0", strategy: { type: "OnDelete" } } });
   expect(effects(cluster, "set-strategy default/agent RollingUpdate").daemonSets.map(inShort)).toEqual([
     "agent: 3→3 desired; restarts gpu-1 gpu-2 web-1; 3 in 3 waves",
   ]);
 });
 
-test("I6 another budget lets a rollout go on in other waves", () => {
+test("I6 another budget changes the waves of a rollout", () => {
   const cluster = story({
     agent: { on: ALL, hash: "hash-0", strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
   });
@@ -203,7 +203,7 @@ test("I6 another budget lets a rollout go on in other waves", () => {
   ]);
 });
 
-test("I6 a node that is not Ready holds the budget: the rollout stands still before it is through", () => {
+test("I6 a NotReady node holds the budget and stops the rollout before its end", () => {
   const cluster = reading({
     nodes: { ...NODES, "web-2": { ready: "False" } },
     sets: { agent: { on: ALL, template: { tolerations: [{ operator: "Exists" }] } } },
@@ -215,7 +215,7 @@ test("I6 a node that is not Ready holds the budget: the rollout stands still bef
   });
 });
 
-test("I6 create first, old pods go from where none is wanted only as long as more are available than there are to be", () => {
+test("I6 under maxSurge unwanted old pods are deleted only while more than desired are available", () => {
   const parts = (web2: "True" | "False"): StoryParts => ({
     nodes: { ...NODES, "web-1": { taints: [{ key: "x", effect: "NoSchedule" }] }, "web-2": { ready: web2 } },
     sets: {
@@ -238,7 +238,7 @@ test("I6 create first, old pods go from where none is wanted only as long as mor
   ]);
 });
 
-test("I2 nodes that differ are told as the node lifecycle controller leaves them", () => {
+test("I2 returns changed nodes with the taints that the node lifecycle controller sets", () => {
   const all = previewFixture(story(), "cordon gpu-1; taint gpu-2 x:NoExecute; leave web-1; join 1");
   const { changed, left } = drain(nodesChangedByPreview(all));
   expect(left).toEqual(["web-1"]);
@@ -249,12 +249,12 @@ test("I2 nodes that differ are told as the node lifecycle controller leaves them
   ]);
 });
 
-test("I7 of nodes that join without a word of their room it is said that pods are taken to find it", () => {
+test("I7 joining nodes of unknown capacity add a doubt that pods are assumed to fit", () => {
   const { steps } = previewFixture(story(), "join 1; join 1 like web-1; join 1 --allocatable cpu=2");
   expect(steps.map(({ doubts }) => doubts)).toEqual([["joinRoom"], [], []]);
 });
 
-test("each step is told by its line, its nodes, and whether it is so already", () => {
+test("each step has its command, its nodes, and whether it changes nothing", () => {
   const { steps } = previewFixture(
     story(),
     "taint -l pool=gpu x:NoExecute; taint -l pool=gpu x:NoExecute; join 1 like web-1; restart default/agent",

@@ -22,7 +22,7 @@ function inShort({ ghosts, rollout, anyway }: DaemonSetPreview): string {
 const told = (parts: StoryParts, text: string) => effects(reading(parts), text).daemonSets.map(inShort);
 const running = (parts: Partial<StoryParts["sets"][string]> = {}): StoryParts => ({ nodes: NODES, sets: { a: { ...RUNNING, ...parts } } });
 
-describe("I10 the steps answer for what happens beyond what happens anyway", () => {
+describe("I10 an effect of the steps excludes changes that happen without them", () => {
   test.each<readonly [string, StoryParts, string, readonly string[]]>([
     [
       "a larger budget of a running rollout restarts no pod that would not restart anyway",
@@ -32,51 +32,51 @@ describe("I10 the steps answer for what happens beyond what happens anyway", () 
     ],
     ["the same budget changes nothing", running(), "set-budget default/a maxUnavailable=1 maxSurge=0", []],
     [
-      "a larger budget of a rollout that stands still restarts the pods that it never came to",
+      "a larger budget of a stopped rollout restarts the pods that it did not reach",
       STANDING,
       "set-budget default/a maxUnavailable=2 maxSurge=0",
       ["restarts n2 n3 n4 n5; rollout 4 pods, 2 at once"],
     ],
-    ["a rollout that stands still with the step as without it restarts nothing", STANDING, "cordon n2", []],
-    ["a pod that goes from a rollout that stands still is all that goes", STANDING, "leave n5", ["goes n5"]],
+    ["a rollout that stops with and without the step restarts nothing", STANDING, "cordon n2", []],
+    ["a pod deleted from a stopped rollout is the only effect", STANDING, "leave n5", ["goes n5"]],
     [
-      "another template during a rollout restarts the pods that were updated already",
+      "another template during a rollout restarts pods that were already updated",
       running(),
       "restart default/a",
       ["restarts n1 n2; rollout 5 pods, 1 at once; anyway 3 pods, 1 at once"],
     ],
     [
-      "a taint during a rollout takes the pods of its nodes, and the rollout goes on as it would",
+      "a taint during a rollout deletes the pods of its nodes, and the rollout continues",
       running(),
       "taint n1 x:NoExecute",
       ["goes n1; anyway 3 pods, 1 at once"],
     ],
     [
-      "an old pod goes from a node that is no longer wanted, where the rollout would have replaced it",
+      "an old pod is deleted from an unwanted node, although the rollout would have replaced it",
       running({ template: { nodeSelector: { pool: "a" } } }),
       "label n5 pool-",
       ["goes n5; anyway 3 pods, 1 at once"],
     ],
     [
-      "OnDelete during a rollout leaves the old pods to somebody who deletes them",
+      "OnDelete during a rollout leaves the old pods for manual deletion",
       running(),
       "set-strategy default/a OnDelete",
       ["replacedByHand n3 n4 n5; anyway 3 pods, 1 at once"],
     ],
     [
-      "old pods that wait for somebody under OnDelete wait without the steps too",
+      "old pods under OnDelete wait without the steps too",
       running({ strategy: { type: "OnDelete" } }),
       "taint n1 x:NoExecute",
       ["goes n1"],
     ],
     [
-      "a pod that a step deletes restarts by that, also if it is old",
+      "a pod deleted by a step restarts because of it, also if it is old",
       running(),
       "delete-pods default a-n5",
       ["restarts n5; anyway 3 pods, 1 at once"],
     ],
     [
-      "a pod that is awaited comes without the steps",
+      "an expected pod is created without the steps",
       running({ on: ["n1"] }),
       "restart default/a",
       ["restarts n1; rollout 4 pods, 1 at once; anyway 3 pods, 1 at once"],
@@ -85,7 +85,7 @@ describe("I10 the steps answer for what happens beyond what happens anyway", () 
     expect(told(parts, text)).toEqual(expected);
   });
 
-  test("steps that change nothing do nothing to any DaemonSet, however far its rollout is", () => {
+  test("steps without changes have no effect on any DaemonSet, at any stage of its rollout", () => {
     const names = Object.keys(NODES);
     for (let seed = 0; seed < 3 ** 5; seed += 7) {
       const kind = (at: number): number => Math.floor(seed / 3 ** at) % 3;
@@ -99,7 +99,7 @@ describe("I10 the steps answer for what happens beyond what happens anyway", () 
     }
   });
 
-  test("counts without the steps stand beside those of now and of then", () => {
+  test("returns the counts without the steps next to those of now and then", () => {
     const [effect] = effects(reading(running()), "taint n1 x:NoExecute").daemonSets;
     expect(effect).toMatchObject({
       now: { desired: 5, updated: 2, available: 5 },

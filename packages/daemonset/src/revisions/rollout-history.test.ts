@@ -30,7 +30,7 @@ test.each<readonly [string, readonly Kept[], string]>([
   ["one without a cause", [{ revision: 1 }], "REVISION  CHANGE-CAUSE\n1         <none>\n\n"],
   ["an empty cause is none", [{ revision: 1, cause: "" }], "REVISION  CHANGE-CAUSE\n1         <none>\n\n"],
   [
-    "by rising number, whatever their order",
+    "sorted by number, regardless of the input order",
     [{ revision: 10, cause: "ten" }, { revision: 2, cause: "two words" }, { revision: 9 }],
     "REVISION  CHANGE-CAUSE\n2         two words\n9         <none>\n10        ten\n\n",
   ],
@@ -40,7 +40,7 @@ test.each<readonly [string, readonly Kept[], string]>([
     "REVISION  CHANGE-CAUSE\n2         <none>\n3         as it was\n\n",
   ],
   [
-    "of two with one number the last by name",
+    "the last by name of two with one number",
     [
       { revision: 1, name: "a-z", cause: "z" },
       { revision: 1, name: "a-b", cause: "b" },

@@ -18,7 +18,7 @@ const forgotten: Scene = {
 const [alone, oldPod, newPod] = forgotten.pods as [Scene["pods"][number], Scene["pods"][number], Scene["pods"][number]];
 
 describe("R26 a surge that the controller forgot", () => {
-  it("is stuck: an available new pod beside an old one that nobody deletes, since it is available", () => {
+  it("is stuck: an available new pod next to an old one that is not deleted, since it is available", () => {
     expect(concernOf(forgotten)).toEqual({
       kind: "stalled",
       message: "the controller forgot 1 node: the new pod is available there, and the old one stays",
@@ -27,7 +27,7 @@ describe("R26 a surge that the controller forgot", () => {
       stuck: true,
     });
   });
-  it("is said when it is, and the model says when that will be", () => {
+  it("is reported when it lasts, and the model schedules that time", () => {
     const model = modelOf({ ...forgotten, nowMs: 30 * SECOND });
     expect([plainRecordOf(model).concern, model.nextLookAtMs()]).toEqual([null, EPOCH_MS + 69 * SECOND]);
     model.tick(EPOCH_MS + 69 * SECOND);
@@ -38,12 +38,12 @@ describe("R26 a surge that the controller forgot", () => {
     ["the old pod is being deleted", { pods: [alone, { ...oldPod, deletedAtMs: 25 * SECOND }, newPod] }],
     ["the new pod is not available yet", { pods: [alone, oldPod, { ...newPod, readyAtMs: 66 * SECOND }] }],
     [
-      "another new pod still comes: the controller looks again when it is available",
+      "another new pod is not available yet, so that the controller will look again",
       { pods: [fresh(1, { createdAtMs: 10 * SECOND }), oldPod, newPod] },
     ],
-    ["nothing is waited for, minReadySeconds being 0", { set: { ...forgotten.set, minReadySeconds: 0 } }],
+    ["nothing is awaited, because minReadySeconds is 0", { set: { ...forgotten.set, minReadySeconds: 0 } }],
     ["it is no surge", { set: { status: status(2, 1, 2), minReadySeconds: 4 } }],
-  ])("is not said where %s", (_, parts) => {
+  ])("is not reported if %s", (_, parts) => {
     expect(concernOf({ ...forgotten, ...parts })?.message ?? "").not.toContain("forgot");
   });
 });

@@ -14,14 +14,14 @@ const recordOf = (kind: RolloutState["kind"], underWay: boolean, stuck = false):
 const kinds = (before: DaemonSetRecord | undefined, after: DaemonSetRecord) => rolloutMarks(before, after, 7).map(({ kind }) => kind);
 
 describe("R21 marks of a rollout", () => {
-  it("its end is one where it was under way, and not that a pod became Ready again for which kubectl waits too", () => {
+  it("marks the end of a rollout under way, and not a single pod that becomes Ready again", () => {
     expect(rolloutMarks(recordOf("waitingForAvailable", true), recordOf("complete", false), 7)).toEqual([
       { kind: "rolloutFinished", atMs: 7, daemonSet: "default/a", hash: "hash-2" },
     ]);
     expect(kinds(recordOf("waitingForAvailable", false), recordOf("complete", false))).toEqual([]);
     expect(kinds(recordOf("unobserved", true), recordOf("complete", false))).toEqual([]);
   });
-  it("that it is stuck is one, once; what is first seen has none", () => {
+  it("marks a stuck rollout once, and nothing at first sight", () => {
     expect(kinds(recordOf("updating", true), recordOf("updating", true, true))).toEqual(["rolloutStuck"]);
     expect(kinds(recordOf("updating", true, true), recordOf("updating", true, true))).toEqual([]);
     expect(kinds(undefined, recordOf("updating", true, true))).toEqual([]);

@@ -26,12 +26,12 @@ const late = 100 * TEN_MINUTES;
 describe("R21 a rollout is under way", () => {
   const rows: readonly (readonly [string, UnderWayFacts, ReturnType<typeof isUnderWay>])[] = [
     ["while the spec is not observed", of("unobserved", { nowMs: late, seen: seen(true) }), { underWay: true }],
-    ["while old pods are left, however long", of("updating", { nowMs: late, totals: { outdated: 1 } }), { underWay: true }],
-    ["until its end is seen", of("waitingForAvailable", { nowMs: late, seen: seen(false) }), { underWay: true }],
-    ["and no longer", of("waitingForAvailable", { seen: seen(true) }), { underWay: false }],
-    ["nor when a node joins later", of("updating", { nowMs: late, seen: seen(true) }), { underWay: false }],
+    ["while an old pod exists, at any age", of("updating", { nowMs: late, totals: { outdated: 1 } }), { underWay: true }],
+    ["until its completion is seen", of("waitingForAvailable", { nowMs: late, seen: seen(false) }), { underWay: true }],
+    ["and ends then", of("waitingForAvailable", { seen: seen(true) }), { underWay: false }],
+    ["also if a node joins later", of("updating", { nowMs: late, seen: seen(true) }), { underWay: false }],
     [
-      "while the revision is young, and nobody saw more",
+      "while the revision is young, without further observation",
       of("updating", { nowMs: TEN_MINUTES - 1 }),
       { underWay: true, untilMs: TEN_MINUTES },
     ],
@@ -40,15 +40,15 @@ describe("R21 a rollout is under way", () => {
       of("updating", { nowMs: TEN_MINUTES, minReadySeconds: 1 }),
       { underWay: true, untilMs: TEN_MINUTES + 1000 },
     ],
-    ["no longer than that", of("waitingForAvailable", { nowMs: TEN_MINUTES }), { underWay: false }],
-    ["never when nobody knows the revision's age", of("updating", { revisionSinceMs: undefined }), { underWay: false }],
-    ["never when kubectl says that it is complete", of("complete"), { underWay: false }],
+    ["and ends then for an old revision", of("waitingForAvailable", { nowMs: TEN_MINUTES }), { underWay: false }],
+    ["never with an unknown age of the revision", of("updating", { revisionSinceMs: undefined }), { underWay: false }],
+    ["never if kubectl reports completion", of("complete"), { underWay: false }],
     ["never under OnDelete", of("onDelete", { totals: { outdated: 3 } }), { underWay: false }],
   ];
   it.each(rows)("%s", (_name, given, expected) => {
     expect(isUnderWay(given)).toEqual(expected);
   });
-  it("R8 is over when its end was seen and no old pod came back", () => {
+  it("R8 ends when completion was seen and no old pod returned", () => {
     expect([seen(true), seen(false), undefined].map((each) => isRolloutFinished({ totals: { outdated: 0 }, seen: each }))).toEqual([
       true,
       false,
@@ -56,7 +56,7 @@ describe("R21 a rollout is under way", () => {
     ]);
     expect(isRolloutFinished({ totals: { outdated: 1 }, seen: seen(true) })).toBe(false);
   });
-  it("R21 the model says when the age of a revision alone ends it", () => {
+  it("R21 schedules the look at which the age of a revision ends it", () => {
     const pods = [fresh(1, { readyAtMs: 0 }), fresh(2, { createdAtMs: 5 * MINUTE, waiting: "ContainerCreating" })];
     const model = modelOf({ set: { status: status(2, 2, 1) }, nodes: two, pods, nowMs: 6 * MINUTE });
     expect([recordOf(model).underWay, model.nextLookAtMs()]).toEqual([true, EPOCH_MS + 10 * MINUTE]);

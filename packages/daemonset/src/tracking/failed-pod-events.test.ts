@@ -52,8 +52,8 @@ function started(events: readonly KubeEvent[], pod: PodParts = waits, revisionAt
 const countOn = (model: ClusterModel, node = "n1") => model.reading.rejectionsOf("default/a", node)?.count;
 const four = [1, 2, 4, 8].map((seconds) => anEvent({ lastAtMs: NOW - MINUTE + seconds * SECOND }));
 
-describe("R23 a loop that began before it was watched", () => {
-  it("R23 is known at once by the controller's own events, with the pod's reason and a count that may be too low", () => {
+describe("R23 a restart loop that began before the watch", () => {
+  it("R23 is detected from the controller's events, with the pod's reason and a minimum count", () => {
     const model = started(four);
     expect(recordOf(model).concern).toEqual({
       kind: "backoffLoop",
@@ -65,7 +65,7 @@ describe("R23 a loop that began before it was watched", () => {
     // After four deletions the controller waits eight seconds.
     expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ atLeast: true, nextTryAtMs: EPOCH_MS + NOW - 44 * SECOND });
   });
-  it("R23 goes on by what is seen, and what events say of that is not counted twice", () => {
+  it("R23 continues with observed failures, and does not count events for them twice", () => {
     const combined = (count: number, lastAtMs: number) => anEvent({ uid: "combined", isCombined: true, lastAtMs, count });
     // Of the twenty only the last is known to have been on this node.
     const model = started([...four, combined(20, NOW - MINUTE)]);
@@ -77,7 +77,7 @@ describe("R23 a loop that began before it was watched", () => {
     model.putEvent(anEvent({ lastAtMs: NOW + SECOND }));
     expect(countOn(model)).toBe(6);
   });
-  it("R23 is known too when events come late, without those of failures that were seen", () => {
+  it("R23 is detected too if events arrive late, without those of failures that were seen", () => {
     const model = started([]);
     model.tick(EPOCH_MS + NOW + 2 * MINUTE);
     for (const event of four) model.putEvent(event);
@@ -86,7 +86,7 @@ describe("R23 a loop that began before it was watched", () => {
     model.putEvent(anEvent({ uid: "later", isCombined: true, lastAtMs: NOW + MINUTE, count: 9 }));
     expect(countOn(model)).toBe(4);
   });
-  it("R23 is not made of another revision's failures, of those that the controller forgot, or of those of another DaemonSet or node", () => {
+  it("R23 ignores failures of another revision, forgotten ones, and those of another DaemonSet or node", () => {
     expect(countOn(started(four, waits, NOW - 58 * SECOND))).toBe(3);
     const old = [1, 2, 3].map((at) => anEvent({ lastAtMs: NOW - 31 * MINUTE - at * SECOND }));
     expect(countOn(started(old))).toBeUndefined();
@@ -103,13 +103,13 @@ describe("R23 a loop that began before it was watched", () => {
     ]);
     expect([countOn(both), countOn(both, "n2")]).toEqual([4, 1]);
   });
-  it("R18 R23 is over two minutes later when its pod is well", () => {
+  it("R18 R23 ends two minutes after its pod is ready", () => {
     const model = started(four, fresh(1, { createdAtMs: NOW - 40 * SECOND, readyAtMs: NOW - 30 * SECOND }));
     model.tick(EPOCH_MS + NOW + 2 * MINUTE);
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();
   });
-  it(`R23 no event throws or counts that is not the controller's, seed ${SEED}`, () => {
+  it(`R23 no foreign event throws or counts, seed ${SEED}`, () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom("FailedDaemonPod", "DaemonSet", "Found failed daemon pod a/b on node n1, will try to kill it"),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LagTracker } from "./lag-tracker.ts";
 
-it("C10 counts from when the status stands at a number that is not ours, and anew when it writes another", () => {
+it("C10 counts since the status has a number that differs, and restarts when the status changes", () => {
   const lags = new LagTracker();
   const look = (reported: number, derived: number, nowMs: number) => lags.look("numberReady", reported, derived, nowMs);
   expect(look(8, 8, 0)).toBeUndefined();
@@ -14,14 +14,14 @@ it("C10 counts from when the status stands at a number that is not ours, and ane
   expect(look(5, 6, 7000)).toBe(7000);
 });
 
-it("C10 keeps each number's own time", () => {
+it("C10 keeps a separate time for each number", () => {
   const lags = new LagTracker();
   lags.look("numberReady", 8, 6, 1000);
   expect(lags.look("numberAvailable", 8, 6, 3000)).toBe(3000);
   expect(lags.look("numberReady", 8, 6, 3000)).toBe(1000);
 });
 
-it("C10 does not know since when of what stood so before it was watched", () => {
+it("C10 has no start time for a difference older than the watch", () => {
   const lags = new LagTracker();
   expect(lags.look("numberReady", 8, 6, undefined)).toBeUndefined();
   expect(lags.look("numberReady", 8, 6, 9000)).toBeUndefined();

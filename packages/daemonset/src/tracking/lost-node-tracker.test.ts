@@ -5,7 +5,7 @@ import type { NodeLossCause } from "../records/node-loss-cause.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
 import { LostNodeTracker, RECENT_CHANGE_MS } from "./lost-node-tracker.ts";
 
-describe("R19 desired falls though no node leaves", () => {
+describe("R19 desired drops although no node leaves", () => {
   const TEN = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
   const set: DaemonSetParts = { template: { nodeSelector: { disk: "ssd" } }, status: status(10, 10, 10) };
   const running = () => {
@@ -13,7 +13,7 @@ describe("R19 desired falls though no node leaves", () => {
     model.beginMarks();
     return model;
   };
-  it("R19 a label that changed on many nodes is named, with from, to, and since when", () => {
+  it("R19 names a label that changed on many nodes, with old value, new value and time", () => {
     const model = running();
     for (const at of [1, 2, 3, 4, 5, 6]) {
       model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
@@ -33,7 +33,7 @@ describe("R19 desired falls though no node leaves", () => {
     model.takeChanges();
     expect(recordOf(model).concern).toBeNull();
   });
-  it("R19 the numbers are those that were seen, also when other nodes joined or left; a new image changes nothing of it", () => {
+  it("R19 keeps the observed numbers if other nodes join or leave, or the image changes", () => {
     const model = running();
     for (const at of [1, 2, 3, 4, 5, 6]) model.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
     model.dropNode("n7");
@@ -47,7 +47,7 @@ describe("R19 desired falls though no node leaves", () => {
     expect(recordOf(model).derived?.desiredNumberScheduled).toBe(11);
     expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
   });
-  it("R19 nodes that go one by one fall from where the first of them left it", () => {
+  it("R19 for nodes that are lost one by one, the drop starts at the first of them", () => {
     const model = running();
     for (const at of [1, 2, 3]) {
       model.tick(EPOCH_MS + (1 + at) * MINUTE);
@@ -57,7 +57,7 @@ describe("R19 desired falls though no node leaves", () => {
     expect(recordOf(model).concern?.message).toMatch(/^desired fell from 10 to 7\b/);
     expect(recordOf(model).concern?.sinceMs).toBe(EPOCH_MS + 2 * MINUTE);
   });
-  it("R19 a taint is named too; nodes that leave, come back or turn NotReady are no such fall, nor is a new template", () => {
+  it("R19 names a taint too; leaving, returning or NotReady nodes and new templates are no drop", () => {
     const tainted = running();
     for (const at of [1, 2])
       tainted.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, taints: [{ key: "dedicated", value: "db", effect: "NoExecute" }] }));
@@ -100,7 +100,7 @@ const lossStep = fc.record({
   passesMs: fc.constantFrom(0, 1000, RECENT_CHANGE_MS / 2, RECENT_CHANGE_MS),
 });
 
-it(`what was told of before is what all that are lost come to, seed ${SEED}`, () => {
+it(`the incremental result equals a computation over all lost nodes, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(lossStep, { maxLength: 30 }), (steps) => {
       const memory = new LostNodeTracker();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aDaemonSet, aPod, type DaemonSetParts, EPOCH_MS, type PodParts } from "../model/objects.fixture.ts";
 import { fresh, MINUTE, modelOf, recordOf, status } from "../rollout/scene.fixture.ts";
 
-describe("R18 pods that fail again and again", () => {
+describe("R18 pods that fail repeatedly", () => {
   /** Pods of n1 that are rejected, deleted and created again, a second apart, `times` times. */
   const looping = (times: number, set: DaemonSetParts = { status: status(1, 1, 0) }) => {
     const model = modelOf({ set, nodes: [{}], pods: [], nowMs: 0 });
@@ -20,7 +20,7 @@ describe("R18 pods that fail again and again", () => {
     }
     return model;
   };
-  it("R18 three are a loop, with its count and the controller's next try: one second, doubled each time", () => {
+  it("R18 three failures are a loop, with a count and the controller's next try: one second, doubled each time", () => {
     expect(recordOf(looping(2)).concern).toBeNull();
     const model = looping(3);
     expect(recordOf(model).concern).toEqual({
@@ -33,7 +33,7 @@ describe("R18 pods that fail again and again", () => {
     // The third deletion was at 2.5 s; before a fourth the controller waits 4 s.
     expect(model.reading.rejectionsOf("default/a", "n1")).toMatchObject({ count: 3, reason: "OutOfcpu", nextTryAtMs: EPOCH_MS + 6500 });
   });
-  it("R8 such a loop holds its place for good: a pod that is made anew does not start the clock again", () => {
+  it("R8 such a loop holds its slot for good: a recreated pod does not restart the clock", () => {
     const model = looping(60, { templateHash: "template-2", status: status(2, 1, 1) });
     expect(recordOf(model).concern).toMatchObject({
       kind: "backoffLoop",
@@ -42,13 +42,13 @@ describe("R18 pods that fail again and again", () => {
       sinceMs: EPOCH_MS + 100,
     });
   });
-  it("R8 nor does one that is ready until it is evicted", () => {
+  it("R8 a pod that is ready until its eviction does not restart the clock either", () => {
     const model = looping(60, { templateHash: "template-2", minReadySeconds: 300, status: status(2, 1, 1) });
     model.putPod(aPod("a", "again", fresh(1, { createdAtMs: 58_000, readyAtMs: 59_000 })));
     model.takeChanges();
     expect(recordOf(model).concern).toMatchObject({ kind: "backoffLoop", stuck: true, sinceMs: EPOCH_MS + 100 });
   });
-  it("R18 a new generation begins anew, half an hour forgets it, and a pod that stays ready for two minutes ends it", () => {
+  it("R18 a new generation resets it, half an hour expires it, and two ready minutes end it", () => {
     const model = looping(3);
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", generation: 2, observedGeneration: 2, status: status(1, 1, 0) }));
     model.putPod(aPod("a", "later", fresh(1, { phase: "Failed", reason: "OutOfcpu" })));

@@ -13,14 +13,14 @@ const stand = (hash: string, madeAtMs: number, parts: Partial<RevisionProgress> 
 const WATCHED_MS = 1_000_000;
 const all = { nodes: 44, available: 44, done: 44 };
 
-describe("R27 what is known of a revision", () => {
-  it("R27 M1 of one that was there before it was watched only that it is on all nodes, and not in what time", () => {
+describe("R27 the outcome of a revision", () => {
+  it("R27 M1 is only the number of nodes, without a duration, for a revision older than the watch", () => {
     const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 999_000, all), 1_000_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
     expect(fates.fateOf("b")).toBeUndefined();
   });
-  it("R27 of one that came on all nodes, how long that took", () => {
+  it("R27 is the duration for a revision that reached all nodes", () => {
     const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_100_000), 1_100_200, WATCHED_MS);
@@ -30,7 +30,7 @@ describe("R27 what is known of a revision", () => {
     fates.note(stand("b", 1_100_000, { ...all, done: 43 }), 1_500_000, WATCHED_MS);
     expect(fates.fateOf("b")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 360_000 });
   });
-  it("R27 of one that was left: on how many nodes it was available, or that it never was, and for how long it was tried", () => {
+  it("R27 is nodes, availability and duration of the attempt for an abandoned revision", () => {
     const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
@@ -44,13 +44,13 @@ describe("R27 what is known of a revision", () => {
     fates.note(stand("a", 0, all), 1_310_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });
   });
-  it("R27 of the first one of a DaemonSet that came while we watched, all", () => {
+  it("R27 is complete for the first revision of a DaemonSet created during the watch", () => {
     const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
     fates.note(stand("b", 1_160_000), 1_160_100, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 60_000 });
   });
-  it("R27 nothing of one that is older than it is watched, that came to no node, or that is kept no longer", () => {
+  it("R27 is unknown for a revision older than the watch, one that reached no node, and a dropped one", () => {
     const fates = new RevisionOutcomeTracker();
     fates.note(stand("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
     fates.note(stand("b", 1_000_000), 1_000_000, WATCHED_MS);

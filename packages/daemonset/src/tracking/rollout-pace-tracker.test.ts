@@ -11,7 +11,7 @@ const following = (nowMs = 0): RolloutPaceTracker => {
 };
 const turn = (terminate: number, start: number, settle: number) => ({ terminate, start, settle });
 
-it("R24 nodes are counted by half minutes of cluster time, and the last ten minutes are kept", () => {
+it("R24 counts nodes per half minute of cluster time, and keeps ten minutes", () => {
   const memory = following(40_000);
   expect(memory.summary()).toBeUndefined();
   for (const atMs of [40_000, 59_000, 60_000, 150_000]) memory.arrived(1, atMs, undefined);
@@ -24,7 +24,7 @@ it("R24 nodes are counted by half minutes of cluster time, and the last ten minu
   expect(memory.summary()).toMatchObject({ fromMs: HALF_MINUTE * 1000, counts: [1] });
 });
 
-it("R24 a node is news once a revision, and what is done at the beginning is none", () => {
+it("R24 counts a node once per revision, and not the nodes that were updated at the start", () => {
   const memory = following();
   expect([memory.isNews(3), memory.isNews(3), memory.isNews(200)]).toEqual([true, false, true]);
   memory.arrived(3, 0, undefined);
@@ -38,7 +38,7 @@ it("R24 a node is news once a revision, and what is done at the beginning is non
   expect(memory.isNews(3)).toBe(true);
 });
 
-it("R24 the median turn and its slowest phase are of the turns that were seen whole", () => {
+it("R24 the median node update and its slowest phase use only updates that were seen from start to end", () => {
   const memory = following();
   for (const each of [turn(9000, 1000, 0), turn(2000, 30_000, 0), undefined, turn(3000, 20_000, 0)]) memory.arrived(1, 0, each);
   expect(memory.summary()?.turn).toEqual({
@@ -52,7 +52,7 @@ it("R24 the median turn and its slowest phase are of the turns that were seen wh
   });
 });
 
-it("R24 a turn is told by the pod's own times; under maxSurge the old pod's end takes no place", () => {
+it("R24 dates a node update by the pod's own times; under maxSurge the old pod's end takes no time", () => {
   const pod = { createdAtMs: 12_000, readySinceMs: 42_000 };
   expect(nodeUpdateOf(pod, 10_000, 5, false)).toEqual(turn(2000, 30_000, 5000));
   expect(nodeUpdateOf(pod, 60_000, 5, true)).toEqual(turn(0, 30_000, 5000));
@@ -60,7 +60,7 @@ it("R24 a turn is told by the pod's own times; under maxSurge the old pod's end 
   expect(nodeUpdateOf({ createdAtMs: 12_000, readySinceMs: undefined }, 10_000, 5, false)).toBeUndefined();
 });
 
-it("R24 nothing is remembered of a revision that is not watched", () => {
+it("R24 forgets a revision that is no longer watched", () => {
   const memory = new RolloutPaceTracker();
   memory.follow("hash-1", false, 0);
   memory.leaves(1, 5);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SinceMemory } from "./since-memory.ts";
 
-it("R22 a pod is missing since it was first seen to be, and anew after it came; of one that was missing before, nobody knows", () => {
+it("R22 a pod is missing since it was first seen missing, again after a return, and unknown if missing before", () => {
   const memory = new SinceMemory();
   const looks = [
     memory.look("n1", true, 10),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { daemonSetFromDeployment } from "./from-deployment.ts";
 
-test("T2 a Deployment becomes a DaemonSet without what only Deployments have, and without what the API server wrote", () => {
+test("T2 a DaemonSet from a Deployment omits Deployment-only fields and fields that the API server wrote", () => {
   const template = { metadata: { labels: { app: "log" } }, spec: { containers: [{ name: "log", image: "log:1" }] } };
   const selector = { matchLabels: { app: "log" } };
   expect(

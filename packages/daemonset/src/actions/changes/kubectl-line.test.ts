@@ -9,6 +9,6 @@ test.each([
   [cluster("in-cluster"), "logging", "kubectl -n logging rollout status ds/fluent-bit"],
   [cluster("tour", true), undefined, "kubectl rollout status ds/fluent-bit"],
   [undefined, "logging", "kubectl -n logging rollout status ds/fluent-bit"],
-])("against %j in namespace %s it is %s", (identity, namespace, line) => {
+])("with identity %j and namespace %s the command is %s", (identity, namespace, line) => {
   expect(kubectlLine(identity, namespace, ["rollout", "status", "ds/fluent-bit"])).toBe(line);
 });

@@ -135,7 +135,7 @@ function carriedOut<Value>(object: Value, facts: PlanFacts, changes: readonly Ch
   return [after, inverse.kind === "action" ? inverse.action.changes : []];
 }
 
-test(`changes of a node, taken back, give the node as it was, seed ${SEED}`, () => {
+test(`inverting changes of a node restores the node, seed ${SEED}`, () => {
   fc.assert(
     fc.property(nodeFacts, fc.array(nodeChange, { minLength: 1, maxLength: 4 }), (node, changes) => {
       const before = nodeObject(node);
@@ -146,7 +146,7 @@ test(`changes of a node, taken back, give the node as it was, seed ${SEED}`, () 
   );
 });
 
-test(`edits of a DaemonSet, taken back, give the DaemonSet as it was, seed ${SEED}`, () => {
+test(`inverting edits of a DaemonSet restores the DaemonSet, seed ${SEED}`, () => {
   fc.assert(
     fc.property(daemonSetFacts, fc.array(edit, { minLength: 1, maxLength: 4 }), (set, edits) => {
       const before = setObject(set);

@@ -47,7 +47,7 @@ function anyStep(random: (below: number) => number): Step {
 
 const byName = (a: NodeFacts, b: NodeFacts): number => (a.name < b.name ? -1 : 1);
 
-test("steps on groups of alike nodes come to what the same steps on each node come to", () => {
+test("steps on groups of equal nodes give the same result as steps on each node", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = randomOf(seed);
     const nodes = NAMES.map((name) => anyNode(name, random));
@@ -74,7 +74,7 @@ test("steps on groups of alike nodes come to what the same steps on each node co
   }
 });
 
-test("nodes that leave are chosen no longer, and nodes that join are", () => {
+test("a selector excludes nodes that left and includes nodes that joined", () => {
   const groups = new NodeGroups<NodeFacts>(new Set(["zone"]));
   const facts = { node: (name: string) => groups.node(name), nodes: () => groups.nodes(), grouped: groups };
   const names = () => chosenNodes(facts, { kind: "selector", selector: "zone=a" });

@@ -8,12 +8,12 @@ const taint = (key: string, value: string | undefined, effect = "NoSchedule") =>
 });
 
 test.each([
-  ["one value is tolerated alone", [taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
-  ["a taint without a value is tolerated by its key", [taint("gpu", undefined)], ["gpu Exists NoSchedule"]],
-  ["nodes that share a value need one toleration", [taint("gpu", "a100"), taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
-  ["nodes with values of their own need every value", [taint("gpu", "a100"), taint("gpu", "h100")], ["gpu Exists NoSchedule"]],
+  ["tolerates a single value", [taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
+  ["tolerates a taint without a value by its key", [taint("gpu", undefined)], ["gpu Exists NoSchedule"]],
+  ["nodes with the same value need one toleration", [taint("gpu", "a100"), taint("gpu", "a100")], ["gpu Equal a100 NoSchedule"]],
+  ["nodes with different values need Exists", [taint("gpu", "a100"), taint("gpu", "h100")], ["gpu Exists NoSchedule"]],
   [
-    "each effect is tolerated for itself",
+    "tolerates each effect separately",
     [taint("gpu", "a100"), taint("gpu", "h100", "NoExecute")],
     ["gpu Equal a100 NoSchedule", "gpu Equal h100 NoExecute"],
   ],

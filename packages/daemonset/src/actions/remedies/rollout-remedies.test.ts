@@ -101,14 +101,14 @@ const rows: readonly [string, object, readonly Diagnosis[], offered: readonly st
   ["rest", rest, [], [], []],
 ];
 
-describe("R20 which remedy fits what ails a DaemonSet", () => {
+describe("R20 the remedies for each diagnosis", () => {
   it.each(rows)("R20 %s", (_name, parts, ailments, offered, harms) => {
     const found = record(parts);
     expect(diagnose(found)).toEqual(ailments);
     expect(rolloutPlans(found, undefined).map(({ act }) => act.kind)).toEqual(offered);
     expect(harmfulRemedies(found)).toEqual(harms);
   });
-  it("R20 what harms one of several ailments is never offered, whatever else it helps", () => {
+  it("R20 never offers a remedy that harms one of several diagnoses", () => {
     for (const a of DIAGNOSES)
       for (const b of DIAGNOSES) {
         const { helps, harms } = remediesOf([a, b]);
@@ -116,7 +116,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
         for (const remedy of helps) expect([REMEDIES[a][remedy], REMEDIES[b][remedy]]).toContain("helps");
       }
   });
-  it("R11 pods on nodes with a taint: a toleration, or the taint off; on a condition's taint neither, but the node as a whole", () => {
+  it("R11 pods on tainted nodes: a toleration or removal of the taint; for a condition's taint, only the node itself", () => {
     const taints = [{ key: "node-role.kubernetes.io/control-plane", effect: "NoSchedule" }];
     const found = record({ ...rest, placement, containers: [], causes: [because("misscheduled", { kind: "misscheduled" }, ["n1", "n2"])] });
     const plans = (list: readonly object[]) =>
@@ -141,7 +141,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       },
     ]);
   });
-  it("R20 of more nodes than a command names the others are counted", () => {
+  it("R20 counts the nodes that a command does not name", () => {
     const actsOf = (count: number) => {
       const names = Array.from({ length: count }, (_, at) => `n${at + 1}`);
       const waits = record({ ...rest, causes: [because("unscheduled", reason("Insufficient cpu"), names)] });
@@ -150,7 +150,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
     expect(actsOf(5)).toEqual([{ kind: "room", nodes: ["n1", "n2", "n3", "n4", "n5"] }]);
     expect(actsOf(22)).toEqual([{ kind: "room", nodes: expect.objectContaining({ length: 20 }), more: 2 }]);
   });
-  it("R26 a surge that the controller has forgotten: a change that says nothing, another each time", () => {
+  it("R26 a surge that the controller forgot: an edit without effect, different each time", () => {
     const forgotten = record({
       budget: surge,
       resourceVersion: "815",
@@ -166,7 +166,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       },
     ]);
   });
-  it("R19 nodes that lost a label get it back", () => {
+  it("R19 labels the nodes again that lost a label", () => {
     const lost = record({
       ...rest,
       placement: { ...placement, nodeSelector: { disk: "ssd" } },
@@ -181,7 +181,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       },
     ]);
   });
-  it("R11 nodes with other taints have each its own line, as kubectl takes nothing off a node that lacks one of those it names", () => {
+  it("R11 nodes with different taints get separate commands, because kubectl refuses a node without a named taint", () => {
     const found = record({
       ...rest,
       placement,
@@ -196,7 +196,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
       kubectl: "kubectl taint nodes n1 n3 a:NoSchedule-\nkubectl taint node n2 b:NoSchedule-",
     });
   });
-  it("R19 of more nodes than are named the label is said, and not which; a line of more names than anybody reads is none", () => {
+  it("R19 beyond the limit of named nodes the command has a placeholder, and too long a command is omitted", () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
     const told = (count: number, taints: readonly object[]) => {
       const lost = record({
@@ -212,7 +212,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
     const taints = [{ key: "dedicated", effect: "NoSchedule" }];
     expect(told(120, taints).map(({ act }) => act.kind)).toEqual(["letOn"]);
   });
-  it("R28 where no node has the label, the label; where taints alone keep it off, those", () => {
+  it("R28 suggests the label if no node has it, and removal of taints if only they prevent placement", () => {
     const nowhere = record({
       ...rest,
       placement: { ...placement, nodeSelector: { rng: "true" } },
@@ -234,7 +234,7 @@ describe("R20 which remedy fits what ails a DaemonSet", () => {
   });
 });
 
-describe("R27 where an undo goes", () => {
+describe("R27 the target of an undo", () => {
   const never = { fate: { kind: "neverAvailable", nodes: 3, forMs: 1000 } };
   const all = { fate: { kind: "reachedAll", nodes: 44, tookMs: 1000 } };
   const left = { fate: { kind: "leftAfter", nodes: 3 } };
@@ -244,22 +244,18 @@ describe("R27 where an undo goes", () => {
     ...parts,
   });
   it.each([
-    ["the one before, where nothing speaks against it", [at(2, {}, true), at(1)], 1],
-    ["never to one that was never available", [at(3, {}, true), at(2, never), at(1)], 1],
-    ["nowhere, where there is only such a one", [at(2, {}, true), at(1, never)], undefined],
-    ["rather to one that was on all nodes", [at(4, {}, true), at(3), at(2, left), at(1, all)], 1],
-    ["to the newest of those", [at(4, {}, true), at(3, all), at(1, all)], 3],
-    [
-      "not to what somebody went back from: it was made later and has the lower number",
-      [at(3, { createdAtMs: 1000 }, true), at(2)],
-      undefined,
-    ],
+    ["the previous one, if nothing is against it", [at(2, {}, true), at(1)], 1],
+    ["never one that was never available", [at(3, {}, true), at(2, never), at(1)], 1],
+    ["none, if that is the only one", [at(2, {}, true), at(1, never)], undefined],
+    ["preferably one that was on all nodes", [at(4, {}, true), at(3), at(2, left), at(1, all)], 1],
+    ["the newest of those", [at(4, {}, true), at(3, all), at(1, all)], 3],
+    ["not an abandoned one, which was created later and has the lower number", [at(3, { createdAtMs: 1000 }, true), at(2)], undefined],
     ["unless that was on all nodes", [at(3, { createdAtMs: 1000 }, true), at(2, all)], 2],
-    ["nowhere, where there is no other", [at(1, {}, true)], undefined],
+    ["none, if there is no other", [at(1, {}, true)], undefined],
   ])("R27 %s", (_name, revisions, expected) => {
     expect(undoTarget({ revisions: revisions as never, underWay: false })?.revision).toBe(expected);
   });
-  it("R27 while a way back is under way, not to what it leads away from, on whatever nodes that was", () => {
+  it("R27 during an undo it never returns to the abandoned revision, even one that was on all nodes", () => {
     const revisions = [at(3, { createdAtMs: 1000 }, true), at(2, all)] as never;
     expect(undoTarget({ revisions, underWay: true })).toBeUndefined();
   });

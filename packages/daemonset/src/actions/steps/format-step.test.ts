@@ -53,7 +53,7 @@ const TEXTS: readonly (readonly [string, Step])[] = [
   ["delete a/b --cascade=orphan", { kind: "delete", namespace: "a", name: "b", orphan: true }],
 ];
 
-describe("a step is written as kubectl would say it, and read back", () => {
+describe("a step is formatted like kubectl and parsed back", () => {
   it.each(TEXTS)("%s", (text, step) => {
     expect(formatStep(step)).toBe(text);
     expect(parseStep(text)).toEqual(step);
@@ -78,7 +78,7 @@ const UNREAD: readonly (readonly [string, string])[] = [
   ["undo a/b first", "first"],
 ];
 
-describe("a text that is no step names the word and what should stand there", () => {
+describe("an invalid text: the problem names the word and the expected input", () => {
   it.each(UNREAD)("%s", (text, word) => {
     expect(parseSteps(text)).toMatchObject({ kind: "unreadable", word });
   });
@@ -185,7 +185,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-test(`steps, written and read, are the same steps, seed ${SEED}`, () => {
+test(`a formatted and parsed step equals the original, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 4 }), (steps) => {
       expect(parseSteps(formatSteps(steps))).toEqual({ kind: "steps", steps });
@@ -194,7 +194,7 @@ test(`steps, written and read, are the same steps, seed ${SEED}`, () => {
   );
 });
 
-test("no text makes it throw", () => {
+test("no text makes the parser throw", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(["steps", "unreadable"]).toContain(parseSteps(text).kind);

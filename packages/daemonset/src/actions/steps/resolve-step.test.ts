@@ -36,7 +36,7 @@ function resolved(text: string): ResolvedStep {
 
 const names = (...nodes: readonly string[]) => ({ kind: "changes", nodes });
 
-describe("a step means what is there now", () => {
+describe("a step resolves against the current state", () => {
   it.each<readonly [string, object]>([
     [
       "taint -l pool=gpu-a dedicated=ml:NoExecute",
@@ -90,7 +90,7 @@ describe("a step means what is there now", () => {
   });
 });
 
-describe("what cannot be is one sentence, and changes nothing", () => {
+describe("an impossible step gives one sentence and changes nothing", () => {
   it.each<readonly [string, string]>([
     ["cordon web1", "No node is called web1. The nearest is web-1."],
     ["cordon -l pool=db", "No node matches pool=db: nothing would change."],
@@ -140,7 +140,7 @@ describe("what cannot be is one sentence, and changes nothing", () => {
   });
 });
 
-test("nodes that join are like one that is there, ready and under names of their own", () => {
+test("joining nodes copy an existing node, are Ready and get new names", () => {
   const step = resolved("join 2 like n2 --label tier=y --taint gpu=all:NoSchedule --allocatable cpu=4");
   const [change] = step.kind === "changes" ? step.changes : [];
   const manifests = change?.kind === "nodesJoin" ? change.manifests : [];

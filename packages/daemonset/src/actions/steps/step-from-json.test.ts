@@ -4,7 +4,7 @@ import { stepFromJson } from "./step-from-json.ts";
 const names = { kind: "names", names: ["n1"] };
 const manifest = { apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "x" } };
 
-describe("a step that came as JSON is taken", () => {
+describe("accepts a step as JSON", () => {
   it.each([
     { kind: "taint", nodes: { kind: "selector", selector: "a=b" }, taints: [{ key: "x", effect: "NoExecute" }] },
     { kind: "untaint", nodes: { kind: "all" }, taints: [{ key: "x" }] },
@@ -22,7 +22,7 @@ describe("a step that came as JSON is taken", () => {
   });
 });
 
-describe("anything else names the place, and what should stand there", () => {
+describe("refuses other JSON with the path and the expected input", () => {
   it.each<readonly [unknown, string, string]>([
     [null, "steps[0]", "an object"],
     [{ kind: "tain" }, "steps[0].kind", 'one of "taint"'],

@@ -15,11 +15,11 @@ test.each<[Change, string]>([
   [{ kind: "editDaemonSet", namespace: "x", name: "y", edit: { kind: "revision", to: 3 } }, "undo x/y 3"],
   [{ kind: "deleteDaemonSet", namespace: "x", name: "y", orphan: true }, "delete x/y --cascade=orphan"],
   [{ kind: "deletePods", namespace: "x", pods: ["y-1"] }, "delete-pods x y-1"],
-])("a change is the step that somebody would say: %o", (change, text) => {
+])("formats a change as the step that a user would type: %o", (change, text) => {
   expect(stepsOfChanges([change]).map(formatStep)).toEqual([text]);
 });
 
-it("says nothing of an action of which one change is no step", () => {
+it("gives no steps for an action if one of its changes has no step", () => {
   expect(
     stepsOfChanges([
       { kind: "cordon", nodes: ["n1"] },

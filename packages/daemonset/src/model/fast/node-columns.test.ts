@@ -36,7 +36,7 @@ const entry: fc.Arbitrary<NodeEntry> = fc
   })
   .map(({ name, ...more }) => ({ record: nodeEntryOf(aNode(name)).record, ...more }));
 
-it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEED}`, () => {
+it(`columns hold the same as node objects, and share no mutable value, seed ${SEED}`, () => {
   const row = fc.nat({ max: 12 });
   fc.assert(
     fc.property(fc.array(fc.tuple(row, fc.option(entry, { nil: undefined })), { maxLength: 60 }), (steps) => {
@@ -68,7 +68,7 @@ it(`columns hold what whole nodes do, and share nothing that changes, seed ${SEE
   );
 });
 
-it("a kind of node that is gone is forgotten, and its number means the next", () => {
+it("forgets an unused kind of node and reuses its number", () => {
   const columns = new NodeColumns();
   const { record } = nodeEntryOf(aNode("n1"));
   for (const kubeletVersion of ["v1", "v2", "v3"]) {

@@ -73,7 +73,7 @@ const byOrder = (pods: readonly PodFacts[]) => ({
   pods: inOrder(pods),
 });
 
-it("answers as a table of whole pods does, whatever comes and goes", () => {
+it("answers like a table of pod objects after any changes", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 150 }), (steps) => {
       const columns = new PodColumns();

@@ -6,7 +6,7 @@ import { asFields } from "./label-shapes.ts";
 const SEED = Number(process.env.SEED ?? 20261125);
 const key = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom("__proto__", "constructor", "toString", "1", "a/b", 'quote"\n'));
 
-it(`labels as fields are the same labels in the same order, and none that nobody set, seed ${SEED}`, () => {
+it(`labels as fields keep their values and order, without inherited names, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.string({ maxLength: 4 })), { maxLength: 30 }), (entries) => {
       const labels: Record<string, string> = Object.create(null);
@@ -20,14 +20,14 @@ it(`labels as fields are the same labels in the same order, and none that nobody
   );
 });
 
-it("a key with a line break in it is not taken for two", () => {
+it("a key with a line break is not read as two keys", () => {
   expect(Object.keys(asFields({ left: "a", right: "b" }))).toEqual(["left", "right"]);
   expect(asFields({ "left\nright": "c" })).toEqual({ "left\nright": "c" });
   expect(asFields({ "up\ndown": "c" })).toEqual({ "up\ndown": "c" });
   expect(Object.keys(asFields({ up: "a", down: "b" }))).toEqual(["up", "down"]);
 });
 
-it("two nodes with the same keys do not share values", () => {
+it("nodes with the same label keys keep separate values", () => {
   const [a, b] = [asFields({ zone: "a", pool: "x" }), asFields({ zone: "b", pool: "x" })];
   expect([a.zone, b.zone]).toEqual(["a", "b"]);
 });

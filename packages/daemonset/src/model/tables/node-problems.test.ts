@@ -82,8 +82,8 @@ const soonestFirst = (a: BecomingAvailable, b: BecomingAvailable) => a.available
 const put = (columns: PairColumns, row: number, assessed: PairAssessment) =>
   columns.put(row, { ...assessed, readying: assessed.readying.map((each) => ({ ...each, node: nameOf(row) })) });
 
-describe(`what is wrong on which nodes, by differences, seed ${SEED}`, () => {
-  it("B7 R13 R22 it is what plain functions make of all nodes, whatever came before, and of columns that were saved", () => {
+describe(`incremental node problems, seed ${SEED}`, () => {
+  it("B7 R13 R22 equals a full computation over all nodes after any changes, also from saved columns", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         const columns = new PairColumns();
@@ -114,7 +114,7 @@ describe(`what is wrong on which nodes, by differences, seed ${SEED}`, () => {
     );
   });
 
-  it("a record asks for no more nodes than changed, where five thousand wait", () => {
+  it("reads only the changed nodes for a record, even if five thousand wait", () => {
     const columns = new PairColumns();
     const waits: PairAssessment = {
       ...NOTHING,

@@ -45,7 +45,7 @@ const record: fc.Arbitrary<NodeRecord> = fc
     return never;
   });
 
-it(`records in columns are those that were put, whoever stood there before, seed ${SEED}`, () => {
+it(`records in columns equal the records that were stored, also in reused rows, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(ROWS - 1), fc.option(record, { nil: undefined })), { maxLength: 60 }), (steps) => {
       const columns = new NodeRecords();
@@ -77,7 +77,7 @@ it(`records in columns are those that were put, whoever stood there before, seed
   );
 });
 
-it("labels in another order are the same, and a label of another node's name is not one's own", () => {
+it("equal labels in another order are equal, and rows do not share labels", () => {
   const columns = new NodeRecords();
   const node = (name: string, own: Record<string, string>) => nodeRecordOf(aNode(name, { labels: own }));
   columns.put(0, node("n1", { a: "n1", b: "n2" }));

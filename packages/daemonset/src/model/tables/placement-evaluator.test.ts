@@ -15,7 +15,7 @@ const template = fc.record(
   { requiredKeys: ["nodeSelector"] },
 );
 
-it(`R28 why no node wants a DaemonSet, found once a class of nodes, is what all nodes say, seed ${SEED}`, () => {
+it(`R28 the reason for no matching node, found per node class, equals that of all nodes, seed ${SEED}`, () => {
   let found = 0;
   fc.assert(
     fc.property(fc.array(node, { maxLength: 12 }), fc.array(template, { minLength: 1, maxLength: 3 }), (nodes, templates) => {

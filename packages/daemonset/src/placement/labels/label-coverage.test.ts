@@ -25,7 +25,7 @@ const affine = (operator: "In" | "Exists", values: readonly string[]) => ({
   requiredNodeAffinity: { nodeSelectorTerms: [{ matchExpressions: [{ key: "accelerator", operator, values }] }] },
 });
 
-test("T4 pools of a label, and the nodes that none of the agents covers", () => {
+test("T4 pools of a label, and the nodes that no agent covers", () => {
   const nodes = [
     node("n1", { accelerator: "a10" }),
     node("n2", { accelerator: "a10" }, "reserved"),
@@ -48,7 +48,7 @@ test("T4 pools of a label, and the nodes that none of the agents covers", () => 
   ]);
 });
 
-test("keys that part nodes into pools and that templates ask for come first, names of nodes last", () => {
+test("keys that split nodes into pools and that templates use come first, node names last", () => {
   const nodes = Array.from({ length: 6 }, (_, at) =>
     node(`n${at}`, { accelerator: at < 3 ? "a10" : "t4", zone: `z${at % 2}`, os: "linux" }),
   );
@@ -58,7 +58,7 @@ test("keys that part nodes into pools and that templates ask for come first, nam
   expect(keys[2]).toEqual({ key: "gone", values: 0, nodes: 0, users: [2] });
 });
 
-test("P4 a selector that no node matches: what nodes have instead", () => {
+test("P4 a selector that matches no node: reports the values that nodes have instead", () => {
   const nodes = [
     ...Array.from({ length: 12 }, (_, at) => node(`p${at}`, { driver: "paused-for-driver-upgrade" })),
     node("q", { driver: "off" }),
@@ -81,19 +81,19 @@ test("P4 a selector that no node matches: what nodes have instead", () => {
 });
 
 test.each([
-  ["P5 an expression that none meets", affine("In", ["h100", "b200"]), ["accelerator In [h100, b200]"]],
-  ["P5 one that some meet is no hindrance", affine("Exists", []), []],
+  ["P5 an expression that no node meets", affine("In", ["h100", "b200"]), ["accelerator In [h100, b200]"]],
+  ["P5 an expression that some nodes meet does not block", affine("Exists", []), []],
   ["P4 each requirement is met by some node, all by none", { nodeSelector: { accelerator: "a10", zone: "b" } }, []],
 ])("%s", (_name, parts, texts) => {
   const nodes = [node("n1", { accelerator: "a10", zone: "a" }), node("n2", { accelerator: "t4", zone: "b" })];
   expect(selectorMatch(template(parts), nodes).unmet.map(({ text }) => text)).toEqual(texts);
 });
 
-test("P3 taints play no part in what a selector matches", () => {
+test("P3 taints do not affect what a selector matches", () => {
   expect(selectorMatch(template(), [node("n1", {}, "reserved")])).toEqual({ nodes: 1, unmet: [] });
 });
 
-it(`P1–P10 pools agree with the proof of every pair, seed ${SEED}`, () => {
+it(`P1–P10 pools agree with the placement proof of every pair, seed ${SEED}`, () => {
   const labels = fc.dictionary(fc.constantFrom("zone", "disk", "__proto__"), fc.constantFrom("x", "y"));
   fc.assert(
     fc.property(

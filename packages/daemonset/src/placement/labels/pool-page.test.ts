@@ -9,12 +9,12 @@ const pool = (value: string | null, wantedBy: readonly number[]): LabelPool => (
 });
 const rest = pool(null, []);
 
-test("all pools within the limit are told, in their order", () => {
+test("returns all pools within the limit, in their order", () => {
   const pools = [pool("a", [0]), pool("b", []), rest];
   expect(pageOfPools(pools, [new Set([0])], 2)).toEqual({ pools, leftOut: undefined, poolCount: 2 });
 });
 
-test("T4 beyond the limit uncovered pools come first, the first family's before the others', and the rest is summed by who wants it", () => {
+test("T4 beyond the limit uncovered pools come first, first family first, and the rest is summed by DaemonSets", () => {
   const pools = [pool("a", [0, 1]), pool("b", [0, 1]), pool("c", [1]), pool("d", [0]), pool("e", [0, 1]), rest];
   const sent = pageOfPools(pools, [new Set([0]), new Set([1])], 3);
   expect(sent.pools.map(({ value }) => value)).toEqual(["c", "d", "a", null]);

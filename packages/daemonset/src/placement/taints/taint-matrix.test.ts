@@ -16,15 +16,15 @@ const exists = (key?: string, effect?: string): Toleration => ({
   ...(effect === undefined ? {} : { effect }),
 });
 
-describe("what a taint does to a template", () => {
+describe("the effect of a taint on a template", () => {
   const rows: readonly [string, Partial<PodTemplateSummary>, Taint, TaintEffectOnPods][] = [
     ["P1 NoSchedule that is not tolerated keeps new pods off", {}, taint("a", "NoSchedule"), "blocksNew"],
     ["P1 NoExecute that is not tolerated deletes pods", {}, taint("a", "NoExecute"), "evicts"],
-    ["P2 PreferNoSchedule is never looked at, tolerated or not", { tolerations: [exists()] }, taint("a", "PreferNoSchedule"), "ignored"],
-    ["P2 neither is an effect that nobody knows", {}, taint("a", "NoIdea"), "ignored"],
+    ["P2 PreferNoSchedule is ignored, tolerated or not", { tolerations: [exists()] }, taint("a", "PreferNoSchedule"), "ignored"],
+    ["P2 an unknown effect is ignored too", {}, taint("a", "NoIdea"), "ignored"],
     ["P9 a toleration without key and effect tolerates everything", { tolerations: [exists()] }, taint("a", "NoExecute"), "everything"],
     [
-      "P9 everything is said even where a named one stands before it",
+      "P9 tolerating everything has precedence over an earlier key",
       { tolerations: [exists("a"), exists()] },
       taint("a", "NoSchedule"),
       "everything",
@@ -38,7 +38,7 @@ describe("what a taint does to a template", () => {
     ["P9 and not another effect", { tolerations: [exists(undefined, "NoSchedule")] }, taint("a", "NoExecute"), "evicts"],
     ["P9 another value is not tolerated by Equal", { tolerations: [{ key: "a", value: "x" }] }, taint("a", "NoSchedule", "y"), "blocksNew"],
     ["P10 the controller tolerates a cordon", {}, taint("node.kubernetes.io/unschedulable", "NoSchedule"), "controller"],
-    ["P10 and not NotReady's NoSchedule", {}, taint("node.kubernetes.io/not-ready", "NoSchedule"), "blocksNew"],
+    ["P10 but not NotReady's NoSchedule", {}, taint("node.kubernetes.io/not-ready", "NoSchedule"), "blocksNew"],
     [
       "P10 network-unavailable only with hostNetwork",
       { hostNetwork: true },
@@ -54,7 +54,7 @@ describe("what a taint does to a template", () => {
 const DB = taint("dedicated", "NoSchedule", "db");
 const EDGE = taint("edge", "NoExecute", "true");
 
-test("P1 P2 a cell counts the nodes that the selector wants, those with a pod, and those that nothing else refuses", () => {
+test("P1 P2 a cell counts the selected nodes, those with a pod, and those that only this taint blocks", () => {
   const nodes: PlacementNode[] = [
     { name: "n1", labels: { disk: "ssd" }, taints: [DB] },
     { name: "n2", labels: { disk: "ssd" }, taints: [DB, EDGE] },
@@ -88,7 +88,7 @@ test("P1 P2 a cell counts the nodes that the selector wants, those with a pod, a
   ]);
 });
 
-test("P1 P2 a taint keeps somebody off where a place is without its pod: not one that is tolerated, nor one whose pods all stay", () => {
+test("P1 P2 a taint excludes pods if a wanted node has none because of it", () => {
   const nodes: PlacementNode[] = [
     { name: "n1", labels: {}, taints: [DB] },
     { name: "n2", labels: {}, taints: [taint("gpu", "NoSchedule"), taint("spot", "PreferNoSchedule")] },
@@ -107,13 +107,13 @@ test("P1 P2 a taint keeps somebody off where a place is without its pod: not one
   ]);
 });
 
-test("P4 a template that reads node names is held against each node", () => {
+test("P4 a template that reads node names is evaluated for each node", () => {
   const nodes = ["n1", "n2", "n3"].map((name) => ({ name, labels: {}, taints: [DB] }));
   const pinned = template({ nodeName: "n2" });
   expect(taintMatrix({ nodes, templates: [pinned], hasPod: () => false }).rows[0]?.cells[0]?.wants).toBe(1);
 });
 
-test("rows stand by effect, then by nodes; equal keys with other values apart; the newest time is kept", () => {
+test("sorts rows by effect, then by nodes; separates values of equal keys; keeps the newest time", () => {
   const at = (timeAdded: string): Taint => ({ ...EDGE, timeAdded });
   const { rows } = taintMatrix({
     nodes: [
@@ -134,7 +134,7 @@ test("rows stand by effect, then by nodes; equal keys with other values apart; t
   expect(rows[0]?.addedAtMs).toBe(Date.UTC(2026, 0, 2));
 });
 
-test("no node has a taint: no row, nothing lost", () => {
+test("without taints: no row and no lost node", () => {
   const matrix = taintMatrix({ nodes: [{ name: "n1", labels: {}, taints: [] }], templates: [template()], hasPod: () => true });
   expect(matrix).toEqual({ rows: [], losses: [{ places: 0, kept: 0 }] });
 });
@@ -161,7 +161,7 @@ const templates = fc.record({
   field: fc.option(fc.constantFrom("n0", "n1"), { nil: undefined }),
 });
 
-it(`P1–P10 agrees with the proof of every pair, seed ${SEED}`, () => {
+it(`P1–P10 agrees with the placement proof of every pair, seed ${SEED}`, () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ labels, taints }), { maxLength: 5 }),

@@ -14,32 +14,32 @@ const text = (part: LanePart): string => {
 const laneOf = (container: LifeContainer, nowSeconds = 100, seen: Parameters<typeof containerLanes>[2] = new Map()) =>
   containerLanes(wholePod({ containers: [container] }), at(nowSeconds), seen).lanes[0]?.parts.map(text);
 
-describe("W7 the life of a container", () => {
+describe("W7 the lane of a container", () => {
   it.each<[string, Partial<LifeContainer>, readonly string[]]>([
-    ["that runs is one run until now", { ready: true }, ["run 3-100 ready"]],
-    ["that crashed once and waits", backingOff("10s", 0, ended(3, 50)), ["run 3-50 1!", "pause 50-100 CrashLoopBackOff"]],
+    ["a running container is one run until now", { ready: true }, ["run 3-100 ready"]],
+    ["a container that crashed once and waits", backingOff("10s", 0, ended(3, 50)), ["run 3-50 1!", "pause 50-100 CrashLoopBackOff"]],
     [
-      "that crashed six times tells the last of them",
+      "a container that crashed six times has the last run",
       backingOff("5m0s", 5, ended(80, 90, 137)),
       ["untold 5× 1-80", "run 80-90 137!", "pause 90-100 CrashLoopBackOff"],
     ],
     [
-      "that runs again after two crashes",
+      "a container that runs again after two crashes",
       { restarts: 2, before: ended(20, 40), now: { kind: "running", startedAtMs: at(60) } },
       ["untold 1× 1-20", "run 20-40 1!", "pause 40-60", "run 60-100"],
     ],
-    ["of the start that ended well", { kind: "init", now: { kind: "ended", ...ended(2, 4, 0) } }, ["run 2-4 0"]],
+    ["an init container that completed", { kind: "init", now: { kind: "ended", ...ended(2, 4, 0) } }, ["run 2-4 0"]],
     [
-      "that waits for its image",
+      "a container that waits for its image",
       { now: { kind: "waiting", reason: "ImagePullBackOff", message: undefined } },
       ["pause 1-100 ImagePullBackOff"],
     ],
-    ["of which nobody told", { now: { kind: "untold" } }, []],
+    ["a container without a status", { now: { kind: "untold" } }, []],
   ])("%s", (_, parts, lane) => {
     expect(laneOf(lifeContainer(parts))).toEqual(lane);
   });
 
-  it("keeps the runs that were seen and are not told any more", () => {
+  it("keeps runs that were seen and are no longer reported", () => {
     const first = withEarlierRuns(new Map(), wholePod({ containers: [lifeContainer(backingOff("10s", 0, ended(3, 20)))] }));
     const second = withEarlierRuns(first, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }));
     expect(laneOf(lifeContainer(backingOff("20s", 1, ended(30, 50))), 60, second)).toEqual([
@@ -51,13 +51,13 @@ describe("W7 the life of a container", () => {
     expect(withEarlierRuns(second, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }))).toBe(second);
   });
 
-  it("ends at the next try where one is ahead, and at now where it is over", () => {
+  it("ends at the next try if it is in the future, otherwise at now", () => {
     const waiting = wholePod({ containers: [lifeContainer(backingOff("40s", 2, ended(60, 70)))] });
     expect(containerLanes(waiting, at(80)).axis).toEqual({ fromMs: at(1), nowMs: at(80), toMs: at(110) });
     expect(containerLanes(waiting, at(200)).axis.toMs).toBe(at(200));
   });
 
-  it("never draws a part that ends before it begins, whatever times a kubelet tells", () => {
+  it("never draws a segment that ends before it begins, for any kubelet times", () => {
     const time = fc.option(fc.integer({ min: -1000, max: 1000 }).map(at), { nil: undefined });
     const run = fc.record({
       reason: fc.constantFrom("Error", "Completed", ""),

@@ -6,7 +6,7 @@ const WAITS = { kind: "waiting", reason: "CrashLoopBackOff", message: undefined 
 const main = lifeContainer({ name: "main", ready: true });
 const nameOf = (...containers: readonly ReturnType<typeof lifeContainer>[]) => mainContainer({ containers })?.name;
 
-it("the container that is in trouble speaks first, before it an init container that is tried again, and else the first", () => {
+it("picks a failing container first, then a retried init container, then the first one", () => {
   const side = lifeContainer({ name: "side", ready: false });
   const init = lifeContainer({ name: "init", kind: "init", restarts: 2, now: WAITS });
   expect([nameOf(main), nameOf(main, side), nameOf(init, main, side), nameOf()]).toEqual(["main", "side", "init", undefined]);

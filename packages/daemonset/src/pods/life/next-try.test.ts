@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { backOffMs, nextTryOf } from "./next-try.ts";
 import { at, backingOff, ended, lifeContainer } from "./whole-pod.fixture.ts";
 
-describe("W6 the pause that the kubelet names", () => {
+describe("W6 the backoff that the kubelet reports", () => {
   it.each([
     ["back-off 10s restarting failed container=a pod=a_b(c)", 10_000],
     ["back-off 1m20s restarting failed container=a", 80_000],

@@ -55,7 +55,7 @@ const BY_REVISION: PodCreation = { by: "revision", atMs: at(-90) };
 describe("W10 the trail of a pair", () => {
   it.each<[string, Case, readonly string[]]>([
     [
-      "of a rollout: the new revision, the end of the old pod, and each step of the new one when it was seen",
+      "of a rollout: the new revision, the end of the old pod, and each observed step of the new one",
       {
         pod: watched([0.2, pending()], [0.3, bound()], [2, pulling], [9, running], [14.2, readyAt(14)]),
         before: OLD,
@@ -75,7 +75,7 @@ describe("W10 the trail of a pair", () => {
       ],
     ],
     [
-      "of a surge: the old pod goes when the new one is available",
+      "of a surge: the old pod is deleted once the new one is available",
       {
         pod: watched([0.2, bound()], [3, readyAt(3)]),
         before: watched([-3000, readyAt(-3000)], [4, { ...readyAt(-3000), deletingSinceMs: at(4), goneByMs: at(34) }], [6, undefined]),
@@ -83,37 +83,37 @@ describe("W10 the trail of a pair", () => {
       ["created +0s", "bound +0.2s", "sandbox +3s", "started +3s", "ready +3s", "available +3s", "oldDeleted +4s", "oldGone +6s"],
     ],
     [
-      "where no pod came yet: what is known of the old one",
+      "without a new pod: the steps of the old one",
       { before: OLD, wanted: BY_REVISION },
       ["wanted +-90s", "oldDeleted +-4s", "oldGone +-1s", "created –"],
     ],
     [
-      "that nobody binds: what the scheduler says, once",
+      "of an unbound pod: the scheduler's reason, once",
       { pod: watched([0, pending({ reason: { kind: "reason", reason: "Insufficient cpu" } })]), minReadySeconds: 30 },
       ["created +0s", "bound – (scheduler reason)", "started –", "ready –", "available – (minReadySeconds 30)"],
     ],
     [
-      "that waits for its volumes",
+      "of a pod that waits for its volumes",
       { pod: watched([0, bound()]) },
       ["created +0s", "bound +0s", "sandbox – (step sandbox)", "started –", "ready –", "available –"],
     ],
     [
-      "whose image does not come",
+      "of a pod whose image cannot be pulled",
       { pod: watched([0, bound()], [2, pulling], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ErrImagePull" } })]) },
       ["created +0s", "bound +0s", "sandbox +2s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
     ],
     [
-      "whose image was never seen to be pulled: it is refused in a sandbox that is there",
+      "of a pod whose image was refused in an existing sandbox",
       { pod: watched([0, bound()], [5, bound({ step: undefined, reason: { kind: "reason", reason: "ImagePullBackOff" } })]) },
       ["created +0s", "bound +0s", "sandbox +5s", "pulled – (trouble reason)", "started –", "ready –", "available –"],
     ],
     [
-      "with init containers, which ended",
+      "of a pod whose init containers ended",
       { pod: watched([0, bound()], [2, bound({ step: "initContainers" })], [8, running]) },
       ["created +0s", "bound +0s", "sandbox +2s", "init +8s", "started +8s", "ready – (step readiness)", "available –"],
     ],
     [
-      "that was Ready once and crashes",
+      "of a pod that was Ready once and crashes",
       {
         pod: watched(
           [0, bound()],
@@ -133,17 +133,17 @@ describe("W10 the trail of a pair", () => {
       ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready lost +60s (trouble reason)", "available –"],
     ],
     [
-      "that is on its way out: what came, and how long it may take",
+      "of a terminating pod: its steps, and its time limit",
       { pod: watched([0, bound()], [3, readyAt(3)], [90, { ...readyAt(3), deletingSinceMs: at(90), goneByMs: at(120) }]) },
       ["created +0s", "bound +0s", "sandbox +3s", "started +3s", "ready +3s", "available +3s", "deleted +90s", "gone – (grace)"],
     ],
     [
-      "that was there before anybody looked: only what the API dates",
+      "of a pod older than the watch: only the times of the API",
       { pod: unborn(watched([50, readyAt(3)])), minReadySeconds: 10 },
       ["created +0s", "bound ?", "started ?", "ready +3s", "available +13s"],
     ],
     [
-      "of which nobody saw how it went on: what is so by the end has no time of its own",
+      "of a pod with a gap: later steps have no separate time",
       { pod: watched([0, bound()], [undefined, readyAt(80)]) },
       ["created +0s", "bound +0s", "sandbox ?", "started ?", "ready +80s", "available +80s"],
     ],

@@ -5,23 +5,18 @@ import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./who
 
 const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
 
-describe("W8 what a pod is", () => {
+describe("W8 the state of a pod", () => {
   it.each<[string, Partial<PodDetail>, number | undefined, object]>([
     [
-      "being deleted, whatever else",
+      "terminating, regardless of other states",
       { deletingSinceMs: at(1), goneByMs: at(31), failing: true, trouble: reason("Error") },
       0,
       { kind: "terminating", goneByMs: at(31) },
     ],
-    ["ended well", { phase: "Succeeded", trouble: reason("Succeeded"), failing: true }, undefined, { kind: "succeeded" }],
+    ["completed", { phase: "Succeeded", trouble: reason("Succeeded"), failing: true }, undefined, { kind: "succeeded" }],
     ["available", { conditions: [condition("Ready", "True", 10)] }, 30, { kind: "available", sinceMs: at(10) }],
     ["ready and not yet available", { conditions: [condition("Ready", "True", 90)] }, 30, { kind: "ready", availableAtMs: at(120) }],
-    [
-      "running, where no DaemonSet counts",
-      { conditions: [condition("Ready", "True", 10)] },
-      undefined,
-      { kind: "running", sinceMs: at(10) },
-    ],
+    ["running, without a DaemonSet", { conditions: [condition("Ready", "True", 10)] }, undefined, { kind: "running", sinceMs: at(10) }],
     [
       "failing, with its last exit and the next try",
       {
@@ -40,7 +35,7 @@ describe("W8 what a pod is", () => {
       },
     ],
     [
-      "refused by its kubelet: no container is to blame",
+      "rejected by its kubelet, without a container problem",
       { phase: "Failed", trouble: reason("OutOfcpu"), failing: true, containers: [lifeContainer({ now: { kind: "untold" } })] },
       0,
       { kind: "failing", container: undefined, exit: undefined },
@@ -52,7 +47,7 @@ describe("W8 what a pod is", () => {
       { kind: "unscheduled", reason: reason("Insufficient cpu"), sinceMs: at(0) },
     ],
     ["without a status", { hasStatus: false, conditions: [] }, 0, { kind: "untold" }],
-    ["ready once and no more", { conditions: [condition("Ready", "False", 50)] }, 0, { kind: "unready", sinceMs: at(50) }],
+    ["no longer ready", { conditions: [condition("Ready", "False", 50)] }, 0, { kind: "unready", sinceMs: at(50) }],
     [
       "crashed once",
       { conditions: [condition("Ready", "False", 1)], trouble: { kind: "crashedOnce", reason: "Error" } },
@@ -64,14 +59,14 @@ describe("W8 what a pod is", () => {
     expect(podState(wholePod(parts), minReadySeconds, at(100))).toMatchObject(state);
   });
 
-  it("on a node that is not heard of, whatever its kubelet said last, but for a pod that has ended", () => {
+  it("is nodeSilent if the node is Unknown, except for a pod that has ended", () => {
     const failing = wholePod({ trouble: reason("CrashLoopBackOff"), failing: true, conditions: [condition("Ready", "False", 50)] });
     expect(podState(failing, 0, at(100), "Unknown")).toEqual({ kind: "nodeSilent", sinceMs: at(50) });
     expect(podState(failing, 0, at(100), "False").kind).toBe("failing");
     expect(podState({ ...failing, phase: "Failed" }, 0, at(100), "Unknown").kind).toBe("failing");
   });
 
-  it("C11 no more failing once its container runs for long after its crashes", () => {
+  it("C11 stops failing once its container has run long enough after its crashes", () => {
     const overcome = wholePod({
       trouble: reason("Error"),
       failing: true,
@@ -82,7 +77,7 @@ describe("W8 what a pod is", () => {
     expect(podState(overcome, 0, at(700)).kind).toBe("unready");
   });
 
-  it("failing since it went down where it had settled, and since it was made where it never did", () => {
+  it("fails since it left its settled state, or since its creation if it never settled", () => {
     const failing = { trouble: reason("CrashLoopBackOff"), failing: true } as const;
     expect(podState(wholePod({ ...failing, conditions: [condition("Ready", "False", 3000)] }), 0, at(3100))).toMatchObject({
       sinceMs: at(3000),

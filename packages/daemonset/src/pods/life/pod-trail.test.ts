@@ -12,7 +12,7 @@ const SANDBOX = condition("PodReadyToStartContainers", "True", 2);
 const NOT_READY = condition("Ready", "False", 1);
 
 describe("W5 the trail of a pod", () => {
-  it("of one that is available has every step with its time", () => {
+  it("has a time for every step of an available pod", () => {
     const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "True", 32)], containers: [lifeContainer({ ready: true })] });
     const events = [
       { reason: "Pulled", firstSeenMs: at(2.5) },
@@ -29,7 +29,7 @@ describe("W5 the trail of a pod", () => {
     ]);
   });
 
-  it("stops where nobody bound it, and says that once", () => {
+  it("stops at an unbound pod, with one message", () => {
     const pod = wholePod({
       node: undefined,
       conditions: [condition("PodScheduled", "False", 0)],
@@ -59,7 +59,7 @@ describe("W5 the trail of a pod", () => {
     expect(trail(pod)).toEqual(["created +0s", "bound +0s", "init – (init fix)", "started –", "ready –", "available –"]);
   });
 
-  it("of a pod that was ready and crashed says until when, and not when a container that was restarted often began", () => {
+  it("reports when a ready pod crashed, and no start time of a container with several restarts", () => {
     const crashed = lifeContainer(backingOff("2m40s", 5, ended(600, 646, 137, "OOMKilled")));
     const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "False", 646)], containers: [crashed] });
     expect(trail(pod, 30, 660)).toEqual([
@@ -72,17 +72,17 @@ describe("W5 the trail of a pod", () => {
     ]);
   });
 
-  it("knows the first start of a container that was restarted once", () => {
+  it("has the first start of a container that was restarted once", () => {
     const again = lifeContainer({ restarts: 1, before: ended(3, 9), now: { kind: "running", startedAtMs: at(9) } });
     expect(trail(wholePod({ conditions: [BOUND, NOT_READY], containers: [again] }))).toContain("started +3s");
   });
 
-  it("takes no time from the pull of a restart", () => {
+  it("takes no time from the image pull of a restart", () => {
     const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
     expect(trail(pod, 0, 100, [{ reason: "Pulled", firstSeenMs: at(60) }])).not.toContainEqual(expect.stringMatching(/^pulled/));
   });
 
-  it("of a pod without a status stops at its kubelet, and of one without conditions has no times", () => {
+  it("stops at the kubelet for a pod without a status, and has no times without conditions", () => {
     const untold = wholePod({
       hasStatus: false,
       conditions: [],
@@ -92,7 +92,7 @@ describe("W5 the trail of a pod", () => {
     expect(trail(untold)).toEqual(["created +0s", "bound ?", "takenUp – (kubelet)", "started –", "ready –", "available –"]);
   });
 
-  it("of a pod of no DaemonSet ends with ready: nobody else counts the seconds", () => {
+  it("ends with ready for a pod without a DaemonSet, which has no minReadySeconds", () => {
     const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
     expect(podTrail(pod, [], undefined, at(9)).map(({ name }) => name)).toEqual(["created", "bound", "started", "ready"]);
   });

@@ -16,10 +16,10 @@ test.each([
   [failed("429 Too Many Requests - Server message: toomanyrequests"), "rateLimited"],
   ['Back-off pulling image "registry.example/agent:2"', undefined],
   [failed("something else", "registry.example/timeout-unauthorized:not-found"), undefined],
-] as const)("W8 what the kubelet told of a pull has the registry's reason: %s", (message, refusal) => {
+] as const)("W8 extracts the registry's reason from a kubelet pull message: %s", (message, refusal) => {
   expect(pullRefusal([message])).toBe(refusal);
 });
 
-test("W8 the first message that has a reason is the one that is told", () => {
+test("W8 uses the first message that has a reason", () => {
   expect(pullRefusal(["Back-off pulling image", failed("not found"), failed("429 Too Many Requests")])).toBe("notFound");
 });

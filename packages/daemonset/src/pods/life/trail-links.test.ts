@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { gapText, trailLinks } from "./trail-links.ts";
 import type { TrailStep } from "./trail-step.ts";
 
-it("W5 the time between two steps is there only where both are told, and in order", () => {
+it("W5 has the time between two steps only if both are known and in order", () => {
   const steps: readonly TrailStep[] = [
     { name: "created", kind: "came", atMs: 0 },
     { name: "bound", kind: "came", atMs: 4800 },

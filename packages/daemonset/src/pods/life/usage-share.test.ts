@@ -29,7 +29,7 @@ it.each([
     50 * MI,
     { usedShare: 0.5, requestShare: 1 },
   ],
-  ["with nothing said", { requests: {}, limits: {} }, 50 * MI, { usedShare: 1, requestShare: undefined, atLimit: false }],
+  ["without request and limit", { requests: {}, limits: {} }, 50 * MI, { usedShare: 1, requestShare: undefined, atLimit: false }],
   [
     "not measured",
     { requests: { memory: "100Mi" }, limits: { memory: "200Mi" } },

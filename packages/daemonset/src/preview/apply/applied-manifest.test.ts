@@ -91,42 +91,42 @@ function applied(
 }
 const isOther = ({ object }: AppliedManifest): boolean => object.templateHash !== set.templateHash;
 
-describe("I4 a manifest is another template only where it says something else", () => {
+describe("I4 a manifest makes another template only if its content differs", () => {
   it.each<readonly [string, object, boolean]>([
-    ["what is there, spelled otherwise, with its hidden values", WRITTEN, false],
+    ["equal content in other spelling, with its hidden values", WRITTEN, false],
     ["another hidden value of the environment", template({}, { env: [{ name: "TOKEN", value: "c" }] }), true],
     ["another hidden argument", template({}, { args: ["c", "--verbose"] }), true],
     ["another quantity", template({}, { resources: { requests: { cpu: "0.2", memory: "1Gi" } } }), true],
     ["a node selector that was applied and is left out", template({ nodeSelector: undefined }), true],
     ["a variable that was applied and is left out", template({}, { env: [{ name: "TOKEN", value: "b" }] }), true],
-    ["a field that is set to what is so without it", template({ hostPID: false }), false],
+    ["a field set to its default", template({ hostPID: false }), false],
   ])("%s", (_name, written, is) => {
     const result = applied(manifest(JSON.parse(JSON.stringify(written))));
     expect([isOther(result), result.doubts]).toEqual([is, []]);
   });
-  test("what another wrote stays, though the manifest does not name it", () => {
+  test("keeps fields of other managers that the manifest omits", () => {
     const result = applied(manifest(template({ nodeSelector: undefined })), {});
     expect([isOther(result), result.doubts]).toEqual([false, []]);
   });
 });
 
-describe("what cannot be known is taken to be as it is, and said", () => {
+describe("assumes unknown values to be unchanged, and reports the doubt", () => {
   it.each<readonly [string, object, object | null, Partial<PreviewDecoders>, boolean, readonly string[]]>([
-    ["hidden values that nobody can compare", WRITTEN, { template: WRITTEN }, {}, false, ["hiddenValues"]],
+    ["hidden values that cannot be compared", WRITTEN, { template: WRITTEN }, {}, false, ["hiddenValues"]],
     [
-      "one more argument is another template, whatever they are",
+      "one more argument makes another template, with any hidden values",
       template({}, { args: ["a", "b", "--verbose"] }),
       { template: WRITTEN },
       {},
       true,
       ["hiddenValues"],
     ],
-    ["what was applied last", template({ nodeSelector: undefined }), null, { keptTemplate }, false, ["leftOut"]],
+    ["the last-applied configuration", template({ nodeSelector: undefined }), null, { keptTemplate }, false, ["leftOut"]],
   ])("%s", (_name, written, last, more, is, doubts) => {
     const result = applied(manifest(written), last, more);
     expect([isOther(result), result.doubts]).toEqual([is, doubts]);
   });
-  test("L5 what a log does not hold of a template", () => {
+  test("L5 templates without the content that a log omits", () => {
     const { fullTemplate: _, ...rest } = set;
     // An event log holds the object that the API server served.
     const served = normalizedTemplate(template({}, { ports: [{ containerPort: 80, hostPort: 80, protocol: "TCP" }] }));
@@ -138,7 +138,7 @@ describe("what cannot be known is taken to be as it is, and said", () => {
     expect(of(template({ serviceAccountName: "another" }))).toEqual([false, ["templateInPart"]]);
     expect(of(template({}, { image: "agent:another" }))).toEqual([true, []]);
   });
-  test("what was applied last means nothing where all that is there is named", () => {
+  test("the last-applied configuration has no effect if the manifest names everything present", () => {
     const annotations = STORED.metadata.annotations;
     const whole = { ...WRITTEN, metadata: { ...WRITTEN.metadata, annotations } };
     const bare = { ...set, fullTemplate: JSON.stringify(STORED) };
@@ -147,7 +147,7 @@ describe("what cannot be known is taken to be as it is, and said", () => {
   });
 });
 
-test("a strategy that was applied and is left out is the default again", () => {
+test("an applied strategy that is left out becomes the default", () => {
   const updateStrategy = { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } };
   const last = { template: WRITTEN, updateStrategy, minReadySeconds: 5 };
   expect(applied(manifest(WRITTEN, { updateStrategy }), last).object.spec.updateStrategy).toEqual(set.spec.updateStrategy);

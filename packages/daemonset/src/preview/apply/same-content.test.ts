@@ -22,11 +22,11 @@ const said = {
   },
 };
 it.each<readonly [string, JsonObject, boolean]>([
-  ["what the API server fills in is not said", said, true],
-  ["another image is another template", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:2" }] } }, false],
-  ["tolerations that are not said are not there", { ...said, spec: { containers: said.spec.containers } }, false],
-  ["a port that is not said is not there", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
-  ["a node selector comes on top", { ...said, spec: { ...said.spec, nodeSelector: { a: "b" } } }, false],
+  ["omitted defaults of the API server", said, true],
+  ["another image makes another template", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:2" }] } }, false],
+  ["omitted tolerations are absent", { ...said, spec: { containers: said.spec.containers } }, false],
+  ["an omitted port is absent", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
+  ["an additional node selector", { ...said, spec: { ...said.spec, nodeSelector: { a: "b" } } }, false],
 ])("I5 %s", (_name, template, is) => {
   expect(sameContent(stored, template)).toBe(is);
 });

@@ -66,53 +66,53 @@ function fates(parts: StoryParts, text: string, read: FreeCapacity): readonly st
 const BARE: StoryParts = { nodes: NODES, sets: {} };
 const critical = { priorityClassName: "system-node-critical" };
 
-describe("new pods come where there is room", () => {
+describe("new pods need free capacity", () => {
   it.each<readonly [string, StoryParts, string, FreeCapacity, readonly string[]]>([
-    ["I7 a node without cpu has none", BARE, newSet("a", "2"), room({ n1: [pod("x", "3")] }), ["a: comes n2; unfit n1"]],
+    ["I7 a node without free cpu takes none", BARE, newSet("a", "2"), room({ n1: [pod("x", "3")] }), ["a: comes n2; unfit n1"]],
     [
-      "I7 of two on one node the one that was said first comes",
+      "I7 of two pods on one node the first in order is placed",
       BARE,
       `${newSet("b", "3")}; ${newSet("a", "3")}`,
       room({}),
       ["a: unfit n1 n2", "b: comes n1 n2"],
     ],
     [
-      "I8 a higher priority is before what was said first",
+      "I8 a higher priority is placed first",
       BARE,
       `${newSet("b", "3")}; ${newSet("a", "3", critical)}`,
       room({}),
       ["a: comes n1 n2", "b: unfit n1 n2"],
     ],
     [
-      "I8 a higher priority pushes out the least that it must",
+      "I8 a higher priority preempts as few as needed",
       BARE,
       newSet("a", "2", critical),
       room({ n1: [pod("x", "1"), pod("y", "2", { priority: 5 }), pod("z", "1")] }),
       ["a: comes n1 n2 -x@n1 -z@n1"],
     ],
     [
-      "I8 a daemon pod that is pushed out waits",
+      "I8 a preempted daemon pod waits",
       { nodes: NODES, sets: { old: { on: ["n1"], template: { nodeSelector: { keep: "no" } } }, low: { on: ["n1", "n2"] } } },
       newSet("a", "3", critical),
       room({ n1: [pod("low-n1", "2", { daemonSet: "default/low" })], n2: [] }),
       ["a: comes n1 n2 -low-n1@n1", "low: unfit n1"],
     ],
     [
-      "I7 a port of the node is held by one pod alone",
+      "I7 only one pod holds a host port",
       { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } },
       "set-host-ports default/a -c agent 80=80",
       room({ n1: [pod("a-n1", "1"), pod("web", "1", { hostPorts: [{ port: 80, protocol: "TCP", hostIP: "0.0.0.0" }] })] }),
       ["a: restarts n2; unfit n1"],
     ],
     [
-      "I7 delete first, the old pod's room is the new one's",
+      "I7 delete first: the new pod uses the capacity of the old one",
       { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("3") } } } },
       "set-requests default/a -c agent cpu=4",
       room({ n1: [pod("a-n1", "3")], n2: [pod("a-n2", "3"), pod("x", "1")] }),
       ["a: restarts n1; unfit n2"],
     ],
     [
-      "I7 create first, both must have room",
+      "I7 create first: both need capacity",
       {
         nodes: NODES,
         sets: {
@@ -124,7 +124,7 @@ describe("new pods come where there is room", () => {
       ["a: restarts n2; unfit n1"],
     ],
     [
-      "I7 of a node that was not read nothing is said",
+      "I7 assumes capacity on a node that was not read",
       BARE,
       newSet("a", "9"),
       { allocatable: new Map(), bound: new Map() },
@@ -135,7 +135,7 @@ describe("new pods come where there is room", () => {
   });
 });
 
-test("I6 pods that find no room hold the budget, and the rollout stands still", () => {
+test("I6 pods without capacity hold the budget, and the rollout stops", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
   const all = drain(withCapacity(previewFixture(reading(parts), "set-requests default/a -c agent cpu=9"), room({})));
   expect(drain(effectsOf(all.reading, all)).daemonSets[0]).toMatchObject({
@@ -144,7 +144,7 @@ test("I6 pods that find no room hold the budget, and the rollout stands still", 
   });
 });
 
-test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet that no step is about", () => {
+test("I7 a waiting pod takes the capacity of a deleted one, also for a DaemonSet without a step", () => {
   const containers = asks("3");
   const parts: StoryParts = {
     nodes: NODES,
@@ -178,7 +178,7 @@ test("I7 a pod that waits gets the room of one that goes, also of a DaemonSet th
   ]);
 });
 
-test("only nodes on which a new pod may lack something are read", () => {
+test("reads only the nodes on which a new pod may lack something", () => {
   const parts: StoryParts = { nodes: NODES, sets: { a: { on: ["n1", "n2"], template: { containers: asks("1") } } } };
   const read = (text: string) => [...drain(nodesNeedingCapacity(previewFixture(reading(parts), text).sets))];
   expect(read("restart default/a")).toEqual([]);
@@ -187,7 +187,7 @@ test("only nodes on which a new pod may lack something are read", () => {
   expect(read("join 1")).toEqual(["node-new-1"]);
 });
 
-test("I8 who never preempts waits, and nobody is pushed out in vain", () => {
+test("I8 a pod that never preempts waits, and no pod is preempted without effect", () => {
   const has = new Map([
     ["cpu", amountOf("4")],
     ["pods", amountOf("9")],

@@ -31,16 +31,16 @@ function patched(before: readonly string[], diff: readonly DiffLine[]): readonly
   return [...made, ...before.slice(at)];
 }
 
-describe("R16 changes in words", () => {
+describe("R16 changes as text", () => {
   test.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
     ["an image", agent({ image: "agent:1" }), agent({ image: "agent:2" }), ["container agent: image agent:1 → agent:2"]],
     [
-      "a variable came",
+      "an added variable",
       agent({ env: [] }),
       agent({ env: [{ name: "LOG_LEVEL", value: "debug" }] }),
       ["container agent: env LOG_LEVEL added: debug"],
     ],
-    ["a variable went", agent({ env: [{ name: "A", value: "1" }] }), agent({ env: [] }), ["container agent: env A removed: 1"]],
+    ["a removed variable", agent({ env: [{ name: "A", value: "1" }] }), agent({ env: [] }), ["container agent: env A removed: 1"]],
     [
       "a variable is read from a Secret now",
       agent({ env: [{ name: "T" }] }),
@@ -138,7 +138,7 @@ describe("R16 changes in words", () => {
       ["annotation kubectl.kubernetes.io/restartedAt 2026-08-01T00:00:00Z → 2026-08-02T00:00:00Z (kubectl rollout restart)"],
     ],
     [
-      "lists and maps that were not there are named by what is in them",
+      "names new lists and maps by their content",
       pod({ containers: [{ name: "a" }] }),
       pod({
         containers: [{ name: "a", env: [{ name: "X", value: "1" }], args: ["run"], volumeMounts: [], resources: {} }],
@@ -193,18 +193,18 @@ describe("R16 changes in words", () => {
     expect(words(before, after)).toEqual(expected);
   });
 
-  it("an order that says nothing is no change, and is told apart", () => {
+  it("a meaningless reorder is no change and is reported separately", () => {
     const before = pod({ volumes: [{ name: "a" }, { name: "b" }], tolerations: [{ key: "x" }, { key: "y" }] });
     const after = pod({ volumes: [{ name: "b" }, { name: "a" }], tolerations: [{ key: "y" }, { key: "x" }] });
     expect(templateChanges(before, after)).toEqual({ changes: [], more: 0, reordered: ["spec.tolerations", "spec.volumes"] });
   });
-  it("an order that counts is a change", () => {
+  it("a meaningful reorder is a change", () => {
     const list = (...names: string[]) => names.map((name) => ({ name }));
     const before = pod({ initContainers: list("a", "b"), containers: [{ name: "c", env: list("X", "Y") }] });
     const after = pod({ initContainers: list("b", "a"), containers: [{ name: "c", env: list("Y", "X") }] });
     expect(words(before, after)).toEqual(["container c: env stand in another order", "initContainers stand in another order"]);
   });
-  it("long texts are shown from where they part, and many changes are counted", () => {
+  it("shows long texts from the first difference, and counts further changes", () => {
     const long = "x".repeat(65_536);
     const [change] = templateChanges(agent({ image: `${long}1` }), agent({ image: `${long}2` })).changes;
     expect(change?.words.length).toBeLessThan(400);
@@ -263,7 +263,7 @@ function leaves(value: JsonValue, path = ""): ReadonlyMap<string, JsonValue> {
 }
 
 describe("R16 laws", () => {
-  it(`a template does not differ from itself, seed ${SEED}`, () => {
+  it(`a template has no difference to itself, seed ${SEED}`, () => {
     fc.assert(
       fc.property(hostile, (template) => {
         const copy = structuredClone(template);
@@ -273,7 +273,7 @@ describe("R16 laws", () => {
       options,
     );
   });
-  it(`nothing throws, and no sentence or line grows without bound, seed ${SEED}`, () => {
+  it(`never throws, and bounds each sentence and line, seed ${SEED}`, () => {
     fc.assert(
       fc.property(hostile, hostile, (before, after) => {
         for (const { words } of compareTemplates(before, after).changes) expect(words.length).toBeLessThan(3000);
@@ -281,7 +281,7 @@ describe("R16 laws", () => {
       options,
     );
   });
-  it(`every plain value that differs is mentioned, and nothing else, seed ${SEED}`, () => {
+  it(`mentions every plain value that differs, and no other, seed ${SEED}`, () => {
     const plain = fc.letrec<{ value: JsonValue }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 5 },
@@ -334,7 +334,7 @@ describe("R16 laws", () => {
     if (isJsonObject(value)) return Object.fromEntries(Object.keys(value).map((name) => [name, withLeaf(value[name] ?? null, at)]));
     return at.left-- === 0 ? "changed" : value;
   }
-  it(`one plain value that is replaced in a template is named with its new value, seed ${SEED}`, () => {
+  it(`names a replaced plain value with its new value, seed ${SEED}`, () => {
     fc.assert(
       fc.property(realistic, fc.nat(60), (before, place) => {
         const after = withLeaf(before, { left: place });
@@ -345,7 +345,7 @@ describe("R16 laws", () => {
       options,
     );
   });
-  it(`lists whose order says nothing may be turned around, seed ${SEED}`, () => {
+  it(`reversing a list without order is no change, seed ${SEED}`, () => {
     fc.assert(
       fc.property(realistic, (before) => {
         const turned = JSON.parse(JSON.stringify(before), (name, value) =>
@@ -356,7 +356,7 @@ describe("R16 laws", () => {
       options,
     );
   });
-  it(`what is between the hunks is kept, and with the added lines it makes the new text, seed ${SEED}`, () => {
+  it(`the text between hunks and the added lines give the new text, seed ${SEED}`, () => {
     const lines = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 30 });
     fc.assert(
       fc.property(lines, lines, (before, after) => {
@@ -365,7 +365,7 @@ describe("R16 laws", () => {
       { ...options, numRuns: RUNS * 5 },
     );
   });
-  it("texts that differ in more than 300 lines are replaced whole between what they share, and the difference still makes the one of the other", () => {
+  it("a difference of more than 300 lines is one replacement between the common ends, and still applies", () => {
     const before = Array.from({ length: 5000 }, (_, at) => `a${at}`);
     const after = before.map((line, at) => (at > 1000 && at < 3000 ? `b${at}` : line));
     const diff = unifiedDiff(before, after);
@@ -375,7 +375,7 @@ describe("R16 laws", () => {
     const [many, few] = [before.slice(0, 1000), ["x"]];
     expect([patched(many, unifiedDiff(many, few)), patched(few, unifiedDiff(few, many))]).toEqual([few, many]);
   });
-  it("a template nested 100,000 deep is compared down to a depth", () => {
+  it("compares a template nested 100,000 deep down to a limit", () => {
     let [before, after]: [JsonValue, JsonValue] = ["a", "b"];
     for (let depth = 0; depth < 100_000; depth++) [before, after] = [[before], [after]];
     expect(compareTemplates(before, after).changes).toEqual([]);
@@ -383,7 +383,7 @@ describe("R16 laws", () => {
 });
 
 describe("R17 YAML and its lines", () => {
-  it("is as kubectl writes it: fields sorted, dashes below their field, blocks for lines, quotes where a reader would take it for something else", () => {
+  it("is formatted like kubectl: sorted fields, dashes below their field, blocks for lines, quotes where needed", () => {
     const template = {
       spec: {
         hostNetwork: true,
@@ -443,7 +443,7 @@ describe("R17 YAML and its lines", () => {
         terminationGracePeriodSeconds: 30"
     `);
   });
-  it("numbers hidden values over both sides, so that a change shows", () => {
+  it("numbers hidden values across both sides, so that a change is visible", () => {
     const secret = (value: string) =>
       agent({
         env: [
@@ -486,7 +486,7 @@ describe("R17 YAML and its lines", () => {
     expect(unifiedDiff([], ["x"])[0]?.text).toBe("@@ -0,0 +1 @@");
     expect(unifiedDiff(before, before)).toEqual([]);
   });
-  it("ends after 5,000 lines and says how many are left out", () => {
+  it("stops after 5,000 lines and reports how many are omitted", () => {
     const lines = templateYaml({ values: Array.from({ length: 6000 }, (_, at) => at) });
     expect([lines.length, lines[lines.length - 1]]).toEqual([5001, "# 1001 more lines"]);
   });

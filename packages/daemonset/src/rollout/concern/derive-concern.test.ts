@@ -9,7 +9,7 @@ const SEED = Number(process.env.SEED ?? 20260110);
 describe("R9–R12 other concerns", () => {
   const port = { containers: [{ name: "c", image: "i", ports: [{ containerPort: 80, hostPort: 8080 }] }] };
   const surge = { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
-  it("R9 during a rollout too, the contradiction of host port and maxSurge is said", () => {
+  it("R9 reports the conflict of host port and maxSurge also during a rollout", () => {
     const message =
       "0/2 nodes are available: 1 node(s) didn't have free ports for the requested pod ports, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
     const scene: Scene = {
@@ -21,7 +21,7 @@ describe("R9–R12 other concerns", () => {
     };
     expect(concernOf(scene)?.message).toBe("maxSurge needs two pods on a node, but only one can hold host port 8080");
   });
-  describe("R12 nodes that go NotReady after they got the new revision", () => {
+  describe("R12 nodes that turn NotReady after they got the new revision", () => {
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
     const sick = (readySinceMs: number): NodeParts => ({ ready: "False", readySinceMs, taints });
     const strategy = (maxUnavailable: number) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable } });
@@ -34,7 +34,7 @@ describe("R9–R12 other concerns", () => {
       revisionAtMs: 10 * MINUTE,
       nowMs: 11 * MINUTE + 10_000,
     };
-    it("R12 R8 two of two and no other: the revision may break nodes, and they hold it for good", () => {
+    it("R12 R8 if two of two fail and no other node does, the revision may break nodes and holds them", () => {
       const message = "the new revision may have broken 2 of the 2 nodes that got it";
       expect(concernOf(rolling)).toEqual({
         kind: "revisionBreaksNodes",
@@ -49,11 +49,11 @@ describe("R9–R12 other concerns", () => {
         message: message,
       });
     });
-    it("R12 nothing is halted where a place is free, or no old pod waits", () => {
+    it("R12 is not halted if a slot is free, or no old pod waits", () => {
       const message = "the new revision may have broken 2 of the 2 nodes that got it";
       expect(concernOf({ ...rolling, set: { status: status(8, 2, 6), strategy: strategy(3) } })?.message).toBe(message);
     });
-    it("R12 those that were sick before, and those that went without it, are counted apart and named nowhere", () => {
+    it("R12 counts nodes that were NotReady before, or without it, separately, and does not name them", () => {
       const nodes = [sick(11 * MINUTE), sick(12 * MINUTE), sick(5 * MINUTE), sick(11 * MINUTE), ...many(5, 40).map(() => ({}))];
       const pods = [came(1), came(2), came(3), ...many(4, 40).map((at) => old(at))];
       const concern = concernOf({ ...rolling, set: { status: status(40, 3, 36), strategy: strategy(6) }, nodes, pods, nowMs: 12 * MINUTE });
@@ -62,7 +62,7 @@ describe("R9–R12 other concerns", () => {
         nodes: ["n1", "n2"],
       });
     });
-    it("R12 B7 one node alone is a NotReady node, which may come back by itself", () => {
+    it("R12 B7 one node alone is a NotReady node, which may recover by itself", () => {
       const nodes = [sick(11 * MINUTE), {}];
       const one: Scene = { ...rolling, set: { status: status(2, 1, 1) }, nodes, pods: [came(1), old(2)] };
       expect(concernOf(one)).toBeNull();
@@ -75,16 +75,16 @@ describe("R9–R12 other concerns", () => {
         message: "1 node NotReady",
       });
     });
-    it("R12 a node that went NotReady in the second in which its pod was made was sick before", () => {
+    it("R12 a node that turned NotReady in the second of its pod's creation counts as NotReady before", () => {
       const nodes = [...rolling.nodes.slice(0, 2), sick(10 * MINUTE), ...rolling.nodes.slice(3)];
       const pods = [came(1), came(2), came(3), ...many(4, 8).map((at) => old(at))];
       expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(/2 of the 2 nodes that got it, 1 was NotReady before$/);
     });
-    it("R12 nodes that joined after the revision was made never had another", () => {
+    it("R12 nodes that joined after the revision was created never had another one", () => {
       const nodes = rolling.nodes.map((parts) => (parts.ready === "False" ? { ...parts, createdAtMs: 10 * MINUTE + 1 } : parts));
       expect(concernOf({ ...rolling, nodes })).toBeNull();
     });
-    it("R12 B3 halted only by nodes that hold a place: a place of another pod would not be free without them", () => {
+    it("R12 B3 is halted only by nodes that hold a slot, not if another pod would hold it", () => {
       // Under a surge the controller does not count the old pods of the broken nodes, and two other pods crash in the
       // budget slots.
       const scene: Scene = {
@@ -102,13 +102,13 @@ describe("R9–R12 other concerns", () => {
       expect([budget.used, budget.allowed]).toEqual([2, 2]);
       expect(concern?.detail).toMatchObject({ behind: { kind: "broken", isHalted: false } });
     });
-    it("R12 nodes that joined after the revision was made are no reached ones either", () => {
+    it("R12 nodes that joined after the revision was created do not count as reached", () => {
       const joined = many(9, 80).map(() => ({ createdAtMs: 10 * MINUTE + 30_000 }));
       const pods = [...rolling.pods, ...many(9, 80).map((at) => fresh(at, { createdAtMs: 10 * MINUTE + 31_000, readyAtMs: 11 * MINUTE }))];
       const scene = { ...rolling, set: { status: status(80, 74, 78), strategy: strategy(2) }, nodes: [...rolling.nodes, ...joined], pods };
       expect(concernOf(scene)?.message).toBe("the new revision may have broken 2 of the 2 nodes that got it");
     });
-    it("R12 beside another DaemonSet that came to the same nodes neither is named alone, beside two nobody", () => {
+    it("R12 names several suspects if two DaemonSets reached the same nodes, and none if three did", () => {
       const model = modelOf(rolling);
       const add = (name: string) => {
         model.putDaemonSet(aDaemonSet(name, { templateHash: "template-2", status: status(8, 2, 6), strategy: strategy(2) }));
@@ -127,7 +127,7 @@ describe("R9–R12 other concerns", () => {
       model.takeChanges();
       expect(recordOf(model).concern?.message).toContain("that of default/c");
     });
-    it("R12 one NotReady node with three freshly updated agents blames none of them", () => {
+    it("R12 one NotReady node with three freshly updated agents is no evidence against any of them", () => {
       const model = modelOf({ ...rolling, nodes: [sick(11 * MINUTE), ...many(2, 8).map(() => ({}))] });
       for (const name of ["b", "c"]) {
         model.putDaemonSet(aDaemonSet(name, { templateHash: "template-2" }));
@@ -138,7 +138,7 @@ describe("R9–R12 other concerns", () => {
       for (const { concern } of model.reading.daemonSets()) expect(concern?.kind).not.toBe("revisionBreaksNodes");
     });
   });
-  it("R9 R20 a surge that is tried is said after what fails; only ports that old pods hold keep a new one out", () => {
+  it("R9 R20 a surge under way comes after failures; only host ports held by old pods block a new pod", () => {
     const set = { template: port, strategy: surge, status: status(2, 0, 2) };
     const trying: Scene = { set, oldTemplate: port, nodes: two, pods: [old(1), old(2)], nowMs: MINUTE };
     expect(concernOf(trying)).toEqual({
@@ -160,7 +160,7 @@ describe("R9–R12 other concerns", () => {
     // A new template without the port ends it, regardless of the old ports.
     expect(concernOf({ ...trying, set: { ...set, template: {} } })).toBeNull();
   });
-  it("R9 R20 while nothing is rolled out it is a notice about the next rollout, after anything else", () => {
+  it("R9 R20 without a rollout it is a notice about the next rollout, after any other concern", () => {
     const set = { template: port, strategy: surge, status: status(2, 2, 1) };
     const pods = [
       fresh(1, { readyAtMs: 0 }),
@@ -173,7 +173,7 @@ describe("R9–R12 other concerns", () => {
       message: "the next rollout cannot work: maxSurge needs two pods on a node, but only one can hold host port 8080",
     });
   });
-  it("R11 C7 beside one on a node that is well those on NotReady nodes are told too, as the status counts them", () => {
+  it("R11 C7 with one on a healthy node, those on NotReady nodes count too, as in the status", () => {
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     const taints = [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }];
     const sick: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
@@ -190,7 +190,7 @@ describe("R9–R12 other concerns", () => {
     const pods = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
     expect(concernOf({ set: { status: status(0, 0, 0) }, nodes, pods, nowMs: MINUTE })).toMatchObject({ kind: "misscheduled", message });
   });
-  it("R11 a pod where none is wanted is misscheduled; on a NotReady node the node is what is wrong", () => {
+  it("R11 a pod on an unwanted node is misscheduled; on a NotReady node the node is the problem", () => {
     const done = { status: status(0, 0, 0) };
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     expect(concernOf({ set: done, nodes: [kept], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toMatchObject({
@@ -212,7 +212,7 @@ describe("R9–R12 other concerns", () => {
       sinceMs: EPOCH_MS + 40 * MINUTE,
     });
   });
-  it("R22 a pod that does not fit waits, with the scheduler's reason", () => {
+  it("R22 a pod that does not fit is waiting, with the scheduler's reason", () => {
     const scene: Scene = {
       set: { status: status(2, 2, 1) },
       nodes: two,
@@ -233,12 +233,12 @@ describe("R9–R12 other concerns", () => {
     const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), old(2), old(3)], nowMs: MINUTE };
     expect(concernOf(scene)?.message).toBe("3 old pods wait to be deleted by hand");
   });
-  it("nothing calls for a person when all is well", () => {
+  it("has no concern if all is well", () => {
     expect(concernOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toBeNull();
   });
 });
 
-it("R20 a fall of desired is said before a failing pod, and a standstill before both", () => {
+it("R20 a drop of desired ranks before a failing pod, and a stuck rollout before both", () => {
   const ten = Array.from({ length: 10 }, (): NodeParts => ({ labels: { disk: "ssd" } }));
   const failing = fresh(10, { createdAtMs: 60 * MINUTE, waiting: "ImagePullBackOff" });
   const model = modelOf({
@@ -257,7 +257,7 @@ it("R20 a fall of desired is said before a failing pod, and a standstill before 
   expect(recordOf(model).concern).toMatchObject({ kind: "budgetHeld", stuck: true });
 });
 
-it(`R8 R12 R19 a concern of anything names known nodes in order, speaks one sentence, and is certain only of what lasts, seed ${SEED}`, () => {
+it(`R8 R12 R19 a concern names known nodes in order, is one sentence, and is certain only if lasting, seed ${SEED}`, () => {
   const at = fc.integer({ min: 0, max: 90 }).map((minutes) => minutes * MINUTE);
   const pod = fc.record({
     on: fc.integer({ min: 1, max: 4 }),

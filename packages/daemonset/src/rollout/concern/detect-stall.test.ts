@@ -12,7 +12,7 @@ describe("R8 stuck", () => {
     pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE + 2000, waiting: "ImagePullBackOff" })],
     nowMs: 11 * MINUTE,
   };
-  it("R8 a bad image is stuck within a minute, since the pod came, with the cause and who holds the place", () => {
+  it("R8 a bad image is stuck within a minute of the pod's creation, with the cause and the slot holder", () => {
     const record = recordOf(modelOf(badImage));
     expect(record.concern).toEqual({
       kind: "budgetHeld",
@@ -23,10 +23,10 @@ describe("R8 stuck", () => {
     });
     expect(record.budget.holders[0]).toMatchObject({ nodes: ["n2"], lasting: true });
   });
-  it("R8 minReadySeconds does not put that off: a failing pod does not become available by waiting", () => {
+  it("R8 minReadySeconds does not delay that: a failing pod does not become available by waiting", () => {
     expect(concernOf({ ...badImage, set: { status: status(2, 1, 1), minReadySeconds: 300 } })?.kind).toBe("budgetHeld");
   });
-  it("R8 the model says when it will be stuck, and is then", () => {
+  it("R8 reports in advance when it will be stuck", () => {
     const model = modelOf({ ...badImage, nowMs: 10 * MINUTE + 5000 });
     expect(recordOf(model).concern?.kind).toBe("failing");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + 10 * MINUTE + 2000 + 45_000);
@@ -43,7 +43,7 @@ describe("R8 stuck", () => {
       message: "Starting on 1 node",
     });
   });
-  it("R8 that a slow start stands still for long is said, and is not certain; that a pod pushes others out is no refusal", () => {
+  it("R8 a slow start is reported but not stuck; a pod that preempts is not refused", () => {
     const slow = { ...badImage, pods: [old(1), fresh(2, { createdAtMs: 10 * MINUTE, waiting: "ContainerCreating" })] };
     expect(concernOf({ ...slow, nowMs: 20 * MINUTE })?.stuck).toBe(false);
     const waits = (nominatedNode?: string): PodParts => ({
@@ -56,7 +56,7 @@ describe("R8 stuck", () => {
     expect(concernOf({ ...badImage, pods: [old(1), waits()] })).toMatchObject({ kind: "budgetHeld", stuck: true });
     expect(concernOf({ ...badImage, pods: [old(1), waits("n2")] })).toBeNull();
   });
-  it("R8 a surge that began without old pods uses no place, and is stuck all the same when every pod fails", () => {
+  it("R8 a surge that began without old pods uses no slot, and is still stuck if every pod fails", () => {
     const scene: Scene = {
       set: { status: status(2, 2, 0), strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
       nodes: two,
@@ -73,7 +73,7 @@ describe("R8 stuck", () => {
     });
     expect(concernOf({ ...scene, nowMs: 10 * MINUTE + 30_000 })?.stuck).toBe(false);
   });
-  it("R8 while places are free nobody holds the rollout up, whatever fails: it is stalled, not stuck", () => {
+  it("R8 with free slots a failing pod does not hold the rollout: it is stalled, not stuck", () => {
     const model = modelOf({
       ...badImage,
       set: { status: status(3, 1, 2), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
@@ -92,7 +92,7 @@ describe("R8 stuck", () => {
       message: "1 of 2 slots free, and the controller replaces no pod",
     });
   });
-  it("R8 with places free and no old pod waiting for one, who holds the last of them holds it up, and nobody is stalled", () => {
+  it("R8 with free slots and no waiting old pod, the holder of the last slots delays it, and it is not stalled", () => {
     const scene: Scene = {
       ...badImage,
       set: { status: status(3, 2, 2), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
@@ -117,7 +117,7 @@ describe("R8 stuck", () => {
       message: "Terminating on 1 node",
     });
   });
-  it("R8 an old pod that ends beside its new one waits for no place: what is left is slow, and not stalled", () => {
+  it("R8 a terminating old pod next to its new one waits for no slot: the rollout is slow, not stalled", () => {
     const model = modelOf({
       set: { status: status(1, 0, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } },
       nodes: [{}],
@@ -133,7 +133,7 @@ describe("R8 stuck", () => {
     expect(concernAt(10 * MINUTE)).toBeNull();
     expect(concernAt(11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: false, message: "Terminating on 1 node" });
   });
-  it("R8 a rollout that was seen to end is not stuck by a pod that is made again soon after", () => {
+  it("R8 a completed rollout is not stuck if a pod is recreated soon after", () => {
     const parts = { createdAtMs: MINUTE, waiting: "ErrImagePull" };
     const scene = { set: { status: status(2, 2, 2) }, nodes: two, pods: [1, 2].map((at) => fresh(at, { readyAtMs: 0 })), nowMs: MINUTE };
     const after = (watched: boolean) => {
@@ -152,7 +152,7 @@ describe("R8 stuck", () => {
     expect([after(true)?.kind, after(true)?.stuck]).toEqual(["failing", false]);
     expect(after(false)?.stuck).toBe(true);
   });
-  it("R8 a new DaemonSet whose pods the scheduler refuses is stuck as one whose image is missing", () => {
+  it("R8 a new DaemonSet whose pods the scheduler refuses is stuck, like one with a missing image", () => {
     const message = "0/2 nodes are available: 1 Too many pods, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
     const refused = (at: number): PodParts => ({ pinnedTo: `n${at}`, hash: "hash-2", schedulerMessage: message });
     const scene: Scene = { set: { status: status(2, 2, 0) }, nodes: two, pods: [refused(1), refused(2)], nowMs: 45_000 };
@@ -160,7 +160,7 @@ describe("R8 stuck", () => {
     expect(concernOf({ ...scene, pods: [refused(1), fresh(2, { readyAtMs: 5000 })], nowMs: 50_000 })).toMatchObject({ stuck: true });
     expect(concernOf({ ...scene, nowMs: 44_999 })).toMatchObject({ stuck: false });
   });
-  it("R8 a pod that fails on a rollout that had rested is failing, and no rollout is stuck", () => {
+  it("R8 a pod that fails after its rollout converged is failing, not stuck", () => {
     const image = (createdAtMs: number): Scene => ({
       set: { status: status(2, 2, 1) },
       nodes: two,
@@ -171,7 +171,7 @@ describe("R8 stuck", () => {
     expect(concernOf(image(20 * MINUTE))).toMatchObject({ kind: "budgetHeld", stuck: true });
     expect(concernOf(image(20 * MINUTE + 1))).toMatchObject({ kind: "failing", stuck: false, message: "ImagePullBackOff on 1 node" });
   });
-  it("R8 one place held for good does not make a rollout stuck while another moves", () => {
+  it("R8 one lasting slot holder does not make a rollout stuck while another slot progresses", () => {
     const scene: Scene = {
       ...badImage,
       set: { status: status(3, 2, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
@@ -180,7 +180,7 @@ describe("R8 stuck", () => {
     };
     expect(concernOf(scene)?.kind).toBe("failing");
   });
-  it("R8 the only node's bad image is stuck, though every pod is of the new revision", () => {
+  it("R8 a bad image on the only node is stuck, although every pod has the new revision", () => {
     const scene = { ...badImage, set: { status: status(1, 1, 0) }, nodes: [{}], pods: [fresh(1, { waiting: "ImagePullBackOff" })] };
     expect(concernOf(scene)?.kind).toBe("budgetHeld");
   });
@@ -195,7 +195,7 @@ describe("R8 stuck", () => {
       stuck: false,
     });
   });
-  it("R8 a pod that crashed once and starts again is no stuck rollout, it may be slow; one that crashed again is stuck", () => {
+  it("R8 a pod that crashed once may be slow, and is stuck only after a second crash", () => {
     const crashed = (restartCount: number): NonNullable<PodParts["containers"]> => [
       { name: "agent", ready: false, restartCount, state: { kind: "running" }, lastTerminated: { reason: "Error", exitCode: 1 } },
     ];
@@ -216,7 +216,7 @@ describe("R8 stuck", () => {
     });
     expect(at(2, 11 * MINUTE)).toMatchObject({ kind: "budgetHeld", stuck: true });
   });
-  it("C11 a container that runs for ten minutes after its crashes is slow and not stuck, which time alone says", () => {
+  it("C11 a container that has run for ten minutes after its crashes is slow, not stuck, by time alone", () => {
     const startedAt = new Date(EPOCH_MS + 11 * MINUTE).toISOString();
     const lastTerminated = { reason: "Error", exitCode: 1 };
     const containers = [{ name: "agent", ready: false, restartCount: 4, state: { kind: "running" as const, startedAt }, lastTerminated }];
@@ -231,7 +231,7 @@ describe("R8 stuck", () => {
       causes: [{ state: "starting", cause: "Error" }],
     });
   });
-  it("R8 pods of a crash loop that are ready for a moment are no progress", () => {
+  it("R8 crash-looping pods that are briefly ready are no progress", () => {
     const scene: Scene = {
       ...badImage,
       pods: [
@@ -242,7 +242,7 @@ describe("R8 stuck", () => {
     };
     expect(concernOf(scene)?.sinceMs).toBe(EPOCH_MS + 10 * MINUTE);
   });
-  it("R8 a rollout in which nothing happens though places are free is stalled, which the controller may end by itself", () => {
+  it("R8 a rollout without progress despite free slots is stalled, and may continue by itself", () => {
     const idle: Scene = {
       set: { status: status(2, 0, 2) },
       nodes: two,
@@ -266,7 +266,7 @@ describe("R8 stuck", () => {
       stuck: false,
     });
   });
-  it("R8 a spec that is not observed is stalled after two minutes, counted from when it changed", () => {
+  it("R8 an unobserved spec is stalled two minutes after its change", () => {
     const model = modelOf({
       set: { status: status(2, 2, 2) },
       nodes: two,
@@ -286,7 +286,7 @@ describe("R8 stuck", () => {
       message: "the controller has not observed generation 2, it is at 1",
     });
   });
-  it("R8 B8 patience is given from outside; of a first creation no budget is told", () => {
+  it("R8 B8 takes patience as a parameter, and omits the budget of a first creation", () => {
     const model = new ClusterModel({ nowMs: EPOCH_MS + 1000, patience: { lastingMs: 1000, refusedMs: 1000, slowMs: 1000, idleMs: 1000 } });
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a", { status: status(1, 0, 0) }));
@@ -303,7 +303,7 @@ describe("R8 stuck", () => {
   });
 });
 
-describe("R8 blocked: the scheduler refuses all that a rollout waits for", () => {
+describe("R8 blocked: the scheduler refuses every pod that a rollout waits for", () => {
   const refusal = "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) didn't satisfy plugin(s) [NodeAffinity].";
   const cameAtMs = 10 * MINUTE + 2000;
   const refused = (at: number, more: PodParts = {}): PodParts => ({
@@ -322,7 +322,7 @@ describe("R8 blocked: the scheduler refuses all that a rollout waits for", () =>
   };
   const needAt = (given: Scene) => verdictKindOf(plainRecordOf(modelOf(given)));
 
-  it("R8 it is said five seconds after the pod came, without an alarm, and stuck after 45", () => {
+  it("R8 is refused five seconds after the pod's creation, and stuck after 45", () => {
     expect(concernOf(scene)).toEqual({
       kind: "budgetHeld",
       message: "Insufficient cpu on 1 node",
@@ -335,7 +335,7 @@ describe("R8 blocked: the scheduler refuses all that a rollout waits for", () =>
     expect(needAt({ ...scene, nowMs: cameAtMs + 45_000 })).toBe("stuck");
     expect(needAt({ ...scene, pods: [old(1), refused(2, { nominatedNode: "n2" })] }), "others are being pushed out").toBe("rolling");
   });
-  it("R8 the model looks again when that is to be said", () => {
+  it("R8 schedules the next look for these times", () => {
     const model = modelOf({ ...scene, nowMs: cameAtMs });
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 5000);
     model.tick(EPOCH_MS + cameAtMs + 5000);
@@ -343,23 +343,23 @@ describe("R8 blocked: the scheduler refuses all that a rollout waits for", () =>
     expect(verdictKindOf(plainRecordOf(model))).toBe("refused");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + cameAtMs + 45_000);
   });
-  it("R8 while a pod that goes is still on the node, room may come: nothing is blocked", () => {
+  it("R8 is not blocked while a terminating pod may still free capacity", () => {
     const going: PodParts = { node: "n2", hash: "hash-1", deletedAtMs: cameAtMs };
     expect(needAt({ ...scene, pods: [old(1), going, refused(2)] })).toBe("rolling");
   });
-  it("R8 while another place moves, the rollout goes on", () => {
+  it("R8 continues while another slot progresses", () => {
     const set: Scene["set"] = { status: status(3, 0, 1), strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } };
     expect(needAt({ ...scene, set, nodes: [{}, {}, {}], pods: [old(1), refused(2), fresh(3, { createdAtMs: cameAtMs })] })).toBe("rolling");
   });
-  it("R8 a new DaemonSet whose last pod finds no room is blocked too", () => {
+  it("R8 a new DaemonSet whose last pod has no capacity is blocked too", () => {
     const first: Scene = { ...scene, set: { status: status(2, 2, 1) }, pods: [fresh(1, { readyAtMs: 0 }), refused(2)] };
     expect(needAt(first)).toBe("refused");
   });
 });
 
-describe("R8 since when a revision is the current one", () => {
+describe("R8 the time since when a revision is current", () => {
   const since = (model: ClusterModel) => (recordOf(model).revisionSinceMs ?? 0) - EPOCH_MS;
-  it("R8 after an undo that was seen, since then; after one that was not, nothing is said", () => {
+  it("R8 is the time of an undo that was seen, and unknown for one that was not", () => {
     const model = modelOf({ set: {}, nodes: two, pods: [], revisionAtMs: 10 * MINUTE, nowMs: 60 * MINUTE });
     expect(since(model)).toBe(10 * MINUTE);
     const undone = aDaemonSet("a", { templateHash: "template-1", generation: 2 });

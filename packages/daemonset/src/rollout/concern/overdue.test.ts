@@ -13,15 +13,15 @@ const cause = (parts: Partial<NodeCause>): NodeCause => ({
   ...parts,
 });
 
-describe("R22 what is ordinary for so long", () => {
+describe("R22 the limit for each kind of wait", () => {
   const rows: readonly (readonly [string, NodeCause, atMs: number | undefined, sinceMs: number | undefined])[] = [
     ["a slow start", cause({}), 100, 0],
-    ["what is counted from another time", cause({ fromMs: 50 }), 150, 50],
+    ["a wait counted from another time", cause({ fromMs: 50 }), 150, 50],
     ["a refusal", cause({ state: "unscheduled", patience: "lasting" }), 10, 0],
-    ["a pod that nobody saw go, since anything moved", cause({ state: "missing", sinceMs: undefined }), 107, 7],
-    ["a NotReady node, not at all", cause({ state: "nodeUnready", patience: "none" }), 0, 0],
-    ["and not when nobody knows since when", cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }), 0, undefined],
-    ["what fails, which another rule tells", cause({ state: "failing", patience: "never" }), undefined, 0],
+    ["a missing pod of unknown start, since the last progress", cause({ state: "missing", sinceMs: undefined }), 107, 7],
+    ["a NotReady node is overdue at once", cause({ state: "nodeUnready", patience: "none" }), 0, 0],
+    ["but not with an unknown start", cause({ state: "nodeUnready", patience: "none", sinceMs: undefined }), 0, undefined],
+    ["a failure, which another rule reports", cause({ state: "failing", patience: "never" }), undefined, 0],
   ];
   it.each(rows)("%s", (_name, given, atMs, sinceMs) => {
     const at = (nowMs: number) => overdueNodes([["n1", given]], { nowMs, patience, movedAtMs: 7 });
@@ -29,7 +29,7 @@ describe("R22 what is ordinary for so long", () => {
     if (atMs > 0) expect(at(atMs - 1)).toEqual({ overdue: [], nextAtMs: atMs });
     return expect(at(atMs)).toEqual({ overdue: [{ node: "n1", state: given.state, cause: given.cause, sinceMs }], nextAtMs: undefined });
   });
-  it("R22 what nobody can date is never late", () => {
+  it("R22 a wait of unknown start is never overdue", () => {
     const missing = cause({ state: "missing", sinceMs: undefined });
     expect(overdueNodes([["n1", missing]], { nowMs: 1e9, patience, movedAtMs: undefined }).overdue).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("R22 the sentence", () => {
     const concern = unavailableConcern(groups) ?? nodesUnreadyConcern(groups);
     return concern && concernWithText(concern);
   };
-  it("R22 counts what nodes wait for, largest first, since the oldest, and names them in order", () => {
+  it("R22 counts causes by number of nodes, since the oldest, and names the nodes in order", () => {
     const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
     expect(said(found)).toEqual({
       kind: "unavailable",
@@ -57,7 +57,7 @@ describe("R22 the sentence", () => {
       stuck: false,
     });
   });
-  it("R22 names three causes at most, one without its number, and leaves NotReady nodes to their own", () => {
+  it("R22 names at most three causes, omits a single number, and leaves NotReady nodes to their own concern", () => {
     expect(said("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );

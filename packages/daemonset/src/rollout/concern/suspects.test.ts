@@ -21,13 +21,13 @@ const candidate = (key: string, { fallen, reached = fallen.length, others = 20, 
 const suspectsOf = (sets: Readonly<Record<string, Parts>>) =>
   Object.fromEntries(findSuspects(Object.entries(sets).map(([key, parts]) => candidate(key, parts))));
 
-describe("R12 which revision may break nodes", () => {
+describe("R12 the revision that may break nodes", () => {
   const rows: readonly [string, Readonly<Record<string, Parts>>, object][] = [
     ["one node alone is a NotReady node", { a: { fallen: [1], others: 5000 } }, {}],
     ["two of two, and none of twenty others", { a: { fallen: [1, 2] } }, { a: {} }],
     ["two of three in a cluster of eight", { a: { fallen: [1, 2], reached: 3, others: 5 } }, { a: {} }],
     ["two of twenty reached is within chance", { a: { fallen: [1, 2], reached: 20, others: 24 } }, {}],
-    ["two of all, reached long ago: there is none to compare with", { a: { fallen: [1, 2], reached: 44, others: 0 } }, {}],
+    ["two of all, reached long ago: no node to compare with", { a: { fallen: [1, 2], reached: 44, others: 0 } }, {}],
     [
       "every node of a cluster that was reached at once",
       { a: { fallen: Array.from({ length: 44 }, (_, at) => at), others: 0 } },
@@ -42,10 +42,10 @@ describe("R12 which revision may break nodes", () => {
     ["two that fit equally", { a: { fallen: [1, 2] }, b: { fallen: [1, 2] } }, { a: { rival: "b" }, b: { rival: "a" } }],
     ["three that fit equally", { a: { fallen: [1, 2] }, b: { fallen: [1, 2] }, c: { fallen: [1, 2] } }, {}],
     ["the one that explains more", { a: { fallen: [1, 2, 3] }, b: { fallen: [1, 2] } }, { a: {} }],
-    ["two that share half of as many", { a: { fallen: [1, 2] }, b: { fallen: [2, 3] } }, { a: { rival: "b" }, b: { rival: "a" } }],
-    ["two that share none are two", { a: { fallen: [1, 2] }, b: { fallen: [3, 4] } }, { a: {}, b: {} }],
+    ["two that share half of their nodes", { a: { fallen: [1, 2] }, b: { fallen: [2, 3] } }, { a: { rival: "b" }, b: { rival: "a" } }],
+    ["two that share no node are independent", { a: { fallen: [1, 2] }, b: { fallen: [3, 4] } }, { a: {}, b: {} }],
     [
-      "one that was on all nodes beside one that was on two",
+      "one that was on all nodes, and one that was on two",
       { a: { fallen: [1, 2] }, b: { fallen: [1, 2], reached: 22, others: 0 } },
       { a: {} },
     ],
@@ -67,7 +67,7 @@ describe("R12 which revision may break nodes", () => {
         candidate(`default/${at}`, { fallen, reached: fallen.length + more, others, othersFallen: Math.floor(others * share) }),
       ),
     );
-  it(`R12 who is named has several nodes, no equal but its one rival, and says the same in any order, seed ${SEED}`, () => {
+  it(`R12 a suspect has several nodes and at most one equal rival, in any order of input, seed ${SEED}`, () => {
     fc.assert(
       fc.property(candidates, (all) => {
         const found = findSuspects(all);
@@ -85,7 +85,7 @@ describe("R12 which revision may break nodes", () => {
       { seed: SEED, numRuns: 500 },
     );
   });
-  it(`R12 more nodes that fall without it never make it more suspect, seed ${SEED}`, () => {
+  it(`R12 more failing nodes without the revision never make it more suspect, seed ${SEED}`, () => {
     fc.assert(
       fc.property(candidates, (all) => {
         for (const each of all) {
@@ -97,7 +97,7 @@ describe("R12 which revision may break nodes", () => {
       { seed: SEED, numRuns: 500 },
     );
   });
-  it("R12 the chance is that of Poisson, bounded from above by little", () => {
+  it("R12 the chance is a close upper bound of the Poisson probability", () => {
     const exact = (count: number, expected: number) => {
       let term = Math.exp(-expected);
       let below = 0;

@@ -28,7 +28,7 @@ describe("NotReady nodes over all DaemonSets", () => {
     expect(textOf(records)).toBe(said);
   });
 
-  it("is since the oldest of them", () => {
+  it("has the time of the oldest node", () => {
     expect(unreadyNodes([sick(["a"], 30), sick(["b"], 20)])?.sinceMs).toBe(20);
   });
 });

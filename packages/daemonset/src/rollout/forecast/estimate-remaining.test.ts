@@ -118,19 +118,19 @@ function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: n
   return right / said;
 }
 
-it(`R25 a rollout ends within what is said in 8 of 10 cases, over rollouts of many kinds, seed ${SEED}`, () => {
+it(`R25 at least 80 % of the rollouts of many kinds end within the estimate, seed ${SEED}`, () => {
   const shares = Object.values(TURNS).flatMap((turn) => ROLLOUT_KINDS.map((kind) => shareRight(kind, turn, SEED)));
   const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
   expect(mean).toBeGreaterThanOrEqual(0.8);
 });
 
-it(`R25 so it does from the third node to the ninth, of which it is told that it is early, seed ${SEED}`, () => {
+it(`R25 the early estimates from the third to the ninth node are right in 80 % too, seed ${SEED}`, () => {
   const shares = Object.values(TURNS).flatMap((turn) => ROLLOUT_KINDS.map((kind) => shareRight(kind, turn, SEED, FIRST_NODES)));
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.8);
 });
 
 it.each(["all alike", "nearly alike", "from half to one and a half", "with a long tail"])(
-  `R25 so it does for each kind of rollout where turns are %s, seed ${SEED}`,
+  `R25 is right for each kind of rollout with node updates %s, seed ${SEED}`,
   (turns) => {
     const turn = TURNS[turns];
     if (turn === undefined) throw new Error(turns);
@@ -148,7 +148,7 @@ const alike: NodeUpdateStats = {
   slowestMs: 0,
 };
 
-it("R25 the more rounds were seen the narrower it is, and with no turn it rests on the number of nodes", () => {
+it("R25 narrows with more rounds, and depends on the number of nodes if no update was measured", () => {
   const widthOf = (parts: Partial<RemainingInput>) => {
     const { soonestMs, latestMs } = estimateRemaining({
       left: 500,
@@ -167,7 +167,7 @@ it("R25 the more rounds were seen the narrower it is, and with no turn it rests 
   expect([Math.round(unseen.soonestMs / 60_000), Math.round(unseen.latestMs / 60_000)]).toEqual([45, 80]);
 });
 
-it("R25 in the first round it goes by turns: a hundredth of a thousand nodes is no pace of a hundredth a round", () => {
+it("R25 uses node updates in the first round: a hundredth of a thousand nodes is no pace per round", () => {
   const { soonestMs, latestMs } = estimateRemaining({ left: 990, atOnce: 100, came: 10, elapsedMs: 12_000, turn: alike, oldestMs: 12_000 });
   expect(soonestMs).toBeLessThan(120_000);
   expect(latestMs).toBeGreaterThan(120_000);

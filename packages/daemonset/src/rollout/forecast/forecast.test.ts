@@ -37,7 +37,7 @@ describe("R25 the rate", () => {
     ["forgets what came before the ten minutes", paceOf([12, 0, 4]), at(21), 4 / 9.5],
   ];
   it.each(rows)("%s", (_, pace, nowMs, expected) => expect(perMinute(pace, nowMs)).toBeCloseTo(expected, 3));
-  it("is drawn as the last twenty counts, the running one last", () => {
+  it("is a chart of the last twenty counts, with the current one last", () => {
     expect(lastCounts(paceOf([3, 4]), at(2))).toEqual([...Array<number>(17).fill(0), 3, 4, 0]);
     expect(lastCounts(paceOf([3, 4]), at(20))).toEqual([4, ...Array<number>(19).fill(0)]);
     expect(lastCounts(paceOf([3]), at(90))).toEqual(Array<number>(20).fill(0));
@@ -61,7 +61,7 @@ const heldBudget = { kind: "maxUnavailable", spec: "2", allowed: 2, used: 2, hol
 const stuck = (kind: string, isStuck: boolean) => ({ kind, stuck: isStuck, nodes: [] }) as unknown as DaemonSetRecord["concern"];
 
 describe("R25 the forecast", () => {
-  it("divides what is left by the rate, and says what a larger budget would give", () => {
+  it("divides the remaining nodes by the rate, and estimates the gain of a larger budget", () => {
     expect(forecastOf(recordOf(), NOW_MS)).toMatchObject({
       kind: "moving",
       perMinute: 2,
@@ -71,20 +71,20 @@ describe("R25 the forecast", () => {
       faster: { field: "maxUnavailable", percent: 10, leftMs: 6 * MINUTE_MS },
     });
   });
-  it("leaves out nodes that do not come by themselves, and their places", () => {
+  it("excludes nodes that need a user, and their slots", () => {
     const record = recordOf({ budget: heldBudget as unknown as DaemonSetRecord["budget"] });
     expect(forecastOf(record, NOW_MS)).toMatchObject({ held: 1, leftMs: 29.5 * MINUTE_MS, faster: { leftMs: 7 * MINUTE_MS } });
   });
   const without = (parts: Partial<DaemonSetRecord>): DaemonSetRecord => recordOf(parts);
   it.each<[string, DaemonSetRecord]>([
-    ["the places are not what holds it back", without({ pace: paceOf([1, 0, 0, 0, 0, 0], { turn }) })],
-    ["no turn was measured", without({ pace: paceOf([1, 1, 1, 1, 1, 1]) })],
+    ["the slots are not the limit", without({ pace: paceOf([1, 0, 0, 0, 0, 0], { turn }) })],
+    ["no node update was measured", without({ pace: paceOf([1, 1, 1, 1, 1, 1]) })],
     [
       "the budget is larger already",
       without({ budget: { kind: "maxUnavailable", spec: "25%", allowed: 25, used: 25, holders: [] }, pace: paceOf([25], { turn }) }),
     ],
     ["it would gain little", without({ pace: paceOf([1, 1, 1, 1, 1, 1], { turn, remaining: 2 }) })],
-  ])("says nothing of a larger budget where %s", (_, record) => {
+  ])("suggests no larger budget if %s", (_, record) => {
     const forecast = forecastOf(record, NOW_MS);
     expect(forecast.kind).toBe("moving");
     expect(forecast).not.toHaveProperty("faster");
@@ -93,15 +93,15 @@ describe("R25 the forecast", () => {
     ["T19 a stuck rollout", without({ concern: stuck("budgetHeld", true) }), "still"],
     ["a slow one", without({ concern: stuck("budgetHeld", false) }), "still"],
     ["a stalled one", without({ concern: stuck("stalled", false) }), "still"],
-    ["one in which nothing came for ten minutes", without({ pace: paceOf([1], { fromMs: at(-30), sinceMs: at(-30) }) }), "still"],
-    ["one where all that is left is held", without({ pace: paceOf([6], { remaining: 1 }), budget: heldBudget as never }), "still"],
-    ["one that is watched for a moment", without({ pace: paceOf([1], { sinceMs: NOW_MS - 1, fromMs: at(6) }) }), "unmeasured"],
+    ["one without progress for ten minutes", without({ pace: paceOf([1], { fromMs: at(-30), sinceMs: at(-30) }) }), "still"],
+    ["one whose remaining nodes are all held", without({ pace: paceOf([6], { remaining: 1 }), budget: heldBudget as never }), "still"],
+    ["one watched for only a moment", without({ pace: paceOf([1], { sinceMs: NOW_MS - 1, fromMs: at(6) }) }), "unmeasured"],
     ["OnDelete", without({ strategy: "OnDelete" }), "none"],
     ["one that is over", without({ underWay: false }), "none"],
-    ["one whose last nodes came", without({ pace: paceOf([6], { remaining: 0 }) }), "none"],
-    ["one of which not all was read", without({ derived: null }), "none"],
-  ])("promises nothing of %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
-  it("is an early guess until ten turns were seen, or ten nodes where none was", () => {
+    ["one whose last nodes were updated", without({ pace: paceOf([6], { remaining: 0 }) }), "none"],
+    ["one with sources that were not read", without({ derived: null }), "none"],
+  ])("gives no time for %s", (_, record, kind) => expect(forecastOf(record, NOW_MS).kind).toBe(kind));
+  it("is an early guess until ten node updates were seen, or ten nodes if none was measured", () => {
     const isEarly = (pace: RolloutPace) => {
       const forecast = forecastOf(recordOf({ pace }), NOW_MS);
       return forecast.kind === "moving" && forecast.isEarly;
@@ -111,13 +111,13 @@ describe("R25 the forecast", () => {
     expect(isEarly(paceOf([1, 1, 1]))).toBe(true);
     expect(isEarly(paceOf([2, 2, 2, 2, 2]))).toBe(false);
   });
-  it("promises nothing before anything was measured", () => {
+  it("gives no time before the first measurement", () => {
     const { pace: _, ...record } = recordOf();
     expect(forecastOf(record, NOW_MS)).toEqual({ kind: "unmeasured" });
   });
 });
 
-it("R25 a time that is about right has steps that it is worth", () => {
+it("R25 rounds an estimated time to steps that match its precision", () => {
   const rows = [1, 61_000, 119_000, 121_000, 420_000, 61 * MINUTE_MS].map((ms) => roundUpMs(ms) / 1000);
   expect(rows).toEqual([10, 70, 120, 180, 420, 65 * 60]);
 });

@@ -38,14 +38,14 @@ const recordOf = ({
     minReadySeconds,
   }) as unknown as DaemonSetRecord;
 
-describe("R25 what a rollout takes at least, by its budget", () => {
+describe("R25 the minimum duration of a rollout, by its budget", () => {
   const rows: readonly [string, Parts, MinimumRemaining | undefined][] = [
     ["is a wave for each time that all places are used", {}, { waves: 4, atOnce: 8, seconds: 24 }],
     ["counts the last wave whole", { updated: 15 }, { waves: 5, atOnce: 8, seconds: 30 }],
     ["takes no time without minReadySeconds", { minReadySeconds: 0 }, { waves: 4, atOnce: 8, seconds: 0 }],
-    ["is the same of a surge", { kind: "maxSurge" }, { waves: 4, atOnce: 8, seconds: 24 }],
+    ["is the same for a surge", { kind: "maxSurge" }, { waves: 4, atOnce: 8, seconds: 24 }],
     [
-      "needs no place for nodes whose old pod ends, is gone, or is not available",
+      "needs no slot for nodes whose old pod ends, is gone, or is not available",
       {
         holders: [
           ["terminating", 4],
@@ -55,32 +55,28 @@ describe("R25 what a rollout takes at least, by its budget", () => {
       },
       { waves: 3, atOnce: 8, seconds: 18 },
     ],
+    ["counts new pods that are not available yet as done", { holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
+    ["is unknown while no slot becomes free", { used: 8, holders: [["newUnavailable", 8]], areLasting: true }, undefined],
+    ["is unknown above the limit too", { used: 9, holders: [["newUnavailable", 9]], areLasting: true }, undefined],
     [
-      "has new pods that are not available yet behind it already",
-      { holders: [["newUnavailable", 8]] },
-      { waves: 4, atOnce: 8, seconds: 24 },
-    ],
-    ["is nothing while no slot comes free", { used: 8, holders: [["newUnavailable", 8]], areLasting: true }, undefined],
-    ["is nothing above the limit either", { used: 9, holders: [["newUnavailable", 9]], areLasting: true }, undefined],
-    [
-      "is nothing while it is stuck",
+      "is unknown while it is stuck",
       { used: 8, holders: [["newUnavailable", 8]], concern: { stuck: true, detail: {} as never } },
       undefined,
     ],
     [
-      "is nothing while the scheduler refuses all",
+      "is unknown while the scheduler refuses all",
       { used: 8, holders: [["newUnavailable", 8]], concern: { stuck: false, detail: { kind: "held" } as never } },
       undefined,
     ],
     [
-      "is nothing while its pods fail",
+      "is unknown while its pods fail",
       { used: 8, holders: [["newUnavailable", 8]], concern: { kind: "failing", stuck: false, detail: {} as never } },
       undefined,
     ],
     ["is a wave while some slots come free", { used: 8, holders: [["newUnavailable", 8]] }, { waves: 4, atOnce: 8, seconds: 24 }],
-    ["is nothing once all are updated", { updated: 48 }, undefined],
-    ["is not known under OnDelete", { kind: "none", allowed: 0 }, undefined],
-    ["is not known where pods were not read", { kind: "unknown", allowed: 0 }, undefined],
+    ["is unknown once all are updated", { updated: 48 }, undefined],
+    ["is unknown under OnDelete", { kind: "none", allowed: 0 }, undefined],
+    ["is unknown if pods were not read", { kind: "unknown", allowed: 0 }, undefined],
   ];
   it.each(rows)("%s", (_, parts, expected) => expect(minimumRemaining(recordOf(parts))).toEqual(expected));
 });
