@@ -90,8 +90,8 @@ function serverOfTwo() {
   return { signIn, get, seen, asked, state, door, tokens, pass: (ms: number) => (now += ms) };
 }
 
-describe("G47 people of several clusters", () => {
-  it("are in one who they are there, and nobody in another", async () => {
+describe("G47 users of several clusters", () => {
+  it("are signed in to one cluster only, and see nothing of another", async () => {
     const { signIn, get, seen } = serverOfTwo();
     const { cookie } = await signIn("/clusters/eu", "of-eu");
     expect((await get("/clusters/eu/api/keyframe", cookie)).statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe("G47 people of several clusters", () => {
       ["us", "forbidden", 0],
     ]);
   });
-  it("sign in to one after the other, and stay in the first", async () => {
+  it("sign in to one after the other, and stay signed in to the first", async () => {
     const { signIn, get } = serverOfTwo();
     const first = await signIn("/clusters/eu", "of-eu");
     const { cookie } = await signIn("/clusters/us", "of-us", first.cookie);
@@ -110,7 +110,7 @@ describe("G47 people of several clusters", () => {
     expect((await get("/clusters/us/api/session", cookie)).json()).toMatchObject({ userName: "root" });
     expect((await get("/clusters/eu/api/keyframe", first.cookie)).statusCode).toBe(401);
   });
-  it("sign in to all that take their token at once; each asks for their rights by its own name for them, and shows what those cover", async () => {
+  it("sign in to all clusters that accept their token, each with its own user name and rights", async () => {
     const { signIn, seen, asked } = serverOfTwo();
     const { cookie } = await signIn("", "of-both");
     expect(await seen(cookie)).toEqual([
@@ -125,7 +125,7 @@ describe("G47 people of several clusters", () => {
     const answer = await get("/api/clusters/difference?namespace=kube-system&daemonSet=logs&from=us&to=eu", cookie);
     expect([answer.statusCode, answer.json().code]).toEqual([404, "ClusterNotFound"]);
   });
-  it("are signed out of all where one of their tokens is taken away", async () => {
+  it("are signed out of all clusters if one of their tokens is revoked", async () => {
     const { signIn, get, door, tokens, pass } = serverOfTwo();
     const first = await signIn("/clusters/us", "of-us");
     const { cookie } = await signIn("/clusters/eu", "of-eu", first.cookie);
@@ -142,12 +142,12 @@ describe("G47 people of several clusters", () => {
     const { answer } = await serverOfTwo().signIn(at, token);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
-  it("are not told that a token is wrong while a cluster is silent that may know it", async () => {
+  it("do not get a wrong-token error while a silent cluster may know the token", async () => {
     const { signIn, state } = serverOfTwo();
     state.isSilent = true;
     expect((await signIn("", "of-eu")).answer.json().code).toBe("ClusterSilent");
   });
-  it("get the page of sign-in of the cluster that they opened", async () => {
+  it("get the sign-in page of the cluster that they opened", async () => {
     const { get } = serverOfTwo();
     const page = await get("/clusters/us/", "", { accept: "text/html" });
     expect(page.statusCode).toBe(401);

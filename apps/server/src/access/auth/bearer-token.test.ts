@@ -14,7 +14,7 @@ async function said(error: Error): Promise<readonly [string, string]> {
 
 test.each<readonly [string, Error, readonly [string, string]]>([
   [
-    "that is not heard is said in its words",
+    "that is disconnected is reported with its message",
     new NoResponseError(
       "unreachable",
       "the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs",
@@ -25,7 +25,7 @@ test.each<readonly [string, Error, readonly [string, string]]>([
     ],
   ],
   [
-    "that refuses is said in its words",
+    "that refuses is reported with its message",
     new KubeRequestError("notSent", "this is a simulated cluster, which knows nobody: leave out --auth"),
     ["CollectorSilent", "Nobody can be asked whose token this is: this is a simulated cluster, which knows nobody: leave out --auth."],
   ],
@@ -33,7 +33,7 @@ test.each<readonly [string, Error, readonly [string, string]]>([
   expect(await said(error)).toEqual(expected);
 });
 
-test("G19 what an API server says of itself is not told to who did not sign in", async () => {
+test("G19 does not show error details of an API server before sign-in", async () => {
   const [code, message] = await said(new KubeRequestError("refused", "POST https://10.0.0.1:6443/apis: connection refused"));
   expect(code).toBe("ClusterSilent");
   expect(message).not.toContain("10.0.0.1");

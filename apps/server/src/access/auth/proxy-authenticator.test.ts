@@ -38,7 +38,7 @@ function behindProxy(choice: Partial<ProxyAuthOptions> = {}) {
 }
 
 describe("--auth proxy", () => {
-  test("G26 the proxy says who asks, in every request, and the cluster is asked of that person's rights by the server", async () => {
+  test("G26 the proxy names the user in every request, and the server asks the cluster for the user's rights", async () => {
     const { ask } = behindProxy();
     const headers = { "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna@example.org", "x-forwarded-groups": "dev, ops,,dev" };
     const anna = (await ask(headers)).json();
@@ -53,7 +53,7 @@ describe("--auth proxy", () => {
     expect(JSON.stringify(anna)).not.toContain(SECRET);
   });
 
-  test("G26 prefixes make the names those of the cluster", async () => {
+  test("G26 prefixes turn the names into those of the cluster", async () => {
     const { ask } = behindProxy({ prefixes: { userName: "oidc:", groups: "oidc:" } });
     const { userName, groups } = (
       await ask({ "x-daemonscope-secret": SECRET, "x-forwarded-user": "anna", "x-forwarded-groups": "dev" })
@@ -61,7 +61,7 @@ describe("--auth proxy", () => {
     expect([userName, groups]).toEqual(["oidc:anna", ["oidc:dev", "system:authenticated"]]);
   });
 
-  test("G26 a name and a group in UTF-8 are those that the cluster knows, and another encoding is nobody's", async () => {
+  test("G26 accepts a name and a group in UTF-8, and refuses another encoding", async () => {
     const { ask } = behindProxy();
     const wire = (text: string) => Buffer.from(text, "utf8").toString("latin1");
     const headers = { "x-daemonscope-secret": SECRET, "x-forwarded-user": wire("žofia"), "x-forwarded-groups": wire("平台") };
@@ -69,7 +69,7 @@ describe("--auth proxy", () => {
     expect((await ask({ ...headers, "x-forwarded-user": "\u00e9" })).json()).toMatchObject({ code: "UnclearPerson" });
   });
 
-  test("G26 what goes on, such as a stream, ends after a quarter of an hour: the proxy is asked anew", async () => {
+  test("G26 ends a stream after a quarter of an hour, so that the proxy is asked again", async () => {
     const { app, context, waits } = behindProxy({ from: trustedAddressesOf("proxy-from", ["127.0.0.1"]) });
     app.get("/goes-on", { config: { access: "user" } }, (_request, reply) => {
       reply.hijack();
@@ -95,7 +95,7 @@ describe("--auth proxy", () => {
     await ended;
   });
 
-  test("G26 who opens the server itself in a browser reads one sentence, and no JSON", async () => {
+  test("G26 a browser that bypasses the proxy gets one sentence, and no JSON", async () => {
     const { ask } = behindProxy();
     const { statusCode, headers, body } = await ask({ accept: "text/html", "sec-fetch-dest": "document" }, "10.1.2.3", "/");
     expect([statusCode, headers["content-type"], headers["x-content-type-options"]]).toEqual([401, "text/plain; charset=utf-8", "nosniff"]);
@@ -106,7 +106,7 @@ describe("--auth proxy", () => {
   test.each<[string, Record<string, string | string[]>, string, number, string]>([
     ["nothing", {}, "10.1.2.3", 401, "NotThroughProxy"],
     ["another address", good, "192.168.0.9", 403, "NotTheProxy"],
-    ["an address that says it is the proxy's", { ...good, "x-forwarded-for": "10.1.2.3" }, "192.168.0.9", 403, "NotTheProxy"],
+    ["an address that claims to be the proxy's", { ...good, "x-forwarded-for": "10.1.2.3" }, "192.168.0.9", 403, "NotTheProxy"],
     ["this machine, which was not named", good, "127.0.0.1", 403, "NotTheProxy"],
     ["no secret", { "x-forwarded-user": "anna" }, "10.1.2.3", 403, "WrongSecret"],
     ["another secret", { ...good, "x-daemonscope-secret": `${SECRET}x` }, "10.1.2.3", 403, "WrongSecret"],
@@ -115,9 +115,9 @@ describe("--auth proxy", () => {
     ["an empty name", { ...good, "x-forwarded-user": " " }, "10.1.2.3", 403, "UnclearPerson"],
     ["two names", { ...good, "x-forwarded-user": ["anna", "ben"] }, "10.1.2.3", 403, "UnclearPerson"],
     ["two lists of groups", { ...good, "x-forwarded-groups": ["a", "system:masters"] }, "10.1.2.3", 403, "UnclearPerson"],
-    ["a name that only the cluster gives", { ...good, "x-forwarded-user": "system:admin" }, "10.1.2.3", 403, "UnclearPerson"],
-    ["a group that only the cluster gives", { ...good, "x-forwarded-groups": "dev,system:masters" }, "10.1.2.3", 403, "UnclearPerson"],
-  ])("G26 %s lets nobody in", async (_what, headers, from, status, code) => {
+    ["a name that only the cluster assigns", { ...good, "x-forwarded-user": "system:admin" }, "10.1.2.3", 403, "UnclearPerson"],
+    ["a group that only the cluster assigns", { ...good, "x-forwarded-groups": "dev,system:masters" }, "10.1.2.3", 403, "UnclearPerson"],
+  ])("G26 refuses %s", async (_what, headers, from, status, code) => {
     const { ask } = behindProxy();
     for (const url of ["/who-asks", "/api/keyframe", "/", "/metrics"]) {
       const answer = await ask(headers, from, url);

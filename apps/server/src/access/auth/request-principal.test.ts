@@ -3,11 +3,11 @@ import { serverOnManualTime } from "../../api/context.fixture.ts";
 import { SERVER_OWNER } from "./principal.ts";
 import { principalOf } from "./request-principal.ts";
 
-describe("who asks", () => {
-  test("G17 a request that nobody admitted has no viewer, and gets 401", () => {
+describe("the principal of a request", () => {
+  test("G17 a request without an admission has no principal, and gets 401", () => {
     expect(() => principalOf({ url: "/api/node" })).toThrow(expect.objectContaining({ status: 401 }));
   });
-  test("G17 without a viewer every path but the page's files and the probes answers 401 in one sentence", async () => {
+  test("G17 without a principal every path except page files and probes answers 401 in one sentence", async () => {
     const { get } = serverOnManualTime({ door: { viewerOf: () => undefined } });
     for (const url of [
       "/api/keyframe",
@@ -27,7 +27,7 @@ describe("who asks", () => {
     }
     for (const url of ["/livez", "/readyz"]) expect((await get(url)).statusCode).not.toBe(401);
   });
-  test("G17 without sign-in whoever reaches the server is its owner", async () => {
+  test("G17 without sign-in every client is the server's owner", async () => {
     const { app, get } = serverOnManualTime();
     app.get("/api/who", async (request) => principalOf(request));
     expect((await get("/api/who")).json()).toEqual(SERVER_OWNER);

@@ -25,7 +25,7 @@ function cluster(may: (asked: ResourceAttributes) => boolean) {
   return { ask, asked };
 }
 
-it("G31 a person who brought a token asks with it, and about one who did not the server asks", async () => {
+it("G31 reviews rights with the user's token, or as the server if there is none", async () => {
   const { ask, asked } = cluster(() => true);
   expect(await ask(OWN, ["a"])).toEqual(fixtureRights("all"));
   expect(await ask(fixtureUser("a"), ["a"])).toEqual(fixtureRights("all"));
@@ -33,7 +33,7 @@ it("G31 a person who brought a token asks with it, and about one who did not the
   expect(new Set(asked.slice(asked.length / 2).map(({ by }) => by))).toEqual(new Set(["server"]));
 });
 
-it("G31 a kind takes each of its verbs: to list without to watch is no right", async () => {
+it("G31 a kind needs each of its verbs: list without watch is no right", async () => {
   const { ask } = cluster(({ verb }) => verb !== "watch");
   const { daemonsets, nodes, services } = await ask(OWN, ["a"]);
   expect([daemonsets, nodes, services]).toEqual(["none", "none", "all"]);
@@ -41,19 +41,19 @@ it("G31 a kind takes each of its verbs: to list without to watch is no right", a
   expect((await nothing.ask(OWN, ["a"])).pods).toBe("none");
 });
 
-it("G30 rights in namespaces are sorted, and nodes have none", async () => {
+it("G30 sorts rights in namespaces, and nodes have no namespace", async () => {
   const { ask } = cluster(({ namespace, resource }) => namespace === "b" || namespace === "a" || resource === "nodes");
   expect(await ask(OWN, ["b", "a", "c"])).toEqual(fixtureRights(["a", "b"], { nodes: "all" }));
 });
 
-it("G30 a namespace whose DaemonSets are not seen costs one question, and nothing else of it is asked", async () => {
+it("G30 a namespace without access to its DaemonSets costs one request, and no further one", async () => {
   const names = Array.from({ length: 500 }, (_, at) => `n${String(at).padStart(3, "0")}`);
   const { ask, asked } = cluster(({ namespace }) => namespace === "n007");
   expect(await ask(OWN, names)).toEqual(fixtureRights(["n007"]));
   expect(asked.length).toBeLessThan(names.length + 40);
 });
 
-it("G31 so many namespaces are asked of and no more, by name", async () => {
+it("G31 reviews at most MAX_REVIEWED_NAMESPACES namespaces, sorted by name", async () => {
   const names = Array.from({ length: MAX_REVIEWED_NAMESPACES + 1 }, (_, at) => `n${String(at).padStart(5, "0")}`);
   const { ask } = cluster(({ namespace }) => namespace === names.at(-1));
   expect(await ask(OWN, names)).toEqual(fixtureRights("none"));

@@ -95,7 +95,7 @@ const imaginedSteps = (namespace: string, name: string, node: string) => [
   },
 ];
 
-it("G34 no name of what is out of somebody's rights stands in any answer, frame or error, whatever happens in the cluster", {
+it("G34 no answer, frame or error has a name outside the user's rights, for any history of the cluster", {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

@@ -6,7 +6,7 @@ const nodes = new Set(["worker-02", "worker-02.example", "10.0.0.5", "n"]);
 const hidden = new NodePseudonyms((name) => nodes.has(name), Buffer.from("a key"));
 const named = (text: string) => text.replaceAll(/node#[0-9a-f]{12}/g, "□");
 
-it("G29 a sentence loses names of nodes wherever they stand, and no other word", () => {
+it("G29 replaces node names anywhere in a sentence, and no other word", () => {
   expect(named(hidden.text("kubelet-worker-02.example: 10.0.0.5:10250 refused; nodes on (n) are well."))).toBe(
     "kubelet-□: □:10250 refused; nodes on (□) are well.",
   );
@@ -14,17 +14,17 @@ it("G29 a sentence loses names of nodes wherever they stand, and no other word",
   expect(hidden.text("worker-020 is none of them")).toBe("worker-020 is none of them");
 });
 
-it("G29 the same node has the same other name, and another one elsewhere", () => {
+it("G29 a node has one pseudonym, and another one elsewhere", () => {
   expect(hidden.nameFor("worker-02")).toBe(hidden.nameFor("worker-02"));
   expect(new NodePseudonyms(() => true, Buffer.from("another")).nameFor("worker-02")).not.toBe(hidden.nameFor("worker-02"));
 });
 
-it("G29 every text of an object is looked through, however deep", () => {
+it("G29 replaces node names in all texts of an object, at any depth", () => {
   const shown = hidden.value({ spec: { nodeName: "worker-02", terms: [{ values: ["worker-02.example", "x"] }], count: 3, none: null } });
   expect(named(JSON.stringify(shown))).toBe('{"spec":{"nodeName":"□","terms":[{"values":["□","x"]}],"count":3,"none":null}}');
 });
 
-it("G33 each path that may leave takes one right, and any other path none that a person could have", () => {
+it("G33 each allowed path needs one right, and any other path one that no user can have", () => {
   expect(permissionForPath("/api/v1/namespaces/a/pods/p/log")).toEqual({ kind: "pods/log", namespace: "a" });
   expect(permissionForPath("/apis/metrics.k8s.io/v1beta1/namespaces/a/pods/p")).toEqual({ kind: "podmetrics", namespace: "a" });
   expect(permissionForPath("/apis/discovery.k8s.io/v1/namespaces/a/endpointslices")).toEqual({ kind: "endpointslices", namespace: "a" });
@@ -34,7 +34,7 @@ it("G33 each path that may leave takes one right, and any other path none that a
   expect(permissionForPath("/version")).toBeUndefined();
 });
 
-it("G29 fields that name nodes, keys of labels and what a template selects by lose them, whether the node is known or not", () => {
+it("G29 removes names from node fields, label keys and selectors, for known and unknown nodes", () => {
   const shown = hidden.value({
     metadata: { labels: { "worker-02": "yes", near: "worker-02" }, ownerReferences: [{ kind: "Node", name: "worker-02" }] },
     spec: {

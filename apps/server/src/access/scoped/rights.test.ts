@@ -7,8 +7,8 @@ import { fixtureRights, fixtureUser, serverWithUsers } from "./users.fixture.ts"
 
 const other = { ...kubeDaemonSet("proxy"), metadata: { ...kubeDaemonSet("proxy").metadata, namespace: "other" } };
 
-describe("what a person may see", () => {
-  it("G27 nothing without a sight: who has no rights gets a sentence, and no route an answer", async () => {
+describe("what a user may see", () => {
+  it("G27 a user without rights gets a sentence, and no route an answer", async () => {
     const { getAs } = serverWithUsers();
     for (const url of ["/api/keyframe", "/api/taints", "/api/stream", "/api/node?name=n1", "/metrics", "/metrics/daemonsets"]) {
       const { statusCode, json } = await getAs("nobody", url);
@@ -20,7 +20,7 @@ describe("what a person may see", () => {
     expect([kind, rights.every(({ reach }: { reach: unknown }) => reach === "none")]).toEqual(["nothing", true]);
   });
 
-  it("G28 all rights are the one model that is there; equal rights share a class, and an epoch differs by class", async () => {
+  it("G28 full rights use the original model; equal rights share a class, and the epoch differs by class", async () => {
     const { getAs, grant, rights, live } = serverWithUsers();
     grant("all", fixtureRights("all"));
     for (const name of ["a1", "a2"]) grant(name, fixtureRights(["kube-system"]));
@@ -34,7 +34,7 @@ describe("what a person may see", () => {
     expect(partly.statusCode).toBe(200);
   });
 
-  it("G29 without the right to list nodes no node is named: not in a pod, not in a sentence, not where it is asked for", async () => {
+  it("G29 without the right to list nodes no node is named: in pods, in sentences, or in requests", async () => {
     const { getAs, grant, model, tick } = serverWithUsers();
     model.putPod(kubePod(kubeDaemonSet("logs"), "n3", { waiting: "kubelet-n3 said: n1 and n2 too" }));
     tick();
@@ -48,7 +48,7 @@ describe("what a person may see", () => {
     expect((await getAs("a", "/api/node?name=n1")).json().code).toBe("NotRead");
   });
 
-  it("G30 who sees one namespace has its DaemonSets, and counts of these alone", async () => {
+  it("G30 a user of one namespace has its DaemonSets, and counts of only these", async () => {
     const { getAs, grant, model, tick, rights } = serverWithUsers();
     model.putDaemonSet(other);
     tick();
@@ -67,7 +67,7 @@ describe("what a person may see", () => {
     expect(later).toContain("n9");
   });
 
-  it("G30 F5 what waited for the end of a tick of the whole is shown by itself to who sees a part of it", async () => {
+  it("G30 F5 changes that waited for the end of a tick are also sent to a user of a part", async () => {
     const { getAs, grant, tick, rights } = serverWithUsers();
     tick();
     grant("a", fixtureRights(["kube-system"], { nodes: "all" }));
@@ -77,7 +77,7 @@ describe("what a person may see", () => {
     expect((await getAs("a", "/api/keyframe")).body).toContain("n9");
   });
 
-  it("G30 a kind that may be read in some of the namespaces alone is unknown in all: half of the pods would make the others missing", async () => {
+  it("G30 a kind readable in only some of the namespaces is unknown in all, because partial pods would look like missing ones", async () => {
     const { getAs, grant, model, tick } = serverWithUsers();
     model.putDaemonSet(other);
     tick();
@@ -87,7 +87,7 @@ describe("what a person may see", () => {
     expect(head.daemonSets.flatMap(({ unread }) => unread)).toContain("pods");
   });
 
-  it("G31 a right that is taken away ends within a minute, what is open is ended, and one that is given appears", async () => {
+  it("G31 a revoked right ends open streams within a minute, and a granted right appears", async () => {
     const { getAs, grant, rights, time, asked } = serverWithUsers();
     grant("a", fixtureRights(["kube-system"]));
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe("what a person may see", () => {
     expect(asked.length).toBeLessThanOrEqual(4);
   });
 
-  it("G31 what was begun under other rights ends as soon as it is known, also while it begins", async () => {
+  it("G31 work that started under other rights ends as soon as the change is known, also during its start", async () => {
     const { getAs, grant, rights, time } = serverWithUsers();
     grant("a", fixtureRights("all"));
     const began = await rights.sightOf(fixtureUser("a"));
@@ -120,7 +120,7 @@ describe("what a person may see", () => {
   });
 
   it.each(["/metrics", "/%6Detrics", "/metrics/daemonsets", "/%6Detrics/daemonsets", "/metrics%2Fdaemonsets"])(
-    "G27 what is about the whole cluster is not for who may see a part of it, however its path is written: %s",
+    "G27 data of the whole cluster are refused to a user of a part, in every spelling of the path: %s",
     async (url) => {
       const { getAs, grant } = serverWithUsers();
       grant("a", fixtureRights(["kube-system"]));
@@ -129,13 +129,13 @@ describe("what a person may see", () => {
     },
   );
 
-  it("G27 where people sign in, counts are not for whoever reaches the port of a pod", async () => {
+  it("G27 with sign-in, metrics are not open to clients that reach the port of a pod", async () => {
     const { getAs } = serverWithUsers({ probesFromAnyHost: true });
     expect((await getAs(undefined, "/metrics", { host: "10.0.0.7" })).statusCode).not.toBe(200);
     expect((await getAs(undefined, "/livez", { host: "10.0.0.7" })).statusCode).toBe(200);
   });
 
-  it("G31 a cluster that does not say what somebody may see shows them nothing; one that falls silent later ends it after five minutes", async () => {
+  it("G31 unknown rights show nothing; if the cluster becomes silent later, access ends after five minutes", async () => {
     const { getAs, grant, time } = serverWithUsers();
     const silent = new KubeRequestError("timeout", "it did not answer");
     grant("a", silent);
@@ -152,7 +152,7 @@ describe("what a person may see", () => {
     expect((await getAs("a", "/api/keyframe")).json().code).toBe("RightsUnknown");
   });
 
-  it("G11 one person has a part of what is there for all, in all sessions together, and gets more when they close some", async () => {
+  it("G11 a user has a share of the limits over all sessions, and gets more after closing some", async () => {
     const { getAs, grant, rights } = serverWithUsers();
     grant("a", fixtureRights(["kube-system"]));
     await getAs("a", "/api/keyframe");
@@ -171,7 +171,7 @@ describe("what a person may see", () => {
     expect(() => rights.requireRoom(second, stream)).not.toThrow();
   });
 
-  it("G31 with the session everything that was known of somebody's rights is over, at once", async () => {
+  it("G31 the end of a session drops the cached rights of its user at once", async () => {
     const { getAs, grant, rights, asked } = serverWithUsers();
     grant("a", fixtureRights(["kube-system"]));
     await getAs("a", "/api/keyframe");
@@ -184,7 +184,7 @@ describe("what a person may see", () => {
     expect(asked.length).toBe(2);
   });
 
-  it("G32 classes are bounded, and one beyond them is told so", async () => {
+  it("G32 the number of classes is limited, and a user beyond it gets an error", async () => {
     const { getAs, grant } = serverWithUsers();
     for (let at = 0; at <= MAX_SCOPED_CLUSTERS; at++) grant(`p${at}`, fixtureRights([`ns-${at}`]));
     for (let at = 0; at < MAX_SCOPED_CLUSTERS; at++) expect((await getAs(`p${at}`, "/api/keyframe")).statusCode).toBe(200);
@@ -192,7 +192,7 @@ describe("what a person may see", () => {
     expect([statusCode, json().code]).toEqual([503, "TooManyRights"]);
   });
 
-  it("G33 what is read on demand is asked of the cluster only within somebody's own rights", async () => {
+  it("G33 on-demand reads need the rights of the user", async () => {
     const { getAs, grant } = serverWithUsers();
     grant("a", fixtureRights("all", { "pods/log": "none", services: ["other"], nodes: "none", podmetrics: "none" }));
     const problem = async (url: string) => (await getAs("a", url)).json();

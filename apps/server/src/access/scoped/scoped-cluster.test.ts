@@ -56,7 +56,7 @@ function classInParts() {
   return { ...made, whole, queued, problems, begin, turns };
 }
 
-it("an object that cannot be taken in while a tick goes on in parts is said in a sentence: the tick ends, and has the next one", async () => {
+it("a rejected object during a tick in time slices is reported, and the tick and the next one complete", async () => {
   const { queued, problems, begin, turns } = classInParts();
   const seen = begin();
   await turns(seen);
@@ -73,7 +73,7 @@ it("an object that cannot be taken in while a tick goes on in parts is said in a
   expect(reading.nodeRecord("n9")).toBeDefined();
 });
 
-it("G30 a class is made in turns, of which each tells a few hundred objects at most, and what is heard meanwhile it has in the end as the whole has it", async () => {
+it("G30 a class is built in slices of a few hundred objects, and includes concurrent changes", async () => {
   const { model, begin, turns, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) {
     model.putNode(kubeNode(`n${at}`));
@@ -100,7 +100,7 @@ it("G30 a class is made in turns, of which each tells a few hundred objects at m
   expect(seen.live.log.state.daemonSets[0]?.reported).toEqual(model.reading.daemonSetRecord("kube-system/logs")?.reported);
 });
 
-it("G30 a DaemonSet that changes or goes while a class is made is in the class as it is now, and not as it was when that began", async () => {
+it("G30 a DaemonSet that changes during the build has its new state in the class", async () => {
   const { model, begin, turns, queued, daemonSet } = classInParts();
   const gone = kubeDaemonSet("gone");
   model.putDaemonSet(gone);
@@ -119,7 +119,7 @@ it("G30 a DaemonSet that changes or goes while a class is made is in the class a
   expect(heldBy(model)).toEqual([[daemonSet.metadata.name, now.status]]);
 });
 
-it("G30 a class that is made while another model of the same state takes the place of the whole's begins with that one, and not with what the one before was left with", async () => {
+it("G30 a class whose model is replaced during the build starts from the new model", async () => {
   const { model, live, tick, begin, turns, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
   tick();
@@ -135,7 +135,7 @@ it("G30 a class that is made while another model of the same state takes the pla
   expect(byUid(seen.live.model.held.pods)).toEqual(byUid(next.held.pods));
 });
 
-it("G30 the page waits for no class that is being made, and has begun it; what is answered of it waits", async () => {
+it("G30 the page does not wait for a class in progress, but starts it; answers about it wait", async () => {
   const { model, whole, time, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
   const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
@@ -158,7 +158,7 @@ it("G30 the page waits for no class that is being made, and has begun it; what i
   expect(seen).toEqual({ "/*": true, [PATHS.keyframe]: true });
 });
 
-it("G32 of a class whose cluster goes while it is made no more is told, and its making ends", async () => {
+it("G32 the build of a class stops if its cluster is closed", async () => {
   const { model, begin, turns, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
   const seen = begin();

@@ -67,7 +67,7 @@ const HAPPENINGS: readonly TimelineEvent[] = [
   { kind: "watchGap", atMs: 1, source: "pods", fromMs: 0 },
 ];
 
-describe("G35 what happened, as rights of now cover it", () => {
+describe("G35 the timeline, limited to current rights", () => {
   const OF_NODES = ["nodeJoined", "nodeLeft", "nodeReady", "nodeNotReady", "taintsChanged", "labelsChanged"];
   const ROLLOUT = ["specChanged", "rolloutStarted", "rolloutFinished"];
   const CONCERN = ["rolloutStuck", "concernBegan", "concernEnded"];
@@ -91,7 +91,7 @@ describe("G35 what happened, as rights of now cover it", () => {
     expect(seen.map((each) => (each.kind === "watchGap" ? `watchGap ${each.source}` : each.kind))).toEqual(kinds);
     expect(JSON.stringify(seen)).not.toContain("rival");
   });
-  it("a rollout that is held names no rival of a namespace that is not seen, and names one that is", () => {
+  it("a held rollout names no rival in an invisible namespace, and names a visible one", () => {
     const held: ConcernDetail = { kind: "held", count: 1, cause: { kind: "x" } as never, behind: broken };
     const mark = { kind: "rolloutStuck", ...own, detail: held } as const;
     expect(JSON.stringify(pastOf(fixtureRights(["alpha"], { nodes: "all" })).happening(mark))).not.toContain("rival");
@@ -99,7 +99,7 @@ describe("G35 what happened, as rights of now cover it", () => {
   });
 });
 
-it("counts of several DaemonSets are summed as they stood together, from the beginning of the range", () => {
+it("sums the counts of several DaemonSets at equal times, from the start of the range", () => {
   const a = [
     [1, 2, 2, 2, 2, 2],
     [5, 3, 3, 3, 3, 3],
@@ -117,7 +117,7 @@ it("counts of several DaemonSets are summed as they stood together, from the beg
   expect(sumCounts([], 0, 10)).toEqual([]);
 });
 
-it("G35 a model of a checkpoint begins in parts, of which none makes more pods than one run has, and its state is that of one made in a row", () => {
+it("G35 a model of a checkpoint starts in time slices of one run of pods, and equals one built at once", () => {
   const { model, daemonSet } = wideModel(3000);
   const saved = model.save();
   const RUN = 250;
@@ -157,7 +157,7 @@ it("G35 a model of a checkpoint begins in parts, of which none makes more pods t
   }
 });
 
-it("G35 a user who sees a part learns that nothing is kept, and not in which folder of the server", async () => {
+it("G35 a user of a part learns that there is no history, but not the server's folder", async () => {
   const problem = { sinceMs: 5, folder: "/srv/daemonscope/history", code: "ENOSPC" };
   const { time } = liveFramesOnManualTime();
   const nothing = () => Promise.reject(new Error("nothing is kept"));

@@ -11,7 +11,7 @@ const failing: Transport = {
   get: () => Promise.reject(new KubeRequestError("status", `GET: ${SAID}`, { httpStatus: 500, said: SAID })),
 };
 
-it("G29 G34 a refusal of the API server names no node to who may list none", async () => {
+it("G29 G34 a refusal of the API server names no node to a user who may not list nodes", async () => {
   const hidden = new NodePseudonyms((name) => name === "worker-2", Buffer.alloc(16));
   const asked = scopedTransport(failing, fixtureRights(["alpha"]), hidden).get("/api/v1/namespaces/alpha/pods/p/log", {}, {} as never);
   const error = await asked.then(

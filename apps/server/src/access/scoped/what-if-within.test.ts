@@ -75,8 +75,8 @@ const manifest = (namespace: string, name: string) =>
     },
   })}`;
 
-describe("G30 who may see some namespaces is told what would be in these", () => {
-  test("counts, names and what stays as it is are of what they see", async () => {
+describe("G30 a user of some namespaces gets a preview of these", () => {
+  test("counts, names and unchanged values are limited to visible namespaces", async () => {
     const { ask } = await askedBy(NAMESPACED);
     const answer = await ask("taint --all x:NoExecute");
     expect(answer.statusCode).toBe(200);
@@ -91,7 +91,7 @@ describe("G30 who may see some namespaces is told what would be in these", () =>
     "set-image hidden/vault-agent c=i",
     "undo hidden/vault-agent 1",
     "delete-pods hidden vault-agent-n1",
-  ])("%s says the same as of one that is not there", async (text) => {
+  ])("%s gives the same as for an object that does not exist", async (text) => {
     const { ask } = await askedBy(NAMESPACED);
     const other = text.replaceAll("vault-agent", "no-such-one").replace("hidden", "nowhere");
     const [is, isNot] = [await ask(text), await ask(other)];
@@ -100,7 +100,7 @@ describe("G30 who may see some namespaces is told what would be in these", () =>
     expect(is.json().steps[0].problem.message).not.toContain("nearest");
   });
 
-  test("a manifest of the same name is new to them, and nothing of the one that is there is read", async () => {
+  test("a manifest named like an invisible DaemonSet is new, and the existing one is not read", async () => {
     const { ask, asked } = await askedBy(NAMESPACED);
     const [is, isNot] = [await ask(manifest("hidden", "vault-agent")), await ask(manifest("hidden", "other-agent"))];
     expect(is.json().daemonSets).toEqual(JSON.parse(isNot.body.replaceAll("other-agent", "vault-agent")).daemonSets);
@@ -108,7 +108,7 @@ describe("G30 who may see some namespaces is told what would be in these", () =>
     expect(asked).toEqual([]);
   });
 
-  test("a pair of another namespace is none", async () => {
+  test("refuses a pair of another namespace", async () => {
     const { ask } = await askedBy(NAMESPACED);
     const pair = { ...HIDDEN, daemonSet: HIDDEN.name, node: "n1" };
     const answer = await ask("cordon n1", "/api/what-if/pair", pair);
@@ -116,8 +116,8 @@ describe("G30 who may see some namespaces is told what would be in these", () =>
   });
 });
 
-describe("G33 room on nodes is read within their rights", () => {
-  test("without pods of all namespaces nothing is said of it, and nobody asks the cluster", async () => {
+describe("G33 node capacity is read within the user's rights", () => {
+  test("without the right to all pods capacity is unread, and no pods are requested", async () => {
     const { ask, asked } = await askedBy(NAMESPACED);
     const answer = await ask(manifest("seen", "probe"));
     expect(answer.json().room).toEqual({
@@ -129,7 +129,7 @@ describe("G33 room on nodes is read within their rights", () => {
     expect(asked.filter((path) => path.endsWith("/pods"))).toEqual([]);
   });
 
-  test("who may list pods of all namespaces is told which of them are in the way, and of other DaemonSets nothing", async () => {
+  test("with the right to all pods it names blocking pods, and no other DaemonSet", async () => {
     const { ask } = await askedBy({ ...NAMESPACED, pods: "all" });
     const answer = await ask(manifest("seen", "probe").replace('"image":"i"', '"image":"i","resources":{"requests":{"cpu":"500m"}}'));
     expect(answer.json()).toMatchObject({ room: { kind: "read" }, daemonSets: [{ key: "seen/probe" }] });
@@ -141,7 +141,7 @@ describe("G33 room on nodes is read within their rights", () => {
     ["nodes", { nodes: "none" }],
     ["pods", { pods: "none" }],
     ["controllerrevisions", { controllerrevisions: "none" }],
-  ])("without %s nothing is counted: one sentence says so, and names nobody", async (kind, less) => {
+  ])("without %s nothing is counted, and the error names no object", async (kind, less) => {
     const { ask } = await askedBy({ ...NAMESPACED, ...less });
     const answer = await ask("taint --all x:NoExecute");
     expect(answer.statusCode).toBe(503);

@@ -12,7 +12,7 @@ const CHOICE: OidcOptions = {
   prefixes: { userName: "", groups: "oidc:" },
 };
 
-describe("claims of an ID token, read as kube-apiserver reads them", () => {
+describe("claims of an ID token, read like kube-apiserver", () => {
   test.each<[Record<string, unknown>, Partial<OidcOptions>, string, readonly string[]]>([
     [{ email: "anna@example.org" }, {}, "anna@example.org", []],
     [{ email: "anna@example.org", email_verified: true, groups: ["a", "b"] }, {}, "anna@example.org", ["oidc:a", "oidc:b"]],
@@ -36,7 +36,7 @@ describe("claims of an ID token, read as kube-apiserver reads them", () => {
     [{ email: "anna@example.org", groups: ["a", 2] }, /claim groups is no list of groups/],
     [{ email: "system:admin" }, /only the cluster gives/],
     [{ email: "a\u0000b" }, /control characters/],
-  ])("G26 %j is nobody, and one sentence says why", (claims, message) => {
+  ])("G26 refuses the claims %j with one sentence", (claims, message) => {
     let thrown: unknown;
     try {
       userFromClaims(claims, CHOICE);
@@ -46,7 +46,7 @@ describe("claims of an ID token, read as kube-apiserver reads them", () => {
     expect([(thrown as ApiFailure).status, (thrown as ApiFailure).body.message]).toEqual([401, expect.stringMatching(message)]);
   });
 
-  test("G26 without a prefix for groups one that only the cluster gives is refused", () => {
+  test("G26 without a groups prefix it refuses a group that only the cluster assigns", () => {
     expect(() =>
       userFromClaims({ email: "a@b.c", groups: ["system:masters"] }, { ...CHOICE, prefixes: { userName: "", groups: "" } }),
     ).toThrow();

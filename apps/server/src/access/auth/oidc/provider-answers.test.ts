@@ -81,25 +81,25 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
   return { asked, user: await provider.finish(`code=c&state=${underWay.state}`, underWay) };
 }
 
-describe("answers of a provider that only one that lies would give", () => {
+describe("answers of a lying provider", () => {
   const now = Math.floor(Date.now() / 1000);
-  test("G26 one that says nothing wrong lets somebody in", async () => {
+  test("G26 accepts an answer without a lie", async () => {
     expect((await signInAtLiar({})).user.userName).toBe("anna");
   });
 
   test.each<[string, Lies]>([
-    ["a token that another key signed", { key: FOREIGN.privateKey }],
-    ["a token that nobody signed", { isUnsigned: true }],
+    ["a token signed by another key", { key: FOREIGN.privateKey }],
+    ["an unsigned token", { isUnsigned: true }],
     ["a token of another issuer", { claims: { iss: "https://foreign.example" } }],
     ["a token for another client", { claims: { aud: "another" } }],
     ["a token with another nonce", { claims: { nonce: "another" } }],
     ["a token without a nonce", { claims: { nonce: undefined } }],
     ["a token that has expired", { claims: { iat: now - 7200, exp: now - 3600 } }],
-  ])("G26 %s lets nobody in", async (_what, lies) => {
+  ])("G26 refuses %s", async (_what, lies) => {
     await expect(signInAtLiar(lies)).rejects.toMatchObject({ status: 401, body: { code: "ProviderRefused" } });
   });
 
-  test("G26 a provider that calls itself otherwise than the flag does is asked nothing", async () => {
+  test("G26 sends no request to a provider with another issuer than the flag", async () => {
     await expect(signInAtLiar({ metadata: { issuer: "https://foreign.example" } })).rejects.toMatchObject({
       body: {
         code: "ProviderDiffers",
@@ -112,7 +112,7 @@ describe("answers of a provider that only one that lies would give", () => {
     [undefined, true],
     [["client_secret_basic", "client_secret_post"], true],
     [["client_secret_post"], false],
-  ])("a provider that takes the client's secret by %j gets it so", async (ways, isHeader) => {
+  ])("sends the client secret by %j if the provider asks for it", async (ways, isHeader) => {
     const { asked } = await signInAtLiar(
       ways === undefined ? {} : { metadata: { token_endpoint_auth_methods_supported: ways } },
       "a secret",

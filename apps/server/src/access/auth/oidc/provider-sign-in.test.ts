@@ -82,9 +82,9 @@ async function signedIn(url: string, real: TestProvider, to = "/") {
   return { back, cookie, response: await get(back, cookie) };
 }
 
-describe("sign-in at a real provider of OpenID Connect", () => {
+describe("sign-in at a real OpenID Connect provider", () => {
   test.each([false, true])(
-    "G26 somebody goes there, comes back to where they were, and is who the provider says; a public client: %s",
+    "G26 a user signs in, returns to the same page, and has the provider's name; public client: %s",
     async (isPublic) => {
       const { url, real } = await atProvider({ isPublic });
       const { location } = await begin(url);
@@ -106,7 +106,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     },
   );
 
-  test("G26 an answer is good once, in the browser that began, and for ten minutes", async () => {
+  test("G26 an answer is valid once, in the same browser, for ten minutes", async () => {
     const { url, real, pass } = await atProvider();
     const { back, cookie, response } = await signedIn(url, real);
     expect(response.headers.getSetCookie().find((line) => line.includes("-sign-in="))).toMatch(/-sign-in=;.*Max-Age=0/);
@@ -120,7 +120,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem(await get(late, third.cookie), "ProviderUnknown");
   });
 
-  test("G26 another state, an answer of somebody else's sign-in and one that says no let nobody in", async () => {
+  test("G26 refuses another state, a code of another sign-in, and a denial", async () => {
     const { url, real } = await atProvider();
     const mine = await begin(url);
     const back = await real.signIn(mine.location, "anna");
@@ -137,13 +137,13 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem(await get(`${url}/api/sign-in/return?error=access_denied&state=${state}`, no.cookie), "ProviderRefused");
   });
 
-  test("G26 somebody without the claim that they are known by is nobody", async () => {
+  test("G26 refuses a user without the required claim", async () => {
     const { url, real } = await atProvider();
     real.claims.set("anna", { groups: ["dev"] });
     await expectProblem((await signedIn(url, real)).response, "ProviderRefused");
   });
 
-  test("G26 a provider that is not there is said, and asked again by the next who comes", async () => {
+  test("G26 reports an unavailable provider, and retries at the next sign-in", async () => {
     const { url, real } = await atProvider({ choice: { issuer: new URL("http://127.0.0.1:1") } });
     await expectProblem((await begin(url)).response, "ProviderSilent");
     await expectProblem((await begin(url)).response, "ProviderSilent");
@@ -151,7 +151,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem((await begin(other.url)).response, "ProviderSilent");
   });
 
-  test("G26 who begins again and again makes their own sign-ins forgotten, and nobody else's", async () => {
+  test("G26 the limit of pending sign-ins per address drops only those of that address", async () => {
     const { app, url, real } = await atProvider();
     const mine = await begin(url);
     const host = new URL(url).host;
@@ -165,7 +165,7 @@ describe("sign-in at a real provider of OpenID Connect", () => {
     await expectProblem(await get(`${url}/api/sign-in/return?code=c`, cookie), "ProviderUnknown");
   });
 
-  test("G26 what leads back leads to a path of ours and nowhere else", async () => {
+  test("G26 redirects back only to a path of this server", async () => {
     const { url, real } = await atProvider();
     for (const to of ["//evil.example/", "/\\evil.example", "https://evil.example/", "javascript:alert(1)", "/日志", "/a\r\nb", ""])
       expect((await signedIn(url, real, to)).response.headers.get("location")).toBe("../../");

@@ -79,7 +79,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
 }
 
 describe("sign-in with a token", () => {
-  test("G19 the cluster says whose token it is, and a cookie that no script reads says it from then on", async () => {
+  test("G19 the cluster reviews the token, and then an HttpOnly cookie identifies the session", async () => {
     const { signIn, get } = signingIn();
     const { answer, cookie } = await signIn(" Bearer annas\n");
     expect(answer.statusCode).toBe(204);
@@ -102,7 +102,7 @@ describe("sign-in with a token", () => {
     ["of-another-cluster", 401, "TokenRefused", /does not know this token: it is of another cluster/],
     ["nobodys", 401, "TokenRefused", /does not know/],
     [jwt({ exp: START_MS / 1000 - 1 }), 401, "TokenExpired", /has expired: make a new one/],
-  ])("G19 the token %j lets nobody in, and one sentence says why", async (token, status, code, message) => {
+  ])("G19 refuses the token %j with one sentence", async (token, status, code, message) => {
     const { signIn } = signingIn();
     const { answer } = await signIn(token);
     expect([answer.statusCode, answer.json()]).toEqual([status, { code, message: expect.stringMatching(message) }]);
@@ -110,7 +110,7 @@ describe("sign-in with a token", () => {
     if (token !== "") expect(answer.body).not.toContain(token);
   });
 
-  test("a cluster that is silent lets nobody in", async () => {
+  test("refuses sign-in while the cluster is silent", async () => {
     const { signIn, state } = signingIn();
     state.isSilent = true;
     const { answer } = await signIn("annas");
@@ -121,7 +121,7 @@ describe("sign-in with a token", () => {
     expect((await signIn("annas")).answer.statusCode).toBe(204);
   });
 
-  test("a browser that asks for a page gets the page of sign-in, under its own address, with 401", async () => {
+  test("a browser that requests a page gets the sign-in page, at the same address, with 401", async () => {
     const { get } = signingIn();
     for (const url of ["/", "/daemonsets/kube-system/logs", "/mistyped"]) {
       const answer = await get(url, { accept: "text/html" });
@@ -138,7 +138,7 @@ describe("sign-in with a token", () => {
     ["a page of another site", { "sec-fetch-site": "cross-site" }],
     ["a form", { "content-type": "application/x-www-form-urlencoded" }],
     ["a text", { "content-type": "text/plain" }],
-  ])("G19 %s signs nobody in or out", async (_who, headers) => {
+  ])("G19 refuses sign-in and sign-out by %s", async (_who, headers) => {
     const { post, signIn, get } = signingIn();
     const { cookie } = await signIn("annas");
     for (const [path, body] of [
@@ -149,7 +149,7 @@ describe("sign-in with a token", () => {
     expect((await get("/who-asks", { cookie })).json()).toMatchObject({ userName: "anna" });
   });
 
-  test("G19 after ten failures from one address the eleventh try waits, also with the right token; a success counts for nothing", async () => {
+  test("G19 after ten failures from one address the eleventh try waits, even with the right token; a success does not reset it", async () => {
     const { signIn, pass } = signingIn();
     for (let i = 0; i < 20; i++) expect((await signIn("annas")).answer.statusCode).toBe(204);
     for (let i = 0; i < 10; i++) expect((await signIn("guess")).answer.statusCode).toBe(401);
@@ -162,7 +162,7 @@ describe("sign-in with a token", () => {
 });
 
 describe("sessions", () => {
-  test("G20 a session ends after an hour away, and after twelve hours however busy", async () => {
+  test("G20 a session ends after an idle hour, and after twelve hours despite activity", async () => {
     const { signIn, get, pass } = signingIn();
     const first = await signIn("annas");
     pass(SESSION_IDLE_MS - 1);
@@ -179,7 +179,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: away.cookie })).statusCode).toBe(401);
   });
 
-  test("G20 a session ends no later than the token says that it does", async () => {
+  test("G20 a session ends at the latest when the token expires", async () => {
     const { signIn, get, pass, users, nowMs } = signingIn();
     const token = jwt({ exp: nowMs() / 1000 + 600 });
     users.set(token, { userName: "anna", groups: [] });
@@ -190,7 +190,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
-  test("G20 a token that the cluster refuses later, or whose groups changed, ends the session; silence does not", async () => {
+  test("G20 a token refused later, or with changed groups, ends the session; a silent cluster does not", async () => {
     const { signIn, get, pass, users, state, door } = signingIn();
     const { cookie } = await signIn("annas");
     const ben = await signIn("bens");
@@ -209,7 +209,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(401);
   });
 
-  test("G20 signing out ends the session in the server and takes the cookie away", async () => {
+  test("G20 signing out ends the session on the server and removes the cookie", async () => {
     const { signIn, post, get } = signingIn();
     const { cookie } = await signIn("annas");
     const answer = await post("/api/sign-out", {}, { cookie });
@@ -220,7 +220,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
-  test("G20 signing in again in the same browser ends the session before", async () => {
+  test("G20 signing in again in the same browser ends the previous session", async () => {
     const { signIn, get, door } = signingIn();
     const first = await signIn("annas");
     const second = await signIn("bens", { cookie: first.cookie });
@@ -229,7 +229,7 @@ describe("sessions", () => {
     expect(door.sessions.count).toBe(1);
   });
 
-  test("G20 an old cookie is changed when a page is loaded, and is no good soon after", async () => {
+  test("G20 a page load renews an old cookie, which soon becomes invalid", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
     const before = (await get("/who-asks", { cookie })).json() as User;
@@ -245,7 +245,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: next })).statusCode).toBe(200);
   });
 
-  test("G20 an old cookie is changed by a question about the cluster too, and by no file that a cache may keep", async () => {
+  test("G20 a cluster request renews an old cookie too, but a cacheable file does not", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
     pass(SESSION_ROTATE_MS);
@@ -253,7 +253,7 @@ describe("sessions", () => {
     expect((await get("/api/session", { cookie })).headers["set-cookie"]).toContain("daemonscope-7373=");
   });
 
-  test("G20 whose new cookie was lost on the way keeps the old one, and gets another", async () => {
+  test("G20 if a renewed cookie is lost, the old one stays valid and is renewed again", async () => {
     const { signIn, get, pass } = signingIn();
     const { cookie } = await signIn("annas");
     pass(SESSION_ROTATE_MS);
@@ -267,7 +267,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
-  test("G20 a second session in the same browser, which may be planted, is nobody's; signing in ends both", async () => {
+  test("G20 refuses two session cookies in one browser, because one may be planted; signing in ends both", async () => {
     const { signIn, get, door } = signingIn();
     const own = await signIn("annas");
     const planted = await signIn("bens");
@@ -279,7 +279,7 @@ describe("sessions", () => {
     expect(door.sessions.count).toBe(1);
   });
 
-  test("G20 a group is another where a comma stands elsewhere", async () => {
+  test("G20 a group with a comma differs from two groups", async () => {
     const { signIn, get, pass, users, door } = signingIn();
     users.set("carls", { userName: "carl", groups: ["a,b"] });
     const { cookie } = await signIn("carls");
@@ -289,7 +289,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
-  test("G20 there are so many sessions and no more: whoever was away longest is signed out", async () => {
+  test("G20 limits the number of sessions: the longest idle user is signed out", async () => {
     const { signIn, get, pass, door } = signingIn();
     const first = await signIn("annas");
     pass(1);
@@ -304,7 +304,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: second.cookie })).statusCode).toBe(401);
   });
 
-  test("G20 who signs in again and again ends sessions of their own, and nobody else's", async () => {
+  test("G20 repeated sign-ins of a user end only that user's sessions", async () => {
     const { signIn, get, pass, door } = signingIn();
     const ben = await signIn("bens");
     pass(1);
@@ -315,7 +315,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
   });
 
-  test("G20 signing in again over a connection of its own gets its answer, though the session before ends with it", async () => {
+  test("G20 signing in again over a new connection is answered, although it ends the previous session", async () => {
     const { app, signIn, get } = signingIn();
     const { cookie } = await signIn("annas");
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -332,7 +332,7 @@ describe("sessions", () => {
     expect((await get("/who-asks", { cookie: next })).json()).toMatchObject({ userName: "ben" });
   });
 
-  test("G20 a stream that is open keeps its session, and ends with it", async () => {
+  test("G20 an open stream keeps its session active, and ends with it", async () => {
     const { app, post, pass, door, get } = signingIn({ launchSecret: "of-this-start" });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     closing.push(() => app.close());
@@ -357,8 +357,8 @@ describe("sessions", () => {
   });
 });
 
-describe("the address that is printed", () => {
-  test("G21 lets its reader in as the owner, and nobody else", async () => {
+describe("the launch address that is printed", () => {
+  test("G21 signs in the reader as the owner, and refuses other credentials", async () => {
     const { post, get } = signingIn({ launchSecret: "the-secret-of-this-start" });
     expect((await get("/api/node?name=n1")).statusCode).toBe(401);
     expect((await post("/api/sign-in", { launch: "another" })).json()).toMatchObject({ code: "LaunchRefused" });
@@ -370,7 +370,7 @@ describe("the address that is printed", () => {
   });
 });
 
-test("G20 whoever keeps something under a session is told when it is over", async () => {
+test("G20 notifies listeners that a session is over", async () => {
   const { door, signIn, post } = signingIn();
   const over: string[] = [];
   door.whenOver((id) => over.push(id));
