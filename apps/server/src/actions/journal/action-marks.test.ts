@@ -9,7 +9,7 @@ const onPod = (name: string, key: string) => ({
   pod: { key, node: "n1", uid: "u" },
 });
 
-it("G44 what was done alike to nodes is one mark with all of them", () => {
+it("G44 equal changes of nodes are one mark with all nodes", () => {
   const taint: Change = { kind: "taint", nodes: ["n1", "n2"], taints: [{ key: "a", effect: "NoSchedule" }], overwrite: true };
   const cordon: Change = { kind: "cordon", nodes: ["n2"] };
   expect(actionMarks([onNode("n1", taint), onNode("n2", taint, cordon)], 7)).toEqual([
@@ -18,7 +18,7 @@ it("G44 what was done alike to nodes is one mark with all of them", () => {
   ]);
 });
 
-it("G44 each DaemonSet has a mark for what was done to it, and one for its pods, however many", () => {
+it("G44 each DaemonSet has one mark for its change, and one for any number of deleted pods", () => {
   const edit = (name: string, kind: "restart") => ({
     object: { resource: "daemonsets" as const, namespace: "logging", name },
     changes: [{ kind: "editDaemonSet", namespace: "logging", name, edit: { kind } } satisfies Change],

@@ -32,7 +32,7 @@ function fileWith(mode: number, name = "a.jsonl"): string {
   return at(name);
 }
 
-describe("G44 the file of what is done is of this user alone", () => {
+describe("G44 the audit file is private to the server's user", () => {
   const made: Readonly<Record<string, readonly [path: () => string, why: RegExp]>> = {
     "a symbolic link": [
       () => {
@@ -72,19 +72,19 @@ describe("G44 the file of what is done is of this user alone", () => {
     expect(existsSync(at("elsewhere"))).toBe(false);
     if (existsSync(at("a.jsonl"))) expect(readFileSync(at("a.jsonl"), "utf8")).toBe("before\n");
   });
-  it("a file that is new is readable by nobody else, and one that is there only grows", () => {
+  it("a new file has mode 0600, and an existing one is only appended to", () => {
     const file = openAppendOnly(at("new"));
     writeSync(file, "1\n");
     writeSync(openAppendOnly(at("new")), "2\n");
     expect(readFileSync(at("new"), "utf8")).toBe("1\n2\n");
     expect(statSync(at("new")).mode & 0o777).toBe(0o600);
   });
-  it("the group of a volume's files loses the right that a kubelet gave it", () => {
+  it("removes the group right that a kubelet sets on volume files", () => {
     const path = fileWith(0o660);
     openAppendOnly(path);
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
-  it("a folder such as /tmp, where users replace only what is theirs, is taken", () => {
+  it("accepts a sticky folder such as /tmp, where users replace only their own files", () => {
     mkdirSync(at("sticky"));
     chmodSync(at("sticky"), 0o1777);
     expect(() => openAppendOnly(join(at("sticky"), "a.jsonl"))).not.toThrow();

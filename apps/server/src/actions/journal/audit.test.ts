@@ -24,8 +24,8 @@ const record = (id: string, state: ActionState): ActionRecord => ({
 });
 const line = (id: string, state: ActionState, cluster = "prod") => ({ at: "2026-01-05T12:00:00.000Z", cluster, record: record(id, state) });
 
-describe("G44 what is done is written down", () => {
-  it("a line for each word of it, and only ever more; nobody else reads it", () => {
+describe("G44 the audit log of actions", () => {
+  it("appends one line per state to a private file", () => {
     const path = join(folder, "a.jsonl");
     const audit = fileAudit(path);
     audit.write(line("a", { kind: "sent" }));
@@ -36,7 +36,7 @@ describe("G44 what is done is written down", () => {
     expect(readFileSync(path, "utf8").trim().split("\n")).toHaveLength(2);
     expect(statSync(path).mode & 0o077).toBe(0);
   });
-  it("the last line of each is told after a restart, of this cluster alone", () => {
+  it("reads the last line of each action after a restart, only for this cluster", () => {
     const path = join(folder, "a.jsonl");
     const audit = fileAudit(path);
     audit.write(line("a", { kind: "sent" }));
@@ -51,7 +51,7 @@ describe("G44 what is done is written down", () => {
     ]);
     again.close();
   });
-  it("whoever was killed in the middle leaves what is not known, and a batch that is done in part", () => {
+  it("an action of a killed server is unknown, and a batch is done in part", () => {
     const path = join(folder, "a.jsonl");
     const audit = fileAudit(path);
     audit.write(line("a", { kind: "sent" }));

@@ -6,13 +6,13 @@ const node = (name: string, ...taints: readonly NodeFacts["taints"][number][]) =
 const OWN = { key: "disk", value: "slow", effect: "NoSchedule" };
 const ML = { key: "dedicated", value: "ml", effect: "NoExecute" };
 
-it("nodes that get the same taint change alike, whatever taints they have", () => {
+it("nodes that get the same taint have equal changes, regardless of their other taints", () => {
   const fieldsOf = (...own: readonly (typeof OWN)[]) => changedNodeFields(node("n"), node("n", ...own), node("n", ...own, ML));
   expect(fieldsOf()).toEqual([{ object: "nodes/n", path: "spec.taints", after: "dedicated=ml:NoExecute" }]);
   expect(fieldsOf(OWN)).toEqual(fieldsOf());
 });
 
-it("a taint that gets another value is struck, and written anew", () => {
+it("a changed taint value is a removed and an added taint", () => {
   expect(changedNodeFields(node("n"), node("n", ML), node("n", { ...ML, value: "db" }))).toEqual([
     { object: "nodes/n", path: "spec.taints", before: "dedicated=ml:NoExecute" },
     { object: "nodes/n", path: "spec.taints", after: "dedicated=db:NoExecute" },

@@ -22,7 +22,7 @@ const deletion: Change = { kind: "deletePods", namespace: "kube-system", pods: [
 it.each([
   ["a taint that takes an agent of a critical class from one node of fifty", taint, 1, "system-node-critical", "n1"],
   ["a deleted pod of a critical class", deletion, 0, "system-cluster-critical", "proxy"],
-])("%s is confirmed by a name", (_what, change, lost, priorityClassName, name) => {
+])("%s needs the confirmation by name", (_what, change, lost, priorityClassName, name) => {
   expect(confirmed(change, { priorityClassName, lost })).toEqual({ kind: "typed", name, nodePercent: 2, priorityClass: priorityClassName });
 });
 
@@ -30,6 +30,6 @@ it.each([
   ["a taint that takes nothing from a critical class", taint, 0, "system-node-critical"],
   ["a taint that takes an agent of no critical class from one node of fifty", taint, 1, undefined],
   ["a deleted pod of no critical class", deletion, 0, undefined],
-])("%s takes a button", (_what, change, lost, priorityClassName) => {
+])("%s needs a button", (_what, change, lost, priorityClassName) => {
   expect(confirmed(change, { lost, ...(priorityClassName === undefined ? {} : { priorityClassName }) })).toEqual({ kind: "button" });
 });

@@ -4,7 +4,7 @@ import { PLAN_TTL_MS, PlanCache } from "./plan-cache.ts";
 
 const made = (id: string): PreparedPlan => ({ plan: { id } as PreparedPlan["plan"], prepared: [], changes: [] });
 
-test("G43 a plan is kept for ten minutes, and for who made it", () => {
+test("G43 keeps a plan for ten minutes, only for its user", () => {
   let now = 0;
   const shelf = new PlanCache({ elapsedMs: () => now });
   shelf.put(made("a"), "mia");
@@ -15,7 +15,7 @@ test("G43 a plan is kept for ten minutes, and for who made it", () => {
   expect(shelf.of("a", "mia")).toBeUndefined();
 });
 
-test("G43 a bounded number of plans is kept: of one person their oldest goes, and of all the oldest", () => {
+test("G43 limits the number of plans: per user and in total the oldest are evicted", () => {
   const shelf = new PlanCache({ elapsedMs: () => 0 });
   for (let at = 0; at <= 20; at++) shelf.put(made(`mia-${at}`), "mia");
   expect([shelf.of("mia-0", "mia"), shelf.of("mia-1", "mia")?.plan.id]).toEqual([undefined, "mia-1"]);

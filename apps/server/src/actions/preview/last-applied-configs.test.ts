@@ -36,7 +36,7 @@ async function read(applied: string | undefined, status: number, steps: readonly
 
 const SPEC = { template: { spec: { nodeSelector: { a: "b" } } } };
 
-test("what kubectl applied last is read of the DaemonSets that a manifest would change, and of no other", async () => {
+test("reads the last-applied configuration only of DaemonSets that a manifest changes", async () => {
   const steps: readonly Step[] = [apply("logs"), apply("new"), apply("logs", "Deployment"), apply("logs", "DaemonSet", "other")];
   expect(await read(JSON.stringify({ spec: SPEC }), 200, steps)).toEqual({
     asked: ["/apis/apps/v1/namespaces/kube-system/daemonsets metadata.name=logs"],
@@ -46,8 +46,8 @@ test("what kubectl applied last is read of the DaemonSets that a manifest would 
 });
 
 test.each<readonly [string, string | undefined, number, object]>([
-  ["one to which nothing was applied has nothing to lose", undefined, 200, { "kube-system/logs": {} }],
-  ["nor has one whose annotation is no manifest", "{", 200, { "kube-system/logs": {} }],
+  ["a DaemonSet without a last-applied configuration loses nothing", undefined, 200, { "kube-system/logs": {} }],
+  ["nor does one with an invalid annotation", "{", 200, { "kube-system/logs": {} }],
   ["without the right nothing is known", undefined, 403, {}],
 ])("%s", async (_name, applied, status, expected) => {
   expect((await read(applied, status, [apply("logs")])).found).toEqual(expected);

@@ -33,7 +33,7 @@ const OURS = entry("daemonscope", "Apply", {
   }),
 });
 
-test("what only we applied is taken off by leaving it out", () => {
+test("removes a field that only this server applied and the manifest omits", () => {
   expect(owned([OURS], { template: { spec: { containers: [{ name: "agent" }] } } })).toEqual({
     minReadySeconds: 5,
     template: {
@@ -46,7 +46,7 @@ test("what only we applied is taken off by leaving it out", () => {
   });
 });
 
-test("what somebody else manages too stays, and what only they manage is not ours to take", () => {
+test("keeps fields that another manager owns too, and does not own theirs", () => {
   const theirs = entry("kubectl", "Update", {
     "f:minReadySeconds": {},
     ...inPod({
@@ -63,7 +63,7 @@ test("what somebody else manages too stays, and what only they manage is not our
   });
 });
 
-test("an update in our name, and a status, are no part of what we applied", () => {
+test("ignores an update under its own name and status entries", () => {
   expect(owned([entry("daemonscope", "Update", { "f:minReadySeconds": {} })], {})).toEqual({});
   expect(owned([entry("daemonscope", "Apply", { "f:minReadySeconds": {} }, "status")], {})).toEqual({});
 });

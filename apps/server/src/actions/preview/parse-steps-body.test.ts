@@ -31,11 +31,11 @@ function refusalOf(steps: readonly object[]): string | undefined {
 
 test.each<[string, (count: number) => readonly object[]]>([
   ["taints", (count) => [{ kind: "taint", nodes, taints: taints(count) }]],
-  ["taints that are taken off", (count) => [{ kind: "untaint", nodes, taints: taints(count) }]],
+  ["removed taints", (count) => [{ kind: "untaint", nodes, taints: taints(count) }]],
   ["labels", (count) => [{ kind: "label", nodes, labels: labels(count) }]],
-  ["labels that are taken off", (count) => [{ kind: "unlabel", nodes, keys: many(count, (at) => `k${at}`) }]],
-  ["labels of nodes that join", (count) => [{ kind: "join", nodes: { ...joining, labels: labels(count) } }]],
-  ["taints of nodes that join", (count) => [{ kind: "join", nodes: { ...joining, taints: taints(count) } }]],
+  ["removed labels", (count) => [{ kind: "unlabel", nodes, keys: many(count, (at) => `k${at}`) }]],
+  ["labels of joining nodes", (count) => [{ kind: "join", nodes: { ...joining, labels: labels(count) } }]],
+  ["taints of joining nodes", (count) => [{ kind: "join", nodes: { ...joining, taints: taints(count) } }]],
   [
     "taints of several steps",
     (count) => many(10, (at) => ({ kind: "taint", nodes, taints: taints(count / 10 + (at < count % 10 ? 1 : 0)) })),
@@ -48,12 +48,12 @@ test.each<[string, (count: number) => readonly object[]]>([
     (count) => [{ kind: "apply", manifest: manifest({ tolerations: many(count, (at) => ({ key: `t${at}` })) }) }],
   ],
   ["a manifest as an edit", (count) => [edit({ kind: "manifest", manifest: manifest({ affinity: { nodeAffinity: terms(count) } }) })]],
-])("refuses thousands of %s in one sentence, because a preview holds them for each node", (_name, stepsWith) => {
+])("refuses thousands of %s in one sentence, because a preview stores them for each node", (_name, stepsWith) => {
   expect(refusalOf(stepsWith(2000))).toMatch(/^The steps hold 20\d\d .* and at most \d+ are taken at once: ask in parts\.$/);
   expect(refusalOf(stepsWith(50))).toBeUndefined();
 });
 
-test("takes a hundred steps with a selector and a label each, and long lists of names", () => {
+test("accepts a hundred steps with a selector and a label each, and long lists of names", () => {
   const step = (at: number): Step => ({ kind: "label", nodes: { kind: "selector", selector: `a!=${at}` }, labels: { [`k${at}`]: "v" } });
   expect(refusalOf(many(100, step))).toBeUndefined();
   expect(refusalOf([{ kind: "cordon", nodes: { kind: "names", names: many(5000, (at) => `n${at}`) } }])).toBeUndefined();

@@ -45,7 +45,7 @@ function previews() {
   return { time, begin, end, settle, said };
 }
 
-test("a user has one running preview, and gets 429 with Retry-After for another until the first is over", async () => {
+test("a user has one running preview, and gets 429 with Retry-After for a second one", async () => {
   const { begin, end, said } = previews();
   await begin("a", "jane");
   await begin("b", "jane");
@@ -54,7 +54,7 @@ test("a user has one running preview, and gets 429 with Retry-After for another 
   expect(said).toEqual(["a runs", "b 429 retry after 1 s", "a done", "c runs"]);
 });
 
-test("a server has two running previews, whoever asks", async () => {
+test("a server has at most two running previews, for all users together", async () => {
   const { begin, end, said } = previews();
   await begin("a", "jane");
   await begin("b", "joe");
@@ -64,7 +64,7 @@ test("a server has two running previews, whoever asks", async () => {
   expect(said).toEqual(["a runs", "b runs", "c 429 retry after 1 s", "b done", "d runs"]);
 });
 
-test("a preview of a client that left is stopped, and makes room", async () => {
+test("stops the preview of a disconnected client, and starts the next", async () => {
   const { begin, settle, said } = previews();
   const connection = await begin("a", "jane");
   connection.abort(new Error("left"));
@@ -73,7 +73,7 @@ test("a preview of a client that left is stopped, and makes room", async () => {
   expect(said).toEqual(["a runs", "a left", "b runs"]);
 });
 
-test("a client that leaves and asks again at once is not refused", async () => {
+test("accepts a new request of a client that disconnected just before", async () => {
   const { begin, said, time } = previews();
   const connection = await begin("a", "jane");
   // The end of the first connection is read after the second request.
@@ -82,7 +82,7 @@ test("a client that leaves and asks again at once is not refused", async () => {
   expect(said).toEqual(["a runs", "a left", "b runs"]);
 });
 
-test("a preview is stopped after ten seconds with one sentence, and makes room", async () => {
+test("stops a preview after ten seconds with one sentence, and starts the next", async () => {
   const { begin, settle, said, time } = previews();
   await begin("a", "jane");
   time.pass(9_999);
@@ -94,7 +94,7 @@ test("a preview is stopped after ten seconds with one sentence, and makes room",
   expect(said).toEqual(["a runs", "a 503", "b runs"]);
 });
 
-test("a preview that ends makes room in the next turn of the event loop, so that bodies are not parsed in one turn", async () => {
+test("a finished preview frees its slot in the next turn, so that bodies are not parsed in one turn", async () => {
   const time = manualTime(0);
   const limiter = new PreviewLimiter(time.timers);
   const { signal } = new AbortController();

@@ -107,25 +107,25 @@ const password = (text: string): Step => ({
   } as never,
 });
 
-test("L5 I4 what an undo would do is known where a log holds no templates, for they are asked of the API server", async () => {
+test("L5 I4 previews an undo without templates in the log, by asking the API server", async () => {
   const { steps, daemonSets } = await (await followed(true))(UNDO);
   expect(steps[0]?.problem).toBeUndefined();
   expect(daemonSets[0]).toMatchObject({ now: { desired: 1 }, then: { desired: 2 } });
 });
 
-test("L5 G12 so is whether a manifest changes what no log tells", async () => {
+test("L5 G12 previews a manifest in the same way", async () => {
   const ask = await followed(true);
   expect((await ask(password("two"))).steps[0]).toMatchObject({ isSoAlready: true });
   expect((await ask(password("three"))).steps[0]).toMatchObject({ isSoAlready: false });
 });
 
-test("L5 without the right to read them, it says what it does not hold", async () => {
+test("L5 without the right to read them, it reports what is missing", async () => {
   const ask = await followed(false);
   expect((await ask(UNDO)).steps[0]?.problem?.code).toBe("revisionNotHeld");
   expect((await ask(password("three"))).steps[0]?.doubts?.map(({ code }) => code)).toEqual(["templateInPart"]);
 });
 
-test("L5 a quantity and a port are the same in any spelling, also where only a part of the template is known", async () => {
+test("L5 a quantity and a port are equal in any spelling, also with a partly known template", async () => {
   const ask = await followed(false);
   const codes = async (step: Step) => (await ask(step)).steps[0]?.doubts?.map(({ code }) => code);
   expect(await codes(respelled(0.1))).toEqual(["templateInPart"]);

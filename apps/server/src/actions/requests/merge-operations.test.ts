@@ -13,13 +13,13 @@ const containers = [
 
 const CASES: readonly (readonly [string, Json, Json, readonly object[]])[] = [
   [
-    "the way to a field is made where there is none",
+    "creates the path to a field if it is missing",
     { spec: { template: { metadata: {} } } },
     restart,
     [seen(AT, null), { op: "add", path: AT, value: { "kubectl.kubernetes.io/restartedAt": "now" } }],
   ],
   [
-    "a field beside others is added, and what it was is tested",
+    "adds a field next to others, and tests its old value",
     { spec: { template: { metadata: { annotations: { a: "b", "kubectl.kubernetes.io/restartedAt": "then" } } } } },
     restart,
     [
@@ -27,16 +27,16 @@ const CASES: readonly (readonly [string, Json, Json, readonly object[]])[] = [
       { op: "add", path: `${AT}/kubectl.kubernetes.io~1restartedAt`, value: "now" },
     ],
   ],
-  ["what is so already is left alone", { spec: { a: 1 } }, { spec: { a: 1 } }, []],
-  ["null takes a field off", { spec: { a: 1 } }, { spec: { a: null, b: null } }, [seen("/spec/a", 1), { op: "remove", path: "/spec/a" }]],
+  ["skips an equal value", { spec: { a: 1 } }, { spec: { a: 1 } }, []],
+  ["null removes a field", { spec: { a: 1 } }, { spec: { a: null, b: null } }, [seen("/spec/a", 1), { op: "remove", path: "/spec/a" }]],
   [
-    "of a branch that is not there nothing is taken off",
+    "removes nothing from a missing branch",
     { spec: {} },
     { spec: { affinity: { ...affinity, gone: null } } },
     [seen("/spec/affinity", null), { op: "add", path: "/spec/affinity", value: affinity }],
   ],
   [
-    "a container is found by its name",
+    "finds a container by its name",
     { containers },
     { containers: [{ name: "agent", resources: { requests: { cpu: "1" } } }] },
     [
@@ -46,7 +46,7 @@ const CASES: readonly (readonly [string, Json, Json, readonly object[]])[] = [
     ],
   ],
   [
-    "a port by its number and protocol, which is TCP where none is written",
+    "finds a port by number and protocol, with TCP as default",
     { containers },
     { containers: [{ name: "agent", ports: [{ containerPort: 80, protocol: "TCP", hostPort: 80 }] }] },
     [
@@ -57,14 +57,14 @@ const CASES: readonly (readonly [string, Json, Json, readonly object[]])[] = [
     ],
   ],
   [
-    "one that is not there is put behind the others",
+    "appends a new element",
     { containers },
     { containers: [{ name: "new", image: "n" }] },
     [{ op: "add", path: "/containers/-", value: { name: "new", image: "n" } }],
   ],
 ];
 
-describe("a strategic merge becomes a patch with tests", () => {
+describe("converts a strategic merge into a patch with tests", () => {
   it.each(CASES)("%s", (_words, object, patch, operations) => {
     expect(mergeOperations(object, patch)).toEqual(operations);
   });

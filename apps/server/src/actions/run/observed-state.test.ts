@@ -24,11 +24,11 @@ it.each([
   ["an available pod that is gone, where the next one starts", UP, { node: "n1" }],
   ["a failing pod that is gone", CRASHED, undefined],
   ["a failing pod that is gone, where the next one starts", CRASHED, { node: "n1" }],
-] as const)("a cell that still tells of %s says nothing of the next one", (_name, before, after) => {
+] as const)("with a cell that still reports %s the next pod counts as waiting", (_name, before, after) => {
   expect(replacementState(stale(before, after).reading, OLD)).toBe("waits");
 });
 
-it("the next pod is back when it is available, and fails when it fails", () => {
+it("the next pod is done once it is available, and fails if it fails", () => {
   const told = (after: PodParts) => {
     const model = stale(UP, after);
     model.takeChanges();

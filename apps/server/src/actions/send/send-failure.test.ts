@@ -4,7 +4,7 @@ import { sendFailure } from "./send-failure.ts";
 
 const answered = (httpStatus: number, said = "the server's words") => new KubeRequestError("status", "an answer", { httpStatus, said });
 
-describe("what became of a request that did not go well", () => {
+describe("the outcome of a failed request", () => {
   it.each([
     [401, "forbidden"],
     [403, "forbidden"],
@@ -18,7 +18,7 @@ describe("what became of a request that did not go well", () => {
     expect(sendFailure(answered(status), true)).toEqual({ kind: "refused", why, httpStatus: status, message: "the server's words" });
   });
 
-  it("a server error over an open connection says nothing of what was done", () => {
+  it("a server error over an open connection leaves the outcome unknown", () => {
     expect(sendFailure(answered(503), true)).toEqual({ kind: "unknown", message: "the server's words" });
     expect(sendFailure(answered(503), false)).toMatchObject({ kind: "refused", why: "unreachable" });
   });

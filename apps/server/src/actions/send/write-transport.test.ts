@@ -67,7 +67,7 @@ const EVIL = [
   "../secrets/x",
 ];
 
-describe("G41 what may change a cluster is a short list", () => {
+describe("G41 the allowed writes are a short list", () => {
   it.each(ALLOWED.map((each) => [each.method, each.path, each] as const))("%s %s", (_method, _path, each) =>
     expect(isAllowedWrite(each)).toBe(true),
   );
@@ -83,8 +83,8 @@ describe("G41 what may change a cluster is a short list", () => {
     ["POST", "/api/v1/namespaces/logging/pods/agent/exec"],
     ["PATCH", "/apis/apps/v1/namespaces/logging/daemonsets/agent/status"],
     ["DELETE", "/apis/apps/v1/namespaces/logging/daemonsets"],
-  ] as const)("%s %s is none of it", (method, path) => expect(isAllowedWrite({ method, path })).toBe(false));
-  it.each(EVIL)("the name %j never leaves, of whatever it would be", async (name) => {
+  ] as const)("refuses %s %s", (method, path) => expect(isAllowedWrite({ method, path })).toBe(false));
+  it.each(EVIL)("never sends the name %j, in any allowed path", async (name) => {
     const { transport, server } = await answering(200, { isPlain: true });
     for (const { method, path } of ALLOWED)
       for (const other of [path.replace(/[^/]+$/, name), path.replace("/logging/", `/${name}/`)])
@@ -93,14 +93,14 @@ describe("G41 what may change a cluster is a short list", () => {
   });
 });
 
-describe("G42 as whom", () => {
-  it("a person's own token goes alone: nothing of the server's beside it", async () => {
+describe("G42 the identity of a write", () => {
+  it("sends a user's token without any of the server's credentials", async () => {
     const { transport, server } = await answering(200);
     await transport.send(NODE, { kind: "own token", token: "of-mia" }, { signal });
     expect(server.requests[0]?.headers).toMatchObject({ authorization: "Bearer of-mia" });
     expect(server.requests[0]?.headers).not.toHaveProperty("impersonate-user");
   });
-  it("a person's token never goes over plain http", async () => {
+  it("never sends a user's token over plain http", async () => {
     const { transport, server } = await answering(200, { isPlain: true });
     await expect(transport.send(NODE, { kind: "own token", token: "of-mia" }, { signal })).rejects.toMatchObject({ code: "credentials" });
     expect(server.requests).toEqual([]);
@@ -108,14 +108,14 @@ describe("G42 as whom", () => {
 });
 
 describe("G43 a request is sent once", () => {
-  it("one that is refused for its credentials is not sent again, but a dry run is", async () => {
+  it("does not resend a write refused for its credentials, but resends a dry run", async () => {
     const { transport, server } = await answering(401);
     await expect(transport.send(NODE, { kind: "server" }, { signal })).rejects.toMatchObject({ code: "unauthorized" });
     expect(server.requests).toHaveLength(1);
     await expect(transport.send(NODE, { kind: "server" }, { signal, dryRun: true })).rejects.toMatchObject({ code: "unauthorized" });
     expect(server.requests).toHaveLength(3);
   });
-  it("the API server gives up before we do, and knows who writes", async () => {
+  it("the API server's timeout is shorter than the client's, and the field manager is set", async () => {
     const { transport, server } = await answering(200);
     await transport.send(NODE, { kind: "server" }, { signal });
     expect(Object.fromEntries(server.requests[0]?.query ?? [])).toEqual({ fieldManager: "daemonscope", timeout: "10s" });
@@ -127,4 +127,4 @@ it.each([
   ['299 - "one", 299 kube "a \\"quoted\\" word"', ["one", 'a "quoted" word']],
   [undefined, []],
   ["110 - stale", []],
-] as const)("warnings are read from %j", (header, warnings) => expect(warningsIn(header)).toEqual(warnings));
+] as const)("reads warnings from %j", (header, warnings) => expect(warningsIn(header)).toEqual(warnings));

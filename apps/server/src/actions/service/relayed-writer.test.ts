@@ -60,8 +60,8 @@ async function writing(
   return { write, read, writes, problems };
 }
 
-describe("G48 what a collector sends for somebody", () => {
-  it("is written down with whose token it is before it is sent, and when it is done", async () => {
+describe("G48 writes that a collector sends for a user", () => {
+  it("are written to the audit log before and after they are sent, with the token's user", async () => {
     let before: readonly string[] = [];
     const { write, read, writes } = await writing((response, lines) => {
       before = lines();
@@ -83,7 +83,7 @@ describe("G48 what a collector sends for somebody", () => {
     );
     expect(writes().map(({ headers }) => headers.authorization)).toEqual(["Bearer of-ada"]);
   });
-  it("is refused, and not sent, where it cannot be written down", async () => {
+  it("are not sent if the audit log cannot be written", async () => {
     const broken: RequestAudit = {
       write: () => {
         throw new Error("ENOSPC");
@@ -95,7 +95,7 @@ describe("G48 what a collector sends for somebody", () => {
     await expect(send()).rejects.toMatchObject({ code: "notSent", message: expect.stringContaining("nothing was sent") });
     expect(writes()).toEqual([]);
   });
-  it("is never offered for a token that the cluster does not take", async () => {
+  it("are never offered for a token that the cluster refuses", async () => {
     const { write, writes } = await writing((response) => response.end("{}"));
     await expect(write({ write: PATCH, dryRun: false }, { kind: "own token", token: "wrong" }, signal)).rejects.toMatchObject({
       code: "unauthorized",
@@ -111,14 +111,14 @@ describe("G48 what a collector sends for somebody", () => {
         response.end(JSON.stringify({ kind: "Status", message: "it was changed", code: 409 }));
       },
     ],
-    ["whose answer is lost", "unknown", (response: { destroy(): void }) => response.destroy()],
-  ] as const)("and is %s ends in the audit so, and is told so", async (_, state, answer) => {
+    ["left without an answer", "unknown", (response: { destroy(): void }) => response.destroy()],
+  ] as const)("that are %s end so in the audit log and in the answer", async (_, state, answer) => {
     const { write, read } = await writing(answer as never);
     const send = await write({ write: PATCH, dryRun: false }, ADA, signal);
     await expect(send()).rejects.toMatchObject({ name: "KubeRequestError" });
     expect(read().map((line) => line.state)).toEqual(["sent", state]);
   });
-  it("a dry run is tried as them, and not written down", async () => {
+  it("a dry run is sent as the user, without an audit entry", async () => {
     const { write, read, writes } = await writing((response) => response.end("{}"));
     await (await write({ write: PATCH, dryRun: true }, ADA, signal))();
     expect([read(), writes()[0]?.query.get("dryRun")]).toEqual([[], "All"]);
