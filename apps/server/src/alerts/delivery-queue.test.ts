@@ -34,7 +34,7 @@ function queueTo(answer: (body: string) => DeliveryResult | Promise<DeliveryResu
 
 const FAILED: DeliveryResult = { kind: "failed", why: "it answered 500" };
 
-test("what failed is tried again, later each time, until it is delivered; then what waits behind it", async () => {
+test("retries a failed delivery with backoff, and then sends the next message", async () => {
   let isUp = false;
   const { queue, posted, pass } = queueTo(() => (isUp ? { kind: "delivered" } : FAILED));
   queue.offer("a", "1");
@@ -50,7 +50,7 @@ test("what failed is tried again, later each time, until it is delivered; then w
   expect(queue.counts).toEqual({ delivered: 2, retried: 4, givenUp: 0, waiting: 0 });
 });
 
-test("it is given up after a quarter of an hour, and that is said", async () => {
+test("gives up after a quarter of an hour, and reports it", async () => {
   const { queue, posted, problems, pass, time } = queueTo(() => FAILED);
   queue.offer("a", "1");
   await pass(DELIVERY_TIMEOUT_MS / 1000 + 60);
@@ -60,7 +60,7 @@ test("it is given up after a quarter of an hour, and that is said", async () => 
   expect([queue.counts.waiting, time.waiting]).toEqual([0, 0]);
 });
 
-test("what the receiver does not want is not sent again", async () => {
+test("does not retry a message that the receiver rejects", async () => {
   const { queue, posted, problems, pass } = queueTo(() => ({ kind: "refused", why: "it answered 404" }));
   queue.offer("a", "1");
   await pass(60);
@@ -68,7 +68,7 @@ test("what the receiver does not want is not sent again", async () => {
   expect(problems).toEqual(["a message to the webhook was given up: it answered 404"]);
 });
 
-test("of one key only the newest is sent: an alarm that ended before it could be told is told as ended", async () => {
+test("sends only the newest message of a key: an alert that ended meanwhile is sent as resolved", async () => {
   let isUp = false;
   const { queue, posted, pass } = queueTo(() => (isUp ? { kind: "delivered" } : FAILED));
   queue.offer("a", "firing");
@@ -81,14 +81,14 @@ test("of one key only the newest is sent: an alarm that ended before it could be
   expect(queue.counts).toMatchObject({ delivered: 1, waiting: 0 });
 });
 
-test("beside a receiver that hangs no more than 256 wait, and the oldest go", async () => {
+test("with a hanging receiver at most 256 messages wait, and the oldest are dropped", async () => {
   const { queue, problems } = queueTo(() => new Promise<DeliveryResult>(() => undefined));
   for (let at = 0; at < 1000; at++) queue.offer(`key-${at}`, "x");
   expect(queue.counts).toMatchObject({ waiting: MAX_QUEUED_MESSAGES, givenUp: 1000 - MAX_QUEUED_MESSAGES });
   expect(problems[0]).toContain("256 others wait behind it");
 });
 
-test("when the server stops nothing is left that waits", async () => {
+test("nothing waits after the server stops", async () => {
   const { queue, posted, pass, time } = queueTo(() => FAILED);
   queue.offer("a", "1");
   await pass(1);

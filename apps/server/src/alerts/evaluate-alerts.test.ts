@@ -43,8 +43,8 @@ function looks(...given: readonly (Partial<ClusterSample> & { readonly atS: numb
   return { told, state };
 }
 
-describe("what is told of alarms", () => {
-  it("an alarm is told once when it begins and once when it ends", () => {
+describe("notifications of alerts", () => {
+  it("an alert is sent once at its start and once at its end", () => {
     const { told } = looks(
       { atS: 1 },
       { atS: 2, records: [failing()] },
@@ -55,17 +55,17 @@ describe("what is told of alarms", () => {
     expect(told).toEqual([["watching"], ["firing DaemonSetFailing logs"], [], ["resolved DaemonSetFailing logs"], []]);
   });
 
-  it("one trouble that becomes another is never told as none between", () => {
+  it("a concern that turns into another one is not resolved in between", () => {
     const stuck = { ...failing(), concern: { ...failing().concern, stuck: true } } as DaemonSetRecord;
     const { told } = looks({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
     expect(told[1]).toEqual(["firing DaemonSetRolloutStuck logs", "resolved DaemonSetFailing logs"]);
   });
 
-  it("a DaemonSet that is gone has no alarm any more", () => {
+  it("a deleted DaemonSet has no alert", () => {
     expect(looks({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).told[1]).toEqual(["resolved DaemonSetFailing logs"]);
   });
 
-  it("G40 while data are old only that is told, and what else began or ended after", () => {
+  it("G40 while data are stale only that is sent, and other changes afterwards", () => {
     const old = { isReady: false, records: [] };
     const { told } = looks(
       { atS: 1, records: [failing()] },
@@ -82,18 +82,18 @@ describe("what is told of alarms", () => {
     ]);
   });
 
-  it("where nothing was read for five minutes after the start, that is told", () => {
+  it("sends an alert if nothing was read for five minutes after the start", () => {
     const unread = { isReady: false, records: [] };
     const { told } = looks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
     expect(told).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
   });
 
-  it("the key is the same after a restart, and from another replica", () => {
+  it("the key is the same after a restart and from another replica", () => {
     const [one, other] = [looks({ atS: 1, records: [failing()] }), looks({ atS: 999, records: [failing("logs", 7)] })];
     expect([...one.state.open.keys()]).toEqual([...other.state.open.keys()]);
   });
 
-  it("each message is what deploy/webhook/message.schema.json says", async () => {
+  it("each message matches deploy/webhook/message.schema.json", async () => {
     const schema = JSON.parse(readFileSync(new URL("../../../../deploy/webhook/message.schema.json", import.meta.url), "utf8")) as object;
     const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false } } });
     app.post("/", { schema: { body: schema } }, async () => "ok");

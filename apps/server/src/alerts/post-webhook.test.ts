@@ -29,7 +29,7 @@ const receiver = async (listener: RequestListener): Promise<URL> =>
 const post = (url: URL, secret?: string, timers = systemTimers) =>
   postWebhook({ url, secret, timers, wallNowMs: () => 1_700_000_000_999 }, '{"a":"ü"}', new AbortController().signal);
 
-test("G40 what is sent is signed with the moment of sending, over the bytes that are sent", async () => {
+test("G40 signs the sent bytes with the time of sending", async () => {
   let body = "";
   let signature: unknown;
   const url = await receiver((request, response) => {
@@ -49,13 +49,13 @@ test.each([
   [500, { kind: "failed", why: "it answered 500" }],
   [429, { kind: "failed", why: "it answered 429" }],
   [404, { kind: "refused", why: "it answered 404" }],
-])("an answer of %i is judged by its status alone, and its body is not read", async (status, judged) => {
+])("an answer of %i is judged by its status, and its body is not read", async (status, judged) => {
   // The body never ends, so a client that reads it would hang.
   const url = await receiver((_request, response) => response.writeHead(status).write("x"));
   expect(await post(url)).toEqual(judged);
 });
 
-test("G40 a redirect is never followed", async () => {
+test("G40 never follows a redirect", async () => {
   let asked = 0;
   const elsewhere = await receiver((_request, response) => {
     asked++;
@@ -66,13 +66,13 @@ test("G40 a redirect is never followed", async () => {
   expect(asked).toBe(0);
 });
 
-test("a receiver that closes, and one that is not there, failed", async () => {
+test("a receiver that closes the connection, or is unreachable, failed", async () => {
   const url = await receiver((request) => request.socket.destroy());
   expect(await post(url)).toEqual({ kind: "failed", why: "ECONNRESET" });
   expect(await post(new URL("http://127.0.0.1:1/secret-path"))).toEqual({ kind: "failed", why: "ECONNREFUSED" });
 });
 
-test("a receiver that hangs is given up after ten seconds", async () => {
+test("gives up on a hanging receiver after ten seconds", async () => {
   const time = manualTime();
   let heard: () => void = () => undefined;
   const asked = new Promise<void>((done) => (heard = done));
@@ -84,7 +84,7 @@ test("a receiver that hangs is given up after ten seconds", async () => {
   expect(time.waiting).toBe(0);
 });
 
-test("G40 a certificate that nobody vouches for is refused, before anything is sent", async () => {
+test("G40 refuses an untrusted certificate before anything is sent", async () => {
   let asked = 0;
   const port = await listening(createSecureServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, () => asked++));
   expect(await post(new URL(`https://127.0.0.1:${port}/`))).toMatchObject({ kind: "failed", why: expect.stringMatching(/SELF_SIGNED/) });
