@@ -22,12 +22,12 @@ const wordOf = (expr: string): string | undefined =>
   /^max by \(namespace, daemonset, verdict\) \(daemonscope_daemonset_verdict\{verdict="(\w+)"\}\) == 1$/.exec(expr)?.[1];
 const RULES = groups.flatMap(({ rules }) => rules);
 
-it("each word of the page for which somebody is needed has one alert, and no other has", () => {
+it("each verdict that needs a user has one alert, and no other verdict has one", () => {
   const words = RULES.flatMap(({ expr }) => wordOf(expr) ?? []);
   expect(words.toSorted()).toEqual(VERDICT_KINDS.filter(isAlerting).toSorted());
 });
 
-it("each rule is called, and says, what the table of alarms has, from which the webhook is told; it waits for nothing more", () => {
+it("each rule has the name and the text of ALERT_TEXT, like the webhook, without a delay", () => {
   for (const { alert, expr, labels, annotations, for: waits } of RULES) {
     const word = VERDICT_KINDS.filter(isAlerting).find((need) => need === wordOf(expr));
     if (word === undefined) continue;
@@ -40,7 +40,7 @@ it("each rule is called, and says, what the table of alarms has, from which the 
   }
 });
 
-it("each alert says how bad it is, leads to the page, and has its section of what to do", () => {
+it("each alert has a severity, a link to the page, and a section in the docs", () => {
   const sections = new Set([...textOf("docs/alerts.md").matchAll(/^## (\w+)$/gm)].map(([, name = ""]) => name));
   for (const { alert, expr, labels, annotations } of RULES) {
     expect(labels.severity, alert).toMatch(/^(critical|warning|info)$/);
@@ -56,7 +56,7 @@ it("each alert says how bad it is, leads to the page, and has its section of wha
   expect([...sections]).toEqual([]);
 });
 
-it("what rules ask for is served: each metric that they name is one of ours", async () => {
+it("every metric used by a rule is served", async () => {
   const { get } = serverOnManualTime();
   const served = (await Promise.all(["/metrics", "/metrics/daemonsets"].map(async (path) => (await get(path)).body))).join("\n");
   const names = new Set(textOf("deploy/prometheus/alerts.yaml").match(/daemonscope_\w+/g));

@@ -49,14 +49,14 @@ function serverAt(given: Partial<AddressFlags>, signsIn = false) {
   return { ...made, ask, signIn };
 }
 
-test("G22 below a base path stand the page, its deep links and its data, and their own addresses are relative", async () => {
+test("G22 a base path prefixes the page, deep links and data, and their own addresses are relative", async () => {
   const { ask } = serverAt({ basePath: "/tools/daemonscope" });
   expect((await ask("/tools/daemonscope/", { accept: "text/html" })).body).toContain('<base href="./">');
   expect((await ask("/tools/daemonscope/daemonsets/kube-system/logs", { accept: "text/html" })).body).toContain('<base href="../../">');
   expect((await ask("/tools/daemonscope/api/keyframe")).statusCode).toBe(200);
 });
 
-test("G22 elsewhere there is one sentence that names the path; its root, and the path without its last slash, lead there; probes answer", async () => {
+test("G22 other paths get one sentence with the base path; the root redirects, and probes answer", async () => {
   const { ask } = serverAt({ basePath: "/tools/daemonscope" });
   for (const path of ["/api/keyframe", "/nodes", "/tools/", "/tools/daemonscopes/"]) {
     const answer = await ask(path);
@@ -74,7 +74,7 @@ test("G22 elsewhere there is one sentence that names the path; its root, and the
   expect((await ask("/tools/daemonscope/livez")).statusCode).toBe(200);
 });
 
-test("G23 what a proxy forwards is believed of those that were named, and of nobody else", async () => {
+test("G23 trusts forwarded headers only from the named proxies", async () => {
   const { ask } = serverAt({ forwardedFrom: ["10.0.0.0/8"] });
   const upstream = { host: "daemonscope.monitoring.svc", "x-forwarded-host": "d.example", "x-forwarded-proto": "https" };
   expect((await ask("/api/keyframe", upstream, "10.1.2.3")).statusCode).toBe(200);
@@ -87,12 +87,12 @@ test("G23 what a proxy forwards is believed of those that were named, and of nob
   );
 });
 
-test("G23 without --forwarded-from nobody is believed", async () => {
+test("G23 without --forwarded-from it trusts no forwarded header", async () => {
   const { ask } = serverAt({});
   expect((await ask("/api/keyframe", { host: "evil.example", "x-forwarded-host": "d.example" })).json().code).toBe("ForeignHost");
 });
 
-test("G24 over plain http nobody signs in from another machine, whatever they say of how they came", async () => {
+test("G24 over plain http it refuses sign-in from another machine, regardless of its headers", async () => {
   const { signIn } = serverAt({ forwardedFrom: ["10.0.0.1"] }, true);
   const refused = await signIn({ "x-forwarded-proto": "https", host: "d.example" }, "10.9.9.9");
   expect([refused.statusCode, refused.json().code, refused.headers["set-cookie"]]).toEqual([403, "NotOverTls", undefined]);
@@ -105,7 +105,7 @@ test("G24 over plain http nobody signs in from another machine, whatever they sa
 });
 
 test.each([
-  ["nobody said", {}, "/api/sign-in", /^daemonscope-7373=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/],
+  ["with an unknown scheme", {}, "/api/sign-in", /^daemonscope-7373=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/],
   [
     "https at the root",
     { publicUrl: "https://127.0.0.1:7373/" },
@@ -123,7 +123,7 @@ test.each([
   expect((await signIn({}, "127.0.0.1", url)).headers["set-cookie"]).toMatch(cookie);
 });
 
-test("G20 what a person saw stays on no disk, and signing out empties what the browser kept", async () => {
+test("G20 responses are not stored on disk, and signing out clears the browser's storage", async () => {
   const { signIn, ask, app } = serverAt({}, true);
   const cookie = String((await signIn()).headers["set-cookie"]).split(";")[0] ?? "";
   expect((await ask("/api/session", { cookie })).headers["cache-control"]).toBe("no-store");
@@ -145,11 +145,11 @@ test.each([
   ["/livez", false],
   ["/metrics", false],
   ["/*", false],
-])("whether %s waits for a tick that goes on in parts: %s", (route, waits) => {
+])("whether %s waits for a tick in time slices: %s", (route, waits) => {
   expect(needsSettledModel(route)).toBe(waits);
 });
 
-test("an answer waits for a tick that began while the body of its question came", async () => {
+test("an answer waits for a tick that began while its request body arrived", async () => {
   let isWhole = true;
   const { app, time } = serverOnManualTime({ isWhole: () => isWhole });
   const body = new PassThrough();

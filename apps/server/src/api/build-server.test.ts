@@ -25,13 +25,13 @@ describe("every answer", () => {
     "/%zz",
     "//evil",
   ];
-  it("says which log it is from, also where it is a refusal", async () => {
+  it("names its log, also if it is a refusal", async () => {
     const { get, live } = serverOnManualTime();
     for (const path of ["/api/node?name=n1", "/api/node?name=n9", "/api/keyframe"])
       expect((await get(path)).headers[LOG_HEADER]).toBe(live.log.state.epoch);
   });
 
-  it("ends the connection of who asks for another log, and of nobody else: the next may lead to a replica that has it", async () => {
+  it("closes only the connection of a client that asks for another log, so that the next may reach its replica", async () => {
     const { get, live } = serverOnManualTime();
     const asked = async (headers: Record<string, string>) => (await get("/api/node?name=n1", headers)).headers.connection;
     expect(await asked({ [LOG_HEADER]: "of-another" })).toBe("close");
@@ -39,7 +39,7 @@ describe("every answer", () => {
     expect(await asked({})).not.toBe("close");
   });
 
-  test.each(paths)("G3 %s carries the safety headers, and says nothing about the server", async (path) => {
+  test.each(paths)("G3 %s has the security headers, and does not reveal the server", async (path) => {
     const { get } = serverOnManualTime();
     const { headers } = await get(path);
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(headers[name]).toBe(value);
@@ -54,14 +54,14 @@ describe("every answer", () => {
   });
 });
 
-test("probes and metrics in a pod come to the pod's address; data do not", async () => {
+test("a pod serves probes and metrics at its address; data are refused", async () => {
   const { get } = serverOnManualTime({ probesFromAnyHost: true });
   for (const path of ["/livez", "/readyz", "/metrics"]) expect((await get(path, { host: "10.1.2.3:7373" })).statusCode).toBe(200);
   expect((await get("/api/keyframe", { host: "10.1.2.3:7373" })).statusCode).toBe(403);
 });
 
 describe("GET /api/keyframe", () => {
-  it("is the state, packed as the client takes it, with an ETag", async () => {
+  it("is the state, compressed as accepted, with an ETag", async () => {
     const { get, live } = serverOnManualTime();
     const plain = await get("/api/keyframe");
     const expected = keyframeText(encodeKeyframe(live.log.state));
@@ -81,7 +81,7 @@ describe("GET /api/keyframe", () => {
 });
 
 describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
-  it("P1 explains a taint that blocks, with remedies", async () => {
+  it("P1 explains a blocking taint, with remedies", async () => {
     const { get } = serverOnManualTime();
     const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n2")).json();
     expect(answer).toMatchObject({ shouldRun: false, shouldContinueRunning: true, placement: { verdict: "keep" }, pods: [] });
@@ -93,7 +93,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     const answer = (await get("/api/explain?namespace=kube-system&daemonSet=logs&node=n1")).json();
     expect(answer).toMatchObject({ shouldRun: true, remedies: [], pods: [{ name: "logs-n1", available: true, updated: true }] });
   });
-  it("tells a node with its conditions, version and every DaemonSet", async () => {
+  it("returns a node with its conditions, version and every DaemonSet", async () => {
     const { get } = serverOnManualTime();
     const answer = (await get("/api/node?name=n2")).json();
     expect(answer).toMatchObject({
@@ -116,7 +116,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
       ["n3", 0],
     ]);
   });
-  it("packs what is large", async () => {
+  it("compresses large answers", async () => {
     const { get, model, tick } = serverOnManualTime();
     for (let at = 0; at < 300; at++) model.putNode(kubeNode(`m${at}`));
     tick();
@@ -126,7 +126,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
     expect(brotliDecompressSync(packed.rawPayload).toString("utf8")).toBe(plain.body);
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
   });
-  it("names what is near when there is no such thing", async () => {
+  it("suggests similar names if an object does not exist", async () => {
     const { get } = serverOnManualTime();
     const node = await get("/api/node?name=n11");
     expect(node.statusCode).toBe(404);
@@ -160,7 +160,7 @@ describe("GET /api/explain, /api/node, /api/daemonset-pods", () => {
 });
 
 describe("health", () => {
-  it("is live always, ready when every source was read, and says why not", async () => {
+  it("is always live, and ready once every source was read, with a reason before", async () => {
     const { get, live, setStatuses, time } = serverOnManualTime();
     const fresh = live.sources();
     expect((await get("/readyz")).statusCode).toBe(200);
@@ -208,7 +208,7 @@ describe("health", () => {
   });
 });
 
-describe("C13 what takes a kind that was not read", () => {
+describe("C13 data of a kind that was not read", () => {
   const forbidden = { state: "forbidden", detail: "list: 403 Forbidden" } as const;
   it.each([
     ["/api/node?name=n9", "nodes", "node n9"],
@@ -224,7 +224,7 @@ describe("C13 what takes a kind that was not read", () => {
       `Nothing can be said of ${about}: it takes ${source}, and they may not be read; list: 403 Forbidden.`,
     ]);
   });
-  it("a server that may not read daemonsets is not ready", async () => {
+  it("is not ready if the server may not read daemonsets", async () => {
     const { get, live, setStatuses } = serverOnManualTime();
     setStatuses({ ...live.sources(), daemonsets: forbidden });
     const answer = await get("/readyz");
@@ -233,7 +233,7 @@ describe("C13 what takes a kind that was not read", () => {
 });
 
 describe("GET /api/stream", () => {
-  it("F9 streams with headers that proxies respect, hello first, and resumes by Last-Event-ID", async () => {
+  it("F9 streams with headers for proxies, starts with hello, and resumes by Last-Event-ID", async () => {
     const { app, context, live } = serverOnManualTime();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const address = app.server.address();
@@ -250,7 +250,7 @@ describe("GET /api/stream", () => {
     expect(messages[1]?.id).toBe("e1.1");
     await app.close();
   });
-  it("ends the waits of the watches where a person asks, and only there", async () => {
+  it("resets the backoff of the watches only for a request of a user", async () => {
     const { app, context, live, retries } = serverOnManualTime();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const address = app.server.address();
@@ -265,7 +265,7 @@ describe("GET /api/stream", () => {
     await Promise.all([quiet.text(), asked.text()]);
     await app.close();
   });
-  it("G11 is refused with Retry-After when all streams are taken", async () => {
+  it("G11 is refused with Retry-After if all streams are in use", async () => {
     const { get } = serverOnManualTime({ maxStreams: 0 });
     const answer = await get("/api/stream");
     expect([answer.statusCode, answer.headers["retry-after"], answer.json().code]).toEqual([503, "10", "TooManyStreams"]);

@@ -23,7 +23,7 @@ const TEXT = readFileSync(new URL("../../../../deploy/grafana/dashboard.json", i
 const { panels } = JSON.parse(TEXT) as { readonly panels: readonly Panel[] };
 const exprOf = (title: string): string => panels.find((panel) => panel.title === title)?.targets?.[0]?.expr ?? "";
 
-it("each metric that the dashboard asks for is one of ours, and of two replicas each is counted once", async () => {
+it("every metric of the dashboard is served, and two replicas are counted once", async () => {
   const { get } = serverOnManualTime();
   const served = (await Promise.all(["/metrics", "/metrics/daemonsets"].map(async (path) => (await get(path)).body))).join("\n");
   for (const name of new Set(TEXT.match(/daemonscope_\w+/g))) expect(served, name).toContain(`# TYPE ${name} `);
@@ -31,12 +31,12 @@ it("each metric that the dashboard asks for is one of ours, and of two replicas 
     for (const { expr } of targets) if (/daemonscope_(daemonset_|source_age)/.test(expr)) expect(expr, title).toMatch(/\b(max|min) by \(/);
 });
 
-it("the worst stands first: its table has each word of the page, in the page's order", () => {
+it("sorts by severity: the table has each verdict of the page, in the page's order", () => {
   const words = [...exprOf("Worst first").matchAll(/(\d+) \* [^\n]*verdict="(\w+)"/g)].map(([, rank, word]) => [Number(rank), word]);
   expect(words).toEqual(VERDICT_KINDS.map((need, at) => [at + 1, need]));
 });
 
-it("each panel says what it is, has a place of its own, and none stands over another", () => {
+it("each panel has a description and a separate place without an overlap", () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const overlap = (a: Place, b: Place) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
   for (const [at, panel] of panels.entries()) {

@@ -156,8 +156,8 @@ const FORMS: readonly ((path: string) => string)[] = [
 const WRITTEN = ["GET /api/keyframe", "GET /api/stream", "GET /api/rights", "GET /api/clusters", "GET /metrics", "GET /metrics/daemonsets"];
 const ALSO_WRITTEN = ["GET /version", "GET /api/session", "POST /api/what-if", "POST /api/actions", "POST /api/lab/step"];
 
-describe("G27 what a route needs", () => {
-  it.each(["one", "several"] as const)("is known of every route of a server of %s", (kind) => {
+describe("G27 the right that a route needs", () => {
+  it.each(["one", "several"] as const)("is known for every route of a server of %s", (kind) => {
     const known = Object.keys(ROWS).flatMap((route) => [route, ...(route.startsWith("GET ") ? [route.replace("GET", "HEAD")] : [])]);
     const isThere = (route: string) => kind === "several" || !route.startsWith("GET /api/clusters");
     const { routes } = serverOf(kind);
@@ -186,7 +186,7 @@ describe("G27 what a route needs", () => {
     }
   });
 
-  it.each([...WRITTEN, ...ALSO_WRITTEN])("%s gives no more by another form of its URL", async (route) => {
+  it.each([...WRITTEN, ...ALSO_WRITTEN])("%s gives the same access for every spelling of its URL", async (route) => {
     const row = ROWS[route] as Row;
     const [method = "", path = ""] = route.split(" ");
     for (const [column, kind, prefix] of COLUMNS) {
@@ -203,12 +203,12 @@ describe("G27 what a route needs", () => {
     }
   });
 
-  it("asks no cluster about the token of another, by any route and with any URL", async () => {
+  it("never sends a token to another cluster, by any route and with any URL", async () => {
     for (const [kind, { asked }] of servers) expect([kind, asked.filter(isMisdirected)]).toEqual([kind, []]);
     expect(serverOf("several").asked).toContain("us all of-all");
   });
 
-  it("asks each cluster about its own user where a page at the root goes on beside another cluster", async () => {
+  it("asks each cluster about its own user if a page at the root continues next to another cluster", async () => {
     const { signIn, send, asked, named, us, close } = await serverOfUsers("growing");
     await send("GET", "/readyz", undefined, "");
     named.push(us);
@@ -224,7 +224,7 @@ describe("G27 what a route needs", () => {
     ["/docs", 307],
     ["/docs/start", 200],
     ["/assets/page.js", 200],
-  ])("%s is for everybody: it tells nothing of a cluster", async (path, status) => {
+  ])("%s is public and reveals nothing of a cluster", async (path, status) => {
     for (const kind of ["one", "several"] as const) expect((await serverOf(kind).ask(undefined, "GET", path)).status).toBe(status);
   });
 });

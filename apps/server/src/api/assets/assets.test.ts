@@ -23,7 +23,7 @@ writeFileSync(join(folder, "docs", "docs.css"), "p { color: red }");
 const assets = loadAssets(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("files with a hash in their name never change; the page is never kept", async () => {
+test("files with a hash in their name are immutable; the page is not cached", async () => {
   const { get } = serverOnManualTime({ assets });
   const script = await get("/assets/main-abc.js", { "accept-encoding": "br" });
   expect(script.headers).toMatchObject({
@@ -36,7 +36,7 @@ test("files with a hash in their name never change; the page is never kept", asy
   expect((await get("/favicon.svg", { "if-none-match": String((await get("/favicon.svg")).headers.etag) })).statusCode).toBe(304);
 });
 
-test("a file that was replaced since the server started is not given under its name, until it is the one again that it was", async () => {
+test("a file replaced since the start is not served, until it has its original content again", async () => {
   writeFileSync(join(folder, "assets", "late-def.js"), `export const b = 1;${" ".repeat(2000)}`);
   const { get } = serverOnManualTime({ assets: loadAssets(folder) });
   writeFileSync(join(folder, "assets", "late-def.js"), "export const b = 2;");
@@ -54,7 +54,7 @@ test("a file that was replaced since the server started is not given under its n
   expect((await get("/assets/late-def.js", { "accept-encoding": "br" })).statusCode).toBe(200);
 });
 
-test("a file that cannot be read is not said to be replaced", async () => {
+test("an unreadable file is not reported as replaced", async () => {
   writeFileSync(join(folder, "assets", "late-ghi.js"), "export const c = 1;");
   const { get } = serverOnManualTime({ assets: loadAssets(folder) });
   rmSync(join(folder, "assets", "late-ghi.js"));
@@ -71,7 +71,7 @@ test.each([
   ["/daemonsets/kube-system/logs", "../../"],
   ["/daemonsets/kube-system/logs/", "../../../"],
   ["/nodes/n1/", "../../"],
-])("the page at %s leads its own addresses back with base %s", async (path, base) => {
+])("the page at %s resolves its own addresses with base %s", async (path, base) => {
   const { get } = serverOnManualTime({ assets });
   const page = await get(`${path}?theme=dark`);
   expect(page.statusCode).toBe(200);
@@ -79,7 +79,7 @@ test.each([
   expect(page.body).toContain(`<head><base href="${base}">${early}<title>`);
 });
 
-test("the state of more than 1,000 nodes is not asked for early: on a slow line it would take the place of what draws it", async () => {
+test("does not preload the state of more than 1,000 nodes, because it would delay scripts on a slow line", async () => {
   const { get, model, tick } = serverOnManualTime({ assets });
   const isEarly = async () => (await get("/")).body.includes("preload");
   for (let more = 4; more <= 1000; more++) model.putNode(kubeNode(`n${more}`));
@@ -107,12 +107,12 @@ test.each([
   "/docs/start/",
   "/docs/nothing",
   "/docs/zh-TW",
-])("%s is nothing", async (path) => {
+])("%s is not found", async (path) => {
   const { get } = serverOnManualTime({ assets });
   expect((await get(path)).statusCode).toBe(404);
 });
 
-test("G4 a page of the docs is served by its name, as it was built, with the headers of every answer", async () => {
+test("G4 serves a page of the docs by its name, as built, with the headers of every answer", async () => {
   const { get } = serverOnManualTime({ assets });
   for (const [path, title] of [
     ["/docs/start", "Start"],
@@ -132,20 +132,20 @@ test("G4 a page of the docs is served by its name, as it was built, with the hea
 test.each([
   ["/docs", "docs/start"],
   ["/docs/", "start"],
-])("%s leads to where the docs begin, also behind a prefix", async (path, location) => {
+])("%s redirects to the start of the docs, also behind a prefix", async (path, location) => {
   const { get } = serverOnManualTime({ assets });
   const answer = await get(path);
   expect([answer.statusCode, answer.headers.location]).toEqual([307, location]);
 });
 
-test("the docs are open to who has not signed in, and no path beside them is", async () => {
+test("the docs are public, and a path with a similar name is not", async () => {
   const { get } = serverOnManualTime({ assets, door: { viewerOf: () => undefined } });
   expect([(await get("/docs")).statusCode, (await get("/docs/start")).statusCode, (await get("/docs-of-mine")).statusCode]).toEqual([
     307, 200, 401,
   ]);
 });
 
-test("a link of another site may open a page of the docs, and nothing that it could read", async () => {
+test("a link of another site may open a page of the docs, but read nothing", async () => {
   const { get } = serverOnManualTime({ assets });
   const from = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
   expect((await get("/docs/start", from)).statusCode).toBe(200);
@@ -163,7 +163,7 @@ test.each([
   ["/%", "./"],
   ["/revisions", "./"],
   ["/nodez/x", "../"],
-])("a browser at %s, which is nothing, gets the page with 404 and can go on from it", async (path, base) => {
+])("a browser at the unknown path %s gets the page with 404", async (path, base) => {
   const { get } = serverOnManualTime({ assets });
   const page = await get(path, BROWSER);
   expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
@@ -179,7 +179,7 @@ test.each([
   ["/daemonsets/kube-system/logs", 200],
   ["/daemonsets/kube-system/logs/yaml", 200],
   ["/daemonsets/kube-system/lgos", 404],
-])("the page at %s is served with %i, by whether what it names is there", async (path, status) => {
+])("the page at %s is served with %i, depending on whether its object exists", async (path, status) => {
   const { get } = serverOnManualTime({ assets });
   const page = await get(path, BROWSER);
   expect([page.statusCode, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
@@ -191,7 +191,7 @@ test.each(["/api/nonsense", "/assets/gone.js", `/${"a/".repeat(40)}`])("%s is no
   expect([answer.statusCode, answer.json().code]).toEqual([404, "NotFound"]);
 });
 
-test("a page that was not built is told, not hidden", async () => {
+test("reports a page that was not built", async () => {
   const { get } = serverOnManualTime({ assets: loadAssets(join(folder, "absent")) });
   const page = await get("/");
   expect([page.statusCode, page.json().code]).toEqual([503, "PageNotBuilt"]);

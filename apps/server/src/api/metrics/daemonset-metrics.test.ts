@@ -8,7 +8,7 @@ const LOGS = 'namespace="kube-system",daemonset="logs"';
 const samplesOf = (body: string): readonly string[] => body.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 
 describe("GET /metrics/daemonsets", () => {
-  it("says of each DaemonSet what the page says, from the same record", async () => {
+  it("reports the verdict and numbers of each DaemonSet from the page's record", async () => {
     const { get, model, live } = serverOnManualTime();
     const { body, headers } = await get("/metrics/daemonsets");
     expect(headers["content-type"]).toContain("text/plain");
@@ -26,7 +26,7 @@ describe("GET /metrics/daemonsets", () => {
     );
     expect(live.model.reading.daemonSets()).toHaveLength(1);
   });
-  it("holds no character that repaints a terminal or turns its text, whatever a reason holds", async () => {
+  it("has no control or bidirectional characters, for any reason text", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
     model.putNode(kubeNode("m0"));
     model.putPod(kubePod(daemonSet, "m0", { waiting: `Bad\u001b[31m\u0007\u202e\u200b${"\u{1f600}".repeat(60)}` }));
@@ -36,7 +36,7 @@ describe("GET /metrics/daemonsets", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
     expect(body).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e]|\ufffd/);
   });
-  it("names no node and no pod, and has at most thirty series for a DaemonSet, whatever is wrong with it", async () => {
+  it("names no node and no pod, and has at most thirty series per DaemonSet", async () => {
     const { get, model, daemonSet, tick } = serverOnManualTime();
     for (let at = 0; at < 40; at++) {
       model.putNode(kubeNode(`m${at}`));
@@ -48,7 +48,7 @@ describe("GET /metrics/daemonsets", () => {
     expect(body).not.toMatch(/"[mn]\d+"/);
     expect(samplesOf(body).length).toBeLessThanOrEqual(30);
   });
-  it("has nothing while the server is not ready: old data are not handed on as those of now", async () => {
+  it("has nothing while the server is not ready, so that stale data are not exported", async () => {
     const { get, live, setStatuses, time } = serverOnManualTime();
     setStatuses({ ...live.sources(), pods: { state: "stale", provenAtMs: time.nowMs() - 61_000 } });
     const { body } = await get("/metrics/daemonsets");

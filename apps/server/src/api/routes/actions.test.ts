@@ -14,7 +14,7 @@ const person = (credential: Extract<Principal, { kind: "person" }>["credential"]
 });
 
 describe("G41 without --allow-writes", () => {
-  it.each(COMMANDS)("POST %s is not offered, and it is said why nobody may act", async (path) => {
+  it.each(COMMANDS)("POST %s is not available, and the reason is readOnly", async (path) => {
     const { app, get } = serverOnManualTime();
     const answer = await app.inject({
       method: "POST",
@@ -38,17 +38,17 @@ describe("G42 who may act", () => {
   const acting = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
     made.app.inject({ method: "GET", url: "/api/acting", headers: { host: "127.0.0.1:7373", ...headers }, remoteAddress });
 
-  test("nobody signs in: who is on this machine", async () => {
+  test("without sign-in: users of this machine", async () => {
     viewer = { kind: "owner" };
     expect((await acting()).json()).toMatchObject({ kind: "yes", simulated: false });
     expect((await acting({}, "::1")).json()).toMatchObject({ kind: "yes" });
   });
   it.each([
     ["another machine", {}, "10.0.0.7"],
-    ["somebody behind a proxy on this machine", { "x-forwarded-for": "10.0.0.7" }, "127.0.0.1"],
-    ["somebody who says that they are here", { forwarded: "for=127.0.0.1" }, "127.0.0.1"],
-    ["somebody behind a proxy that tells its own name alone", { "x-forwarded-host": "scope.example" }, "127.0.0.1"],
-  ])("nobody signs in: not %s", async (_who, headers, from) => {
+    ["a user behind a proxy on this machine", { "x-forwarded-for": "10.0.0.7" }, "127.0.0.1"],
+    ["a client that claims to be local", { forwarded: "for=127.0.0.1" }, "127.0.0.1"],
+    ["a user behind a proxy that only sends its own name", { "x-forwarded-host": "scope.example" }, "127.0.0.1"],
+  ])("without sign-in: not %s", async (_who, headers, from) => {
     viewer = { kind: "owner" };
     expect((await acting(headers, from)).json()).toEqual({ kind: "no", why: "remote" });
     const answer = await made.app.inject({
@@ -63,7 +63,7 @@ describe("G42 who may act", () => {
   });
 });
 
-describe("what is posted", () => {
+describe("the request body", () => {
   let made: Awaited<ReturnType<typeof actionServiceOn>>;
   beforeAll(async () => {
     made = await actionServiceOn("image-update");
@@ -94,7 +94,7 @@ describe("what is posted", () => {
     ["no steps", {}, 400, "BadSteps"],
     ["no step", { steps: [{ kind: "explode" }] }, 400, "BadStep"],
     ["nothing to do", { steps: [] }, 422, "SoAlready"],
-    ["a node that is not there", { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-1"] } }] }, 422, "unknownNode"],
+    ["an unknown node", { steps: [{ kind: "cordon", nodes: { kind: "names", names: ["worker-1"] } }] }, 422, "unknownNode"],
     [
       "a selector that matches nothing",
       { steps: [{ kind: "cordon", nodes: { kind: "selector", selector: "a=b" } }] },
@@ -102,27 +102,27 @@ describe("what is posted", () => {
       "noNodeMatches",
     ],
     [
-      "a value that is no taint",
+      "an invalid taint",
       { steps: [{ kind: "taint", nodes: { kind: "all" }, taints: [{ key: "a b", effect: "NoSchedule" }] }] },
       422,
       "badTaint",
     ],
-    ["nodes that leave", { steps: [{ kind: "leave", nodes: { kind: "names", names: ["worker-01"] } }] }, 422, "NotOurs"],
-    ["a value that a page hid", { steps: [hidden] }, 422, "HiddenValues"],
+    ["leaving nodes", { steps: [{ kind: "leave", nodes: { kind: "names", names: ["worker-01"] } }] }, 422, "NotOurs"],
+    ["a hidden value", { steps: [hidden] }, 422, "HiddenValues"],
     ["waves of nodes", { ...STEPS, batch: { atOnce: 1, stopAtFailure: true } }, 422, "NotABatch"],
-    ["waves of none", { ...STEPS, batch: { atOnce: 0, stopAtFailure: true } }, 400, "BadAction"],
-  ] as const)("%s is one sentence, and nothing is done", async (_words, body, status, code) => {
+    ["empty waves", { ...STEPS, batch: { atOnce: 0, stopAtFailure: true } }, 400, "BadAction"],
+  ] as const)("%s gives one sentence, and nothing is done", async (_words, body, status, code) => {
     const answer = await made.post("/api/actions/plan", body);
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(answer.json().message).toMatch(/^[A-Z<a-z].*\.$/);
     expect(made.between.writes).toEqual([]);
   });
 
-  it("a manifest of more than 1 MB is one sentence, and nothing is done", async () => {
+  it("a manifest of more than 1 MB gives one sentence, and nothing is done", async () => {
     const answer = await made.post("/api/actions/plan", { steps: [], more: "x".repeat(1_100_000) });
     expect([answer.statusCode, answer.json().code]).toEqual([413, "TooLarge"]);
   });
-  it.each(["/api/actions", "/api/actions/batch"])("what is posted to %s names a plan or an action, and is no larger", async (path) => {
+  it.each(["/api/actions", "/api/actions/batch"])("a body for %s names a plan or an action, and is limited in size", async (path) => {
     const answer = await made.post(path, { planId: "x".repeat(5000), id: "x" });
     expect([answer.statusCode, answer.json().code]).toEqual([413, "TooLarge"]);
     expect(answer.json().message).toMatch(/^The body is larger than 4 KB: .*Nothing was done\.$/);
@@ -136,19 +136,19 @@ describe("what is posted", () => {
   const nested = (levels: number) => JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`) as unknown;
   it.each([
     ["another kind", { steps: [{ kind: "apply", manifest: { apiVersion: "v1", kind: "Secret", metadata: { name: "x" } } }] }, "otherKind"],
-    ["a name that leads elsewhere", { steps: [manifest({ name: ".." })] }, "badName"],
-    ["a namespace that leads elsewhere", { steps: [manifest({ name: "x", namespace: "../../nodes" })] }, "badName"],
-    ["a namespace that asks for more", { steps: [manifest({ name: "x", namespace: "default?force=true" })] }, "badName"],
+    ["a name with a path", { steps: [manifest({ name: ".." })] }, "badName"],
+    ["a namespace with a path", { steps: [manifest({ name: "x", namespace: "../../nodes" })] }, "badName"],
+    ["a namespace with a query", { steps: [manifest({ name: "x", namespace: "default?force=true" })] }, "badName"],
     ["no namespace", { steps: [manifest({ name: "x", namespace: "" })] }, "badName"],
-    ["an edit elsewhere", { steps: [{ kind: "edit", namespace: "../..", name: "x", edit: { kind: "restart" } }] }, "badName"],
-    ["a deletion of all", { steps: [{ kind: "delete", namespace: "kube-system", name: "", orphan: false }] }, "unknownDaemonSet"],
-    ["a pod by no name", { steps: [{ kind: "deletePods", namespace: "kube-system", pods: [""] }] }, "unknownPod"],
-    ["pods elsewhere", { steps: [{ kind: "deletePods", namespace: "..", pods: ["a"] }] }, "badName"],
-    ["values nested without end", { steps: [manifest({ name: "x", annotations: nested(2000) })] }, "BadSteps"],
-    ["what is no text", { steps: [manifest({ name: "x", namespace: 7 })] }, "BadStep"],
-    ["a spec that is none", { steps: [manifest({ name: "x" }, { spec: "no" })] }, "BadStep"],
-    ["more steps than anybody reads", { steps: Array.from({ length: 101 }, () => STEPS.steps[0]) }, "BadSteps"],
-  ] as const)("a manifest or step with %s is one sentence, and nothing of it leaves", async (_words, body, code) => {
+    ["an edit in another path", { steps: [{ kind: "edit", namespace: "../..", name: "x", edit: { kind: "restart" } }] }, "badName"],
+    ["a deletion without a name", { steps: [{ kind: "delete", namespace: "kube-system", name: "", orphan: false }] }, "unknownDaemonSet"],
+    ["a pod without a name", { steps: [{ kind: "deletePods", namespace: "kube-system", pods: [""] }] }, "unknownPod"],
+    ["pods in another path", { steps: [{ kind: "deletePods", namespace: "..", pods: ["a"] }] }, "badName"],
+    ["endlessly nested values", { steps: [manifest({ name: "x", annotations: nested(2000) })] }, "BadSteps"],
+    ["a number instead of text", { steps: [manifest({ name: "x", namespace: 7 })] }, "BadStep"],
+    ["an invalid spec", { steps: [manifest({ name: "x" }, { spec: "no" })] }, "BadStep"],
+    ["too many steps", { steps: Array.from({ length: 101 }, () => STEPS.steps[0]) }, "BadSteps"],
+  ] as const)("a manifest or step with %s gives one sentence, and sends no request", async (_words, body, code) => {
     const answer = await made.post("/api/actions/plan", body);
     expect([Math.floor(answer.statusCode / 100), answer.json().code]).toEqual([4, code]);
     expect(answer.json().message.length).toBeLessThan(300);
@@ -157,7 +157,7 @@ describe("what is posted", () => {
   it.each([
     '{"steps":[],"__proto__":{"force":true}}',
     '{"steps":[{"kind":"apply","manifest":{"apiVersion":"apps/v1","kind":"DaemonSet","metadata":{"name":"x"},"constructor":{"prototype":{"force":true}}}}]}',
-  ])("a body that reaches for prototypes is not read: %s", async (payload) => {
+  ])("refuses a body that targets prototypes: %s", async (payload) => {
     const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
     const answer = await made.app.inject({ method: "POST", url: "/api/actions/plan", headers, payload });
     expect([answer.statusCode, answer.json().code]).toEqual([400, "BadRequest"]);
@@ -192,7 +192,7 @@ describe("what is posted", () => {
     "deletePods.pods": (text) => ({ kind: "deletePods", namespace: "kube-system", pods: [text] }),
   };
   const BROKEN = ["lo\ngs", "lo\r\nx-evil: 1", "logs\u0000", "logs\u007f", "\ud800logs", "\u2028", "\n"];
-  it.each(Object.keys(SLOTS))("a control character in %s is the asker's fault, and no request leaves for it", async (slot) => {
+  it.each(Object.keys(SLOTS))("a control character in %s is a client error, and sends no request", async (slot) => {
     const { objectReads: asked } = made.between;
     for (const text of BROKEN) {
       const before = asked.length;
@@ -202,7 +202,7 @@ describe("what is posted", () => {
       expect(asked.length).toBe(before);
     }
   });
-  it.each(Object.keys(SLOTS))("no text in %s is taken for a failure of the cluster", async (slot) => {
+  it.each(Object.keys(SLOTS))("no text in %s is reported as a failure of the cluster", async (slot) => {
     for (const text of ["a/b", "../x", "%2e%2e", "a?b=c", "a#b", "a,metadata.name!=b", "é", "A B", "x".repeat(300)]) {
       const answer = await made.post("/api/actions/plan", { steps: [SLOTS[slot]?.(text)] });
       expect([text, [200, 400, 422].includes(answer.statusCode), answer.body.slice(0, 200)]).toEqual([text, true, expect.anything()]);
@@ -215,11 +215,11 @@ describe("what is posted", () => {
     ["/api/actions", { planId: "a", typed: "a\r\nb" }, 410],
     ["/api/actions/batch", { id: "a\nb", to: "pause" }, 404],
     ["/api/actions/plan", { ...STEPS, undoes: "a\nb" }, 422],
-  ])("%s with a control character in a name of a plan or an action is the asker's fault", async (path, body, status) => {
+  ])("%s with a control character in a plan or action id is a client error", async (path, body, status) => {
     const answer = await made.post(path, body);
     expect([answer.statusCode, answer.body]).toEqual([status, expect.anything()]);
   });
-  it("what somebody else wrote into a manifest is one word of a shell", async () => {
+  it("quotes foreign text of a manifest as one shell word", async () => {
     const image = "a'; rm -rf / #";
     const edit = { kind: "image", container: "fluentd-elasticsearch", image };
     const name = { namespace: "kube-system", name: "fluentd-elasticsearch" };
@@ -228,13 +228,13 @@ describe("what is posted", () => {
     made.between.writes.splice(0);
   });
 
-  it("a plan that never was, or is over, is said to be over", async () => {
+  it("reports an unknown or expired plan as over", async () => {
     const answer = await made.post("/api/actions", { planId: "nope" });
     expect([answer.statusCode, answer.json().code]).toEqual([410, "PlanOver"]);
   });
 });
 
-test("G42 who signed in without a token of the cluster may not act, and reads as before", async () => {
+test("G42 a user without a token of the cluster may not act, but may read", async () => {
   const viewer = person({ kind: "impersonated" });
   // Without access control: this check precedes any rights.
   const { writeAccessFor: standingFor } = await import("./actions.ts");

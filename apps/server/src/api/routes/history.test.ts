@@ -42,7 +42,7 @@ async function watched<Server extends ReturnType<typeof serverOnManualTime>>(ser
 const code = (response: { readonly statusCode: number; json(): { readonly code: string } }) => [response.statusCode, response.json().code];
 
 describe("questions about the past", () => {
-  it("L2 a node is asked about as it was, by RFC 3339 or milliseconds, and the answer says of when it is", async () => {
+  it("L2 returns a node at a past time, in RFC 3339 or milliseconds, with that time", async () => {
     const { get, before, between } = await watched(serverOnManualTime());
     const of = async (at: string) => {
       const answer = (await get(`/api/node?name=n1&at=${at}`)).json() as NodeAnswer;
@@ -52,13 +52,13 @@ describe("questions about the past", () => {
     expect(await of(new Date(between).toISOString())).toEqual([between, NO_SCHEDULE]);
     expect(((await get("/api/taints")).json() as { readonly at: number }).at).toBeGreaterThan(between);
   });
-  it("each question of a state that lasted is answered as of the moment that is asked about", async () => {
+  it("each question about a lasting state is answered for the requested time", async () => {
     const { get, before } = await watched(serverOnManualTime());
     for (const at of [before - 10, before])
       for (const path of ["/api/taints?", "/api/labels?", "/api/daemonset-pods?namespace=kube-system&daemonSet=logs&"])
         expect(((await get(`${path}at=${at}`)).json() as { readonly at: number }).at).toBe(at);
   });
-  it("what is no time, ahead, or before what is kept is refused in one sentence, and so is what is only of now", async () => {
+  it("refuses an invalid time, a future one, one before the history, and a question about the present only", async () => {
     const { get, before, after } = await watched(serverOnManualTime());
     expect(code(await get("/api/taints?at=yesterday"))).toEqual([400, "BadMoment"]);
     expect(code(await get("/api/taints?at=2026-02-30T99:00:00Z"))).toEqual([400, "BadMoment"]);
@@ -70,12 +70,12 @@ describe("questions about the past", () => {
     for (const path of ["/api/yaml?kind=node&name=n1", "/api/logs?namespace=a&pod=b", "/api/keyframe?", "/api/stream?"])
       expect(code(await get(`${path}&at=${before}`))).toEqual([400, "OnlyNow"]);
   });
-  it("before anything is kept there is nothing to ask", async () => {
+  it("without history there is no past to ask about", async () => {
     const { get, time } = serverOnManualTime();
     expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
     expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
   });
-  it("G35 who sees a part of the cluster is shown the past of that part, and no file of it", async () => {
+  it("G35 a user of a part sees the past of that part, and gets no file", async () => {
     const { getAs, grant, before, between } = await watched(serverWithUsers());
     grant("namespace", fixtureRights(["kube-system"]));
     grant("other", fixtureRights(["other"], { nodes: "all" }));
@@ -98,7 +98,7 @@ describe("questions about the past", () => {
       expect(code(await getAs("namespace", `/api/history/recording?anonymise=${anonymise}`))).toEqual([403, "RecordingOfWhole"]);
     expect((await getAs("whole", "/api/history/recording")).statusCode).toBe(200);
   });
-  it("G35 rights of now decide about the past, and each class is told its own", async () => {
+  it("G35 current rights apply to the past, for each class", async () => {
     const { getAs, grant, before, time } = await watched(serverWithUsers());
     const past = `/api/taints?at=${before}`;
     grant("p", fixtureRights("all"));
@@ -113,8 +113,8 @@ describe("questions about the past", () => {
   });
 });
 
-describe("what happened", () => {
-  it("is told by its time, with what is kept and the counts of each DaemonSet", async () => {
+describe("the timeline", () => {
+  it("lists events by time, with the kept range and the counts of each DaemonSet", async () => {
     const { get, before, between, after } = await watched(serverOnManualTime());
     const answer = (await get(`/api/history?samples=10`)).json() as HistoryAnswer;
     expect(answer.happenings).toMatchObject([
@@ -129,7 +129,7 @@ describe("what happened", () => {
     expect(part.happenings.map(({ kind }) => kind)).toEqual(["taintsChanged", "concernBegan"]);
     expect(part.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2]);
   });
-  it("is given as a file, which goes on until it was asked for, with other words for names where they are asked for", async () => {
+  it("is available as a file up to the requested end, anonymized on request", async () => {
     const { get, before, after } = await watched(serverOnManualTime());
     const namesIn = ({ end }: RecordedLog) => [...end.state.rows.names].filter((name) => name !== undefined);
     const whole = await get("/api/history/recording");
@@ -144,7 +144,7 @@ describe("what happened", () => {
     expect(code(await get("/api/history/recording?anonymise=yes"))).toEqual([400, "BadParameter"]);
     expect(code(await get("/api/history/recording?anonymize=true"))).toEqual([400, "BadParameter"]);
   });
-  it("frames of a past range lead a store that knows nothing of time to the state that was shown", async () => {
+  it("frames of a past range build the state that was shown, without a notion of time", async () => {
     const { get, live, before, after } = await watched(serverOnManualTime());
     const { keyframe, frames } = (await get(`/api/history/frames?from=${before}&to=${after}`)).json() as HistoryFramesAnswer;
     let state = decodeKeyframe(keyframe);
@@ -156,7 +156,7 @@ describe("what happened", () => {
     }
     expect(state && stateHash(state)).toBe(live.log.hash());
   });
-  it("a range that ends before it begins, or is no range, is refused", async () => {
+  it("refuses a range that ends before it begins, or is invalid", async () => {
     const { get } = serverOnManualTime();
     expect(code(await get("/api/history?from=20&to=10"))).toEqual([400, "BadParameter"]);
     expect(code(await get("/api/history?samples=-1"))).toEqual([400, "BadParameter"]);

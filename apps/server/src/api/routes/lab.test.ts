@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-test("G5 on a real cluster there is no lab: neither GET nor POST", async () => {
+test("G5 a real cluster has no lab: neither GET nor POST", async () => {
   const { app, get } = serverOnManualTime();
   expect((await get("/api/lab")).statusCode).toBe(404);
   const answer = await app.inject({
@@ -26,8 +26,8 @@ test("G5 on a real cluster there is no lab: neither GET nor POST", async () => {
   expect(answer.headers.allow).toBe("GET, HEAD");
 });
 
-describe("commands are guarded like everything else", () => {
-  it("G2 refuses foreign hosts, origins and sites, and what is no JSON", async () => {
+describe("commands have the same guards as other requests", () => {
+  it("G2 refuses foreign hosts, origins and sites, and invalid JSON", async () => {
     const { post } = await start("hw-rng");
     const codeOf = async (headers: Record<string, string>) => (await post("play", {}, headers)).json().code;
     expect(await codeOf({ host: "evil.example" })).toBe("ForeignHost");
@@ -48,7 +48,7 @@ describe("commands are guarded like everything else", () => {
     ["story", { name: "hw-rng", nodes: 4 }, "it has no field nodes"],
     ["step", "[", "cannot be read"],
     ["play", "[]", "must be object"],
-  ])("%s %j gets one sentence", async (path, body, words) => {
+  ])("%s %j gives one sentence", async (path, body, words) => {
     const { post } = await start("hw-rng");
     const answer = await post(path, body);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
@@ -57,7 +57,7 @@ describe("commands are guarded like everything else", () => {
   });
 });
 
-test("a refusal names its parts, so that it can be said in another language", async () => {
+test("a refusal has a code and parameters for translation", async () => {
   const { post } = await start("hw-rng");
   const body = async (path: string, sent: unknown = {}) => (await post(path, sent)).json();
   expect(await body("story", { name: "hw-rgn" })).toMatchObject({ code: "StoryNotFound", params: { name: "hw-rgn" }, nearest: ["hw-rng"] });
@@ -72,7 +72,7 @@ test("a refusal names its parts, so that it can be said in another language", as
 });
 
 describe("a story", () => {
-  it("is told with its steps, and played one at a time", async () => {
+  it("lists its steps, and plays them one at a time", async () => {
     const { app, get, done, told } = await start("hw-rng");
     const { stories, now } = (await get()).json() as LabAnswer;
     expect(stories.map(({ name }) => name)).toContain("tour");
@@ -91,7 +91,7 @@ describe("a story", () => {
     expect(second.clock.nowMs - second.clock.startedAtMs).toBe(30_000);
     expect(told()).toBeGreaterThan(1);
   });
-  it("goes back a step: it is played anew up to the one before, and is the same", async () => {
+  it("goes back one step by a replay to the step before, with an equal state", async () => {
     const { done, post, kube } = await start("hw-rng");
     const nodes = async () => JSON.stringify((await kube().get("/api/v1/nodes")).items);
     const first = await done("step");
@@ -110,7 +110,7 @@ describe("a story", () => {
     const none = await post("back");
     expect([none.statusCode, none.json().code]).toEqual([409, "AtTheBeginning"]);
   });
-  it("goes back in a story that goes round, and leaves out what was done by hand", async () => {
+  it("goes back in a cyclic story, without manual actions", async () => {
     const { done } = await start("tour");
     for (let step = 0; step < 4; step++) await done("step");
     const before = await done("do/cordon", { node: "general-01" });
@@ -119,7 +119,7 @@ describe("a story", () => {
     expect(names(back.steps)).toEqual(names(before.steps).slice(0, -1));
     expect(back.actions).toEqual([]);
   }, 60_000);
-  it("goes on to the next round when all steps of one are done", async () => {
+  it("starts the next round after all steps of one are done", async () => {
     const { done } = await start("tour");
     for (let step = 0; step < 10; step++) {
       const { steps } = await done("step");
@@ -127,20 +127,20 @@ describe("a story", () => {
     }
     expect((await done("step")).steps.some(({ round, done: isDone }) => round === 1 && isDone)).toBe(true);
   }, 60_000);
-  it("has an end, and says so", async () => {
+  it("reports its end", async () => {
     const { post, done } = await start("min-ready-seconds");
     await done("step");
     const answer = await post("step");
     expect([answer.statusCode, answer.json().code]).toEqual([409, "NoMoreSteps"]);
   });
-  it("plays, stands, and takes another speed", async () => {
+  it("plays, pauses and changes its speed", async () => {
     const { done } = await start("hw-rng");
     expect((await done("play", { speed: 10 })).clock).toMatchObject({ playing: true, speed: 10 });
     expect((await done("pause")).clock).toMatchObject({ playing: false, speed: 10 });
     const before = await done("pause");
     expect((await done("advance", { ms: 1500 })).clock.nowMs - before.clock.nowMs).toBe(1500);
   });
-  it("gives way to another one behind the same address, with nothing left of it", async () => {
+  it("is replaced by another one at the same address, without leftovers", async () => {
     const { done, simulator, kube } = await start("hw-rng");
     const { url } = simulator();
     await done("do/cordon", { node: "worker-1" });
@@ -152,7 +152,7 @@ describe("a story", () => {
     const nodes = (await kube().get("/api/v1/nodes")).items as { readonly metadata: { readonly name: string } }[];
     expect(nodes.map(({ metadata }) => metadata.name)).toEqual(["control-plane", "worker-1"]);
   });
-  it("begins anew with the same seed, and is the same", async () => {
+  it("restarts with the same seed and equal state", async () => {
     const { done, kube } = await start("hw-rng");
     const pods = async () => JSON.stringify(await kube().get("/api/v1/nodes"));
     const before = await pods();
@@ -161,7 +161,7 @@ describe("a story", () => {
     await done("story", { name: "hw-rng" });
     expect(await pods()).toBe(before);
   });
-  it("takes commands one after the other", async () => {
+  it("runs commands sequentially", async () => {
     const { done } = await start("hw-rng");
     const answers = await Promise.all([done("step"), done("story", { name: "hw-rng" }), done("step")]);
     expect(answers.map(({ steps }) => steps.filter((step) => step.done).length)).toEqual([1, 0, 1]);

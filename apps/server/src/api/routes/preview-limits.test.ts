@@ -37,7 +37,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await turn();
 };
 
-test("G50 a second preview of a user answers 429 with Retry-After, on each route that runs one", async () => {
+test("G50 a second preview of a user answers 429 with Retry-After, on each preview route", async () => {
   for (const [url, body] of [
     [PATHS.whatIf, { steps: [STEP] }],
     [PATHS.whatIfPair, { steps: [STEP], ...PAIR }],
@@ -61,7 +61,7 @@ test("G50 a second preview of a user answers 429 with Retry-After, on each route
 /** Bodies above this size take milliseconds to parse. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-test("G50 a refused preview is answered before its body is read, on each route with a large body", async () => {
+test("G50 answers a refused preview before its body is read, on each route with a large body", async () => {
   const { context, release, isHeld } = heldServer();
   const clusters = { ...context.clusters, mayAct: true };
   const large: string[] = [];
@@ -87,10 +87,10 @@ test("G50 a refused preview is answered before its body is read, on each route w
 });
 
 test.each([
-  ["a body that is no question", { steps: "none" }, 400],
+  ["an invalid question", { steps: "none" }, 400],
   ["a body that cannot be parsed", "{", 400],
   ["a body beyond the limit", { steps: ["x".repeat(1024 * 1024)] }, 413],
-])("%s makes room for the next preview", async (_name, payload, status) => {
+])("%s frees the slot for the next preview", async (_name, payload, status) => {
   const { app } = serverOnManualTime();
   const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
   for (let at = 0; at < 3; at++) {
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test("a client that disconnects while it sends its body makes room for the next preview", async () => {
+test("a client that disconnects during its body frees the slot for the next preview", async () => {
   const { app } = serverOnManualTime();
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
@@ -118,7 +118,7 @@ test("a client that disconnects while it sends its body makes room for the next 
   expect(answer.statusCode).toBe(200);
 });
 
-test("a preview that passes its deadline answers 503 in one sentence", async () => {
+test("a preview beyond its deadline answers 503 in one sentence", async () => {
   const { app, isHeld, time } = heldServer();
   const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };
   const answer = app.inject({ method: "POST", url: PATHS.whatIf, headers, payload: { steps: [STEP] } }).then((each) => each);
@@ -152,7 +152,7 @@ test("a client that disconnects ends its preview, and its next one runs", async 
   release();
 });
 
-test("G50 a second recording of a user answers 429, and the first ends when its client disconnects", async () => {
+test("G50 a second recording of a user answers 429, and the first ends at a disconnect", async () => {
   const { app, isHeld, release, live, tick, writer } = heldServer();
   live.beginMarks();
   tick();

@@ -47,7 +47,7 @@ const answerOf = async (server: ReturnType<typeof serverOnManualTime>, query = "
   (await server.get(`${PATH}${query}`)).json() as RolloutsAnswer;
 
 describe("GET /api/rollouts", () => {
-  it("tells of the newest rollout and the one before, and of any that is asked for by its start", async () => {
+  it("returns the newest rollout, the previous one, and any requested by its start", async () => {
     const server = await rolledOut(serverOnManualTime());
     const { rollouts, report, previous } = await answerOf(server);
     expect(rollouts.map(({ hash, ending }) => [hash, ending])).toEqual([
@@ -60,13 +60,13 @@ describe("GET /api/rollouts", () => {
     expect(first.previous).toBeUndefined();
     expect(first.report).toMatchObject({ hash: "h2", nodes: { done: 2, wanted: 2 }, mostAtOnce: 1, failedCount: 0 });
   });
-  it("at a moment that is past it tells what was known then", async () => {
+  it("at a past time it returns what was known then", async () => {
     const server = await rolledOut(serverOnManualTime());
     const { rollouts } = await answerOf(server);
     const { report } = await answerOf(server, `&at=${(rollouts[0]?.startedAtMs ?? 0) + 3500}`);
     expect(report).toMatchObject({ hash: "h2", ending: "underWay", nodes: { done: 1, wanted: 2 } });
   });
-  it("a start that is none is refused with those that there are, and a DaemonSet without rollouts has no report", async () => {
+  it("an unknown start gives the known ones, and a DaemonSet without rollouts has no report", async () => {
     const server = await rolledOut(serverOnManualTime());
     expect((await server.get(`${PATH}&started=1970-01-01T00:00:00Z`)).json()).toMatchObject({
       code: "RolloutNotFound",

@@ -18,7 +18,7 @@ function asker(server = serverOnManualTime()) {
 
 const taint = { kind: "taint", nodes: { kind: "names", names: ["n1"] }, taints: [{ key: "x", effect: "NoExecute" }] };
 
-test("I1 a question gets what its steps would do, and nothing is sent to the cluster", async () => {
+test("I1 returns the effect of the steps, and sends no write to the cluster", async () => {
   const { ask, model } = asker();
   const answer = await ask("taint n1 dedicated=ml:NoExecute; taint n2 gpu-");
   expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ test("I1 a question gets what its steps would do, and nothing is sent to the clu
   expect(model.reading.nodeRecord("n1")?.taints).toEqual([]);
 });
 
-test("a step that cannot be says why, in its place, and the others are done", async () => {
+test("reports an impossible step in its place, and applies the others", async () => {
   const { ask } = asker();
   const { steps, daemonSets } = await ask("taint -l pool=nowhere x:NoExecute; taint n1 x:NoExecute");
   expect(steps[0].problem).toEqual({
@@ -62,7 +62,7 @@ test("a step that cannot be says why, in its place, and the others are done", as
   expect(daemonSets).toHaveLength(1);
 });
 
-test("a pair is told with all of its checks, now and then", async () => {
+test("returns a pair with all its checks, before and after", async () => {
   const { post } = asker();
   const pair = { namespace: "kube-system", daemonSet: "logs", node: "n1" };
   const answer = (await post("/api/what-if/pair", { steps: [taint], ...pair })).json();
@@ -76,7 +76,7 @@ test("a pair is told with all of its checks, now and then", async () => {
   expect((await post("/api/what-if/pair", { steps: [] })).statusCode).toBe(400);
 });
 
-describe("what is no question is refused in one sentence", () => {
+describe("refuses an invalid question in one sentence", () => {
   it.each<readonly [object | string, number, string]>([
     [{}, 400, 'The body must be JSON with a list "steps" of at most 100.'],
     [{ steps: Array.from({ length: 101 }, () => taint) }, 400, 'The body must be JSON with a list "steps" of at most 100.'],
@@ -93,7 +93,7 @@ describe("what is no question is refused in one sentence", () => {
   });
 });
 
-describe("G2 only our own page, and tools, may ask", () => {
+describe("G2 only same-origin pages and tools may ask", () => {
   it.each<readonly [Record<string, string>, number]>([
     [OWN, 200],
     [{ ...OWN, origin: "http://127.0.0.1:7373", "sec-fetch-site": "same-origin" }, 200],
@@ -104,7 +104,7 @@ describe("G2 only our own page, and tools, may ask", () => {
   ])("%j", async (headers, status) => {
     expect((await asker().post("/api/what-if", JSON.stringify({ steps: [] }), headers)).statusCode).toBe(status);
   });
-  test("by POST alone", async () => {
+  test("accepts only POST", async () => {
     const answer = await asker().get("/api/what-if");
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
   });
@@ -152,7 +152,7 @@ const probe = (cpu: string) => ({
   },
 });
 
-test("I7 I8 new pods are held against what nodes have, which is read when it is asked", async () => {
+test("I7 I8 compares new pods with node capacity, which is read on demand", async () => {
   const { post, asked } = await withRoom();
   const { daemonSets, room, tax } = (await post("/api/what-if", { steps: [probe("800m")] })).json();
   expect(room).toEqual({ kind: "read" });
@@ -164,7 +164,7 @@ test("I7 I8 new pods are held against what nodes have, which is read when it is 
   expect(asked.sort()).toEqual(["/api/v1/nodes", "/api/v1/pods spec.nodeName=n1", "/api/v1/pods spec.nodeName=n3"]);
 });
 
-test("I7 what a pair lacks is told, and without the right to read it that is said", async () => {
+test("I7 returns the shortages of a pair, or the missing right", async () => {
   const { post } = await withRoom();
   const pair = { namespace: "x", daemonSet: "probe", node: "n1" };
   expect((await post("/api/what-if/pair", { steps: [probe("2")], ...pair })).json()).toMatchObject({
@@ -179,7 +179,7 @@ test("I7 what a pair lacks is told, and without the right to read it that is sai
   expect(tax).toEqual([]);
 });
 
-test("a node that came since all were listed is asked for by itself, so that what daemons reserve can be told", async () => {
+test("reads a node separately that is newer than the list, for the share of daemon pods", async () => {
   const { post, asked, model, tick } = await withRoom();
   model.putNode(kubeNode("n4"));
   tick();
@@ -188,7 +188,7 @@ test("a node that came since all were listed is asked for by itself, so that wha
   expect(tax).toContainEqual({ resource: "cpu", nowPercent: 0, thenPercent: 0 });
 });
 
-test("a moment that is past can be asked too", async () => {
+test("accepts a past time", async () => {
   const { live, tick, time, writer, post } = asker();
   live.beginMarks();
   tick();

@@ -7,11 +7,11 @@ test.each([
   ["/%?a=%E0", "/%25?a=%E0"],
   ["/a%20b/c?d=e", "/a%20b/c?d=e"],
   ["/nodes?q=%", "/nodes?q=%"],
-])("%s is read as %s", (target, readable) => {
+])("%s is logged as %s", (target, readable) => {
   expect(readableTarget(target)).toBe(readable);
 });
 
-test("any target can be decoded afterwards, and one that could be stays", () => {
+test("any target becomes decodable, and a decodable one is unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("%", "E", "0", "A", "4", "/", "?", "f") }), (text) => {
       const readable = readableTarget(`/${text}`);

@@ -29,7 +29,7 @@ describe("Host", () => {
   ])("G2 %j is %s", (host, code) => {
     expect(ask(["Host", host])).toBe(code);
   });
-  test("G2 a loopback name with another port is allowed where it was named: a proxy on this machine", () => {
+  test("G2 allows a loopback name with another port if it was named, for a local proxy", () => {
     const named: AllowedHosts = { ...local, names: ["127.0.0.1:8443"] };
     expect([
       ask(["Host", "127.0.0.1:8443"], named),
@@ -47,12 +47,12 @@ describe("Host", () => {
   ])("G2 in a pod with allowed names, %j is %s", (host, code) => {
     expect(ask(["Host", host], pod)).toBe(code);
   });
-  test("G2 exactly one Host: two are refused whichever is ours, and so is none", () => {
+  test("G2 requires exactly one Host: refuses two, and none", () => {
     expect(ask(["Host", "127.0.0.1:7373", "host", "evil.example"])).toBe("BadHost");
     expect(ask(["Host", "127.0.0.1:7373", "Host", "127.0.0.1:7373"])).toBe("BadHost");
     expect(ask([])).toBe("BadHost");
   });
-  test("G2 a whole address as target is refused: we are no proxy", () => {
+  test("G2 refuses an absolute URL as target, because the server is no proxy", () => {
     expect(ask(["Host", "127.0.0.1:7373"], local, "data", "GET", "http://evil.example/api/keyframe")).toBe("BadTarget");
   });
 });
@@ -77,7 +77,7 @@ describe("Origin and Sec-Fetch-Site", () => {
   ] as const)("G2 %j is %s", (headers, code) => {
     expect(ask([...host, ...headers])).toBe(code);
   });
-  test("a link on another site opens the page itself, but neither frames nor fetches it", () => {
+  test("a link on another site may open the page, but not frame or fetch it", () => {
     const navigate = ["Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate"];
     expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "document"], local, "page")).toBeUndefined();
     expect(ask([...host, ...navigate, "Sec-Fetch-Dest", "iframe"], local, "page")).toBe("ForeignSite");
@@ -87,7 +87,7 @@ describe("Origin and Sec-Fetch-Site", () => {
   });
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("G5 %s is refused: this server only reads", (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"])("G5 refuses %s, because this server only reads", (method) => {
   expect(ask(["Host", "127.0.0.1:7373"], local, "data", method)).toBe("MethodNotAllowed");
 });
 
@@ -112,7 +112,7 @@ describe("commands to the lab", () => {
   ] as const)("G2 %j is %s", (headers, code) => {
     expect(command(headers)).toBe(code);
   });
-  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("G5 %s is no command", (method) => {
+  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("G5 refuses %s as a command", (method) => {
     expect(command(json, method)).toBe("MethodNotAllowed");
   });
 });

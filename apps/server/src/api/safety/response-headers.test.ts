@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SAFETY_HEADERS } from "./response-headers.ts";
 
-it("G3 a page runs and shows what this server serves, and nothing that is written into it", () => {
+it("G3 a page runs only content of this server, and no injected script", () => {
   const policy = Object.fromEntries(
     (SAFETY_HEADERS["content-security-policy"] ?? "").split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");

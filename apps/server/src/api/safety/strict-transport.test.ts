@@ -35,18 +35,15 @@ test.each([
   ["/nothing", "GET"],
   ["/%", "GET"],
   ["/api/keyframe", "DELETE"],
-])("G25 a server that speaks TLS has browsers come back by https after %s by %s", async (path, method) => {
+])("G25 a TLS server sends Strict-Transport-Security after %s by %s", async (path, method) => {
   expect(await headerOf(path, "scope.example", TLS, method)).toBe("max-age=31536000");
 });
 
-test.each(["localhost:7373", "127.0.0.1:7373", "[::1]:7373"])(
-  "G25 not for %s: other programs of this machine are at that name",
-  async (host) => {
-    expect(await headerOf("/livez", host, TLS)).toBeUndefined();
-  },
-);
+test.each(["localhost:7373", "127.0.0.1:7373", "[::1]:7373"])("G25 not for %s, because other programs use that name", async (host) => {
+  expect(await headerOf("/livez", host, TLS)).toBeUndefined();
+});
 
-test("G25 a server that speaks plain http says nothing of it: that is for the proxy that speaks TLS", async () => {
+test("G25 a plain http server omits it, because the TLS proxy sets it", async () => {
   expect(await headerOf("/livez", "scope.example", undefined)).toBeUndefined();
   const health = buildHealthServer(serverOnManualTime().context, false);
   expect((await health.inject({ url: "/livez" })).headers["strict-transport-security"]).toBeUndefined();

@@ -6,7 +6,7 @@ import { serverOnManualTime } from "../../context.fixture.ts";
 
 const PATH = "/api/eligibility?namespace=kube-system&daemonSet=logs";
 
-test("P1 says which check decides on each node, the nodes of one answer together", async () => {
+test("P1 names the deciding check for each node, grouped by answer", async () => {
   const { get, daemonSet } = serverOnManualTime();
   const body = (await get(PATH)).json() as EligibilityAnswer;
   expect(body).toMatchObject({ epoch: "e1", uid: daemonSet.metadata.uid });
@@ -16,8 +16,8 @@ test("P1 says which check decides on each node, the nodes of one answer together
   ]);
 });
 
-describe.each([true, false])("P9 a toleration that compares numbers, with its gate %s", (isOn) => {
-  it("has one verdict: the cell's, the proof's, the lens's, the matrix's", async () => {
+describe.each([true, false])("P9 a toleration with a numeric comparison, with its gate %s", (isOn) => {
+  it("has one verdict in the cell, the proof, the lens and the matrix", async () => {
     const gates: MatchingGates = { TaintTolerationComparisonOperators: isOn };
     const { get, model, tick } = serverOnManualTime({ gates });
     model.putNode(kubeNode("n4", { taints: [{ key: "level", value: "5", effect: "NoSchedule" }] }));
@@ -37,13 +37,13 @@ describe.each([true, false])("P9 a toleration that compares numbers, with its ga
   });
 });
 
-test("C13 says nothing of nodes that were not read", async () => {
+test("C13 answers 503 if nodes were not read", async () => {
   const { get, live, setStatuses } = serverOnManualTime();
   setStatuses({ ...live.sources(), nodes: { state: "syncing" } });
   expect((await get(PATH)).statusCode).toBe(503);
 });
 
-test("a DaemonSet that is not there is named, with the nearest", async () => {
+test("a missing DaemonSet gives 404 with the nearest name", async () => {
   const { get } = serverOnManualTime();
   const answer = await get("/api/eligibility?namespace=kube-system&daemonSet=log");
   expect([answer.statusCode, answer.json().nearest]).toEqual([404, ["kube-system/logs"]]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { kubeDaemonSet, kubeNode } from "../../../cluster.fixture.ts";
 import { serverOnManualTime } from "../../context.fixture.ts";
 
-test("P1 the pools of a key, with who wants their nodes; without a key the most useful one", async () => {
+test("P1 lists the pools of a key with the DaemonSets that want them; without a key the most useful one", async () => {
   const { get, model, tick } = serverOnManualTime();
   model.putNode(kubeNode("n4", { labels: { pool: "a" } }));
   model.putNode(kubeNode("n5", { labels: { pool: "a" }, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] }));
@@ -25,20 +25,20 @@ test("P1 the pools of a key, with who wants their nodes; without a key the most 
   expect(first.key).toBe(first.keys[0]?.key);
 });
 
-test("a key that no node has: one pool, of those without it", async () => {
+test("a key that no node has: one pool of all nodes", async () => {
   const { get } = serverOnManualTime();
   const body = (await get("/api/labels?key=example.org/nothing")).json() as LabelsAnswer;
   expect([body.poolCount, body.pools.map(({ value, nodes }) => [value, nodes])]).toEqual([0, [[null, 3]]]);
 });
 
-test("a key that no node has: the keys that are most like it", async () => {
+test("a key that no node has: suggests the most similar keys", async () => {
   const { get } = serverOnManualTime();
   const nearest = async (key: string) => ((await get(`/api/labels?key=${key}`)).json() as LabelsAnswer).nearest;
   expect(await nearest("kubernetes.io/hostnam")).toEqual(["kubernetes.io/hostname"]);
   expect(await nearest("kubernetes.io/hostname")).toEqual([]);
 });
 
-test("T4 of more than 200 values, the one that a family does not cover is sent, and the others are counted", async () => {
+test("T4 of more than 200 values it sends those that a family leaves uncovered, and counts the rest", async () => {
   const { get, model, tick } = serverOnManualTime();
   const template = { nodeSelector: { unit: "u" } };
   model.putDaemonSet(kubeDaemonSet("agent-a", { template }));

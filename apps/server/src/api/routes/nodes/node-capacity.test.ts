@@ -36,7 +36,7 @@ async function serverWith(pods: readonly object[], nodes: readonly object[], sta
 }
 const node = { metadata: { name: "n1" }, status: { allocatable: { cpu: "2", pods: "30" }, capacity: { cpu: "4" } } };
 
-it("W4 says what is requested on a node against what it has, and what of it daemon pods take", async () => {
+it("W4 compares the requests on a node with its allocatable, with the share of daemon pods", async () => {
   const { get, asked } = await serverWith([podJson("batch", "1"), podJson("logs-a", "100m", "logs")], [node]);
   const answer = (await get("/api/node-capacity?name=n1")).json();
   expect(answer).toMatchObject({
@@ -57,12 +57,12 @@ it("W4 says what is requested on a node against what it has, and what of it daem
   expect(asked.sort()).toEqual(["/api/v1/nodes metadata.name=n1", "/api/v1/pods spec.nodeName=n1"]);
 });
 
-it("W4 takes all that a node has where it does not say what is for pods", async () => {
+it("W4 uses the capacity of a node without allocatable", async () => {
   const { get } = await serverWith([], [{ metadata: { name: "n1" }, status: { capacity: { cpu: "4" } } }]);
   expect((await get("/api/node-capacity?name=n1")).json().resources).toMatchObject([{ resource: "cpu", allocatable: "4" }]);
 });
 
-it("names at most fifty DaemonSets and says how many there are; a missing right, a node that is not there and one that has just gone are said", async () => {
+it("names at most fifty DaemonSets with their count; reports a missing right, an unknown node and a deleted one", async () => {
   const many = Array.from({ length: 60 }, (_, at) => podJson(`p${at}`, "1m", `set-${at}`));
   const full = (await (await serverWith(many, [node])).get("/api/node-capacity?name=n1")).json();
   expect([full.taxes.length, full.daemonSetCount]).toEqual([50, 60]);

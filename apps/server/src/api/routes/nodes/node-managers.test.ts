@@ -22,7 +22,7 @@ async function serverWith(nodes: readonly object[], status = 200) {
   return { asked, ...serverOnManualTime({ apiServer: api.url }) };
 }
 
-it("L5 says who wrote the taints of a node last, and asks for that node alone, when it is asked", async () => {
+it("L5 names the last manager of a node's taints, and reads that node on demand", async () => {
   const { get, asked } = await serverWith([{ metadata: { name: "n1", managedFields } }]);
   expect(asked).toEqual([]);
   expect((await get("/api/node-managers?name=n1")).json()).toMatchObject({
@@ -32,7 +32,7 @@ it("L5 says who wrote the taints of a node last, and asks for that node alone, w
   expect(asked).toEqual(["/api/v1/nodes metadata.name=n1"]);
 });
 
-it("says which right is missing, and that a node is gone", async () => {
+it("reports a missing right, and a deleted node", async () => {
   const forbidden = await (await serverWith([], 403)).get("/api/node-managers?name=n1");
   expect([forbidden.statusCode, forbidden.json().message]).toEqual([403, expect.stringContaining("kubectl auth can-i list")]);
   const gone = await (await serverWith([])).get("/api/node-managers?name=n1");

@@ -41,7 +41,7 @@ async function serverWithPods(items: readonly object[], status = 200) {
   return { asked, ...serverOnManualTime({ apiServer: api.url }) };
 }
 
-it("T11 T15 tells the pods of a node apart by who makes them: a DaemonSet, the kubelet from a file, another controller, nobody any more, nobody", async () => {
+it("T11 T15 groups the pods of a node by owner: DaemonSet, static file, another controller, former owner, none", async () => {
   const { get, asked } = await serverWithPods([
     podJson("bare"),
     podJson("left", undefined, {}, { "controller-revision-hash": "h", "pod-template-generation": "2" }),
@@ -60,14 +60,14 @@ it("T11 T15 tells the pods of a node apart by who makes them: a DaemonSet, the k
   expect(asked).toEqual(["/api/v1/pods spec.nodeName=n1"]);
 });
 
-it("says which right is missing when pods may not be listed", async () => {
+it("reports the missing right if pods may not be listed", async () => {
   const { get } = await serverWithPods([], 403);
   const answer = await get("/api/node-pods?name=n1");
   expect(answer.statusCode).toBe(403);
   expect(answer.json().message).toContain("kubectl auth can-i list pods --all-namespaces");
 });
 
-it("asks the cluster nothing of a node that is not there", async () => {
+it("sends no request to the cluster for an unknown node", async () => {
   const { get, asked } = await serverWithPods([]);
   expect((await get("/api/node-pods?name=n9")).json()).toMatchObject({ code: "NodeNotFound" });
   expect(asked).toEqual([]);

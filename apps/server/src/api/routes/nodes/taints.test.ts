@@ -5,7 +5,7 @@ import { serverOnManualTime } from "../../context.fixture.ts";
 
 const PATH = "/api/taints";
 
-test("P1 the matrix of the model, and what each DaemonSet tolerates", async () => {
+test("P1 returns the matrix of the model, and the tolerations of each DaemonSet", async () => {
   const { get } = serverOnManualTime();
   const body = (await get(PATH)).json() as TaintsAnswer;
   expect(body).toMatchObject({
@@ -23,7 +23,7 @@ test("P1 the matrix of the model, and what each DaemonSet tolerates", async () =
   });
 });
 
-test("P1 C5 a pod that was there before the taint is counted as still there, from the next state on", async () => {
+test("P1 C5 counts a pod older than the taint as kept, from the next state on", async () => {
   const { get, model, tick, daemonSet } = serverOnManualTime();
   expect(((await get(PATH)).json() as TaintsAnswer).daemonSets[0]?.loss.kept).toBe(0);
   model.putPod(kubePod(daemonSet, "n2"));
@@ -32,7 +32,7 @@ test("P1 C5 a pod that was there before the taint is counted as still there, fro
   expect([body.daemonSets[0]?.loss, body.rows[0]?.cells[0]?.kept, body.keepingOffCount]).toEqual([{ places: 1, kept: 1 }, 1, 0]);
 });
 
-test("a taint of its own for each node: at most 200 are told, and how many there are", async () => {
+test("sends at most 200 distinct taints, with the total", async () => {
   const { get, model, tick } = serverOnManualTime();
   for (let at = 0; at < 250; at++)
     model.putNode(kubeNode(`own-${at}`, { taints: [{ key: "own", value: String(at), effect: "NoSchedule" }] }));

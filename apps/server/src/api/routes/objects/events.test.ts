@@ -59,7 +59,7 @@ async function serverWithEvents(told: readonly Told[], status = 200, next?: stri
 const uids = (answer: { readonly events: readonly { readonly uid: string }[] }) => answer.events.map(({ uid }) => uid);
 
 describe("events", () => {
-  it("of a DaemonSet are its own and its pods', newest first, also of pods that are gone, and no others", async () => {
+  it("of a DaemonSet are its own and those of its pods, newest first, also of deleted pods", async () => {
     const { get } = await serverWithEvents([
       { uid: "old", kind: "DaemonSet", name: "logs", at: "2026-01-01T00:00:01Z" },
       { uid: "new", kind: "Pod", name: "logs-abcde", at: "2026-01-01T00:00:02Z" },
@@ -85,7 +85,7 @@ describe("events", () => {
     expect(answer).toMatchObject({ total: 2, isCut: false, unread: [] });
   });
 
-  it("of a node are those about it; of all, those about DaemonSets, their pods and nodes", async () => {
+  it("of a node are its own; of the cluster, those of DaemonSets, their pods and nodes", async () => {
     const { get } = await serverWithEvents([
       { uid: "n1", kind: "Node", name: "n1", at: "2026-01-01T00:00:01Z", namespace: "default" },
       { uid: "n2", kind: "Node", name: "n2", at: "2026-01-01T00:00:02Z", namespace: "default" },
@@ -98,7 +98,7 @@ describe("events", () => {
     expect((await get("/api/events?namespace=kube-system")).statusCode).toBe(400);
   });
 
-  it("are told as far as a thousand, the newest, with how many there are; and that not all were read", async () => {
+  it("are limited to the newest thousand, with the total and whether the list is incomplete", async () => {
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
     const many = Array.from({ length: 1200 }, (_, each) => ({ uid: `e${each}`, kind: "DaemonSet", name: "logs", at: at(each) }));
     const { get } = await serverWithEvents(many);
@@ -110,7 +110,7 @@ describe("events", () => {
     expect((await cut.get("/api/events?namespace=kube-system&daemonSet=logs")).json()).toMatchObject({ isCut: true });
   });
 
-  it("that may not be read are said to be, with the question for kubectl", async () => {
+  it("report a missing right with a kubectl command", async () => {
     const { get } = await serverWithEvents([], 403);
     const answer = (await get("/api/events?namespace=kube-system&daemonSet=logs")).json();
     expect(answer.events).toEqual([]);
@@ -119,7 +119,7 @@ describe("events", () => {
     expect(answer.unread[0]).toContain("kubectl auth can-i list events -n kube-system");
   });
 
-  it("are read once for all who ask at the same time", async () => {
+  it("are read once for concurrent requests", async () => {
     const { get, api } = await serverWithEvents([]);
     await Promise.all([1, 2, 3].map(() => get("/api/events?node=n1")));
     expect(api.requests).toHaveLength(1);

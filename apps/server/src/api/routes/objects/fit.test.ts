@@ -41,7 +41,7 @@ async function serverWithFullNode(status = 200) {
   return { asked, ...server };
 }
 
-it("W4 T13 T14 says what a pod that waits needs of its node, and who has it", async () => {
+it("W4 T13 T14 reports the shortages of a waiting pod, and the holders", async () => {
   const { get, asked } = await serverWithFullNode();
   const answer = (await get("/api/fit?namespace=kube-system&daemonSet=logs&node=n3")).json();
   expect(answer.waiting).toMatchObject({
@@ -58,14 +58,14 @@ it("W4 T13 T14 says what a pod that waits needs of its node, and who has it", as
   ]);
 });
 
-it("says which right is missing", async () => {
+it("reports the missing right", async () => {
   const { get } = await serverWithFullNode(403);
   const answer = await get("/api/fit?namespace=kube-system&daemonSet=logs&node=n3");
   expect(answer.statusCode).toBe(403);
   expect(answer.json().message).toContain("kubectl auth can-i list");
 });
 
-it("asks the cluster nothing where no pod waits", async () => {
+it("sends no request if no pod waits", async () => {
   const { get, asked } = await serverWithFullNode();
   expect((await get("/api/fit?namespace=kube-system&daemonSet=logs&node=n1")).json().waiting).toBeUndefined();
   expect(asked).toEqual([]);

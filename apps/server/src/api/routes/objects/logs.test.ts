@@ -62,7 +62,7 @@ const ends = (messages: readonly LogMessage[]) => messages.filter(({ kind }) => 
 const logRequest = (api: RawApiServer) => api.requests.find(({ path }) => path.endsWith("/log"));
 
 describe("logs", () => {
-  it("of a DaemonSet are those of its pods' first container, followed, with their times", async () => {
+  it("of a DaemonSet are those of the first container of its pods, followed, with timestamps", async () => {
     const { app, api, model, daemonSet, tick } = await serverWithLogs(() => ({ text: "2026-01-01T00:00:00Z hello\nlast words" }));
     model.putPod(kubePod(daemonSet, "n3"));
     tick();
@@ -77,7 +77,7 @@ describe("logs", () => {
     expect(asked).toEqual({ container: "agent", timestamps: "true", tailLines: "20", follow: "true" });
   });
 
-  it("go on with a pod that comes later, until the DaemonSet is gone", async () => {
+  it("continue with a later pod, until the DaemonSet is deleted", async () => {
     const { app, model, daemonSet, tick } = await serverWithLogs(({ path }) => ({ text: `2026-01-01T00:00:00Z ${path}\n` }));
     let isReplaced = false;
     const messages = await followed(app, (all) => {
@@ -101,7 +101,7 @@ describe("logs", () => {
     });
   });
 
-  it("of one pod may be of another container, its run before, its last lines and minutes", async () => {
+  it("of one pod support another container, the previous run, and limits of lines and minutes", async () => {
     const { get, api, model } = await serverWithLogs(() => ({ text: "" }));
     const pod = model.reading.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
     await get(`/api/logs?namespace=kube-system&daemonSet=logs&pod=${pod}&container=setup&previous=true&tail=7&since=60`);
@@ -126,7 +126,7 @@ describe("logs", () => {
     }
   });
 
-  it("that fail end with the API server's own sentence, and a missing right with the question for kubectl", async () => {
+  it("that fail end with the API server's message, and a missing right with a kubectl command", async () => {
     const kubelet = 'Get "https://10.0.0.1:10250/containerLogs/x": dial tcp 10.0.0.1:10250: connect: connection refused';
     const down = await serverWithLogs(() => ({ status: 500, text: JSON.stringify({ kind: "Status", message: kubelet }) }));
     const [ended] = (await followed(down.app, (all) => ends(all) === 1)).slice(-1);
@@ -138,7 +138,7 @@ describe("logs", () => {
     });
   });
 
-  it("G13 are let go when their reader leaves", async () => {
+  it("G13 close their requests if the reader disconnects", async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => {
       release = done;
@@ -164,7 +164,7 @@ describe("logs", () => {
     await app.close();
   });
 
-  it("G13 are not shown, nor asked for, with --no-logs", async () => {
+  it("G13 are neither shown nor requested with --no-logs", async () => {
     const { get, api } = await serverWithLogs(() => ({ text: "x" }), false);
     const answer = await get("/api/logs?namespace=kube-system&daemonSet=logs");
     expect(answer.statusCode).toBe(403);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { kubeDaemonSet, kubePod } from "../../../cluster.fixture.ts";
 import { serverOnManualTime } from "../../context.fixture.ts";
 
-it("pods of DaemonSets are found by a part of their name, in either case, with their node and DaemonSet", async () => {
+it("finds pods of DaemonSets by a part of their name, case-insensitive, with node and DaemonSet", async () => {
   const { get, model, tick } = serverOnManualTime();
   const other = kubeDaemonSet("metrics", { desired: 1 });
   model.putDaemonSet(other);
@@ -16,7 +16,7 @@ it("pods of DaemonSets are found by a part of their name, in either case, with t
   expect(await found("nobody")).toMatchObject({ total: 0, pods: [] });
 });
 
-it.each(["", "ab", "x".repeat(254)])("%j is no part of a name to look for, and is said to be none", async (text) => {
+it.each(["", "ab", "x".repeat(254)])("refuses %j as a part of a name", async (text) => {
   const { get } = serverOnManualTime();
   const answer = await get(`/api/pods-named?text=${text}`);
   expect([answer.statusCode, answer.json().message]).toEqual([400, "The parameter text is a part of a pod's name: 3 to 253 letters."]);

@@ -124,7 +124,7 @@ async function serverWith({ pods = [podJson()], events = [], use = [404, "404 pa
 }
 
 describe("GET /api/pod", () => {
-  it("tells all that a pod is: its containers of every kind, its last exit, and what its DaemonSet says of it", async () => {
+  it("returns a pod with all kinds of containers, its last exit, and the state for its DaemonSet", async () => {
     const { ask, asked } = await serverWith();
     const { pod, daemonSet } = await ask();
     expect(asked.slice(0, 1)).toEqual([`/api/v1/namespaces/kube-system/pods metadata.name=${NAME}`]);
@@ -164,10 +164,10 @@ describe("GET /api/pod", () => {
   const DISK: Taint = { key: "disk", effect: "NoSchedule" };
   const SPOT: Taint = { key: "spot", effect: "PreferNoSchedule" };
   it.each<[string, readonly Taint[], readonly Taint[], string | undefined]>([
-    ["a taint that went, where none is left that is not tolerated", [DISK], [SPOT], "taints"],
-    ["nothing where a taint came that stops it", [], [DISK], undefined],
-    ["nothing where a taint came that is none of its business", [], [SPOT], undefined],
-  ])("W9 tells what the pod was created for: %s", async (_, before, after, by) => {
+    ["a removed taint, if all remaining ones are tolerated", [DISK], [SPOT], "taints"],
+    ["nothing for an added taint that blocks it", [], [DISK], undefined],
+    ["nothing for an unrelated added taint", [], [SPOT], undefined],
+  ])("W9 returns the reason for the pod's creation: %s", async (_, before, after, by) => {
     const pods: object[] = [];
     const { ask, live, consumer, time, tick, writer } = await serverWith({ pods });
     live.beginMarks();
@@ -188,18 +188,18 @@ describe("GET /api/pod", () => {
     if (by !== undefined) expect(Math.abs(wanted.atMs - changedAtMs)).toBeLessThan(1000);
   });
 
-  it("W9 tells it of a pod that came with its node, where nothing is kept of the past", async () => {
+  it("W9 returns the reason for a pod of a new node, without history", async () => {
     expect((await (await serverWith()).ask()).daemonSet.wanted).toEqual({ by: "node", atMs: Date.UTC(2026, 0, 1) });
   });
 
-  it("G12 tells no environment, argument, command, header, name of a Secret or applied configuration", async () => {
+  it("G12 omits environment, arguments, commands, headers, Secret names and last-applied", async () => {
     const { ask } = await serverWith();
     expect((await ask()).text).not.toContain("canary");
   });
 
   it.each<[string, readonly [number, unknown], object]>([
     [
-      "use where metrics.k8s.io answers",
+      "usage from metrics.k8s.io",
       [
         200,
         {
@@ -212,7 +212,7 @@ describe("GET /api/pod", () => {
     ],
     ["that the cluster has no such API", [404, "404 page not found\n"], { kind: "notServed" }],
     [
-      "that the API has nothing of it yet",
+      "that the API has no metrics yet",
       [404, { kind: "Status", message: `podmetrics.metrics.k8s.io "kube-system/${NAME}" not found` }],
       { kind: "notYet" },
     ],
@@ -222,41 +222,41 @@ describe("GET /api/pod", () => {
       { kind: "unread", why: expect.stringContaining("kubectl auth can-i get pods.metrics.k8s.io -n kube-system") },
     ],
     [
-      "that metrics-server is away",
+      "that metrics-server is unavailable",
       [503, { kind: "Status", message: "the server is currently unable to handle the request" }],
       { kind: "unread", why: expect.stringContaining("unable to handle") },
     ],
     [
-      "nothing of an answer that cannot be read",
+      "no usage for an unreadable answer",
       [200, { containers: [{ name: "main", usage: { cpu: "much" } }, 7] }],
       { kind: "measured", containers: { main: {} } },
     ],
-  ])("says %s", async (_, use, told) => {
+  ])("reports %s", async (_, use, told) => {
     const { ask } = await serverWith({ use });
     const { status, kind, use: answered } = await ask();
     expect([status, kind]).toEqual([200, "there"]);
     expect(answered).toMatchObject(told);
   });
 
-  it("has the events of this pod, and not of one before that had its name", async () => {
+  it("has the events of this pod, and not of an earlier one of the same name", async () => {
     const { ask } = await serverWith({ events: [eventJson("Pulled", "now"), eventJson("Killing", "before", "another")] });
     const { told } = await ask();
     expect(told.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Pulled"]);
   });
 
-  it("says which right events need, and shows the rest", async () => {
+  it("reports the right that events need, and shows the rest", async () => {
     const { ask } = await serverWith({ forbidden: ["events"] });
     const { kind, told } = await ask();
     expect(kind).toBe("there");
     expect(told).toMatchObject({ events: [], unread: expect.stringContaining("kubectl auth can-i list events -n kube-system") });
   });
 
-  it("says which right pods need", async () => {
+  it("reports the right that pods need", async () => {
     const { ask } = await serverWith({ forbidden: ["pods"] });
     expect(await ask()).toMatchObject({ status: 403, message: expect.stringContaining("kubectl auth can-i list pods -n kube-system") });
   });
 
-  it("shows a pod of no DaemonSet, and of one that another has the name of by now", async () => {
+  it("shows a pod without a DaemonSet, and one whose DaemonSet name was reused", async () => {
     const owner = { apiVersion: "apps/v1", kind: "ReplicaSet", name: "web-abc", uid: "r", controller: true };
     const deployed = await serverWith({ pods: [podJson({ metadata: { ownerReferences: [owner] } })] });
     const first = await deployed.ask();
@@ -273,11 +273,11 @@ describe("GET /api/pod", () => {
       { hasStatus: false, phase: "Pending" },
     ],
     [
-      "with nonsense for a status",
+      "with an invalid status",
       { status: { conditions: 7, containerStatuses: [null, { name: 5, state: "x" }], podIPs: "a" } },
       { conditions: [], ips: [] },
     ],
-  ])("answers of a pod %s", async (_, parts, expected) => {
+  ])("returns a pod %s", async (_, parts, expected) => {
     const { ask } = await serverWith({ pods: [podJson(parts)] });
     const { status, pod } = await ask();
     expect(status).toBe(200);
@@ -285,7 +285,7 @@ describe("GET /api/pod", () => {
     expect(pod.containers).toHaveLength(4);
   });
 
-  it("cuts messages of 10 KB, and keeps what is hostile as text", async () => {
+  it("truncates messages of 10 KB, and keeps hostile text as text", async () => {
     const hostile = `\u202egnp.exe \u001b[31m<script>alert(1)</script> ${"x".repeat(10_000)}`;
     const status = { containerStatuses: [{ name: "main", state: { waiting: { reason: "Bad<b>", message: hostile } } }] };
     const { pod } = await (await serverWith({ pods: [podJson({ status })] })).ask();
@@ -294,7 +294,7 @@ describe("GET /api/pod", () => {
     expect(message.length).toBeLessThan(4200);
   });
 
-  it("of a pod that is gone says so, from its events where it was, and what came in its place", async () => {
+  it("reports a deleted pod, with its node from events, and its replacement", async () => {
     const name = "logs-abcde";
     const events = [eventJson("Scheduled", `Successfully assigned kube-system/${name} to n1`, "u", name)];
     const { ask } = await serverWith({ pods: [], events });
@@ -317,7 +317,7 @@ describe("GET /api/pod", () => {
     ["namespace=kube-system&pod=a%2Fb", "is not a Kubernetes name"],
     ["namespace=a.b&pod=x", "is not a Kubernetes name"],
     ["namespace=kube-system&pod=x&uid=1", "has no such parameter"],
-  ])("G8 refuses %s, and asks the cluster nothing", async (query, sentence) => {
+  ])("G8 refuses %s, and sends no request", async (query, sentence) => {
     const { ask, asked } = await serverWith();
     const { status, message } = await ask(query);
     expect([status, message]).toEqual([400, expect.stringContaining(sentence)]);

@@ -70,7 +70,7 @@ function withRevisions() {
   return { ...server, ask };
 }
 
-test("R6 R14 R15 the history newest first, who runs what, and kubectl's text", async () => {
+test("R6 R14 R15 the history newest first, the nodes of each revision, and kubectl's text", async () => {
   const { body } = await withRevisions().ask();
   expect(body.revisions).toEqual([
     expect.objectContaining({ revision: 3, hash: "hash3", name: "agent-hash3", current: true, nodes: { count: 1, names: ["n3"] } }),
@@ -81,7 +81,7 @@ test("R6 R14 R15 the history newest first, who runs what, and kubectl's text", a
   expect(body.history).toBe("daemonset.apps/agent \nREVISION  CHANGE-CAUSE\n1         first\n2         <none>\n3         <none>\n\n");
 });
 
-test("R16 R17 G12 by default the difference of the one before and the current one, without a secret", async () => {
+test("R16 R17 G12 compares the previous with the current revision by default, without a secret", async () => {
   const { body, text } = await withRevisions().ask();
   expect(body.difference).toMatchObject({ from: { revision: 2 }, to: { revision: 3 }, more: 0, reordered: [] });
   expect(body.difference?.changes.map(({ words }) => words)).toEqual([
@@ -100,7 +100,7 @@ test("R16 R17 G12 by default the difference of the one before and the current on
   expect(text).not.toContain("$hidden");
 });
 
-test("two that are asked for; a side that is left out", async () => {
+test("compares two requested revisions; one side may be omitted", async () => {
   const { ask } = withRevisions();
   const sides = async (more: string) => {
     const { difference } = (await ask(more)).body;
@@ -114,7 +114,7 @@ test("two that are asked for; a side that is left out", async () => {
   expect((await ask("&from=hash2&to=hash2")).body.difference?.changes).toEqual([]);
 });
 
-test("a hash that does not exist is a 404 with the nearest", async () => {
+test("an unknown hash gives 404 with the nearest", async () => {
   const { status, body } = await withRevisions().ask("&from=hash9");
   expect([status, body]).toEqual([
     404,
@@ -130,7 +130,7 @@ test.each(["&from=", "&from=a/b", "&from=a&from=b", "&form=hash1"])("%s is refus
   expect((await withRevisions().ask(more)).status).toBe(400);
 });
 
-test("R6 while no revision equals the live template, that is compared with the newest", async () => {
+test("R6 while no revision equals the live template, it is compared with the newest", async () => {
   const { model, tick, ask } = withRevisions();
   model.putDaemonSet(daemonSetOf(templateOf("agent:3", "canary-two")));
   tick();
@@ -144,7 +144,7 @@ test("R6 while no revision equals the live template, that is compared with the n
   });
 });
 
-test("R6 after an undo, before its number is raised, the difference is from the highest to the current one", async () => {
+test("R6 after an undo, before its number is raised, it compares the highest with the current revision", async () => {
   const { model, tick, ask } = withRevisions();
   model.putDaemonSet(daemonSetOf(templateOf("agent:0", "canary-one")));
   tick();
@@ -193,7 +193,7 @@ async function following(answer: (path: string) => object | undefined) {
   return { asked, tell, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
 }
 
-test("L5 G12 where a log that is followed holds no templates, the API server is asked for them, and nothing secret is told", async () => {
+test("L5 G12 asks the API server for templates that a followed log omits, without secrets", async () => {
   const { asked, ask } = await following((path) =>
     path.endsWith("daemonsets")
       ? [applied(templateOf("agent:2", "canary-two"), 1)]
@@ -210,7 +210,7 @@ test("L5 G12 where a log that is followed holds no templates, the API server is 
   expect(answer.body).not.toContain("canary");
 });
 
-test("L5 what was read a moment ago is read again for who knows of a newer template", async () => {
+test("L5 reads again for a client that knows a newer template", async () => {
   const templates = [templateOf("agent:1", ""), templateOf("agent:2", "")];
   const { ask, tell } = await following((path) =>
     path.endsWith("daemonsets") ? [applied(templates.at(-1), templates.length - 1)] : templates.map((each, at) => recorded(at + 1, each)),
@@ -230,14 +230,14 @@ test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
     /^Whole templates are no part of the log that this server follows, and the API server gave none\. .*not for you/,
   ],
   ["are of a DaemonSet that has changed since", () => [applied(templateOf("agent:3", ""), 2)], /has changed at this moment: ask again\.$/],
-])("L5 where templates that a log does not hold %s, that is said, beside the history", async (_why, answer, said) => {
+])("L5 if templates missing in a log %s, the history has the reason", async (_why, answer, said) => {
   const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;
   expect(body.revisions.map(({ revision }) => revision)).toEqual([2, 1]);
   expect(body.difference).toBeUndefined();
   expect(body.whyNoDifference).toMatch(said);
 });
 
-test("a revision that holds no template says so", async () => {
+test("reports a revision without a template", async () => {
   const { model, tick, ask } = withRevisions();
   const { fullTemplate: _, ...bare } = revisionOf(1, templateOf("agent:0", "canary-one"));
   model.putRevision(bare);

@@ -53,7 +53,7 @@ async function replaced() {
   return { ...server, deleted, gone, between, created, waiting, ready };
 }
 
-it("W10 tells how the pod of a pair came to be, as it was watched", async () => {
+it("W10 shows how the pod of a pair was created, as observed", async () => {
   const { get, deleted, gone, created, ready } = await replaced();
   const answer = (await get(ASKED)).json() as TrailAnswer;
   expect(answer.pod).toBe("logs-new");
@@ -69,7 +69,7 @@ it("W10 tells how the pod of a pair came to be, as it was watched", async () => 
   ]);
 });
 
-it("W10 tells of a moment that is past what had come by then, and what it waited for", async () => {
+it("W10 at a past time it shows the steps up to then, and the missing one", async () => {
   const { get, waiting, between } = await replaced();
   const before = (await get(`${ASKED}&at=${waiting}`)).json() as TrailAnswer;
   expect(before.at).toBe(waiting);
@@ -82,7 +82,7 @@ it("W10 tells of a moment that is past what had come by then, and what it waited
   expect([none.pod, steps(none).map((step) => step.split(" ")[0])]).toEqual([undefined, ["oldDeleted", "oldGone", "created"]]);
 });
 
-it("W10 of a time that nobody kept, it tells what the pod itself dates", async () => {
+it("W10 without history it uses the times of the pod itself", async () => {
   const answer = (await serverOnManualTime().get(ASKED)).json() as TrailAnswer;
   expect(answer.pod).toBe("logs-n1");
   expect(answer.steps.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
@@ -96,7 +96,7 @@ it("W10 of a time that nobody kept, it tells what the pod itself dates", async (
   expect(answer.steps.find(({ name }) => name === "bound")).toEqual({ name: "bound", kind: "came" });
 });
 
-it("names that do not exist are refused with what is near", async () => {
+it("refuses unknown names with similar ones", async () => {
   const { get } = serverOnManualTime();
   expect((await get(ASKED.replace("n1", "n9"))).json().code).toBe("NodeNotFound");
   expect((await get(ASKED.replace("logs", "log"))).json()).toMatchObject({ code: "DaemonSetNotFound", nearest: ["kube-system/logs"] });

@@ -44,7 +44,7 @@ async function serverWith(...items: readonly object[]) {
 }
 
 describe("YAML", () => {
-  it("G12 of a DaemonSet hides values, arguments, commands and what kubectl applied last, and managed fields until asked", async () => {
+  it("G12 of a DaemonSet hides values, arguments, commands and last-applied, and managed fields unless requested", async () => {
     const { get, api } = await serverWith(SECRETS);
     const answer = (await get("/api/yaml?namespace=kube-system&daemonSet=logs")).json();
     expect(answer).toMatchObject({ kind: "DaemonSet", name: "logs", resourceVersion: "77", showsValues: false });
@@ -61,7 +61,7 @@ describe("YAML", () => {
     expect(api.requests[0]?.query.get("fieldSelector")).toBe("metadata.name=logs");
   });
 
-  it("of a pod is of the DaemonSet's only: another name offers what is near", async () => {
+  it("of a pod must be of the DaemonSet: another name suggests similar ones", async () => {
     const { get, model } = await serverWith({ ...SECRETS, metadata: { ...SECRETS.metadata, name: "x" } });
     const pod = model.reading.podsOf("kube-system/logs", "n1")[0]?.name ?? "";
     expect((await get(`/api/yaml?namespace=kube-system&daemonSet=logs&pod=${pod}`)).json()).toMatchObject({ kind: "Pod", name: pod });
@@ -70,7 +70,7 @@ describe("YAML", () => {
     expect(wrong.json()).toMatchObject({ code: "PodNotFound", nearest: [pod] });
   });
 
-  it("of what is gone meanwhile says so, and of an API server that is not there whose words those are", async () => {
+  it("reports a deleted object, and the error of an unreachable API server", async () => {
     const { get } = await serverWith();
     expect((await get("/api/yaml?node=n1")).json().message).toBe("Node n1 has just gone.");
     const nowhere = await serverOnManualTime().get("/api/yaml?node=n1");
