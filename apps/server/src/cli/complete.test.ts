@@ -18,14 +18,14 @@ function withKubeconfig(text: string, use: (file: string) => Promise<void>): Pro
   return use(file).finally(() => rmSync(folder, { recursive: true }));
 }
 
-test("each word is a line, with what it is about after a tab; the last line says whether files are meant, and whether a space follows", async () => {
+test("prints each word with its description after a tab; the last line has the flags for files and spaces", async () => {
   expect(await completed(["simulate", "sur"])).toMatch(/^surge\t.+\n:4\n$/);
   expect(await completed(["status", "-o", "ta"])).toBe("table\n:4\n");
   expect(await completed(["explain", "--nodes", ""])).toBe(":0\n");
   expect(await completed(["--simulate=nonsense"])).toBe(":4\n");
 });
 
-test("contexts are those of the kubeconfig that is named, or of KUBECONFIG; a name that would break the line is left out", () =>
+test("completes contexts of the named kubeconfig or KUBECONFIG; skips a name that would break the line", () =>
   withKubeconfig(
     'contexts: [{name: prod}, {name: "arn:aws:eks"}, {name: "two words"}, {name: "a\\nb"}]\nusers: [{name: me}]\n',
     async (file) => {
@@ -36,7 +36,7 @@ test("contexts are those of the kubeconfig that is named, or of KUBECONFIG; a na
     },
   ));
 
-test("DaemonSets and nodes are those of the cluster and the namespace that are meant", async () => {
+test("completes DaemonSets and nodes of the named cluster and namespace", async () => {
   const simulated = ["--simulate=bad-image", "-n", "kube-system"];
   expect(await completed(["wait", ...simulated, "ds/f"])).toBe("ds/fluentd-elasticsearch\n:4\n");
   expect(await completed(["status", ...simulated, "fl"])).toBe("fluentd-elasticsearch\n:4\n");
@@ -45,7 +45,7 @@ test("DaemonSets and nodes are those of the cluster and the namespace that are m
   expect((await completed(["explain", ...simulated, "--node", ""])).split("\n")).toHaveLength(12 + 2);
 });
 
-test("without a cluster, or where the words before are wrong, no name is offered, and nothing is said", async () => {
+test("completes no name, without an error, if there is no cluster or the earlier words are wrong", async () => {
   for (const words of [
     ["status", "ds/"],
     ["status", "--nonsense", "ds/"],
@@ -54,7 +54,7 @@ test("without a cluster, or where the words before are wrong, no name is offered
     expect(await completed(words)).toBe(":4\n");
 });
 
-test("a kubeconfig that is not there or cannot be read offers nothing, and breaks nothing", async () => {
+test("completes nothing, without an error, if the kubeconfig is missing or unreadable", async () => {
   expect(await completed(["--context", ""])).toBe(":4\n");
   expect(await completed(["--kubeconfig", "/nonexistent", "--context", ""])).toBe(":4\n");
   await withKubeconfig("contexts: {", async (file) => expect(await completed(["--context", ""], { KUBECONFIG: file })).toBe(":4\n"));

@@ -17,7 +17,7 @@ const BOTH = "--simulate=image-update --simulate=bad-image";
 const NAME = "fluentd-elasticsearch";
 
 describe("status of several clusters", () => {
-  it("is one table, with the cluster before kubectl's columns", async () => {
+  it("prints one table, with the cluster before kubectl's columns", async () => {
     const { code, out } = await answered(`status -A ${BOTH}`);
     expect(code).toBe(0);
     const [header = "", ...rows] = out.trimEnd().split("\n");
@@ -28,7 +28,7 @@ describe("status of several clusters", () => {
     ]);
   });
 
-  it("names the cluster of each entry for a machine", async () => {
+  it("names the cluster of each entry in machine output", async () => {
     const { out } = await answered(`status -A -o json ${BOTH}`);
     expect((JSON.parse(out) as { cluster: string; name: string }[]).map(({ cluster, name }) => [cluster, name])).toEqual([
       ["image-update", NAME],
@@ -36,27 +36,27 @@ describe("status of several clusters", () => {
     ]);
   });
 
-  it("says where a DaemonSet is nowhere", async () => {
+  it("reports a DaemonSet that is in no cluster", async () => {
     await expect(answered(`status -A nothing ${BOTH}`)).rejects.toThrow('There is no DaemonSet "nothing" in any of 2 clusters.');
   });
 });
 
 describe("wait over several clusters", () => {
-  it("is open when the rollout is there in all", async () => {
+  it("exits 0 if the rollout is complete in all", async () => {
     const { code, out } = await answered(`wait ds/${NAME} -n kube-system ${BOTH}`);
     expect(code).toBe(0);
     expect(out).toContain(`image-update: daemon set "${NAME}" successfully rolled out`);
     expect(out).toContain(`bad-image: daemon set "${NAME}" successfully rolled out`);
   });
 
-  it("does not count clusters that have no such DaemonSet, and says so; where none has it, it cannot be asked", async () => {
+  it("skips clusters without the DaemonSet, with a notice; fails if none has it", async () => {
     const some = await answered(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
     expect(some.said).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
     expect(some.code).not.toBe(2);
     expect((await answered(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
   });
 
-  it("tells a machine how it ended in each", async () => {
+  it("prints the result for each cluster in machine output", async () => {
     const { out } = await answered(`wait ds/${NAME} -n kube-system -o json ${BOTH}`);
     expect((JSON.parse(out) as { cluster: string; result: string }[]).map(({ cluster, result }) => [cluster, result])).toEqual([
       ["image-update", "complete"],
@@ -66,12 +66,12 @@ describe("wait over several clusters", () => {
 });
 
 describe("diff", () => {
-  it("gives 0 where templates are the same, and says so", async () => {
+  it("exits 0 if templates are equal, with a message", async () => {
     const { code, out } = await answered(`diff ds/${NAME} -n kube-system --simulate=image-update --simulate=image-update`);
     expect([code, out]).toEqual([0, "image-update → image-update-2: the templates are the same\n"]);
   });
 
-  it("gives 1 where they differ, and says in what: in words, and as YAML", async () => {
+  it("exits 1 if they differ, with the difference as text and as YAML", async () => {
     const { code, out } = await answered("diff ds/nvidia-driver -n gpu-operator --simulate=tour --simulate=driver-breaks-nodes");
     expect(code).toBe(1);
     expect(out).toMatch(/^tour → driver-breaks-nodes: \d+ differences$/m);
@@ -79,7 +79,7 @@ describe("diff", () => {
     expect(out).toMatch(/^@@ /m);
   });
 
-  it("refuses what one of the clusters does not have, and names that cluster", async () => {
+  it("refuses an object that one cluster lacks, and names the cluster", async () => {
     await expect(answered(`diff ds/fluent-bit -n logging --simulate=tour --simulate=image-update`)).rejects.toThrow(
       'There is no DaemonSet "fluent-bit" in namespace "logging" of image-update',
     );

@@ -4,7 +4,7 @@ import { VERSION } from "../platform/version.ts";
 import { capturedTerminal } from "./terminal/terminal.fixture.ts";
 import { version } from "./version.ts";
 
-test("version tells the version, the build, the schema of the wire and the Node.js that runs it", () => {
+test("version prints the version, the build, the wire schema and the Node.js version", () => {
   const terminal = capturedTerminal();
   version("json", terminal);
   expect(JSON.parse(terminal.out())).toEqual({
@@ -15,7 +15,7 @@ test("version tells the version, the build, the schema of the wire and the Node.
   });
 });
 
-test("for people it is a line each", () => {
+test("for a terminal it prints one line each", () => {
   const terminal = capturedTerminal();
   version("table", terminal);
   expect(terminal.out().split("\n")).toEqual([

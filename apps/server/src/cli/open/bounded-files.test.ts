@@ -35,13 +35,13 @@ function said(read: () => unknown): string {
   return "it was read";
 }
 
-describe("a file that a flag or a field names", () => {
+describe("a file named by a flag or a field", () => {
   mkdirSync(join(folder, "a-folder"));
   const refused: readonly [string, string, RegExp][] = [
     ["an endless device", "/dev/zero", /^is a device, not a file$/],
     ["a link to one", linkTo("/dev/zero", "link"), /^is a device, not a file$/],
     ["a folder", join(folder, "a-folder"), /^is a folder, not a file$/],
-    ["a pipe that nobody writes to", fifo("pipe"), /^is a pipe, which can be read only once$/],
+    ["a pipe without a writer", fifo("pipe"), /^is a pipe, which can be read only once$/],
     ["a file above the limit", named("large", "x".repeat(1001)), /^is larger than .* KB/],
     ["a file that does not exist", join(folder, "none"), /^does not exist$/],
     ["a link that leads to itself", linkTo(join(folder, "loop"), "loop"), /^is a link that leads to itself$/],
@@ -58,7 +58,7 @@ describe("a file that a flag or a field names", () => {
     expect(readSmallFile("/dev/null", LIMIT)).toHaveLength(0);
   });
 
-  it("reads a pipe while the process starts, up to the limit", () => {
+  it("reads a pipe during the start, up to the limit", () => {
     const pipe = fifo("fed");
     spawn("sh", ["-c", `printf 'from a pipe' > '${pipe}'`]);
     expect(readSmallFile(pipe, { ...LIMIT, acceptsPipe: true }).toString()).toBe("from a pipe");

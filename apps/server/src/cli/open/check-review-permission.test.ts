@@ -23,7 +23,7 @@ test.each<[AuthKind, boolean | "silent", boolean]>([
   ["oidc", false, true],
   ["oidc", true, false],
   ["proxy", "silent", false],
-])("G26 with --auth %s and a right that is %s, it is warned of at the start: %s", async (auth, allowed, isWarned) => {
+])("G26 with --auth %s and a right that is %s, it warns at the start: %s", async (auth, allowed, isWarned) => {
   const warning = await checkReviewPermission(auth, answering(allowed), new AbortController().signal);
   expect(warning === undefined ? undefined : /may not create subjectaccessreviews/.test(warning)).toBe(isWarned ? true : undefined);
 });

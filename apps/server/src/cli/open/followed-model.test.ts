@@ -89,8 +89,8 @@ async function following(namespace: string | undefined, options: Partial<Command
   return { followed, pass, put, tell, readWhole, terminal, stream, live };
 }
 
-describe("the model of a cluster that an engine holds", () => {
-  it("is there when the log is read and its writer is heard, and has one namespace where one is meant", async () => {
+describe("the model of a cluster from an engine", () => {
+  it("is listed once the log is read and its writer is connected, limited to the requested namespace", async () => {
     const { followed, pass, readWhole, terminal } = await following("other");
     const listed = followed.listed(new AbortController().signal);
     await readWhole();
@@ -102,7 +102,7 @@ describe("the model of a cluster that an engine holds", () => {
     expect(terminal.warnings).toEqual([]);
   });
 
-  it("tells of each DaemonSet that changes, once", async () => {
+  it("reports each changed DaemonSet once", async () => {
     const told: string[][] = [];
     const { followed, pass, put, tell, readWhole } = await following(undefined, {
       onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
@@ -118,7 +118,7 @@ describe("the model of a cluster that an engine holds", () => {
     expect(told).toEqual([["kube-system/later"]]);
   });
 
-  it("tells of what another log has, though that has come just as far", async () => {
+  it("reports the changes of another log at the same position", async () => {
     const told: string[][] = [];
     const { followed, pass, readWhole, stream, live } = await following(undefined, {
       onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
@@ -133,7 +133,7 @@ describe("the model of a cluster that an engine holds", () => {
     expect(told).toEqual([["kube-system/other", "kube-system/logs"]]);
   });
 
-  it("says when a writer is not heard, for as long as that is so: a gate never opens by an old log", async () => {
+  it("reports a writer timeout while it lasts, so that a gate never opens by an old log", async () => {
     let returned = 0;
     const { followed, pass, readWhole, terminal } = await following(undefined, { onChanges: () => undefined, onReturn: () => returned++ });
     const listed = followed.listed(new AbortController().signal);
@@ -151,7 +151,7 @@ describe("the model of a cluster that an engine holds", () => {
     expect(terminal.warnings.at(-1)).toBe("What is followed is as it is now again.");
   });
 
-  it("of a log that nobody writes any more is what it ends with, and a doubt", async () => {
+  it("uses the end of a log without a writer, with a doubt", async () => {
     const { followed, pass, readWhole, terminal } = await following(undefined);
     const listed = followed.listed(new AbortController().signal);
     await readWhole();

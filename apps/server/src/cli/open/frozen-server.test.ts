@@ -27,7 +27,7 @@ function frozen(answered: readonly string[], limitsMs: (number | undefined)[]): 
 it.each([
   ["before it says its version", [], "/version"],
   ["before it lists", ["/version"], "/apis/apps/v1/daemonsets"],
-])("status ends with one sentence when the server freezes %s, and gives no request more than 15 s", async (_name, answered, path) => {
+])("status ends with one sentence if the server freezes %s, and waits at most 15 s per request", async (_name, answered, path) => {
   const command = parseCommand(["status", "-A"], {}, "test");
   if (command.kind !== "status") throw new Error(command.kind);
   const limitsMs: (number | undefined)[] = [];

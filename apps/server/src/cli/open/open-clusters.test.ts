@@ -51,27 +51,27 @@ async function opened(...words: readonly string[]) {
 const NOWHERE = (port: number) => `http://127.0.0.1:${port}` as const;
 
 describe("contexts", () => {
-  test("all of a kubeconfig, or those that are named, in their order", async () => {
+  test("opens all of a kubeconfig, or the named ones, in their order", async () => {
     const file = kubeconfig("config", { a: [NOWHERE(1)], b: [NOWHERE(2)], c: [NOWHERE(3)] });
     expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual(["a", "b", "c"]);
     expect((await opened("--kubeconfig", file, "--context", "c", "--context", "a")).names).toEqual(["c", "a"]);
   });
 
-  test("of several kubeconfigs each with its current one, told apart by their files where they are called the same", async () => {
+  test("opens the current context of each kubeconfig, distinguished by file if the names are equal", async () => {
     const files = ["eu1", "us1"].map((name, at) => kubeconfig(`${name}.yaml`, { default: [NOWHERE(at + 1)], other: [NOWHERE(at + 3)] }));
     const flags = files.flatMap((file) => ["--kubeconfig", file]);
     expect((await opened(...flags)).names).toEqual(["eu1-default", "us1-default"]);
     expect((await opened(...flags, "--all-contexts")).servers).toEqual([NOWHERE(1), NOWHERE(3), NOWHERE(2), NOWHERE(4)]);
   });
 
-  test("two of one cluster are served once, and that is said: the same address and the same authority", async () => {
+  test("serves two contexts of one cluster once, with a notice: same address and same authority", async () => {
     const file = kubeconfig("config", { admin: [NOWHERE(1), "ca"], viewer: [NOWHERE(1), "ca"], other: [NOWHERE(1), "another"] });
     const { names, notes } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["admin", "other"]);
     expect(notes).toEqual([`Contexts "admin" and "viewer" are one cluster (${NOWHERE(1)}): it is served once, as admin.`]);
   });
 
-  test("one that cannot be used is told, and the others go on; it keeps its name", async () => {
+  test("reports an unusable context under its name, and opens the others", async () => {
     const file = kubeconfig("config", { good: [NOWHERE(1)], bad: [""], also: [NOWHERE(2)] });
     const { names, unusable } = await opened("--kubeconfig", file, "--all-contexts");
     expect(names).toEqual(["good", "also"]);
@@ -80,12 +80,12 @@ describe("contexts", () => {
     ]);
   });
 
-  test("a single one needs no name: it is served as it always was", async () => {
+  test("a single context needs no name", async () => {
     const file = kubeconfig("config", { only: [NOWHERE(1)] });
     expect((await opened("--kubeconfig", file, "--all-contexts")).names).toEqual([undefined]);
   });
 
-  it("refuses one that was typed and is not there, with the nearest", async () => {
+  it("refuses an unknown context, with the nearest name", async () => {
     const file = kubeconfig("config", { "eu1-prod": [NOWHERE(1)], lab: [NOWHERE(2)] });
     await expect(opened("--kubeconfig", file, "--context", "eu1-prd", "--context", "lab")).rejects.toThrow(
       /"eu1-prd" does not exist .* did you mean "eu1-prod"/,
@@ -93,13 +93,13 @@ describe("contexts", () => {
     await expect(opened("--kubeconfig", join(folder, "none"), "--all-contexts")).rejects.toThrow(ConnectionError);
   });
 
-  it("refuses a choice of which none can be used", async () => {
+  it("refuses a selection without a usable context", async () => {
     const file = kubeconfig("config", { a: [""], b: [""] });
     await expect(opened("--kubeconfig", file, "--all-contexts")).rejects.toThrow(/^None of 2 contexts can be used; the first: Cluster "a"/);
   });
 });
 
-test("a simulated cluster is each story that is named, the same one twice with another seed", async () => {
+test("a simulated cluster is one per named story; repeated stories get another seed", async () => {
   const { names, opened: all } = await opened(
     "--simulate=image-update",
     "--simulate=image-update",
@@ -119,7 +119,7 @@ test("a simulated cluster is each story that is named, the same one twice with a
   }
 });
 
-test("two addresses of one cluster are told by the uid of its namespace kube-system", async () => {
+test("recognizes two addresses of one cluster by the uid of its namespace kube-system", async () => {
   const one = await opened("--simulate=image-update", "--clock", "manual");
   const server = one.servers[0] ?? "";
   try {

@@ -19,14 +19,14 @@ function shown(environment: Record<string, string>, hasTerminal = true): string 
   return text;
 }
 
-test("nothing is shown before two seconds are over, and then one line that is overwritten", () => {
+test("shows nothing for two seconds, and then one line that is overwritten", () => {
   expect(shown({ TERM: "xterm" })).toBe(`${[40, 50, 60, 70, 80, 90, 100].map((percent) => `\r\u001b[K${percent} %`).join("")}\n`);
 });
 
-test("a terminal without control sequences gets a line every five seconds", () => {
+test("prints a line every five seconds on a terminal without control sequences", () => {
   expect(shown({ TERM: "dumb" })).toBe("40 %\n");
 });
 
-test("nothing is shown where stderr is no terminal", () => {
+test("shows nothing if stderr is no terminal", () => {
   expect(shown({ TERM: "xterm" }, false)).toBe("");
 });

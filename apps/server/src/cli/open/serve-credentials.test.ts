@@ -142,7 +142,7 @@ async function served(spoilt: Spoilt, auth: "token" | "none") {
 }
 
 it.each<Spoilt>(["token file", "certificate authority", "client key", "credential plugin"])(
-  "users learn that the server's credentials cannot be used, and no file of it: of a spoilt %s only the terminal names one",
+  "users learn that the server's credentials are unusable, and only the terminal names the file: a spoilt %s",
   async (spoilt) => {
     const { terminal, spoil, signIn, get, shows, end } = await served(spoilt, "token");
     const [all, part, late] = [await signIn("all"), await signIn("part"), await signIn("late")];
@@ -157,7 +157,7 @@ it.each<Spoilt>(["token file", "certificate authority", "client key", "credentia
   60_000,
 );
 
-it("the owner of a server without sign-in learns which file of it is spoilt", async () => {
+it("the owner of a server without sign-in learns the name of the spoilt file", async () => {
   const { spoil, shows, end } = await served("token file", "none");
   await shows("kube-system");
   spoil();

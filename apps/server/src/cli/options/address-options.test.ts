@@ -43,7 +43,7 @@ describe("addresses of proxies", () => {
     ["fe80::1", false],
     ["", false],
     [undefined, false],
-  ])("G23 %j is one of them: %j", (address, is) => expect(list.has(address)).toBe(is));
+  ])("G23 %j is a trusted address: %j", (address, is) => expect(list.has(address)).toBe(is));
 
   test.each([
     ["10.0.0", /neither/],
@@ -56,18 +56,18 @@ describe("addresses of proxies", () => {
   ])("G23 %j is refused", (text, message) => expect(() => trustedAddressesOf("forwarded-from", [text])).toThrow(message));
 });
 
-describe("how a request came", () => {
+describe("the scheme of a request", () => {
   const plain = { host: "d.example", protocol: "http" };
   test.each([
-    ["nobody said", of({}), plain, false],
-    ["TLS of its own", of({ certFile: "c", keyFile: "k" }), { ...plain, protocol: "https" }, true],
-    ["the public address is https, and it came to that", of({ publicUrl: "https://d.example" }), plain, true],
-    ["the public address is https, and it came to another", of({ publicUrl: "https://e.example" }), plain, false],
-    ["a proxy that is believed says https", of({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
-    ["a proxy that is believed says http", of({ forwardedFrom: ["10.0.0.1"] }), plain, false],
+    ["without information", of({}), plain, false],
+    ["own certificate", of({ certFile: "c", keyFile: "k" }), { ...plain, protocol: "https" }, true],
+    ["a public https address equal to the host", of({ publicUrl: "https://d.example" }), plain, true],
+    ["a public https address of another host", of({ publicUrl: "https://e.example" }), plain, false],
+    ["a trusted proxy with https", of({ forwardedFrom: ["10.0.0.1"] }), { ...plain, protocol: "https" }, true],
+    ["a trusted proxy with http", of({ forwardedFrom: ["10.0.0.1"] }), plain, false],
   ])("G24 %s", (_what, address, arrived, isSecure) => expect(isSecureRequest(arrived, address)).toBe(isSecure));
 
-  test("G24 an address that other machines reach says TLS by a certificate, a public address, or a proxy that is believed", () => {
+  test("G24 a public address has TLS by a certificate, a public URL, or a trusted proxy", () => {
     expect([{}, { publicUrl: "http://d.example" }].map((given) => expectsTls(of(given)))).toEqual([false, false]);
     for (const given of [{ publicUrl: "https://d.example" }, { forwardedFrom: ["10.0.0.1"] }, { certFile: "c", keyFile: "k" }])
       expect(expectsTls(of(given))).toBe(true);
@@ -101,11 +101,11 @@ test.each([
   ["::1", NO_NAME],
   [".", NO_NAME],
   ["", NO_NAME],
-])("G2 --allow-host %j is refused, for no Host header could be equal to it", (text, message) => {
+])("G2 --allow-host %j is refused, because no Host header can equal it", (text, message) => {
   expect(() => allowedHostOf(text)).toThrow(message);
 });
 
-test.each(["scope.example", "Scope.Example:8443", "10.0.0.7", "[::1]:7373", "localhost"])("--allow-host %s is taken", (text) => {
+test.each(["scope.example", "Scope.Example:8443", "10.0.0.7", "[::1]:7373", "localhost"])("--allow-host %s is accepted", (text) => {
   const allowed = { port: 1, names: [allowedHostOf(text)], anyLoopbackPort: false };
   expect(isAllowedHost(text, allowed)).toBe(true);
 });

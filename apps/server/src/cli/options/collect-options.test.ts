@@ -13,7 +13,7 @@ const refusal = (line: string): string => {
   throw new Error(`${line} was taken`);
 };
 
-describe("a log in an engine", () => {
+describe("collect into an engine", () => {
   it.each([
     [
       "collect --to nats://127.0.0.1:4222",
@@ -34,10 +34,10 @@ describe("a log in an engine", () => {
     const command = read(line);
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
   });
-  it("a simulated cluster is called what it is called in an engine, too", () => {
+  it("a simulated cluster has the same name in an engine", () => {
     expect(read("collect --simulate=surge --cluster sim --to nats://a")).toMatchObject({ config: { simulate: true, name: "sim" } });
   });
-  it("the name of a cluster in an engine chooses no cluster of the kubeconfig", () => {
+  it("--name selects no context of the kubeconfig", () => {
     const command = read("collect --to nats://a --cluster prod");
     expect(command).toMatchObject({ kind: "collect" });
     if (command.kind === "collect") expect(command.config.cluster).not.toHaveProperty("cluster");
@@ -91,7 +91,7 @@ describe("a log in an engine", () => {
   ])("%s", (line, expected) => {
     expect(refusal(line)).toBe(expected);
   });
-  it("G45 a password of an engine stands in no command line, and no sentence repeats one", () => {
+  it("G45 an engine password is refused on the command line, and never repeated", () => {
     expect(refusal("collect --to nats://me:secret@a")).toBe(
       "--to holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.",
     );
@@ -99,7 +99,7 @@ describe("a log in an engine", () => {
   });
 });
 
-describe("a question of what an engine holds", () => {
+describe("query an engine", () => {
   it.each([
     ["status --from nats://a --cluster prod", { followed: { engine: { url: "nats://a" }, cluster: "prod" } }],
     ["status --from nats://a -A", { several: { kind: "engine", engine: { url: "nats://a" }, clusters: [] }, allNamespaces: true }],
@@ -112,7 +112,7 @@ describe("a question of what an engine holds", () => {
     const command = read(line);
     expect("config" in command ? command.config : undefined).toMatchObject(expected);
   });
-  it("names no context of a kubeconfig, also where the environment does", () => {
+  it("uses no context of a kubeconfig, even from the environment", () => {
     const command = parseCommand(["status", "--from", "nats://a"], { DAEMONSCOPE_CONTEXT: "a,b" }, "1.2.3");
     expect(command).toMatchObject({ config: { several: { kind: "engine" } } });
   });

@@ -18,7 +18,7 @@ const listNames: ListNames = async (source): Promise<readonly CompletionCandidat
 const at = (line: string) => completeAt(line.split(" "), listNames);
 const wordsAt = async (line: string) => (await at(line)).candidates.map(({ word }) => word);
 
-test("the first word is a command, each with what it is about", async () => {
+test("completes the first word with commands and their descriptions", async () => {
   const { candidates } = await at("");
   expect(candidates.map(({ word }) => word)).toEqual([...COMMANDS]);
   expect(candidates.every(({ about }) => about !== undefined)).toBe(true);
@@ -46,7 +46,7 @@ test.each([
   ["simulate su", ["surge"]],
   ["completion ", ["bash", "zsh", "fish"]],
   ["explain --feature-gate T", ["TaintTolerationComparisonOperators=true"]],
-])("after %j stand the values that may", async (line, words) => {
+])("after %j offers the possible values", async (line, words) => {
   expect(await wordsAt(line)).toEqual(words);
 });
 
@@ -58,11 +58,11 @@ test.each([
   ["serve --nodes ", false],
   ["status --kubeconfig ", true],
   ["status ", false],
-])("after %j files are offered: %s", async (line, withFiles) => {
+])("after %j offers files: %s", async (line, withFiles) => {
   expect((await at(line)).withFiles).toBe(withFiles);
 });
 
-test("a flag is offered where its command has it, and once, unless it may be repeated", async () => {
+test("offers a flag of the command once, unless it is repeatable", async () => {
   expect(await wordsAt("wait --ti")).toEqual(["--timeout"]);
   expect(await wordsAt("status --ti")).toEqual([]);
   expect(await wordsAt("status -A --all-n")).toEqual([]);
@@ -75,18 +75,18 @@ test("a flag is offered where its command has it, and once, unless it may be rep
   }
 });
 
-test("a flag that may have a value is offered alone and open for it; where only that is left, no space follows", async () => {
+test("offers a flag with an optional value with and without =; adds no space if only the latter remains", async () => {
   expect([await wordsAt("--sim"), (await at("--sim")).isOpen]).toEqual([["--simulate", "--simulate="], false]);
   expect((await at("--simulate=")).isOpen).toBe(false);
   expect(await wordsAt("serve --simulate ")).toEqual([]);
 });
 
-test("the value of a flag is no command, wherever the flag stands", async () => {
+test("does not read the value of a flag as a command, at any position", async () => {
   expect(await wordsAt("--context status ")).toEqual([...COMMANDS]);
   expect(await wordsAt("--context prod status --wat")).toEqual(["--watch"]);
 });
 
-test("where the words are wrong there is nothing, and no error", async () => {
+test("offers nothing after wrong words, without an error", async () => {
   for (const line of [
     "nonsense ",
     "--nonsense=",

@@ -10,7 +10,7 @@ const serveOf = (line: string, environment: Record<string, string> = {}): ServeC
   return command.config;
 };
 
-test("without words it serves the configured cluster on loopback, and opens a browser", () => {
+test("without arguments it serves the configured cluster on loopback, and opens a browser", () => {
   expect(serveOf("")).toEqual({
     cluster: { asGroups: [], insecureSkipTlsVerify: false, inCluster: false },
     simulate: false,
@@ -33,7 +33,7 @@ test("without words it serves the configured cluster on loopback, and opens a br
 });
 
 describe("G42 --allow-writes", () => {
-  it("is never given by itself, and says where it is written down", () => {
+  it("is off by default, and names its audit file", () => {
     expect(serveOf("--allow-writes --audit a.jsonl")).toMatchObject({ allowWrites: true, audit: "a.jsonl" });
     expect(serveOf("--allow-writes --write-events")).toMatchObject({ writeEvents: true });
     expect(serveOf("--simulate --audit a.jsonl")).toMatchObject({ allowWrites: false, audit: "a.jsonl" });
@@ -71,7 +71,7 @@ describe("flags in kubectl's words", () => {
   ])("%s", (line, cluster) => {
     expect(serveOf(line).cluster).toMatchObject(cluster);
   });
-  it("--simulate stands alone or names a scenario after =", () => {
+  it("--simulate is used alone or with =SCENARIO", () => {
     expect(serveOf("--simulate").simulation.scenario).toBeUndefined();
     expect(serveOf("--simulate").simulate).toBe(true);
     expect(serveOf("--simulate=tour --nodes 5000 --seed 7 --speed 10 --clock=manual").simulation).toEqual({
@@ -82,10 +82,10 @@ describe("flags in kubectl's words", () => {
       manualClock: true,
     });
   });
-  it("--port 0 takes any, --no-open opens none", () => {
+  it("--port 0 picks any port, --no-open opens no browser", () => {
     expect(serveOf("--port 0 --no-open --log-level debug")).toMatchObject({ port: 0, open: false, logLevel: "debug" });
   });
-  it("the environment mirrors each flag, and the command line wins", () => {
+  it("each flag has an environment variable, and the command line wins", () => {
     const environment = {
       DAEMONSCOPE_PORT: "8000",
       DAEMONSCOPE_NO_OPEN: "true",
@@ -100,7 +100,7 @@ describe("flags in kubectl's words", () => {
   });
 });
 
-describe("what is wrong is told in one sentence that names the nearest", () => {
+describe("an error is one sentence with the nearest name", () => {
   it.each([
     ["--contxt x", "There is no flag --contxt. Did you mean --context?"],
     ["--nods 5", "There is no flag --nods. Did you mean --nodes?"],
@@ -171,12 +171,12 @@ describe("what is wrong is told in one sentence that names the nearest", () => {
   });
 });
 
-test("G1 another address than loopback needs a second word", () => {
+test("G1 an address other than loopback needs a second flag", () => {
   expect(serveOf("--host 0.0.0.0 --allow-remote").host).toBe("0.0.0.0");
   for (const host of ["127.0.0.1", "127.0.0.2", "localhost", "::1"]) expect(serveOf(`--host ${host}`).host).toBe(host);
 });
 
-test("the past goes into a folder where one is named, until it is too large, or too old", () => {
+test("keeps history in a named folder, up to a size and an age", () => {
   const MB = 1024 * 1024;
   expect(serveOf("").history).toBeUndefined();
   expect(serveOf("--history past").history).toEqual({ folder: "past", maxBytes: 1024 * MB });
@@ -187,28 +187,28 @@ test("the past goes into a folder where one is named, until it is too large, or 
   });
 });
 
-test("G12 values of templates are shown only when that is asked for", () => {
+test("G12 shows template values only on request", () => {
   expect(serveOf("--show-env-values").showEnvValues).toBe(true);
   expect(() => read("simulate --show-env-values")).toThrow(
     new UsageError("--show-env-values is no flag of simulate, but of serve and diff."),
   );
 });
 
-test("help and version are given even to a command line that is wrong", () => {
+test("help and version work even with a wrong command line", () => {
   expect(read("--contxt x --help")).toMatchObject({ kind: "print" });
   expect(read("-V")).toEqual({ kind: "print", text: "daemonscope 1.2.3\n" });
   const help = read("-h");
   expect(help.kind === "print" && help.text).not.toContain("--clock");
 });
 
-test("version takes a format, completion a shell, and what the shells ask is left as it was typed", () => {
+test("version accepts a format, completion a shell, and completion requests are passed through", () => {
   expect(read("version")).toEqual({ kind: "version", format: "table" });
   expect(read("version -o json")).toEqual({ kind: "version", format: "json" });
   expect(read("completion fish")).toEqual({ kind: "completionScript", shell: "fish" });
   expect(read("__complete status --help --contxt ")).toEqual({ kind: "complete", words: ["status", "--help", "--contxt", ""] });
 });
 
-test("simulate takes a scenario, a port and a file; --list lists", () => {
+test("simulate accepts a scenario, a port and a file; --list lists the scenarios", () => {
   expect(read("simulate gpu --nodes 10 --write-kubeconfig k.yaml")).toEqual({
     kind: "simulate",
     config: { simulation: { scenario: "gpu", nodes: 10, seed: 1, speed: 1, manualClock: false }, port: 0, writeKubeconfig: "k.yaml" },
@@ -216,12 +216,12 @@ test("simulate takes a scenario, a port and a file; --list lists", () => {
   expect(read("simulate --list")).toEqual({ kind: "listScenarios" });
 });
 
-test("--print-config prints what would be used", () => {
+test("--print-config prints the resulting configuration", () => {
   const command = read("--simulate=tour --print-config");
   expect(command.kind === "print" && JSON.parse(command.text)).toMatchObject({ simulate: true, simulation: { scenario: "tour" } });
 });
 
-test("G40 a webhook is https, or this machine, without a password, and its path is not printed", () => {
+test("G40 a webhook must be https or loopback, without a password, and its path is not printed", () => {
   expect(serveOf("--webhook=https://hooks.example/T0/secret --webhook-page https://d.example/ --webhook-cluster prod").webhook).toEqual({
     url: "https://hooks.example/T0/secret",
     page: "https://d.example",

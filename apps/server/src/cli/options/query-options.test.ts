@@ -35,12 +35,12 @@ describe("explain, status and wait in kubectl's words", () => {
   ])("%s", (line, expected) => {
     expect(configOf(line)).toMatchObject(expected);
   });
-  it("what a question is about is not taken from the environment", () => {
+  it("the target of a query is not read from the environment", () => {
     expect(configOf("explain", { DAEMONSCOPE_NODES: "50", DAEMONSCOPE_NODE: "x" })).not.toMatchObject({ nodesFile: "50" });
   });
 });
 
-describe("a wrong question gets one sentence", () => {
+describe("a wrong query gives one sentence", () => {
   it.each([
     ["wait", "wait needs a DaemonSet: daemonscope wait ds/NAME."],
     ["wait deploy/web", 'wait is about DaemonSets: "deploy/web" is something else; write ds/web.'],
@@ -74,7 +74,7 @@ describe("a wrong question gets one sentence", () => {
   });
 });
 
-it("--help after a command is about that command, with its exit codes", () => {
+it("--help after a command describes that command, with its exit codes", () => {
   const help = read("wait --help");
   expect(help.kind === "print" && help.text).toMatch(/Flags of wait:[\s\S]*--timeout TIME[\s\S]*3 {4}wait: the rollout is stuck/);
   expect(help.kind === "print" && help.text).not.toContain("--write-kubeconfig");

@@ -8,7 +8,7 @@ import { ProgressLine } from "./progress-line.ts";
 import { supportsColor, terminalColors } from "./terminal-colors.ts";
 import { textTable } from "./text-table.ts";
 
-describe("tables as kubectl prints them", () => {
+describe("tables, printed like kubectl", () => {
   it("columns are three apart, at least six wide, and the last is not padded", () => {
     expect(
       textTable(
@@ -21,17 +21,17 @@ describe("tables as kubectl prints them", () => {
     ).toEqual(["NAME                    DESIRED   AGE", "fluentd-elasticsearch   3         5d", "a                       100       31h"]);
     expect(textTable(["A", "B"], [["x", "y"]])).toEqual(["A     B", "x     y"]);
   });
-  it("takes as many rows as 5,000 nodes and 40 DaemonSets make", () => {
+  it("prints the rows of 5,000 nodes and 40 DaemonSets", () => {
     expect(textTable(["A"], Array(200_000).fill(["x"]))).toHaveLength(200_001);
   });
-  it("a cell cannot break its line or repaint the terminal", () => {
+  it("a cell cannot break its line or send control sequences", () => {
     expect(textTable(["NAME"], [["a\u001b[2J\nb\u202e"]])[1]).toBe("a\\u001b[2J\\u000ab\\u202e");
     expect(escapeControl("日本 é ✓")).toBe("日本 é ✓");
   });
 });
 
 describe("pods of a pair", () => {
-  it("are named with what they do, as on the page", () => {
+  it("have the state text of the page", () => {
     const pod = { name: "agent-x7f", updated: true, reason: "ImagePullBackOff" } as PodAnswer;
     expect(formatPod([pod, { ...pod, name: "agent-old", updated: false, terminatingSinceMs: 0, goneByMs: 9000 }], 1000).cell).toBe(
       "agent-x7f ImagePullBackOff; agent-old terminating, 8 s left, old revision",
@@ -40,7 +40,7 @@ describe("pods of a pair", () => {
   });
 });
 
-describe("colour", () => {
+describe("color", () => {
   it.each([
     [true, {}, true],
     [false, {}, false],
@@ -53,7 +53,7 @@ describe("colour", () => {
   });
 });
 
-describe("for machines", () => {
+describe("machine output", () => {
   const hostile = { name: "a\u001b[31m\u0007", "\u202ekey": "b\u009b\u202e\u2066\u200b", lines: "c\nd\u001b" };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   const RAW = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
@@ -64,22 +64,22 @@ describe("for machines", () => {
     ["yaml", formatForMachine("yaml", hostile), parse],
     ["a list in yaml", [...formatListForMachine("yaml", [hostile])].join(""), (text: string) => parse(text)[0]],
   ];
-  it.each(rows)("%s holds no character that repaints a terminal, and the same value", (_name, text, read) => {
+  it.each(rows)("%s has no terminal control characters, and keeps the value", (_name, text, read) => {
     expect(text).not.toMatch(RAW);
     expect(read(text)).toEqual(hostile);
   });
-  it("a list is one JSON array however long, and an empty one too", () => {
+  it("a list is one JSON array of any length, also if empty", () => {
     expect(JSON.parse([...formatListForMachine("json", [{ a: 1 }, { a: 2 }])].join(""))).toEqual([{ a: 1 }, { a: 2 }]);
     expect(JSON.parse([...formatListForMachine("json", [])].join(""))).toEqual([]);
   });
-  it("YAML repeats equal objects instead of pointing at them", () => {
+  it("YAML repeats equal objects instead of aliases", () => {
     const same = { x: 1 };
     expect(formatForMachine("yaml", { a: same, b: same })).toBe("a:\n  x: 1\nb:\n  x: 1\n");
     expect([...formatListForMachine("yaml", [])].join("")).toBe("[]\n");
   });
 });
 
-it("progress is one line on a terminal, cut to its width, and a line a change in a pipe", () => {
+it("progress is one line on a terminal, cut to its width, and one line per change in a pipe", () => {
   const shown = (overwrites: boolean, columns?: number) => {
     let text = "";
     const line = new ProgressLine(

@@ -3,7 +3,7 @@ import { trailLines } from "./trail-lines.ts";
 
 const AT_MS = Date.UTC(2026, 0, 5, 12);
 
-it("W10 the way of a pod is a line a step, with its time and what it waits for", () => {
+it("W10 prints one line per step of a pod trail, with its time and missing condition", () => {
   const lines = trailLines({
     at: AT_MS,
     pod: "agent-x7f",
@@ -33,6 +33,6 @@ it("W10 the way of a pod is a line a step, with its time and what it waits for",
   ]);
 });
 
-it("W10 nothing is said where no pod is there and none was lately", () => {
+it("W10 prints nothing without a current or recent pod", () => {
   expect(trailLines({ at: AT_MS, pod: undefined, steps: [] })).toEqual([]);
 });

@@ -67,7 +67,7 @@ const setOf = (podSpec: object = {}, name = "agent") => ({
 const list = (...items: readonly unknown[]) => ({ kind: "List", items });
 
 describe("explain from files", () => {
-  it("P1 prints an entry a pair with the verdict under the controller's names", async () => {
+  it("P1 prints one entry per pair with the verdict in the controller's terms", async () => {
     const dedicated = { key: "dedicated", value: "gpu", effect: "NoSchedule" };
     const nodes = list(nodeOf("b", {}, [dedicated]), nodeOf("a"), nodeOf("c", {}, [{ ...dedicated, effect: "NoExecute" }]));
     expect(await answersOf({ nodes, daemonSet: setOf() })).toMatchObject([
@@ -76,7 +76,7 @@ describe("explain from files", () => {
       { node: "c", verdict: "exclude", shouldRun: false, shouldContinueRunning: false },
     ]);
   });
-  it("P9 comparison operators hold behind their gate only, and are no warning then", async () => {
+  it("P9 comparison operators only work behind their gate, and then without a warning", async () => {
     const asked = {
       nodes: nodeOf("a", {}, [{ key: "level", value: "900", effect: "NoSchedule" }]),
       daemonSet: setOf({ tolerations: [{ key: "level", operator: "Gt", value: "800" }] }),
@@ -91,7 +91,7 @@ describe("explain from files", () => {
     expect((await answersOf({ ...asked, flags }))[0]?.verdict).toBe("run");
     expect((await ask({ ...asked, flags })).warnings).toEqual([]);
   });
-  it("P7 an invalid object is evaluated as the controller would, with a warning", async () => {
+  it("P7 evaluates an invalid object like the controller, with a warning", async () => {
     const terms = [
       { matchExpressions: [{ key: "gpu", operator: "Gt", values: ["many"] }] },
       { matchExpressions: [{ key: "gpu", operator: "Exists" }] },
@@ -102,7 +102,7 @@ describe("explain from files", () => {
     const { warnings } = await ask(asked);
     expect(warnings.join("\n")).toMatch(/restartPolicy: Unsupported value: "Never"/);
   });
-  it("warnings are in the API server's words and name the object, what is endless is cut, and nothing repaints the terminal", async () => {
+  it("warnings use the API server's text and name the object, are truncated, and have no control characters", async () => {
     const terms = [{ matchExpressions: [{ key: "-gpu", operator: "In", values: ["not valid!"] }] }];
     const affinity = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } };
     const nodeSelector = { "zone/a/b": "x".repeat(65_536), "\u009b2J": "x" };
@@ -121,7 +121,7 @@ describe("explain from files", () => {
     );
     for (const warning of warnings) expect(warning.length).toBeLessThan(1000);
   });
-  it("what is left out is told of once, and what stands beside it where it stands", async () => {
+  it("warns once about each dropped field, and about the fields next to it", async () => {
     const bad = { key: "k", operator: "Sometimes" };
     const { warnings } = await ask({ nodes: nodeOf("a"), daemonSet: setOf({ tolerations: ["k", bad], nodeSelector: { a: {} } }) });
     const field = "spec\\.template\\.spec";
@@ -131,12 +131,12 @@ describe("explain from files", () => {
       expect.stringMatching(new RegExp(`${field}\\.tolerations\\[1\\]\\.operator: Unsupported value: "Sometimes"`)),
     ]);
   });
-  it("P4 no terms are no node, and no affinity is every node", async () => {
+  it("P4 no terms match no node, and no affinity matches every node", async () => {
     const none = { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: null } } };
     expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: none }) }))[0]?.verdict).toBe("exclude");
     expect((await answersOf({ nodes: nodeOf("a"), daemonSet: setOf({ affinity: null }) }))[0]?.verdict).toBe("run");
   });
-  it("for one pair it prints the whole proof, for more a line each", async () => {
+  it("prints the whole proof for one pair, and one line each for several", async () => {
     const taint = { key: "dedicated", effect: "NoExecute" };
     const cordon = { key: "node.kubernetes.io/unschedulable", effect: "NoSchedule" };
     const asked = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
@@ -157,14 +157,14 @@ describe("explain from files", () => {
       ].join("\n"),
     );
   });
-  it("a namespace that is named is meant in a file too", async () => {
+  it("a given namespace also applies to a file", async () => {
     const other = { ...setOf({ nodeName: "elsewhere" }), metadata: { name: "agent", namespace: "mon" } };
     const asked = { nodes: nodeOf("a"), daemonSet: list(other, setOf()), words: ["ds/agent"] };
     expect((await answersOf({ ...asked, flags: ["-n", "tools"] })).map(({ verdict }) => verdict)).toEqual(["run"]);
     expect(await answersOf(asked)).toHaveLength(2);
     await expect(ask({ ...asked, flags: ["-n", "none"] })).rejects.toThrow('There is no DaemonSet "agent" in namespace "none"');
   });
-  it("a namespace that no DaemonSet of a file is in is told with the nearest", async () => {
+  it("a namespace without a DaemonSet in the file gives the nearest name", async () => {
     const asked = { nodes: nodeOf("a"), daemonSet: setOf() };
     await expect(ask({ ...asked, words: ["ds/agent"], flags: ["-n", "tolls"] })).rejects.toThrow(
       'There is no DaemonSet "agent" in namespace "tolls": there is none. Did you mean namespace tools?',
@@ -176,7 +176,7 @@ describe("explain from files", () => {
       'There is no DaemonSet in namespace "elsewhere": all namespaces are asked with -A.',
     );
   });
-  it("a name that is in no file is told with the nearest", async () => {
+  it("a name that is in no file gives the nearest name", async () => {
     await expect(ask({ nodes: nodeOf("worker-1"), daemonSet: setOf(), flags: ["--node", "worker-2"] })).rejects.toThrow(
       'There is no node "worker-2": did you mean worker-1?',
     );
@@ -187,7 +187,7 @@ describe("explain from files", () => {
       'There is no DaemonSet "agnet" in any namespace: did you mean agent?',
     );
   });
-  it("without files and without a cluster it says what is missing", async () => {
+  it("reports the missing input without files and without a cluster", async () => {
     const command = parseCommand(["explain"], {}, "test");
     if (command.kind !== "explain") throw new Error(command.kind);
     await expect(explain(command.config, capturedTerminal())).rejects.toThrow(
@@ -230,7 +230,7 @@ describe("explain on a cluster", () => {
     expect(answer.paths.sort()).toEqual(paths);
     expect(answer.warnings).toEqual([]);
   });
-  it("where pods are forbidden it says so with the verbs, and not that there are none", async () => {
+  it("if pods are forbidden it prints the missing verbs, and not that there are none", async () => {
     const node = "worker-01";
     const { out, warnings } = await asked(["--node", node], ["pods"]);
     expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
@@ -243,12 +243,12 @@ describe("explain on a cluster", () => {
     expect(table.out).toMatch(/ {3}<unknown> {3}/);
     expect(table.out).not.toMatch(/ none /);
   });
-  it("all that is needed and forbidden is told at once", async () => {
+  it("reports all missing rights at once", async () => {
     await expect(asked([], ["nodes", "pods", "daemonsets"])).rejects.toThrow(
       /needs the verbs list and watch on daemonsets\.apps; try: kubectl auth can-i list daemonsets\.apps --all-namespaces; and so it is with nodes\.$/,
     );
   });
-  it("in one namespace the way to check a right names it, but for nodes", async () => {
+  it("the kubectl command for a missing right has the namespace, except for nodes", async () => {
     const simulated = await simulatedCluster("image-update", ["nodes", "daemonsets"]);
     const refusal = async (...words: readonly string[]) => {
       const command = parseCommand(["explain", "-n", "tools", ...words], {}, "test");
@@ -262,7 +262,7 @@ describe("explain on a cluster", () => {
       await simulated.close();
     }
   });
-  it("the answer is the same byte by byte, from the cluster and from its objects in files", async () => {
+  it("gives the same bytes for a cluster and for its objects in files", async () => {
     const simulated = await simulatedCluster("tour");
     const { store } = simulated.simulator;
     const command = parseCommand(["explain", "-A", "-o", "json"], {}, "test");
@@ -276,9 +276,9 @@ describe("explain on a cluster", () => {
     expect(fromFiles.warnings).toEqual([]);
   });
   it.each([
-    ["says nothing at all", [], "/version"],
-    ["answers, and does not list", ["/version"], "/api/v1/nodes"],
-  ])("a request takes no longer than it may, where the server %s", async (_name, answered, path) => {
+    ["sends nothing", [], "/version"],
+    ["answers, but does not list", ["/version"], "/api/v1/nodes"],
+  ])("limits the duration of a request if the server %s", async (_name, answered, path) => {
     const frozen = createServer((request, response) => {
       if (answered.includes(request.url ?? "")) response.end('{"major":"1","minor":"33"}');
     });
@@ -302,12 +302,12 @@ describe("explain on a cluster", () => {
       frozen.close();
     }
   });
-  it("what it needs and may not list is refused in one sentence, also when it is the only one", async () => {
+  it("refuses in one sentence if a needed kind is forbidden, also if it is the only one", async () => {
     await expect(asked(["--daemonset", fileOf(setOf())], ["nodes"])).rejects.toThrow(/needs the verbs list and watch on nodes/);
   });
 });
 
-it(`hostile manifests get a valid answer or a sentence, never a stack, seed ${SEED}`, async () => {
+it(`hostile manifests give a valid answer or a sentence, never a stack, seed ${SEED}`, async () => {
   const hostile = fc.oneof(
     fc.constantFrom<unknown>(null, 0, true, "", [], {}, [null], "x".repeat(65_536), "__proto__", -1, [[]], { a: null }),
     fc.string(),

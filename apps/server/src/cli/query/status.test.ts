@@ -28,7 +28,7 @@ async function printed(scenario: string, livedMs: number, words: readonly string
 }
 
 describe("status", () => {
-  it("kubectl's columns come first, in its order, then ours", async () => {
+  it("prints kubectl's columns first, in its order, then the additional ones", async () => {
     expect(await printed("image-update", 0, ["-A"])).toBe(
       [
         "NAMESPACE     NAME                    DESIRED   CURRENT   READY   UP-TO-DATE   AVAILABLE   NODE SELECTOR   AGE   MISSCHEDULED   BUDGET            CONCERN",
@@ -37,14 +37,14 @@ describe("status", () => {
       ].join("\n"),
     );
   });
-  it("B7 one DaemonSet is told with its sentence, who holds the budget by name, and what is wrong", async () => {
+  it("B7 for one DaemonSet it prints kubectl's sentence, the holders of the budget and the problem", async () => {
     const text = await printed("bad-image", 90_000, ["-n", "kube-system", `ds/${NAME}`]);
     expect(text).toContain(`Waiting for daemon set "${NAME}" rollout to finish: 3 out of 12 new pods have been updated...`);
     expect(text).toContain("budget: 3 of 3 used (maxUnavailable 25%)");
     expect(text.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
     expect(text).toMatch(/^stuck: image fluentd:v9-missing cannot be pulled on 3 nodes: .* \(for \d+s\)$/m);
   });
-  it("-o json has every used place by node and pod, and zeros are written", async () => {
+  it("-o json has every used slot by node and pod, and includes zeros", async () => {
     const entry = JSON.parse(await printed("bad-image", 90_000, ["-n", "kube-system", NAME, "-o", "json"])) as Record<string, unknown>;
     expect(Object.keys(entry)).toEqual([
       "namespace",
@@ -65,7 +65,7 @@ describe("status", () => {
     expect((entry.budget as { readonly holders: unknown[] }).holders).toHaveLength(3);
     expect(entry.concern).toMatchObject({ kind: "budgetHeld", nodes: expect.arrayContaining([expect.any(String)]) });
   });
-  it("C6 --watch -o json prints a line a change, with every status that the API served", async () => {
+  it("C6 --watch -o json prints one line per change, with every status that the API served", async () => {
     const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
     const lines = () => terminal.out().split("\n").slice(0, -1);
     await until(() => lines().length === 1, "the first line");
@@ -92,7 +92,7 @@ describe("status", () => {
     terminal.end();
     expect(await answer).toBe(130);
   });
-  it("--watch says once that the server is gone and once that it is back, and marks what may be old", async () => {
+  it("--watch reports a lost and a restored connection once each, and marks possibly stale data", async () => {
     const { simulated, terminal, answer } = await asked("image-update", 0, ["-A", "-w", "-o", "json"]);
     const lines = () =>
       terminal
@@ -122,9 +122,13 @@ describe("status", () => {
     expect(await answer).toBe(130);
   });
   it.each([
-    ["told, by the controller's events", [], { message: "pods fail and are made again on 1 node: Failed, at least 4 times on worker-1" }],
-    ["not known where events are forbidden, which is no reason to wait", ["events"], null],
-  ])("R23 a loop that began before is %s", async (_name, forbidden, concern) => {
+    [
+      "reported, by the controller's events",
+      [],
+      { message: "pods fail and are made again on 1 node: Failed, at least 4 times on worker-1" },
+    ],
+    ["unknown if events are forbidden, without a wait", ["events"], null],
+  ])("R23 a restart loop from before the start is %s", async (_name, forbidden, concern) => {
     open = await simulatedCluster("host-port", forbidden);
     const { store, clock } = open.simulator;
     for (let round = 0; round < 5; round++) {
@@ -147,7 +151,7 @@ describe("status", () => {
     expect(JSON.parse(terminal.out())).toMatchObject({ concern });
     expect(terminal.warnings).toEqual([]);
   });
-  it("kinds that are forbidden are one sentence with the verbs, and no more lines", async () => {
+  it("reports forbidden kinds in one sentence with the verbs, and prints no table", async () => {
     open = await simulatedCluster("image-update", ["pods", "controllerrevisions"]);
     const command = parseCommand(["status", "-A"], {}, "test");
     if (command.kind !== "status") throw new Error(command.kind);
@@ -157,7 +161,7 @@ describe("status", () => {
     );
     expect([terminal.out(), terminal.warnings]).toEqual(["", []]);
   });
-  it("an empty namespace is told in kubectl's words, and a wrong name with the nearest", async () => {
+  it("an empty namespace gives kubectl's message, and a wrong name the nearest", async () => {
     const { terminal, answer } = await asked("image-update", 0, []);
     expect(await answer).toBe(0);
     expect(terminal.warnings).toEqual(["No resources found in default namespace."]);

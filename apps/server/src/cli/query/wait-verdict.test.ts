@@ -24,7 +24,7 @@ test.each([
   ["R1 all updated by a status of the spec before", record({ rollout: "onDelete", observed: 1 }), "updated", "waiting"],
   ["R1 one is old", record({ rollout: "onDelete", updated: 2 }), "updated", "waiting"],
   ["R8 stuck", record({ updated: 1, isStuck: true }), "complete", "stuck"],
-  ["R8 complete beats stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
-] as const)("%s, of which a wait makes what it should", (_, given, until, kind) => {
+  ["R8 complete takes precedence over stuck", record({ rollout: "complete", isStuck: true }), "complete", "there"],
+] as const)("wait returns the verdict for: %s", (_, given, until, kind) => {
   expect(waitVerdict(given, until)).toEqual({ kind });
 });

@@ -50,8 +50,8 @@ async function waited(
   return { result, out: terminal.out(), warnings: terminal.warnings, tookMs: simulated.simulator.clock.nowMs() - startedAtMs };
 }
 
-describe("wait ends as soon as it is certain", () => {
-  it("R5 0 when the rollout is there, in kubectl's words", async () => {
+describe("wait ends as soon as the result is certain", () => {
+  it("R5 0 when the rollout is complete, with kubectl's messages", async () => {
     const { result, out } = await waited("image-update", 6000);
     expect(result).toEqual({ code: 0 });
     const lines = out.trim().split("\n");
@@ -59,37 +59,37 @@ describe("wait ends as soon as it is certain", () => {
     for (const line of lines.slice(0, -1)) expect(line).toMatch(/^Waiting for daemon set /);
     expect(lines.at(-1)).toBe(`daemon set "${NAME}" successfully rolled out`);
   });
-  it("R8 3 when it is stuck, within a minute of it and long before the timeout, with who holds it and why", async () => {
+  it("R8 3 within a minute if it is stuck, with the holder and the reason", async () => {
     const { result, out, tookMs } = await waited("bad-image", 6000);
     expect(result).toEqual({ code: 3 });
     expect(tookMs).toBeLessThan(75_000);
     expect(out).toMatch(/stuck: image fluentd:v9-missing cannot be pulled on 3 nodes/);
     expect(out.match(/^ {2}\S+ +fluentd-elasticsearch-\w{5} +ImagePullBackOff$/gm)).toHaveLength(3);
   });
-  it("4 when the time is over before either", async () => {
+  it("4 at the timeout", async () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"]);
     expect(result).toEqual({ code: 4 });
     expect(out).toMatch(/^timed out after 20 s: Waiting for daemon set /m);
   });
-  it("5 when the DaemonSet goes", async () => {
+  it("5 if the DaemonSet is deleted", async () => {
     const { result, out } = await waited("bad-image", 6000, [], ({ simulator }) => {
       simulator.store.delete("daemonsets", "kube-system", NAME);
     });
     expect(result).toEqual({ code: 5 });
     expect(out).toContain(`daemon set "${NAME}" is gone`);
   });
-  it("2 for OnDelete, whose rollout has no end, unless updated is what is waited for", async () => {
+  it("2 for OnDelete, which has no rollout end, unless it waits for updated", async () => {
     const { result } = await waited("on-delete", 6000);
     expect("error" in result && String(result.error)).toMatch(/--for updated waits until every pod is of the new revision/);
   });
-  it("0 for OnDelete when every pod is of the new revision", async () => {
+  it("0 for OnDelete when every pod has the new revision", async () => {
     const { result, out } = await waited("on-delete", 6000, ["--for", "updated"], ({ simulator: { store } }) => {
       for (const { metadata } of store.list("pods", "kube-system")) store.delete("pods", "kube-system", metadata.name);
     });
     expect(result).toEqual({ code: 0 });
     expect(out).toContain(`Waiting for daemon set "${NAME}" to be updated by hand: 0 out of 6 pods are of the new revision...`);
   });
-  it("4 when the server takes connections and never answers: connecting is waiting too", async () => {
+  it("4 if the server accepts connections and never answers", async () => {
     const server = await startRawApiServer(() => undefined);
     const timers: { readonly delayMs: number; readonly fire: () => void }[] = [];
     const cluster: OpenCluster = {
@@ -120,7 +120,7 @@ describe("wait ends as soon as it is certain", () => {
     expect(terminal.out()).toBe("timed out after 20 s: the API server did not say how the rollout is: it has not answered yet\n");
     await server.close();
   });
-  it("says once that the server is gone and once that it is back, and decides nothing meanwhile", async () => {
+  it("reports a lost and a restored connection once each, and decides nothing meanwhile", async () => {
     const { result, warnings } = await waited("image-update", 6000, [], async (simulated, terminal) => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
@@ -137,7 +137,7 @@ describe("wait ends as soon as it is certain", () => {
       "The API server is heard again.",
     ]);
   });
-  it("4 while the server is not heard names that, and does not pass the last for the present", async () => {
+  it("4 while disconnected, with the reason and the last known status marked as such", async () => {
     const cutOff = async (simulated: SimulatedCluster, terminal: CapturedTerminal) => {
       simulated.cut();
       await until(() => terminal.warnings.length === 1, "the line that it is gone");
@@ -148,7 +148,7 @@ describe("wait ends as soon as it is certain", () => {
       /^timed out after 20 s while the API server is not heard \(\S+ retrying: .+\); the last that was heard: Waiting for daemon set /m,
     );
   });
-  it("-o json says the result, with the status that it was decided from", async () => {
+  it("-o json prints the result, with the status that decided it", async () => {
     const { result, out } = await waited("bad-image", 6000, ["-o", "json"]);
     expect(result).toEqual({ code: 3 });
     expect(JSON.parse(out)).toMatchObject({

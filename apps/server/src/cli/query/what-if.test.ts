@@ -33,7 +33,7 @@ async function asked(words: readonly string[], stdin = "") {
 }
 
 describe("what-if", () => {
-  it("tells in kubectl's columns what would be, who loses what and why, and exits 6", async () => {
+  it("prints the counts, the lost pods and the reason in kubectl's columns, and exits 6", async () => {
     const { code, terminal } = await asked(["--taint=--all dedicated=ml:NoExecute"]);
     expect(code).toBe(6);
     const [header, row] = terminal.out().split("\n");
@@ -42,22 +42,22 @@ describe("what-if", () => {
     expect(terminal.out()).toContain("12 nodes would lose it: taint dedicated=ml:NoExecute is not tolerated");
     expect(terminal.out()).toContain("to keep it there: set-tolerations kube-system/fluentd-elasticsearch ");
   });
-  it("exits 0 where no node loses an agent, and nothing is sent but reads", async () => {
+  it("exits 0 if no node loses an agent, and only sends reads", async () => {
     const { code, terminal } = await asked(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
     expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 waves");
   });
-  it("I2 a cordon is nothing to DaemonSets", async () => {
+  it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await asked(["cordon --all"]);
     expect(terminal.out()).toBe("Nothing would happen to any DaemonSet.\n");
   });
-  it("-o json keeps to its schema", async () => {
+  it("-o json matches its schema", async () => {
     const { terminal } = await asked(["--taint=--all x:NoSchedule", "--step", "restart kube-system/fluentd-elasticsearch", "-o", "json"]);
     const answer: unknown = JSON.parse(terminal.out());
     expect(isAnswer(answer), JSON.stringify(isAnswer.errors)).toBe(true);
     expect(answer).toMatchObject({ daemonSets: [{ lost: 12, ghosts: [{ ghost: "goes" }] }] });
   });
-  it("reads steps in words and in fields, and manifests, from a file", async () => {
+  it("reads steps as text and as JSON, and manifests, from a file", async () => {
     const file = `steps:
 - cordon --all
 - {kind: label, nodes: {kind: all}, labels: {tier: x}}
@@ -80,7 +80,7 @@ spec:
   });
 });
 
-describe("what cannot be asked is one sentence", () => {
+describe("an invalid question gives one sentence", () => {
   it.each<readonly [readonly string[], string, string]>([
     [["cordon -l pool=nowhere"], "", "No node matches pool=nowhere: nothing would change."],
     [["--step", "tain n1 a:NoSchedule"], "", '"tain" is not understood in "tain n1 a:NoSchedule"'],
@@ -97,12 +97,12 @@ describe("what cannot be asked is one sentence", () => {
   ])("%j %#", async (words, stdin, sentence) => {
     await expect(asked(words, stdin)).rejects.toThrow(sentence);
   });
-  it("no change at all", () => {
+  it("without a change", () => {
     expect(() => parseCommand(["what-if"], {}, "test")).toThrow("what-if needs a change");
   });
 });
 
-it("flags of their own choose nodes by labels as by names", () => {
+it("change flags select nodes by label or by name", () => {
   const command = parseCommand(["what-if", "--taint", "pool=gpu x=y:NoExecute", "--cordon", "pool=gpu", "--label", "n1 a=b"], {}, "test");
   expect(command).toMatchObject({
     config: { steps: ["taint -l pool=gpu x=y:NoExecute", "label n1 a=b", "cordon -l pool=gpu"] },

@@ -46,7 +46,7 @@ async function plainText(file: string): Promise<string> {
 }
 
 describe("import --anonymise", () => {
-  it.each(["bad-image", "tour"])("leaves no name of %s in the file, and says the same of it", async (scenario) => {
+  it.each(["bad-image", "tour"])("leaves no name of %s in the file, and the same verdicts", async (scenario) => {
     const from = await recorded(scenario);
     const file = join(folder, `${scenario}-other.dslog`);
     const terminal = capturedTerminal();
@@ -69,7 +69,7 @@ describe("import --anonymise", () => {
     const text = await plainText(file);
     expect(names.filter((name) => name !== undefined && text.includes(name))).toEqual([]);
   });
-  it("leaves no name of a file that was cut off or altered, says up to where it is sound, and leaves no file where nothing is", async () => {
+  it("leaves no name of a torn or altered file, reports the readable part, and writes no file without one", async () => {
     const from = await recorded("bad-image");
     const bytes = readFileSync(from);
     const { end } = await read(from);
@@ -118,7 +118,7 @@ describe("import --anonymise", () => {
     expect(outcomes.part).toBeGreaterThan(0);
     expect(outcomes.refused).toBeGreaterThan(0);
   });
-  it("a file with right sums that holds nothing of ours is refused in a sentence", async () => {
+  it("refuses a file with valid checksums and foreign content in one sentence", async () => {
     const file = join(folder, "forged.dslog");
     const { blocks } = completeBlocks(readFileSync(await recorded("bad-image")).subarray(FIRST_LINE.length));
     const forged = await Promise.all(
@@ -131,7 +131,7 @@ describe("import --anonymise", () => {
       importRecording({ from: [file], file: join(folder, "forged-other.dslog"), overwrite: false, anonymise: true }, capturedTerminal()),
     ).rejects.toThrow("holds what cannot be played, though its sums are right: it was altered, or another program wrote it.");
   });
-  it("refuses --start, for a recording says itself when it began", () => {
+  it("refuses --start, because a recording has its own start", () => {
     expect(() => parseCommand(["import", "a", "b", "--anonymise", "--start", "0"], {}, "test")).toThrow(
       "--anonymise reads a recording of daemonscope, which says when it began: leave out --start.",
     );

@@ -40,7 +40,7 @@ const lastOf = ({ segments }: RecordedLog) => segments.at(-1)?.toMs;
 const soundEnd = async (file: string): Promise<RecordedLog | undefined> => readLogFile(readFileSync(file)).catch(() => undefined);
 
 describe("record", () => {
-  it("L4 what a cluster does is in the file while it is recorded, so that a kill loses at most the last second", async () => {
+  it("L4 writes changes during the recording, so that a kill loses at most the last second", async () => {
     const file = newFile();
     const { simulated, terminal, ended } = await recording("bad-image", file);
     expect(terminal.out()).toMatch(/^recording cluster "bad-image" to \S+ from 2026-01-05T12:00:00\S+Z; Ctrl-C ends it\n$/);
@@ -65,7 +65,7 @@ describe("record", () => {
     );
     expect(lastOf(await readLogFile(bytes))).toBe(simulated.simulator.clock.nowMs());
   });
-  it("--anonymise gives the file other words when it ends, and leaves no other", async () => {
+  it("--anonymise replaces the file with an anonymous one at the end", async () => {
     const file = newFile();
     const { simulated, terminal, ended } = await recording("bad-image", file, "--anonymise");
     expect(terminal.out()).toContain(` to ${file}.named from `);
@@ -88,7 +88,7 @@ describe("record", () => {
     await ended;
     expect(lastOf(await readLogFile(readFileSync(file)))).toBe(simulated.simulator.clock.nowMs());
   });
-  it("one that ends with its first line holds the whole cluster, however many turns the first lists took", async () => {
+  it("a recording that ends at its first line has the whole cluster, for any duration of the first lists", async () => {
     const file = newFile();
     open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
     const terminal = capturedTerminal();
@@ -101,7 +101,7 @@ describe("record", () => {
     expect(end.state.nodes.length).toBe(600);
     expect(end.model.isRemembering).toBe(true);
   });
-  it("--overwrite puts a recording in the place of a file that is there", async () => {
+  it("--overwrite replaces an existing file", async () => {
     const file = newFile();
     writeFileSync(file, "x".repeat(1_000_000));
     const { terminal, ended } = await recording("image-update", file, "--overwrite");
@@ -109,7 +109,7 @@ describe("record", () => {
     await ended;
     expect(await readLogFile(readFileSync(file))).toMatchObject({ tornBytes: 0 });
   });
-  it("a kind that may not be read ends it with one sentence, and leaves no file", async () => {
+  it("a forbidden kind ends it with one sentence, and leaves no file", async () => {
     const simulated = await simulatedCluster("image-update", ["pods"]);
     open = simulated;
     const file = newFile();
@@ -118,7 +118,7 @@ describe("record", () => {
     );
     expect(existsSync(file)).toBe(false);
   });
-  it("a place that takes nothing is said, in one sentence", async () => {
+  it("reports an unwritable file in one sentence", async () => {
     const simulated = await simulatedCluster("image-update");
     open = simulated;
     await expect(recordOn(simulated.cluster, configOf("/proc/nothing.dslog"), capturedTerminal())).rejects.toThrow(
@@ -135,7 +135,7 @@ describe("record", () => {
   ])("%j is refused", (words, message) => {
     expect(() => configOf(...words)).toThrow(message);
   });
-  it("a file that is there, a folder and a folder that is not there are refused before the cluster is asked", async () => {
+  it("refuses an existing file, a folder and a missing folder before it contacts the cluster", async () => {
     const file = newFile();
     writeFileSync(file, "mine");
     await expect(record(configOf(file, "--simulate"), capturedTerminal())).rejects.toThrow(

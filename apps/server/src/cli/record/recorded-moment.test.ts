@@ -73,8 +73,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("a recording that is asked", () => {
-  it.each(ANSWERED.map((words) => words.join(" ")))("L2 answers %s as the cluster did then, and says of when that is", async (words) => {
+describe("queries of a recording", () => {
+  it.each(ANSWERED.map((words) => words.join(" ")))("L2 answers %s like the cluster at that time, with the time", async (words) => {
     const terminal = await ask([...words.split(" "), "--from", file, "--at", at]);
     const mark = `as of ${at} (recorded), SIMULATED cluster "bad-image"`;
     const live = answers.get(words) ?? "";
@@ -85,7 +85,7 @@ describe("a recording that is asked", () => {
     } else if (words.includes("--node")) expect(terminal.out().startsWith(`${mark}\n${live}`)).toBe(true);
     else expect(terminal.out()).toBe(`${mark}\n${live}`);
   });
-  it("W10 of one node it tells how its pod got there, as it was watched, and to a machine nothing of that", async () => {
+  it("W10 prints how the pod of one node was created, as observed, but not in machine output", async () => {
     const words = ["explain", `ds/${NAME}`, "-n", "kube-system", "--node", "worker-02", "--from", file, "--at", at];
     const [, way = ""] = (await ask(words)).out().split("  how it got here, as it was watched:\n");
     const steps = way
@@ -96,18 +96,18 @@ describe("a recording that is asked", () => {
     expect(way).toMatch(/Z +sandbox.*\n {4}not yet +pulled: ImagePullBackOff\n {4}not yet +started\n/);
     expect((await ask([...words, "-o", "wide"])).out()).not.toContain("how it got here");
   });
-  it("without a moment it is asked of its end", async () => {
+  it("without a time it uses the end", async () => {
     const answer = await ask(["status", "-A", "--from", file]);
     expect(answer.out()).toMatch(/^as of 2026-01-05T13:01:3\S+ \(recorded\)/);
   });
-  it("L4 one that was cut off answers up to where it is sound, and says so", async () => {
+  it("L4 answers from the readable part of a torn recording, with a warning", async () => {
     const torn = join(folder, "torn.dslog");
     writeFileSync(torn, readFileSync(file).subarray(0, -5));
     const answer = await ask(["status", "-A", "--from", torn]);
     expect(answer.warnings).toEqual([expect.stringMatching(/^The last \d+ bytes of \S+ are damaged or cut off/)]);
     expect(answer.out()).toContain(NAME);
   });
-  it("a manifest is held against its nodes", async () => {
+  it("evaluates a manifest against its nodes", async () => {
     const manifest = join(folder, "ds.yaml");
     const template = {
       metadata: { labels: { a: "b" } },
@@ -131,7 +131,7 @@ describe("a recording that is asked", () => {
   ])("%j is refused", (words, message) => {
     expect(() => parseCommand(words, {}, "test")).toThrow(message);
   });
-  it("a moment that is not in it, a file that is none and a DaemonSet that was not there are one sentence each", async () => {
+  it("gives one sentence for a time out of range, an invalid file and an unknown DaemonSet", async () => {
     const past = ask(["status", "--from", file, "--at", "2026-01-05T11:00:00Z"]);
     await expect(past).rejects.toThrow(
       /^2026-01-05T11:00:00.000Z is not in \S+, which goes from 2026-01-05T12:00:00\S+ to 2026-01-05T13:01:3\S+\.$/,

@@ -8,7 +8,7 @@ import { logFileOf } from "../../history/storage/log-file.ts";
 import { capturedTerminal } from "../terminal/terminal.fixture.ts";
 import { recordingIn } from "./recording-in.ts";
 
-test("L2 a recording that another version judged otherwise is read, and that is said", async () => {
+test("L2 reads a recording with other verdicts of another version, with a warning", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-recording-"));
   const cluster = watched(1000);
   await live(cluster, [{ do: "tick", ms: 100 }]);

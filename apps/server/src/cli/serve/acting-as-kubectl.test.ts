@@ -83,12 +83,12 @@ async function expectSameAs(path: string, step: Step, asKubectl: (line: string) 
   expect(await written(path)).toEqual(before);
 }
 
-describe("a plan that is carried out does what its command does, and is taken back", () => {
+describe("an executed plan has the effect of its kubectl command, and can be undone", () => {
   it.each(ON_NODES)("%s", async (line, step, asKubectl) => {
     expect((await made.plan({ steps: [step] })).kubectl).toBe(line);
     await expectSameAs(NODE, step, () => asKubectl);
   });
-  it("taints go as by kubectl, the others stay", async () => {
+  it("removes taints like kubectl, and keeps the others", async () => {
     const taint = (key: string) => ({ key, value: "a", effect: "NoSchedule" });
     const record = await made.do({ steps: [{ kind: "taint", nodes, taints: [taint("x"), taint("y")] }] });
     await expectSameAs(
@@ -99,7 +99,7 @@ describe("a plan that is carried out does what its command does, and is taken ba
     await made.do({ steps: stepsBack(record) });
   });
   it.each(EDITS)("%s", (_words, each) => expectSameAs(SET, edit(each), patchOfLine));
-  it("sets an image, and goes back to the revision before", async () => {
+  it("sets an image, and returns to the previous revision", async () => {
     const name = "fluentd-elasticsearch";
     const before = await written(SET);
     const image = edit({ kind: "image", container: name, image: "fluentd:9" });
@@ -114,10 +114,10 @@ describe("a plan that is carried out does what its command does, and is taken ba
   });
 });
 
-describe("a plan that no longer holds is refused whole", () => {
+describe("refuses the whole plan if it is outdated", () => {
   const taint = (key: string): Step => ({ kind: "taint", nodes, taints: [{ key, value: "a", effect: "NoSchedule" }] });
 
-  it("when another taint has taken the place", async () => {
+  it("because another taint replaced it", async () => {
     const first = await made.do({ steps: [taint("y")] });
     const plan = await made.plan({ steps: [{ kind: "untaint", nodes, taints: [{ key: "y" }] }] });
     await made.kube.jsonPatch(NODE, [{ op: "add", path: "/spec/taints/0", value: { key: "x", effect: "NoSchedule" } }]);
@@ -127,7 +127,7 @@ describe("a plan that no longer holds is refused whole", () => {
     await made.kube.merge(NODE, { spec: { taints: null } });
     expect(first.state.kind).not.toBe("refused");
   });
-  it("when the object is another one of that name", async () => {
+  it("because the object was recreated under its name", async () => {
     const plan = await made.plan({ steps: [taint("y")] });
     const { metadata, spec, status } = (await made.kube.get(NODE)) as { metadata: { labels: unknown }; spec: unknown; status: unknown };
     await made.kube.send("DELETE", NODE);

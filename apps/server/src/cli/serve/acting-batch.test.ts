@@ -33,7 +33,7 @@ const begin = async (pods: readonly Json[], atOnce: number, stopAtFailure = true
   });
 const isOver = ({ state }: ActionRecord) => state.kind !== "running" && state.kind !== "sent";
 
-it("pods are deleted so many at a time, each once, and the next when those before are back and available", async () => {
+it("deletes pods in waves, each once, and waits until the replacements are available", async () => {
   const pods = await waitingPods("fluentd:2");
   expect(pods.length).toBeGreaterThan(3);
   const { id } = await begin(pods, 2);
@@ -54,7 +54,7 @@ it("pods are deleted so many at a time, each once, and the next when those befor
   expect(record.undo).toEqual({ kind: "none", code: "podsAreMadeAnew", why: "a deleted pod stays deleted" });
 });
 
-it("G43 a plan to delete pods is tried by the API server, and no pod is deleted by it", async () => {
+it("G43 a plan to delete pods is a dry run, and deletes no pod", async () => {
   const pods = await waitingPods("fluentd:4");
   const plan = await made.plan({ steps: [{ kind: "deletePods", namespace: NAME.namespace, pods: pods.map(nameOf) }] });
   expect(plan.dryRun.kind).toBe("accepted");
@@ -62,7 +62,7 @@ it("G43 a plan to delete pods is tried by the API server, and no pod is deleted 
   expect((await podsOf()).map(uidOf).sort()).toEqual(pods.map(uidOf).sort());
 });
 
-it("a plan in waves has no line of kubectl, which would delete all at once; one that fits in one wave has it", async () => {
+it("a plan in several waves has no kubectl command, which would delete all at once; one wave has it", async () => {
   const pods = await waitingPods("fluentd:4");
   const planned = (atOnce: number) =>
     made.plan({
@@ -73,7 +73,7 @@ it("a plan in waves has no line of kubectl, which would delete all at once; one 
   expect((await planned(pods.length)).kubectl).toContain(`-n ${NAME.namespace} delete pod ${pods.map(nameOf).join(" ")}`);
 });
 
-it("it stops at the first that fails: the rest is untouched, and still runs", async () => {
+it("stops at the first failure, and keeps the other pods running", async () => {
   const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, 1);
   const record = await made.until(id, isOver, 500);
@@ -95,7 +95,7 @@ it("it stops at the first that fails: the rest is untouched, and still runs", as
   ).toEqual([]);
 });
 
-it("past failures each has its turn, and nothing is said of a rest", async () => {
+it("with continue on failure every pod is deleted, and no rest is reported", async () => {
   const pods = await waitingPods("fluentd:missing");
   const { id } = await begin(pods, pods.length, false);
   const record = await made.until(id, isOver, 500);
@@ -103,7 +103,7 @@ it("past failures each has its turn, and nothing is said of a rest", async () =>
   expect(record.batch?.map(({ state }) => state)).toEqual(pods.map(() => "failed"));
 });
 
-it("G42 it ends when the session of who began it is over: nothing more is deleted with their token", async () => {
+it("G42 stops if the session of its user ends, without further deletions", async () => {
   const pods = await waitingPods("fluentd:5");
   const { id } = await begin(pods, 1);
   await made.until(id, ({ state }) => state.kind === "running" && state.back === 1, 250);
@@ -117,7 +117,7 @@ it("G42 it ends when the session of who began it is over: nothing more is delete
   expect(record.batch?.filter(({ state }) => state === "untouched")).toHaveLength(pods.length - deleted);
 });
 
-it("it pauses, goes on and ends when somebody says so, and a browser that is gone changes nothing", async () => {
+it("pauses, continues and stops on request, independent of the browser", async () => {
   const pods = await waitingPods("fluentd:3");
   const { id } = await begin(pods, 1);
   const steer = (to: string) => made.post("/api/actions/batch", { id, to });

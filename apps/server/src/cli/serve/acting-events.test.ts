@@ -26,8 +26,8 @@ async function events(): Promise<readonly (readonly [about: string, message: str
 }
 const told = (id: string): Promise<ActionRecord> => made.until(id, ({ event }) => event !== undefined, 500);
 
-describe("a Kubernetes Event on what is changed", () => {
-  it("is written once for an action, where it was asked for, with who and what; the right is asked about beforehand", async () => {
+describe("a Kubernetes Event for a changed object", () => {
+  it("is written once per action on request, with user and action, after a check of the right", async () => {
     expect((await made.plan({ steps: [image] })).rights).toHaveLength(1);
     const plan = await made.plan({ steps: [image], event: true });
     expect(plan.rights).toContainEqual({
@@ -50,14 +50,14 @@ describe("a Kubernetes Event on what is changed", () => {
     const { uid } = objectField(await made.kube.get(SET), "metadata");
     expect(objectField(event ?? {}, "involvedObject")).toMatchObject({ apiVersion: "apps/v1", uid });
   });
-  it("is not written where nobody asks, nor for what is refused", async () => {
+  it("is not written without a request, nor for a refused action", async () => {
     await made.do({ steps: [cordon("worker-01")] });
     const refused = await made.plan({ steps: [image], event: true });
     await made.kube.merge(SET, { spec: { minReadySeconds: 3 } });
     expect((await made.carryOut(refused)).state.kind).toBe("refused");
     expect(await events()).toEqual([]);
   });
-  it("is written on each node, and of pods that go on their DaemonSet, once", async () => {
+  it("is written on each node, and for deleted pods once on their DaemonSet", async () => {
     const both = await made.do({ steps: [cordon("worker-01", "worker-02")], event: true });
     expect((await told(both.id)).event).toEqual({ written: 2 });
     const pods = objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items")
@@ -72,7 +72,7 @@ describe("a Kubernetes Event on what is changed", () => {
       "Node worker-02",
     ]);
   });
-  it("that cannot be written says so, and the action is done all the same", async () => {
+  it("that cannot be written is reported, and the action still runs", async () => {
     made.faults.forbid("events", "create");
     const plan = await made.plan({ steps: [cordon("worker-01")], event: true });
     expect(plan.rights.map(({ resource, allowed }) => [resource, allowed])).toEqual([
@@ -86,7 +86,7 @@ describe("a Kubernetes Event on what is changed", () => {
   });
 });
 
-it("with --write-events each action writes one, and a plan says that it needs the right", async () => {
+it("with --write-events each action writes one, and a plan lists the right", async () => {
   const always = await actionServiceOn("image-update", { writesEvents: true });
   try {
     const plan = await always.plan({ steps: [cordon("worker-01")] });

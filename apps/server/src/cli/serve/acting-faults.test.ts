@@ -168,7 +168,7 @@ const CASES: readonly (readonly [string, WriteOutcome, Expected])[] = [
 const aside = (operation: object) =>
   "path" in operation && operation.path === "/metadata/labels/mutated" ? { ...operation, path: "/metadata/labels/tried" } : operation;
 
-describe("a request that is carried out has no effect or one, is sent once, and it is said which", () => {
+describe("a request under faults has at most one effect, is sent once, and reports its outcome", () => {
   it.each(CASES)("%s", async (_words, fate, { effects, state, asked }) => {
     const plan = await made.plan({ steps: [image()] });
     const before = await generation();
@@ -186,7 +186,7 @@ describe("a request that is carried out has no effect or one, is sent once, and 
   });
 });
 
-describe("two at once", () => {
+describe("concurrent actions", () => {
   it("a double click is one action with one effect", async () => {
     const plan = await made.plan({ steps: [image()] });
     const before = await generation();
@@ -194,7 +194,7 @@ describe("two at once", () => {
     expect(new Set(both.map(({ id }) => id)).size).toBe(1);
     expect(await generation()).toBe(before + 1);
   });
-  it("of two plans for what was seen the second is refused, says who was faster, and has no effect", async () => {
+  it("of two plans for the same state the second is refused, names the first user, and has no effect", async () => {
     const [first, second] = [await made.plan({ steps: [image("fluentd:a")] }), await made.plan({ steps: [image("fluentd:b")] })];
     await made.carryOut(first);
     const before = await generation();
@@ -202,7 +202,7 @@ describe("two at once", () => {
     expect(state).toMatchObject({ kind: "refused", why: "conflict", httpStatus: 422, changedBy: { manager: "daemonscope" } });
     expect(await generation()).toBe(before);
   });
-  it("of two that are sent in the same moment one has its effect, and the other none", async () => {
+  it("of two simultaneous plans one has its effect, and the other none", async () => {
     const plans = [await made.plan({ steps: [image("fluentd:left")] }), await made.plan({ steps: [image("fluentd:right")] })];
     const before = await generation();
     const records = await Promise.all(plans.map((plan) => made.carryOut(plan)));
@@ -210,7 +210,7 @@ describe("two at once", () => {
     expect(records.find(({ state }) => state.kind === "refused")?.state).toMatchObject({ why: "conflict" });
     expect(await generation()).toBe(before + 1);
   });
-  it("two people at one node, each with a label of their own, have an effect each", async () => {
+  it("two users who set different labels on one node both have an effect", async () => {
     const label = (key: string): Step => ({
       kind: "label",
       nodes: { kind: "names", names: ["worker-03"] },
@@ -224,7 +224,7 @@ describe("two at once", () => {
       right: `v${version}`,
     });
   });
-  it("somebody with kubectl was faster: their name is said", async () => {
+  it("a concurrent kubectl change refuses the plan and names its manager", async () => {
     const plan = await made.plan({ steps: [image()] });
     await made.kube.send("PUT", SET, {
       ...(await made.kube.get(SET)),
@@ -234,7 +234,7 @@ describe("two at once", () => {
     expect(state).toMatchObject({ kind: "refused", why: "conflict", changedBy: { manager: expect.stringMatching(/.+/) } });
     expect(kept()).toHaveLength(1);
   });
-  it("whoever changes the budget is in nobody's way who sets labels of a node", async () => {
+  it("a concurrent change of a DaemonSet does not block a label of a node", async () => {
     const plan = await made.plan({
       steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: `v${version}` } }],
     });
@@ -243,18 +243,18 @@ describe("two at once", () => {
   });
 });
 
-describe("what is known beforehand", () => {
-  it("a webhook that says no is heard in the dry run, before anything is sent", async () => {
+describe("checks before the execution", () => {
+  it("a denial of a webhook appears in the dry run, before anything is sent", async () => {
     made.between.fate(({ dryRun }) => (dryRun ? answer(403, "Forbidden", DENIED) : { kind: "pass" }));
     expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "refused", httpStatus: 403, message: DENIED });
     expect(kept()).toHaveLength(0);
   });
-  it("what a webhook changes stands among the fields", async () => {
+  it("changes by a webhook are among the fields of the plan", async () => {
     made.between.fate(() => ({ kind: "mutate", change: (body) => withLabel(body).map(aside) }));
     const { fields } = await made.plan({ steps: [image()] });
     expect(fields).toContainEqual({ object: "daemonsets/fluentd-elasticsearch", path: "metadata.labels.tried", after: "yes" });
   });
-  it("where the API server cannot try, that is said, and the rest goes on", async () => {
+  it("a plan has a note if no dry run is possible, and can be executed", async () => {
     const message = 'admission webhook "side.example.com" does not support dry run';
     made.between.fate(({ dryRun }) => (dryRun ? answer(400, "BadRequest", message) : { kind: "pass" }));
     const plan = await made.plan({ steps: [image()] });
@@ -263,11 +263,11 @@ describe("what is known beforehand", () => {
     await made.carryOut(plan);
     expect(await generation()).toBe(before + 1);
   });
-  it("warnings of the API server stand in the plan", async () => {
+  it("the plan has the API server's warnings", async () => {
     made.between.fate(() => ({ kind: "warn", text: 'use the "new" field'.replaceAll('"', '\\"') }));
     expect((await made.plan({ steps: [image()] })).dryRun).toMatchObject({ kind: "accepted", warnings: ['use the "new" field'] });
   });
-  it("a right that is missing is said, and the request is refused all the same if it is sent", async () => {
+  it("a plan lists a missing right, and the API server refuses the request", async () => {
     const plan = await made.plan({ steps: [image()] });
     made.faults.forbid("daemonsets", "patch");
     const before = await generation();
@@ -276,7 +276,7 @@ describe("what is known beforehand", () => {
     expect((await made.plan({ steps: [image()] })).rights).toMatchObject([{ verb: "patch", resource: "daemonsets", allowed: false }]);
     made.faults.allow("daemonsets", "patch");
   });
-  it.each(["", "fluentd", "fluentd-elasticsearch "])("what touches much is not done where %j is typed", async (typed) => {
+  it.each(["", "fluentd", "fluentd-elasticsearch "])("a critical change is not executed with the confirmation %j", async (typed) => {
     const plan = await made.plan({ steps: [image()] });
     const { statusCode, body } = await made.post("/api/actions", { planId: plan.id, typed });
     expect([statusCode, JSON.parse(body).code]).toEqual([400, "NotTyped"]);
@@ -284,8 +284,8 @@ describe("what is known beforehand", () => {
   });
 });
 
-describe("while nothing can be planned", () => {
-  it("a cluster that is silent is said to be, and nothing is sent", async () => {
+describe("if planning is impossible", () => {
+  it("reports a silent cluster, and sends nothing", async () => {
     made.between.cutReads(true);
     const { statusCode, body } = await made.post("/api/actions/plan", { steps: [image()] });
     expect([statusCode, JSON.parse(body)]).toMatchObject([
@@ -296,9 +296,9 @@ describe("while nothing can be planned", () => {
   });
 });
 
-describe("several objects", () => {
+describe("actions on several objects", () => {
   const cordon = (...names: readonly string[]): Step => ({ kind: "cordon", nodes: { kind: "names", names } });
-  it("end at the first that is refused, and it is said how many were done", async () => {
+  it("stop at the first refusal, and report the number of completed ones", async () => {
     const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
     made.between.fate(({ dryRun, turn }) => (dryRun || turn === 1 ? { kind: "pass" } : answer(403, "Forbidden", "no")));
     expect((await made.carryOut(plan)).state).toEqual({ kind: "partly", done: 1, of: 3, message: "no" });
@@ -306,7 +306,7 @@ describe("several objects", () => {
     made.between.fate(() => ({ kind: "pass" }));
     await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
-  it("G42 end when the session of who began is over: nothing more is sent with their token", async () => {
+  it("G42 stop if the user's session ends: nothing more is sent with the token", async () => {
     const plan = await made.plan({ steps: [cordon("worker-01", "worker-02", "worker-03")] });
     made.between.fate(({ dryRun }) => {
       if (!dryRun) made.acting?.leave("owner");
@@ -319,14 +319,14 @@ describe("several objects", () => {
     made.between.fate(() => ({ kind: "pass" }));
     await made.do({ steps: [{ kind: "uncordon", nodes: { kind: "names", names: ["worker-01"] } }] });
   });
-  it("a node that is so already is not written to, and nothing at all is no plan", async () => {
+  it("skip a node without a change, and refuse a plan without any change", async () => {
     await made.do({ steps: [cordon("worker-01")] });
     await expect(made.plan({ steps: [cordon("worker-01")] })).rejects.toThrow(/SoAlready/);
   });
 });
 
-describe("while the cluster cannot be asked", () => {
-  it("it stays unknown, and is known when it can", async () => {
+describe("while the cluster is unreachable", () => {
+  it("the outcome stays unknown, and is resolved once it can be read", async () => {
     const plan = await made.plan({ steps: [image()] });
     const before = await generation();
     made.between.fate(({ dryRun }) => {
@@ -341,7 +341,7 @@ describe("while the cluster cannot be asked", () => {
     expect(record).toMatchObject({ asked: { happened: true }, sent: ["PATCH daemonsets/fluentd-elasticsearch"] });
     expect(await generation()).toBe(before + 1);
   });
-  it("nobody listens where it is sent: nothing was done, and it is said at once", async () => {
+  it("an unreachable write address gives a refusal at once, without an effect", async () => {
     const plan = await made.plan({ steps: [image()] });
     made.writeTo("http://127.0.0.1:1");
     expect((await made.carryOut(plan)).state).toMatchObject({
@@ -353,11 +353,11 @@ describe("while the cluster cannot be asked", () => {
   });
 });
 
-describe("the server is killed in the middle", () => {
+describe("a server that is killed during an action", () => {
   it.each([
-    ["before the cluster hears of it", { kind: "late", ms: 600_000 }, 0],
-    ["after the cluster did it", { kind: "silentAfter" }, 1],
-  ] as const)("%s: it is not known, nothing is sent again, and nothing takes it back", async (_words, fate, effects) => {
+    ["before the cluster receives it", { kind: "late", ms: 600_000 }, 0],
+    ["after the cluster executed it", { kind: "silentAfter" }, 1],
+  ] as const)("%s: the outcome is unknown, without a resend or an undo", async (_words, fate, effects) => {
     const folder = mkdtempSync(join(tmpdir(), "killed-"));
     const path = join(folder, "actions.jsonl");
     const killed = await actionServiceOn("image-update", { audit: fileAudit(path) });

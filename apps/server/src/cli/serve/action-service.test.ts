@@ -24,7 +24,7 @@ const NAME = { namespace: "kube-system", name: "fluentd-elasticsearch" };
 const SET = "/apis/apps/v1/namespaces/kube-system/daemonsets/fluentd-elasticsearch";
 const image = (to: string): Step => ({ kind: "edit", ...NAME, edit: { kind: "image", container: "fluentd-elasticsearch", image: to } });
 
-test("a plan says what is sent, what must hold, what the server says, and the way back, and changes nothing", async () => {
+test("a plan has the requests, preconditions, the dry run and the inverse, and changes nothing", async () => {
   const { plan, kube, between } = await acted("image-update");
   const before = await kube.get(SET);
   const made = await plan({ steps: [image("fluentd:9")] });
@@ -48,7 +48,7 @@ test("a plan says what is sent, what must hold, what the server says, and the wa
   expect(await kube.get(SET)).toEqual(before);
 });
 
-test("I4 a manifest that is applied in our name takes off what we applied before and it leaves out, and its plan says so", async () => {
+test("I4 a manifest removes fields that this server applied before and it omits, and its plan lists them", async () => {
   const { plan, do: act, until, kube } = await acted("image-update");
   const { labels } = objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "metadata");
   const applied = (more: object): Step => ({
@@ -74,7 +74,7 @@ test("I4 a manifest that is applied in our name takes off what we applied before
   expect(objectField(objectField(objectField(await kube.get(SET), "spec"), "template"), "spec").nodeSelector).toBeUndefined();
 });
 
-test("it is carried out once, watched until the controller has seen it, and undone while that is true", async () => {
+test("runs once, is observed until the controller has synced, and can be undone meanwhile", async () => {
   const { plan, carryOut, until, kube, do: act, between, simulator } = await acted("image-update");
   // The scenario's own events are over.
   for (let turn = 0; turn < 300; turn++) simulator.clock.advance(1000);
@@ -97,7 +97,7 @@ test("it is carried out once, watched until the controller has seen it, and undo
   expect(await until(done.id, ({ undo }) => undo.kind === "undone")).toMatchObject({ undo: { byId: back.id } });
 });
 
-test("several changes of one object are one request, which is done whole: one revision, and no step in the way of the next", async () => {
+test("several changes of one object are one request: one revision, and no conflict with the next step", async () => {
   const { plan, carryOut, kube } = await acted("image-update");
   const names = { kind: "names", names: ["worker-01", "worker-02"] } as const;
   const made = await plan({
@@ -119,7 +119,7 @@ test("several changes of one object are one request, which is done whole: one re
   expect(await kube.get("/api/v1/nodes/worker-02")).toMatchObject({ spec: { unschedulable: true, taints: [{ key: "dedicated" }] } });
 });
 
-describe("the way back", () => {
+describe("undo", () => {
   const names = { kind: "names", names: ["worker-01"] } as const;
   const label = (value: string): Step => ({ kind: "label", nodes: names, labels: { "example.com/disk": value } });
   const done = ({ state }: ActionRecord) => state.kind === "done";
@@ -131,7 +131,7 @@ describe("the way back", () => {
     return { steps: undo.steps, undoes: id };
   };
 
-  test("G44 it is offered after a restart too, while the objects are as they were left, and does what it would have done", async () => {
+  test("G44 is available after a restart while the objects are unchanged, with the same effect", async () => {
     const folder = mkdtempSync(join(tmpdir(), "audit-"));
     const path = join(folder, "actions.jsonl");
     const audit = fileAudit(path);
@@ -163,7 +163,7 @@ describe("the way back", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("of two actions at one object the second is taken back first, and then the first, which is so again", async () => {
+  test("undoes two actions on one object in reverse order", async () => {
     const made = await acted("image-update");
     const before = objectField(await made.kube.get(SET), "spec");
     const [a, b] = [await made.do({ steps: [image("fluentd:a")] }), await made.do({ steps: [image("fluentd:b")] })];
@@ -174,7 +174,7 @@ describe("the way back", () => {
     expect(objectField(await made.kube.get(SET), "spec")).toEqual(before);
   });
 
-  test("G44 only what takes an action back may say so, and once", async () => {
+  test("G44 only the inverse of an action may claim to undo it, and only once", async () => {
     const made = await acted("image-update");
     const one = await taken(made, [label("ssd")]);
     const said = async (question: unknown) => {

@@ -29,7 +29,7 @@ const audit = () => join(folder, "actions.jsonl");
 /** Writes the lock of another server on this machine. */
 const lockOf = (pid: number) => writeFileSync(`${audit()}.lock`, JSON.stringify({ id: "another", host: hostname(), pid }));
 
-it("G44 a file that another server writes is refused, and one whose server is gone is taken", async () => {
+it("G44 refuses a file that another server writes, and takes over one of a stopped server", async () => {
   lockOf(process.ppid);
   let now = 1000;
   const renewing = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
@@ -45,7 +45,7 @@ it("G44 a file that another server writes is refused, and one whose server is go
   await expect.poll(() => existsSync(`${audit()}.lock`)).toBe(false);
 });
 
-it("G44 a file that is refused leaves no lock behind", async () => {
+it("G44 a refused file leaves no lock", async () => {
   symlinkSync(join(folder, "elsewhere"), audit());
   await expect(
     openAuditLog(
@@ -56,7 +56,7 @@ it("G44 a file that is refused leaves no lock behind", async () => {
   expect(existsSync(`${audit()}.lock`)).toBe(false);
 });
 
-it("G44 without a folder there is one sentence", async () => {
+it("G44 without a folder it gives one sentence", async () => {
   const path = join(folder, "none", "actions.jsonl");
   await expect(
     openAuditLog(

@@ -55,7 +55,7 @@ async function replayed(file: string) {
 }
 
 describe("replay", () => {
-  it("L1 shows what was shown last, and any moment before, without a cluster, and says that it is recorded", async () => {
+  it("L1 shows the last state, and any earlier one, without a cluster, marked as recorded", async () => {
     const { bytes, before, hash } = await recorded();
     const { terminal, get } = await replayed(fileOf(bytes));
     expect(terminal.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\ndaemonscope \S+ · RECORDED cluster "test", 1970\S+ to 1970\S+\n/);
@@ -69,7 +69,7 @@ describe("replay", () => {
     expect(((await get("/api/history")).body as HistoryAnswer).happenings.map(({ kind }) => kind)).toContain("taintsChanged");
     expect(await get("/api/pod?namespace=kube-system&pod=logs-1")).toMatchObject({ status: 404, body: { code: "OnlyRecorded" } });
   });
-  it("L4 shows a file that was cut off up to where it is sound, and says so", async () => {
+  it("L4 shows the readable part of a torn file, with a warning", async () => {
     const { bytes } = await recorded();
     // The last block but one holds the last event; the last block marks the end of the watch.
     const { terminal, get } = await replayed(fileOf(bytes.subarray(0, bytes.length - 60)));
@@ -78,7 +78,7 @@ describe("replay", () => {
     );
     expect((await get("/api/node?name=n1")).body).toMatchObject({ node: { taints: [] } });
   });
-  it("a file that is not there, or no recording, ends it with one sentence", async () => {
+  it("a missing file, or one that is no recording, gives one sentence", async () => {
     const config = { port: 0, open: false, logLevel: "silent" } as const;
     await expect(replay({ ...config, file: "/nonexistent.dslog" }, capturedTerminal())).rejects.toThrow(
       "There is no file /nonexistent.dslog.",

@@ -47,7 +47,7 @@ function startServe(line: string) {
   return { stop, said, ended, address };
 }
 
-test("a simulated cluster goes all the way: API, watch, model, frames, keyframe; and the stop says bye", async () => {
+test("serves a simulated cluster from API to keyframe; a stop sends bye", async () => {
   const { stop, said, ended, address } = startServe("serve --simulate=min-ready-seconds --clock=manual --no-open --port 0");
   const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
   const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
@@ -83,7 +83,7 @@ test("a simulated cluster goes all the way: API, watch, model, frames, keyframe;
   expect(browser.seq).toBeGreaterThanOrEqual(last.seq);
 });
 
-test("a scenario that does not exist is told with the nearest", async () => {
+test("an unknown scenario gives the nearest name", async () => {
   await expect(startServe("serve --simulate=toru").ended).rejects.toThrow(/did you mean "tour"/);
 });
 
@@ -91,13 +91,13 @@ test.each([
   "serve --simulate=hw-rng --nodes 10 --no-open --port 0",
   "serve --simulate --nodes 10 --no-open --port 0",
   "status --simulate=hw-rng --nodes 10",
-])("a number of nodes is refused where the scenario fixes them: %s", async (line) => {
+])("refuses a number of nodes if the scenario fixes it: %s", async (line) => {
   await expect(startServe(line).ended).rejects.toThrow(
     /^--nodes changes nothing in "(hw-rng|tour)", whose nodes are fixed: leave it out, or choose big-cluster\.$/,
   );
 });
 
-test("what means something to a simulated cluster only is refused for a real one", async () => {
+test("refuses options of a simulated cluster for a real one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-serve-"));
   const file = join(folder, "config");
   writeFileSync(file, kubeconfigText("http://127.0.0.1:1"));
@@ -107,11 +107,11 @@ test("what means something to a simulated cluster only is refused for a real one
   rmSync(folder, { recursive: true });
 });
 
-test("a kubeconfig that cannot be used is an error with a way out, never a simulated cluster", async () => {
+test("an unusable kubeconfig is an error with a remedy, never a simulated cluster", async () => {
   await expect(startServe("serve --kubeconfig /nonexistent/config").ended).rejects.toThrow(/--simulate/);
 });
 
-test("F2 another story is another epoch behind the same addresses, and nothing of the old one is left", async () => {
+test("F2 another story has another epoch at the same addresses, without leftovers", async () => {
   const { stop, ended, address } = startServe("serve --simulate=hw-rng --clock=manual --no-open --port 0");
   const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
   const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
@@ -143,7 +143,7 @@ test("F2 another story is another epoch behind the same addresses, and nothing o
   await expect(fetch(`${simulator}/version`)).rejects.toThrow();
 });
 
-test("L3 what is kept in a folder is there after a restart, and the time between is said to be unknown; a folder of another cluster is refused", async () => {
+test("L3 history in a folder survives a restart with a gap; a folder of another cluster is refused", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-serve-"));
   const simulated = startServe("serve --simulate=image-update --clock=manual --no-open --port 0");
   const kubeconfig = join(folder, "config");

@@ -18,20 +18,20 @@ let simulator: EmbeddedSimulator | undefined;
 afterEach(() => simulator?.close());
 
 describe("the clock of a simulated cluster", () => {
-  it("is the machine's, however long the cluster took to build, and its story begins at its beginning", async () => {
+  it("is that of the machine, regardless of the build time, and the story starts at its start", async () => {
     simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(7000, 40));
     expect([simulator.pastEndedAtMs, simulator.startedAtMs]).toEqual([NOON_MS, NOON_MS + 7000]);
     expect(simulator.clock.nowMs()).toBe(NOON_MS + 7040);
     expect(Math.min(...simulator.steps().map(({ dueAtMs }) => dueAtMs))).toBeGreaterThan(simulator.startedAtMs);
   });
 
-  it("is what the API's Date header says", async () => {
+  it("equals the API's Date header", async () => {
     simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(0, 0));
     const { headers } = await fetch(`${simulator.url}/version`);
     expect(headers.get("date")).toBe("Mon, 01 Jun 2026 12:00:00 GMT");
   });
 
-  it("a story that is played again is the same cluster, to the version", async () => {
+  it("a replayed story gives the same cluster, including versions", async () => {
     const look = async ({ url }: EmbeddedSimulator) => (await fetch(`${url}/api/v1/pods`)).text();
     simulator = await startEmbeddedSimulator(CHOICE, 0, machineTaking(7000, 0));
     simulator.clock.stop();

@@ -9,7 +9,7 @@ import { checkKubeconfigFile, writeKubeconfig } from "./simulated-kubeconfig.ts"
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("its only context leads to the simulated cluster", () => {
+test("its only context is the simulated cluster", () => {
   const { path, remove } = writeKubeconfig("http://127.0.0.1:1", undefined);
   const config = parse(readFileSync(path, "utf8"));
   expect(config.clusters[0].cluster.server).toBe("http://127.0.0.1:1");
@@ -18,7 +18,7 @@ test("its only context leads to the simulated cluster", () => {
   expect(() => readFileSync(path)).toThrow();
 });
 
-test("a file of ours is written over, another one never", () => {
+test("overwrites a file of daemonscope, and never a foreign one", () => {
   const file = join(folder, "config");
   writeKubeconfig("http://127.0.0.1:1", file);
   writeKubeconfig("http://127.0.0.1:2", file);
@@ -33,7 +33,7 @@ test("a file of ours is written over, another one never", () => {
   expect(() => writeKubeconfig("http://127.0.0.1:3", folder)).toThrow("it is a folder.");
 });
 
-test("where a file may be written is known before anything is started, and nothing is written to find out", () => {
+test("checks whether a file may be written before the start, without writing", () => {
   const file = join(folder, "later");
   expect(() => checkKubeconfigFile(file)).not.toThrow();
   expect(() => readFileSync(file)).toThrow();
