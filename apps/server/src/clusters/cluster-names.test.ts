@@ -5,7 +5,7 @@ import { clusterNameInPath } from "./request-cluster.ts";
 
 const names = (...contexts: readonly string[]) => clusterNames(contexts.map((context) => ({ context })));
 
-it("a context that can stand in a path keeps its name, and another is made safe", () => {
+it("a context that is valid in a path keeps its name, and another one is converted", () => {
   expect(names("eu1-prod", "Prod EU/1", "kubernetes-admin@kubernetes", "../..", "生產")).toEqual([
     "eu1-prod",
     "prod-eu-1",
@@ -15,7 +15,7 @@ it("a context that can stand in a path keeps its name, and another is made safe"
   ]);
 });
 
-it("of a cloud's name the cluster's own is taken while it is the only one", () => {
+it("shortens a cloud name to the cluster's name while that is unique", () => {
   const prod = "arn:aws:eks:eu-west-1:123456789012:cluster/prod";
   expect(names(prod, "gke_shop_europe-west1_edge")).toEqual(["prod", "edge"]);
   expect(names(prod, "arn:aws:eks:us-east-1:123456789012:cluster/prod")).toEqual([
@@ -24,7 +24,7 @@ it("of a cloud's name the cluster's own is taken while it is the only one", () =
   ]);
 });
 
-it("contexts of several files that are called the same are told by their files", () => {
+it("contexts with equal names in several files are prefixed by file", () => {
   const places = [
     { context: "default", file: "/kube/eu1.yaml" },
     { context: "default", file: "/kube/us1.kubeconfig" },
@@ -33,7 +33,7 @@ it("contexts of several files that are called the same are told by their files",
   expect(clusterNames(places)).toEqual(["eu1-default", "us1-default", "lab"]);
 });
 
-it("names are unique, and each is read back from an address, whatever contexts are called", () => {
+it("names are unique and can be read from an address, for any contexts", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("a", "A", "a-2", "-", "."))), (contexts) => {
       const made = names(...contexts);
@@ -44,7 +44,7 @@ it("names are unique, and each is read back from an address, whatever contexts a
   );
 });
 
-it("a path that names no cluster is none of one", () => {
+it("a path without a cluster name selects none of the clusters", () => {
   for (const path of ["/clusters", "/clusters/", "/clusters/../x", "/clusters/A/", "/api/clusters", "/x/clusters/a/"])
     expect(clusterNameInPath(path)).toBeUndefined();
   expect(clusterNameInPath("/clusters/a")).toEqual({ name: "a", target: "/" });

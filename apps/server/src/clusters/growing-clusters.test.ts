@@ -25,14 +25,14 @@ function growing() {
   return { named, unusable, add, ask };
 }
 
-it("is not ready, and shows the page of all, while there is none", async () => {
+it("is not ready, and shows the overview, without a cluster", async () => {
   const { ask } = growing();
   expect((await ask("/readyz")).body).toBe("no cluster is there yet\n");
   expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
   expect((await ask("/api/keyframe")).status).toBe(404);
 });
 
-it("stands at the root while it is the only one, and below its name as well", async () => {
+it("serves the only cluster at the root, and also under its name", async () => {
   const { ask, add } = growing();
   add("eu");
   expect(await ask("/")).toMatchObject({ status: 200, cluster: undefined });
@@ -40,7 +40,7 @@ it("stands at the root while it is the only one, and below its name as well", as
   for (const path of ["/api/keyframe", "/clusters/eu/api/keyframe", "/readyz"]) expect((await ask(path)).status).toBe(200);
 });
 
-it("makes room for the page of all when another comes, and pages that were opened at the root go on with theirs", async () => {
+it("shows the overview once a second cluster appears; pages opened at the root keep theirs", async () => {
   const { ask, add, named } = growing();
   const { epoch } = add("eu").log.state;
   await ask("/");
@@ -53,7 +53,7 @@ it("makes room for the page of all when another comes, and pages that were opene
   expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
 });
 
-it("says of one that cannot be shown why, and shows the others", async () => {
+it("reports why a cluster cannot be shown, and shows the others", async () => {
   const { ask, add, unusable } = growing();
   add("eu");
   unusable.push({ name: "us", context: "us", problem: "Stream daemonscope-us was not made by daemonscope." });

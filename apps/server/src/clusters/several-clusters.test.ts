@@ -42,7 +42,7 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
   return { one, two, app, get, context };
 }
 
-test("each cluster answers below its name, of itself alone", async () => {
+test("each cluster answers under its name, for itself only", async () => {
   const { get } = serverOfTwo();
   for (const [name, other] of [
     ["one", "two"],
@@ -57,7 +57,7 @@ test("each cluster answers below its name, of itself alone", async () => {
   }
 });
 
-it("says of which log it is, and of all clusters at once there is none", async () => {
+it("names the log of the cluster, and none for the overview", async () => {
   const { get, one } = serverOfTwo();
   expect((await get("/clusters/one/api/taints")).headers[LOG_HEADER]).toBe(one.live.log.state.epoch);
   expect((await get("/")).headers[LOG_HEADER]).toBeUndefined();
@@ -86,7 +86,7 @@ test.each([
   ["/clusters/one/nodes/only-in-one?at=1", 200, "../../../", "one"],
   ["/clusters/one/nodes/only-in-two", 404, "../../../", "one"],
   ["/clusters/three/", 404, "../../", ""],
-])("the page %s says which cluster it is of, and where the server is", async (path, status, base, cluster) => {
+])("the page %s names its cluster, and the path of the server", async (path, status, base, cluster) => {
   const answer = await serverOfTwo().get(path, { accept: "text/html" });
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(`<base href="${base === "./" ? "./" : base}">`);
@@ -96,7 +96,7 @@ test.each([
   expect(early).toBe(cluster === "" ? undefined : `clusters/${cluster}/api/keyframe?atLeast=0`);
 });
 
-it("is ready while one cluster is, and says of how many", async () => {
+it("is ready while one cluster is, and reports how many", async () => {
   const { context } = serverOfTwo();
   const [one, two] = context.clusters.several?.named ?? [];
   if (one === undefined || two === undefined) throw new Error("there are two");
@@ -112,7 +112,7 @@ it("is ready while one cluster is, and says of how many", async () => {
   expect(await ask(false)).toEqual([503, "none of 2 clusters is ready; the first: waiting for pods\n"]);
 });
 
-it("tells Prometheus of which cluster each number is", async () => {
+it("labels metrics with their cluster", async () => {
   const { get } = serverOfTwo();
   const { body } = await get("/metrics");
   expect(body).toContain('daemonscope_nodes{cluster="one"} 4');
@@ -120,7 +120,7 @@ it("tells Prometheus of which cluster each number is", async () => {
   expect(body).toMatch(/daemonscope_resident_memory_bytes \d+/);
 });
 
-it("counts the streams of all clusters against the one limit", async () => {
+it("counts the streams of all clusters toward one limit", async () => {
   const { app, context } = serverOfTwo();
   await app.close();
   const limited = buildServer({ ...context, maxStreams: 0 });
@@ -132,7 +132,7 @@ describe("GET /api/clusters", () => {
   const answerOf = async ({ get }: ReturnType<typeof serverOfTwo>, since?: string) =>
     (await get(`/api/clusters${since === undefined ? "" : `?since=${since}`}`)).json() as ClustersAnswer;
 
-  it("tells every cluster with its agents, and a context that cannot be used with why", async () => {
+  it("lists every cluster with its agents, and the reason for an unusable context", async () => {
     const server = serverOfTwo();
     const { clusters, whole } = await answerOf(server);
     expect(whole).toBe(true);
@@ -164,7 +164,7 @@ describe("GET /api/clusters", () => {
     ]);
   });
 
-  it("tells who comes again of what changed since alone, and makes nothing anew before its time", () => {
+  it("returns only the changes to a repeated client, and rebuilds nothing before its time", () => {
     const { context, two } = serverOfTwo();
     const { several } = context.clusters;
     if (several === undefined) throw new Error("there are several");
@@ -190,7 +190,7 @@ describe("GET /api/clusters", () => {
     expect(third.clusters[1]?.agents?.[0]?.template).toBe(1);
   });
 
-  it("L5 compares what logs hold of templates, and not the numbers that each log gives them", () => {
+  it("L5 compares templates of logs by content, and not by the numbers in each log", () => {
     const { context, one, two } = serverOfTwo();
     const named = (context.clusters.several?.named ?? []).map((part) => ({
       ...part,
@@ -219,13 +219,13 @@ describe("GET /api/clusters", () => {
     expect(templates()).toEqual([0, 1]);
   });
 
-  it("tells all to who has the version of another server, or none that can be read", async () => {
+  it("returns everything to a client with the version of another server, or an invalid one", async () => {
     const server = serverOfTwo();
     await answerOf(server);
     for (const since of ["abc.1", "x", "abc.999999", ""]) expect((await answerOf(server, since)).whole).toBe(true);
   });
 
-  it("is not there where one cluster is watched", async () => {
+  it("is 404 with a single cluster", async () => {
     const { get } = serverOnManualTime();
     expect((await get("/api/clusters")).statusCode).toBe(404);
   });
@@ -235,7 +235,7 @@ describe("GET /api/clusters/difference", () => {
   const asked = "/api/clusters/difference?namespace=kube-system&daemonSet=logs";
   const template = (image: string) => JSON.stringify({ spec: { containers: [{ name: "main", image }] } });
 
-  it("says how the templates of a DaemonSet differ between two clusters, as two revisions do", async () => {
+  it("compares the templates of a DaemonSet in two clusters like two revisions", async () => {
     const { one, two, get } = serverOfTwo();
     one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
     two.model.putDaemonSet({ ...two.daemonSet, fullTemplate: template("logs:2") });
@@ -246,7 +246,7 @@ describe("GET /api/clusters/difference", () => {
     expect(JSON.stringify(answer.difference.diff)).toContain("logs:2");
   });
 
-  it("G12 reads of the API servers what an engine does not tell, and hides what may be secret", async () => {
+  it("G12 reads from the API servers what an engine omits, and hides possible secrets", async () => {
     const apiOf = (value: string) =>
       startRawApiServer((_request, response) => {
         const containers = [{ name: "main", image: "logs:1", env: [{ name: "PASSWORD", value }] }];
@@ -263,7 +263,7 @@ describe("GET /api/clusters/difference", () => {
     expect(body).not.toContain("canary");
   });
 
-  it("says it of an agent that is called otherwise in the other cluster", async () => {
+  it("compares an agent that has another name in the other cluster", async () => {
     const { one, two, get } = serverOfTwo();
     one.model.putDaemonSet({ ...one.daemonSet, fullTemplate: template("logs:1") });
     const other = {

@@ -44,14 +44,14 @@ function looking() {
   };
 }
 
-it("takes in what appears, under a name that an address takes", async () => {
+it("adds discovered streams, under a name that is valid in an address", async () => {
   const { see, begun } = looking();
   expect(await see(there("eu"))).toEqual(["eu"]);
   expect(await see(there("EU"), there("Prod_1"), there("eu"))).toEqual(["eu", "eu-2", "prod-1"]);
   expect(begun).toEqual(["eu", "eu-2", "prod-1"]);
 });
 
-it("says once of one whose stream is deleted that it is, goes on with the others, and begins anew when it is made again", async () => {
+it("reports a deleted stream once, follows the others, and starts again if it is recreated", async () => {
   const { see, clusters, problems, ended, begun } = looking();
   await see(there("eu"), there("us"));
   expect(await see(there("us"))).toEqual(["us"]);
@@ -66,7 +66,7 @@ it("says once of one whose stream is deleted that it is, goes on with the others
   expect(begun).toEqual(["eu", "us", "eu", "eu"]);
 });
 
-it("says of a stream of another product or schema what it is, and follows the others", async () => {
+it("reports a stream of another product or schema, and follows the others", async () => {
   const { see, clusters, problems } = looking();
   const problem = "Stream daemonscope-x in nats://a was not made by daemonscope";
   expect(await see(there("eu"), there("x", { problem }))).toEqual(["eu"]);
@@ -74,7 +74,7 @@ it("says of a stream of another product or schema what it is, and follows the ot
   expect(problems).toEqual([problem]);
 });
 
-it("says of two names that they are one cluster", async () => {
+it("reports two names of one cluster", async () => {
   const { see, clusters } = looking();
   await see(there("eu", { uid: "u1" }), there("eu-old", { uid: "u1" }), there("us", { uid: "u2" }));
   expect(clusters.notes).toEqual([

@@ -121,8 +121,8 @@ const keysIn = ({ body }: { readonly body: string }) =>
     .head.daemonSets.map(({ key }) => key)
     .sort();
 
-describe("G47 a viewer that people sign in to", () => {
-  it("shows each what their own rights in the cluster cover, of what is and of what comes", async () => {
+describe("G47 a viewer with sign-in", () => {
+  it("shows each user the part of the cluster that their rights cover, now and later", async () => {
     const { signIn, put, tell, followedUp, app, headers, followed, live } = await viewer();
     expect((await app.inject({ url: "/api/keyframe", headers })).statusCode).toBe(401);
     const get = await signIn();
@@ -136,7 +136,7 @@ describe("G47 a viewer that people sign in to", () => {
     // Other followers use the whole.
     expect(followed.live.log.hash()).toBe(live.log.hash());
   });
-  it("asks the API server with the token of who asks, and with nobody's else", async () => {
+  it("asks the API server with the token of the requesting user only", async () => {
     const { signIn, asked, part } = await viewer();
     const get = await signIn();
     expect((await get("/api/events?namespace=other&daemonSet=proxy")).statusCode).toBe(200);
@@ -158,7 +158,7 @@ describe("G47 a viewer that people sign in to", () => {
   });
 });
 
-it("L1 whoever asks a viewer what is so now moves no time of what it follows", async () => {
+it("L1 reading the current state of a viewer does not advance the time of the followed cluster", async () => {
   const { followed, part } = await viewer();
   const before = followed.live.model.reading.nowMs;
   expect(followed.live.clock.nowMs()).toBeGreaterThanOrEqual(before);
