@@ -110,7 +110,7 @@ async function stage() {
 }
 
 describe("a collector", () => {
-  it("L1 stands by when the engine takes nothing for too long, and goes on in the same log when it does: who follows misses nothing", async () => {
+  it("L1 goes to standby if the engine refuses writes for too long, and resumes the same log without loss", async () => {
     const { engine, states, frames, followed, passUntil, label, labelSeen } = await stage();
     await passUntil("it writes", () => states.at(-1) === "writing");
     await passUntil("the log is read", () => followed.player !== undefined);
@@ -129,7 +129,7 @@ describe("a collector", () => {
     for (const message of engine.kept) await later.take(message);
     expect(later.player && stateHash(later.player.state)).toBe(followed.player && stateHash(followed.player.state));
   });
-  it("is fenced with its next block when another claims, and takes over again when the other is not heard", async () => {
+  it("is fenced by another claim, and takes over again after that writer times out", async () => {
     const { engine, states, followed, passUntil, label, labelSeen } = await stage();
     await passUntil("it writes", () => states.at(-1) === "writing");
     await passUntil("the log is read", () => followed.player !== undefined);

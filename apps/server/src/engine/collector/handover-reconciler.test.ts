@@ -34,7 +34,7 @@ function goneOn() {
   return { model, daemonSet, runsRead: () => runsRead, runs: runs.length };
 }
 
-it("L1 what a log held is taken over in parts, of which none makes more pods than one run has, and all of them are there before the log's first checkpoint", () => {
+it("L1 takes over the content of a log in slices of one run of pods, completely before the first checkpoint", () => {
   const { model, runsRead, runs } = goneOn();
   const parts = HandoverReconciler.of(model, { note: () => undefined });
   let [most, before] = [0, runsRead()];
@@ -47,7 +47,7 @@ it("L1 what a log held is taken over in parts, of which none makes more pods tha
   expect(runsRead()).toBe(runs);
 });
 
-it("L1 what the first list of a kind does not name has gone, and is dropped once, when that list is whole", () => {
+it("L1 drops objects missing from the first list once, when the list is complete", () => {
   const { model, daemonSet } = goneOn();
   const noted: ClusterEvent[] = [];
   const held = drain(HandoverReconciler.of(model, { note: (_atMs, input) => noted.push(input) }));

@@ -6,19 +6,19 @@ import { isCheckpointDue, maintainCheckpoints } from "./maintain-checkpoints.ts"
 const kept = (firstSeq: number, lastSeq: number, maxAgeMs = 0): RetainedRange => ({ firstSeq, lastSeq, maxAgeMs, bytes: 0, maxBytes: 0 });
 
 it.each([
-  ["a stream that never let go of anything", kept(1, 1000), 1, 0, false],
-  ["a beginning that is gone", kept(50, 1000), 40, 0, true],
-  ["a beginning among the older half of what is kept", kept(50, 1000), 400, 0, true],
-  ["a beginning among the newer half", kept(50, 1000), 600, 0, false],
-  ["a beginning that is older than half of what age allows", kept(1, 10, 3_600_000), 1, 1_800_001, true],
-  ["a young one", kept(1, 10, 3_600_000), 1, 1_700_000, false],
-  ["a stream that keeps nothing any more", kept(11, 10), 1, 0, true],
-] as const)("of %s another checkpoint is written, or not", (_name, range, wholeSeq, ageMs, isDue) => {
+  ["a stream that dropped nothing", kept(1, 1000), 1, 0, false],
+  ["a dropped start", kept(50, 1000), 40, 0, true],
+  ["a start in the older half of the kept range", kept(50, 1000), 400, 0, true],
+  ["a start in the newer half", kept(50, 1000), 600, 0, false],
+  ["a start older than half of the age limit", kept(1, 10, 3_600_000), 1, 1_800_001, true],
+  ["a young start", kept(1, 10, 3_600_000), 1, 1_700_000, false],
+  ["an empty stream", kept(11, 10), 1, 0, true],
+] as const)("decides about another checkpoint for %s", (_name, range, wholeSeq, ageMs, isDue) => {
   expect(isCheckpointDue(range, wholeSeq, ageMs)).toBe(isDue);
 });
 
 describe("a stream that keeps less than one checkpoint", () => {
-  it("is said to be too small once, and is tried ever less often", async () => {
+  it("is reported once as too small, and retried with backoff", async () => {
     const time = manualTime();
     const problems: string[] = [];
     const askedAt: number[] = [];

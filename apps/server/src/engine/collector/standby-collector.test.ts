@@ -99,8 +99,8 @@ async function stage({ dropAll = false } = {}) {
   };
 }
 
-describe("who stands by", () => {
-  it("takes over 3 s after the last beat, from the state that the log has led to", async () => {
+describe("a standby collector", () => {
+  it("takes over 3 s after the last heartbeat, from the state of the log", async () => {
     const at = await stage();
     await at.pass(10_000);
     expect(at.takeover()).toBeUndefined();
@@ -111,7 +111,7 @@ describe("who stands by", () => {
     expect(at.takeover()?.run).toBe("new");
     expect(at.takeover()?.player?.header.log).toBe("e1");
   });
-  it("does not take its own cut connection for a writer's silence, and counts anew when it is there again", async () => {
+  it("does not count its own disconnection as a writer timeout, and restarts the count on reconnection", async () => {
     const at = await stage();
     at.is.connected = false;
     await at.pass(60_000);
@@ -120,7 +120,7 @@ describe("who stands by", () => {
     expect(at.takeover()).toBeUndefined();
     await at.close();
   });
-  it("does not take its own sleep for a writer's silence: beats that came meanwhile are read first", async () => {
+  it("does not count its own suspension as a writer timeout: queued heartbeats are read first", async () => {
     const at = await stage();
     await at.pass(1000);
     at.time.burn(3_600_000);
@@ -131,7 +131,7 @@ describe("who stands by", () => {
     expect(at.takeover()).toBeUndefined();
     await at.close();
   });
-  it("takes over from a writer that lives and has not heard the cluster for 5 s, where it reaches the cluster itself", async () => {
+  it("takes over from a live writer without its cluster for 5 s, if it reaches the cluster itself", async () => {
     const at = await stage();
     at.is.blind = true;
     at.is.reaching = false;
@@ -141,13 +141,13 @@ describe("who stands by", () => {
     await at.pass(6000);
     expect(at.takeover()?.run).toBe("new");
   });
-  it("begins a log where the stream's limits have let go of all of it", async () => {
+  it("starts a new log if the stream's limits dropped all of it", async () => {
     const at = await stage({ dropAll: true });
     at.is.writing = false;
     await at.pass(4000);
     expect(at.takeover()).toMatchObject({ run: "new", player: undefined });
   });
-  it("goes on when the engine is away, for however long", async () => {
+  it("continues after an outage of the engine of any duration", async () => {
     const at = await stage();
     at.is.writing = false;
     at.engine.answer(false);

@@ -13,12 +13,12 @@ function followedOnManualTime(stream = memoryStream().stream) {
   return { time, cluster, beat: (atMs: number, clockRate: number) => beat(atMs, 0, clockRate) };
 }
 
-describe("the clock of a cluster that is followed", () => {
+describe("the clock of a followed cluster", () => {
   it.each([
     ["stands", 0],
     ["runs fast", 60],
-    ["runs as a real one", 1],
-  ])("%s where the writer's does, and pages are told that rate", async (_, rate) => {
+    ["runs in real time", 1],
+  ])("%s like that of the writer, and pages receive that rate", async (_, rate) => {
     const { time, cluster, beat } = followedOnManualTime();
     beat(5_000_000, rate);
     const { out, messages } = collectingSocket();
@@ -31,7 +31,7 @@ describe("the clock of a cluster that is followed", () => {
     await cluster.close();
   });
 
-  it("tells pages at once of another rate, and looks at what is due when it goes on", async () => {
+  it("sends a changed rate to pages at once, and handles due work when the clock resumes", async () => {
     const { time, cluster, beat } = followedOnManualTime();
     const due: number[] = [];
     beat(5_000_000, 0);
@@ -51,7 +51,7 @@ describe("the clock of a cluster that is followed", () => {
   });
 });
 
-it("a log of another version is said on the page, and not taken for one that is being read", async () => {
+it("reports a log of another version on the page, and not as being read", async () => {
   const { stream } = memoryStream();
   const { cluster, beat } = followedOnManualTime(stream);
   const header = await packBlock(BLOCK.header, JSON.stringify({ schema: 99, log: "x" }));

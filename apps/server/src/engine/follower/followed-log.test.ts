@@ -56,7 +56,7 @@ async function followed({ stream, kept }: ReturnType<typeof memoryStream>, at = 
 }
 
 describe(`a log in a stream, seed ${SEED}`, () => {
-  it("L1 whoever follows a stream has the state that was shown live, with its epoch and seq, from its beginning and from its last checkpoint", async () => {
+  it("L1 a follower has the live state with its epoch and seq, from the start and from the last checkpoint", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 5, maxLength: 100 }), async (history) => {
         const engine = memoryStream();
@@ -78,7 +78,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("L1 whoever follows a stream in parts makes what one in a row makes, and is not whole while a tick is not over", async () => {
+  it("L1 a follower in time slices gives the same result, and is incomplete during a tick", async () => {
     let broken = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 60 }), async (history) => {
@@ -111,7 +111,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     );
     expect(broken).toBeGreaterThan(8);
   });
-  it("a writer that another has taken over from is fenced with its next block, and what it had in mind is in no reader", async () => {
+  it("a superseded writer is fenced by its next block, and its pending entries reach no reader", async () => {
     const engine = memoryStream();
     const old = await writtenTo(engine.stream, "a", 4000);
     await live(old, [...READ, { do: "tick", ms: 1000 }]);
@@ -123,12 +123,12 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     const after = await followed(engine);
     expect(after.log.player?.state.seq).toBe(seen.log.player?.state.seq);
   });
-  it("two that claim at once are one writer", async () => {
+  it("two simultaneous claims give one writer", async () => {
     const { stream } = memoryStream();
     const claims = await Promise.allSettled([claimStream(stream, "a", 0, {}), claimStream(stream, "b", 0, {})]);
     expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
-  it("a torn block is said once, and the next checkpoint is gone on from", async () => {
+  it("reports a torn block once, and continues from the next checkpoint", async () => {
     const engine = memoryStream();
     const cluster = await writtenTo(engine.stream, "a", 4000);
     await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }, { do: "gap" }, { do: "tick", ms: 1000 }]);
@@ -137,7 +137,7 @@ describe(`a log in a stream, seed ${SEED}`, () => {
     const { problems } = await followed(engine);
     expect(problems).toEqual(["a block of the stream is torn"]);
   });
-  it("who slept until the oldest messages were gone goes on from the last checkpoint that is kept", async () => {
+  it("a follower behind the oldest message continues from the last kept checkpoint", async () => {
     const engine = memoryStream();
     const cluster = await writtenTo(engine.stream, "a", 12);
     const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();

@@ -42,8 +42,8 @@ function followed() {
   };
 }
 
-describe("what is heard of a writer", () => {
-  it("is live, and as old as the writer says, while all that it told is here", () => {
+describe("the state of a writer", () => {
+  it("is live, with the age that the writer reports, while all its entries have arrived", () => {
     const { time, writer, hear, ageMs } = followed();
     hear(1);
     time.pass(400);
@@ -51,7 +51,7 @@ describe("what is heard of a writer", () => {
     expect(writer.statuses().pods.state).toBe("live");
     expect(ageMs()).toBe(500);
   });
-  it("is for how long it is silent, once it is not heard any more, and nothing where nobody was ever heard", () => {
+  it("has the time since the last heartbeat after a timeout, and the wait without any heartbeat", () => {
     const { time, writer, hear } = followed();
     time.pass(60_000);
     expect([writer.silentMs, writer.neverHeardMs]).toEqual([undefined, 60_000]);
@@ -64,7 +64,7 @@ describe("what is heard of a writer", () => {
     hear(2);
     expect(writer.silentMs).toBeUndefined();
   });
-  it("is old 1.6 s after the last beat, with the cause and what happens next", () => {
+  it("is stale 1.6 s after the last heartbeat, with the cause and the next step", () => {
     const { time, writer, hear } = followed();
     hear(1);
     time.pass(1599);
@@ -76,7 +76,7 @@ describe("what is heard of a writer", () => {
       detail: "the collector of prod is not heard; if another stands by, it takes over",
     });
   });
-  it("is old while the engine keeps nothing of what it tells, however often it is heard, and as of when all was here", () => {
+  it("is stale while the engine stores nothing, despite heartbeats, since the last complete arrival", () => {
     const { time, writer, hear, ageMs } = followed();
     hear(1);
     for (let beat = 0; beat < 8; beat++) {
@@ -87,7 +87,7 @@ describe("what is heard of a writer", () => {
     expect(writer.statuses().pods.detail).toContain("(insufficient storage)");
     expect(ageMs()).toBeGreaterThanOrEqual(4000);
   });
-  it("is old when what is kept does not come here, from 1.5 s on, until it came", () => {
+  it("is stale if stored entries do not arrive, from 1.5 s on, until they arrive", () => {
     const { time, writer, hear, reach } = followed();
     hear(1);
     hear(2);
@@ -99,7 +99,7 @@ describe("what is heard of a writer", () => {
     reach(2);
     expect(writer.trouble()).toBeUndefined();
   });
-  it("counts nothing of another run as here: a writer took over, and what it wrote did not come", () => {
+  it("ignores entries of another run: a writer took over, and its entries have not arrived", () => {
     const { time, writer, hear, reach } = followed();
     hear(1, { run: "b" });
     for (let beat = 0; beat < 3; beat++) {
@@ -110,7 +110,7 @@ describe("what is heard of a writer", () => {
     reach(1, "b");
     expect(writer.trouble()).toBeUndefined();
   });
-  it("says that it is this server that is cut off, at once", () => {
+  it("reports its own disconnection at once", () => {
     const { writer, hear, connect } = followed();
     hear(1);
     connect(false);
@@ -119,14 +119,14 @@ describe("what is heard of a writer", () => {
       detail: "the engine at nats://e:4222 cannot be reached from this server, which keeps trying",
     });
   });
-  it("tells what the writer is forbidden as that, whatever else is wrong", () => {
+  it("reports kinds forbidden to the writer as forbidden, regardless of other problems", () => {
     const { time, writer, hear } = followed();
     const sources = { ...allSourcesLive(1), events: { state: "forbidden", detail: "list events" } } as WriterHeartbeat["sources"];
     hear(1, { sources });
     time.pass(5000);
     expect(writer.statuses().events).toEqual({ state: "forbidden", detail: "list events" });
   });
-  it("is being read until its log was, whatever its writer has read", () => {
+  it("is syncing until its log was read, regardless of the writer's state", () => {
     const { writer, hear, forget, reach } = followed();
     forget();
     hear(1);
@@ -134,7 +134,7 @@ describe("what is heard of a writer", () => {
     reach(1);
     expect(writer.statuses().pods.state).toBe("live");
   });
-  it("waits for nothing of a writer that was fenced: what it told comes to nobody", () => {
+  it("does not wait for entries of a fenced writer", () => {
     const { time, writer, hear, reach } = followed();
     hear(1);
     hear(7);
@@ -145,7 +145,7 @@ describe("what is heard of a writer", () => {
     }
     expect(writer.trouble()).toBeUndefined();
   });
-  it("is being read, before anybody was heard, and as of the end of its log when nobody is", () => {
+  it("is syncing before the first heartbeat, and then dated by the end of its log", () => {
     const { time, writer, ageMs } = followed();
     expect(SOURCES.map((source) => writer.statuses()[source].state)).toEqual(SOURCES.map(() => "syncing"));
     time.pass(2000);

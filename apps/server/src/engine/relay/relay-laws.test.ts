@@ -54,7 +54,7 @@ async function outcomeOf<T>(asking: Promise<T>, pass: (ms: number) => void): Pro
   return outcome;
 }
 
-describe(`what goes through a collector, seed ${SEED}`, () => {
+describe(`requests through a collector, seed ${SEED}`, () => {
   const made: { asks: { close(): void }; api: { close(): Promise<void> } }[] = [];
   afterAll(async () => {
     for (const { asks, api } of made) {
@@ -63,7 +63,7 @@ describe(`what goes through a collector, seed ${SEED}`, () => {
     }
   });
 
-  it("an answer is whole, to the byte, or breaks off, whatever the network loses", async () => {
+  it("an answer is complete, to the byte, or breaks off, for any network loss", async () => {
     const body = Buffer.from(Array.from({ length: 600_000 }, (_, at) => at % 251));
     await fc.assert(
       fc.asyncProperty(network, async ({ lost, isTwo }) => {
@@ -86,7 +86,7 @@ describe(`what goes through a collector, seed ${SEED}`, () => {
     );
   });
 
-  it("G48 a write is sent once or not at all: never where it is told that it was not, and once where its answer came", async () => {
+  it("G48 a write is sent at most once: never if reported as not sent, and once if answered", async () => {
     await fc.assert(
       fc.asyncProperty(network, async ({ lost, isTwo, awayMs }) => {
         let sent = 0;

@@ -44,14 +44,14 @@ const codeAndText = (asking: Promise<unknown>) =>
     (error: unknown) => (error instanceof KubeRequestError ? `${error.code}: ${error.message}` : String(error)),
   );
 
-describe("what an API server is asked through a collector", () => {
-  it("G46 is asked with the person's own token, and nothing of the collector's", async () => {
+describe("a request to an API server through a collector", () => {
+  it("G46 is sent with the user's token, and none of the collector's credentials", async () => {
     const { asks } = await stage(answersWho);
     const { body } = await relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
     expect(body.headers["content-type"]).toBe("application/json");
     expect(JSON.parse(await textOf(body))).toEqual({ authorization: "Bearer of-mia", impersonated: "" });
   });
-  it("G46 is asked as the collector only where it was started so", async () => {
+  it("G46 is sent as the collector only if it was started with that option", async () => {
     const shut = await stage(answersWho);
     expect(await codeAndText(relayedTransport(shut.asks, COLLECTOR).get(SERVICES, {}, { signal }))).toMatch(
       /^notSent: the collector reads for people with their own token alone/,
@@ -61,7 +61,7 @@ describe("what an API server is asked through a collector", () => {
     const { body } = await relayedTransport(open.asks, COLLECTOR).get(SERVICES, {}, { signal });
     expect(await textOf(body)).toContain("of-the-collector");
   });
-  it("G46 is one of the paths that are read anyway: a Secret, a watch and a review of others are refused by the collector itself", async () => {
+  it("G46 must be an allowed read: the collector refuses a Secret, a watch and a review of other users", async () => {
     const { asks, api } = await stage(answersWho, { isOpen: true });
     const ask = (given: Parameters<typeof asks.ask>[1], as: CallerRef = MIA) => codeAndText(asks.ask(as, given, { signal }));
     expect(await ask({ kind: "get", path: "/api/v1/secrets", query: {} })).toMatch(/^notSent: .*not one of the watched/);
@@ -72,7 +72,7 @@ describe("what an API server is asked through a collector", () => {
     expect(await ask({ kind: "review", path: sar, review: {} })).toMatch(/^notSent/);
     expect(api.requests).toEqual([]);
   });
-  it("G46 an ask that would have it publish anywhere but to answers of its cluster is not heard", async () => {
+  it("G46 is ignored if its reply subject is not an answer subject of its cluster", async () => {
     const { engine, subjects, api } = await stage(answersWho, { isOpen: true });
     const bytes = encodeCall({ id: "x1", as: COLLECTOR, ask: { kind: "get", path: SERVICES, query: {} } });
     for (const reply of [subjects.kept.block, subjects.beat, "daemonscope.other.answer.v1.x1", `${subjects.answer}.v1.x2`])
@@ -80,7 +80,7 @@ describe("what an API server is asked through a collector", () => {
     await settled();
     expect([api.requests, engine.told.length]).toEqual([[], 4]);
   });
-  it("a refusal is told as the API server says it", async () => {
+  it("returns a refusal with the API server's message", async () => {
     const { asks } = await stage((_, response) => {
       response.statusCode = 403;
       response.setHeader("content-type", "application/json");
@@ -94,7 +94,7 @@ describe("what an API server is asked through a collector", () => {
       said: expect.stringContaining("User mia cannot list"),
     });
   });
-  it("G46 who somebody is, is asked with their token, as it is asked directly", async () => {
+  it("G46 reviews a user with the user's own token, like a direct request", async () => {
     const { asks } = await stage((_, response) => {
       response.setHeader("content-type", "application/json");
       response.statusCode = 201;
@@ -106,7 +106,7 @@ describe("what an API server is asked through a collector", () => {
 });
 
 describe("an answer over an engine", () => {
-  it("comes no faster than it is read, and whole", async () => {
+  it("arrives as fast as it is read, and complete", async () => {
     const all = Buffer.alloc(8 * 1024 * 1024, "daemonscope ");
     const { asks, engine } = await stage((_, response) => void response.end(all));
     const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
@@ -115,7 +115,7 @@ describe("an answer over an engine", () => {
     expect(sent()).toBeLessThan(CREDIT_WINDOW_BYTES + 512 * 1024);
     expect((await textOf(body)) === all.toString("utf8")).toBe(true);
   });
-  it("that nobody wants any more ends the request at the API server", async () => {
+  it("that is cancelled ends the request at the API server", async () => {
     let closed = 0;
     const { asks } = await stage((_, response) => {
       response.on("close", () => closed++);
@@ -126,7 +126,7 @@ describe("an answer over an engine", () => {
     await settled();
     expect(closed).toBe(1);
   });
-  it("whose asker has gone without a word ends after some seconds; one that is read goes on", async () => {
+  it("whose client disappeared ends after some seconds; one that is read continues", async () => {
     let closed = 0;
     const { asks, time, engine } = await stage((_, response) => {
       response.on("close", () => closed++);
@@ -145,7 +145,7 @@ describe("an answer over an engine", () => {
     }
     expect(closed).toBe(1);
   });
-  it("of which a part is lost breaks off, and is never told as whole", async () => {
+  it("with a lost part breaks off, and is never reported as complete", async () => {
     const { asks, engine } = await stage((_, response) => void response.end(Buffer.alloc(1024 * 1024, "x")));
     let parts = 0;
     engine.lose(({ bytes }) => decodeAnswer(bytes)?.part.kind === "part" && ++parts === 3);
@@ -155,7 +155,7 @@ describe("an answer over an engine", () => {
       message: "the collector of prod was cut off in the middle of its answer",
     });
   });
-  it("of a collector that is killed in the middle breaks off within ten seconds", async () => {
+  it("of a collector that is killed midway breaks off within ten seconds", async () => {
     const { asks, time, engine } = await stage((_, response) => void response.write("one line\n"));
     const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
     engine.lose(({ subject }) => subject.includes(".answer."));
@@ -165,8 +165,8 @@ describe("an answer over an engine", () => {
   });
 });
 
-describe("a collector that is not there", () => {
-  it("is waited for as long as another may need to take over, and then said in one sentence", async () => {
+describe("an unavailable collector", () => {
+  it("is awaited for the time of a takeover, and then reported in one sentence", async () => {
     const { asks, time, desk, collector, api } = await stage(answersWho);
     desk.close();
     const asking = codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }));
@@ -183,7 +183,7 @@ describe("a collector that is not there", () => {
     other.close();
     expect(api.requests).toHaveLength(1);
   });
-  it("is not waited for where the log says for how long it is silent, and is answered by a successor as soon as that is heard", async () => {
+  it("is not awaited if the log reports its silence, and a successor answers as soon as it is connected", async () => {
     const silence: { ms: number | undefined } = { ms: 65_000 };
     const { asks, time, desk, collector, api } = await stage(answersWho, { silentMs: () => silence.ms });
     desk.close();
@@ -204,7 +204,7 @@ describe("a collector that is not there", () => {
     expect(api.requests).toHaveLength(1);
     other.close();
   });
-  it("is not waited for where none was ever heard, and the engine says that nobody is there", async () => {
+  it("is not awaited if none ever connected, and the engine reports no responder", async () => {
     const { asks, time, desk } = await stage(answersWho, { neverHeardMs: () => 5000 });
     expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
     desk.close();
@@ -214,14 +214,14 @@ describe("a collector that is not there", () => {
     );
     expect(time.timers.elapsedMs()).toBe(before);
   });
-  it("and two that think they write: one answers", async () => {
+  it("with two collectors that consider themselves writers, one answers", async () => {
     const { asks, collector } = await stage((_, response) => void response.end("words"));
     const other = collector("runb");
     const { body } = await relayedTransport(asks, MIA).get(LOG, {}, { signal });
     expect(await textOf(body)).toBe("words");
     other.close();
   });
-  it("one that is frozen is asked anew, by its successor", async () => {
+  it("with a frozen collector, the successor is asked again", async () => {
     const { asks, time, engine, collector, subjects } = await stage(answersWho);
     engine.lose(({ subject, bytes }) => subject.startsWith(subjects.answer) && decodeAnswer(bytes)?.run === "runa");
     const asking = relayedTransport(asks, MIA).get(SERVICES, {}, { signal });
@@ -233,7 +233,7 @@ describe("a collector that is not there", () => {
     expect(await textOf((await asking).body)).toContain("of-mia");
     other.close();
   });
-  it("what is larger than a message of the engine may be is said, and not sent", async () => {
+  it("reports a request beyond the engine's message size, and does not send it", async () => {
     const { asks, engine } = await stage(answersWho);
     const large = { kind: "review", path: "/x", review: { text: "x".repeat(2 * 1024 * 1024) } } as const;
     expect(await codeAndText(asks.ask(MIA, large, { signal }))).toMatch(
@@ -262,7 +262,7 @@ describe("G48 a write through a collector", () => {
     return { ...made, sent };
   }
 
-  it("is sent once, with the person's own token", async () => {
+  it("is sent once, with the user's token", async () => {
     const { asks, sent } = await writing();
     let went = 0;
     const { body } = await asks.ask(MIA, write, { signal, onGo: () => went++ });
@@ -276,7 +276,7 @@ describe("G48 a write through a collector", () => {
     expect(await codeAndText(made.asks.ask(as, write, { signal, onGo: () => undefined }))).toMatch(why);
     expect(made.sent).toEqual([]);
   });
-  it("whose word to send it is lost, or comes too late, is never sent, and that is told", async () => {
+  it("with a lost or late confirmation is never sent, and that is reported", async () => {
     const { asks, sent, engine, time } = await writing();
     engine.lose(({ subject }) => subject.includes(".more."));
     const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => undefined }));
@@ -285,7 +285,7 @@ describe("G48 a write through a collector", () => {
     expect(await asking).toMatch(/^notSent: the word to send it came too late or not at all/);
     expect(sent).toEqual([]);
   });
-  it("of a collector that was frozen between the offer and the word is never sent", async () => {
+  it("of a collector frozen between the offer and the confirmation is never sent", async () => {
     const { asks, sent, time } = await writing();
     // The machine is busy for this time: no timer runs, and the go message is read right afterwards.
     const asking = codeAndText(asks.ask(MIA, write, { signal, onGo: () => time.burn(WRITE_OFFER_TIMEOUT_MS + 1) }));
@@ -293,7 +293,7 @@ describe("G48 a write through a collector", () => {
     expect(await asking).toMatch(/^notSent/);
     expect(sent).toEqual([]);
   });
-  it("is marked in the log of all who follow, and nothing that was not done", async () => {
+  it("adds a mark to the log of all followers, unless it was not done", async () => {
     const { asks, acted } = await writing();
     const marks = [{ kind: "acted", atMs: 5, act: "restarted", daemonSet: "a/b" }] as const;
     const mark = () => asks.ask(COLLECTOR, { kind: "acted", marks }, { signal });
@@ -302,7 +302,7 @@ describe("G48 a write through a collector", () => {
     await mark();
     expect(acted).toEqual(marks);
   });
-  it("is sent by one of two that think they write", async () => {
+  it("is sent by one of two collectors that consider themselves writers", async () => {
     const { asks, sent, collector } = await writing();
     const other = collector("runb");
     await asks.ask(MIA, write, { signal, onGo: () => undefined });
@@ -322,12 +322,12 @@ test.each([
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"get","path":"/","query":{"a":1}}}',
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"delete","path":"/"}}',
   '{"id":"x1","as":{"kind":"collector"},"ask":{"kind":"acted","marks":[{"kind":"nodeLeft","atMs":1,"node":"n"}]}}',
-])("what is no ask is not heard: %s", (text) => {
+])("ignores an invalid request: %s", (text) => {
   expect(decodeCall(Buffer.from(text))).toBeUndefined();
   expect(decodeAnswer(Buffer.from(text))).toBeUndefined();
 });
 
-it("an answer reads back as it was written", () => {
+it("an answer decodes to itself", () => {
   for (const part of [
     { kind: "heard" },
     { kind: "head", headers: { a: "b" } },

@@ -7,7 +7,7 @@ import { credentialsIn } from "./engine-connection.ts";
 const folder = mkdtempSync(join(tmpdir(), "daemonscope-engine-credentials-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it("G49 a credentials file that is bad for a while leaves the last good ones, and a renewed one is taken", () => {
+it("G49 a temporarily invalid credentials file keeps the last valid ones, and a renewed one is used", () => {
   const path = join(folder, "credentials");
   writeFileSync(path, "good 1");
   const now = credentialsIn(path, "good 1", (text) => text.startsWith("good"));

@@ -8,7 +8,7 @@ import { StreamHistory } from "./stream-history.ts";
 
 const READ: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
 
-it("offers the past from the oldest checkpoint that the stream keeps now, and none before it", async () => {
+it("has history from the oldest checkpoint in the stream, and none before", async () => {
   const engine = memoryStream();
   const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
   const cluster = watchedWith(
@@ -27,7 +27,7 @@ it("offers the past from the oldest checkpoint that the stream keeps now, and no
   expect(shelf.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
 });
 
-it("says how many bytes the stream takes, and may take", async () => {
+it("reports the bytes and the limit of the stream", async () => {
   const engine = memoryStream();
   const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
   const cluster = watchedWith((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
