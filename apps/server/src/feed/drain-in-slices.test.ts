@@ -2,7 +2,7 @@ import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fi
 import { expect, test } from "vitest";
 import { drainInSlices, sliced } from "./drain-in-slices.ts";
 
-test("long work lets others have the thread every few milliseconds, and comes to the same", async () => {
+test("long work yields the thread every few milliseconds, with the same result", async () => {
   const time = manualTime(0);
   const heard: string[] = [];
   function* work(): Generator<undefined, string> {
@@ -24,7 +24,7 @@ test("long work lets others have the thread every few milliseconds, and comes to
   expect(await result).toBe("done");
 });
 
-test("short work is done before anybody else has a turn", () => {
+test("short work completes before other tasks run", () => {
   let done = false;
   // biome-ignore lint/correctness/useYield: work of no parts
   function* work(): Generator<undefined, void> {
@@ -34,7 +34,7 @@ test("short work is done before anybody else has a turn", () => {
   expect(done).toBe(true);
 });
 
-test("previews run in slices of at most eight milliseconds, also if one is made of several pieces", async () => {
+test("previews run in slices of at most eight milliseconds, also if they have several pieces", async () => {
   const time = manualTime(0);
   const { signal } = new AbortController();
   /** Parts that ran since the event loop last turned. */

@@ -4,7 +4,7 @@ import { EventQueue } from "./event-queue.ts";
 
 const standing = { elapsedMs: () => 0 };
 
-it("L1 what comes while the gate is shut is told in its order when it opens, some at a time, and what comes meanwhile behind it", () => {
+it("L1 queues events while it is shut, and delivers them in order in batches, later ones behind them", () => {
   const gate = new EventQueue();
   const told: number[] = [];
   const tell = (number: number) => gate.pass(() => told.push(number));
@@ -20,7 +20,7 @@ it("L1 what comes while the gate is shut is told in its order when it opens, som
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it("opens at last though each turn brings more than its time lets in", () => {
+it("opens eventually, even if each turn adds more than its time allows", () => {
   const gate = new EventQueue();
   const told: number[] = [];
   let came = 0;
@@ -42,7 +42,7 @@ it("opens at last though each turn brings more than its time lets in", () => {
   expect(told).toEqual(Array.from({ length: came }, (_, at) => at));
 });
 
-it("what waits is counted until it is let in, by all gates of one pressure, which says once that it is too much, and when there is room", () => {
+it("counts waiting events of all queues in one pressure, and reports full and free once each", () => {
   const pressure = new Backpressure(3);
   const gates = [new EventQueue(pressure), new EventQueue(pressure)] as const;
   let rooms = 0;

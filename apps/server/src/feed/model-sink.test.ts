@@ -3,7 +3,7 @@ import { kubeDaemonSet, kubeNode, kubeRevision } from "../cluster.fixture.ts";
 import { collectingSocket, framesIn, liveFramesOnManualTime } from "../frames/live-frames.fixture.ts";
 import { modelSink } from "./model-sink.ts";
 
-it("R24 what comes after a quiet time is dated when it came, not when the model was last looked at", () => {
+it("R24 dates an event after a quiet time by its arrival, not by the model's last look", () => {
   const { model, live, time, tick } = liveFramesOnManualTime();
   const consumer = modelSink(model, undefined, time.nowMs);
   consumer.putNode(kubeNode("n1"));

@@ -62,8 +62,8 @@ const step = fc.oneof(
   { arbitrary: fc.record({ do: fc.constantFrom("shut" as const, "open" as const) }), weight: 3 },
 );
 
-describe(`objects that wait at a gate, seed ${SEED}`, () => {
-  it("are held, left out and tried again as without a gate, whatever of them cannot be taken in", () => {
+describe(`objects in a queue, seed ${SEED}`, () => {
+  it("are held, left out and retried as without a queue, for any rejections", () => {
     let late = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: "max" }), (steps) => {
@@ -121,7 +121,7 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
     expect(late).toBeGreaterThan(300);
   });
 
-  it("say so where they were told of again meanwhile, and are not left out for that", () => {
+  it("that are rejected but superseded meanwhile are reported, and not left out", () => {
     const gate = new EventQueue();
     const { intake, problems, now } = taking(gate);
     gate.shut();
@@ -132,7 +132,7 @@ describe(`objects that wait at a gate, seed ${SEED}`, () => {
     expect(now()).toEqual({ held: new Map([["n1", "2"]]), leftOut: undefined });
   });
 
-  it("are said by who told of them while the gate is open", () => {
+  it("that are rejected while the queue is open are reported by their source", () => {
     const { intake, problems, now } = taking(new EventQueue());
     intake.takeRead(node("n1", 1, true));
     expect(problems).toEqual(["nodes /n1 could not be taken in: no such thing"]);

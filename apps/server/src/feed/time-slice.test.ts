@@ -2,7 +2,7 @@ import { manualTime } from "@daemonscope/kube-client/flow-control/manual-time.fi
 import { expect, test } from "vitest";
 import { startTimeSlice } from "./time-slice.ts";
 
-test("a turn is over when it had its time of the processor, or four times that has passed", () => {
+test("a turn is over after its CPU time, or after four times that of elapsed time", () => {
   for (const [lastsMs, usesMs, isOver] of [
     [8, 8, false],
     [9, 9, true],
@@ -18,7 +18,7 @@ test("a turn is over when it had its time of the processor, or four times that h
   }
 });
 
-test("where time is made up a turn is what passes", () => {
+test("under simulated time a turn is the elapsed time", () => {
   let nowMs = 0;
   const over = startTimeSlice({ elapsedMs: () => nowMs }, 8);
   nowMs = 8;
