@@ -25,7 +25,7 @@ function withReadyPod() {
 const all = (status: SourceStatus): SourceStatuses =>
   Object.fromEntries(SOURCES.map((source) => [source, status])) as unknown as SourceStatuses;
 
-it("F6 while no source is live the model's time stands at the last proof: no pod becomes available", () => {
+it("F6 while no source is live the model's time stops at the last proof: no pod becomes available", () => {
   const { live, model, time, tick, cell, setStatuses, heardAtMs } = withReadyPod();
   const before = cell();
   setStatuses(all({ state: "retrying", provenAtMs: heardAtMs, detail: "refused" }));
@@ -38,7 +38,7 @@ it("F6 while no source is live the model's time stands at the last proof: no pod
   expect([cell() === before, model.reading.nowMs]).toEqual([false, time.nowMs() - 50]);
 });
 
-it("F6 time goes on while one of the needed sources is live, and before the first list is complete", () => {
+it("F6 time continues while one of the needed sources is live, and before the first list is complete", () => {
   for (const status of [
     { ...all({ state: "retrying", provenAtMs: 1_000_000, detail: "refused" }), nodes: { state: "live", provenAtMs: 1_000_000 } as const },
     all({ state: "syncing" }),

@@ -37,7 +37,7 @@ function nodesOf(
   return { put: put.map((row) => [row, recordOf(row, made.zone, made.uid)] as const) };
 }
 
-test(`F2 states whose nodes stand in columns are those that have them as a list, also after others have followed, seed ${SEED}`, () => {
+test(`F2 states with nodes in columns equal those with a list, also after later frames, seed ${SEED}`, () => {
   const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -67,7 +67,7 @@ test(`F2 states whose nodes stand in columns are those that have them as a list,
   );
 });
 
-test("F2 what does not fit is no frame of a state in columns either, and leaves it as it was", () => {
+test("F2 refuses a frame that does not fit a state in columns, and leaves it unchanged", () => {
   const identity = { context: "test", server: "http://127.0.0.1:1", version: undefined, simulated: true };
   const state: ClusterStateOf = { ...emptyState("e", identity, 0), nodes: FrameNodes.empty() };
   const frame: Frame = { epoch: "e", seq: 1, at: 0, nodes: { put: [[5, recordOf(5, "a", 0)]] } };

@@ -14,7 +14,7 @@ import { allSourcesLive, collectingSocket, framesIn, liveFramesOnManualTime, mes
 const SEED = Number(process.env.SEED ?? 20260103);
 
 describe(`live frames, seed ${SEED}`, () => {
-  it("F1 a reader's keyframe and frames lead to the server's state, through nodes, sets and pods that come, change and go", () => {
+  it("F1 a keyframe and frames lead to the server's state, through changes of nodes, DaemonSets and pods", () => {
     const node = fc.constantFrom("n1", "n2", "n3", "n10");
     const name = fc.constantFrom("logs", "cni");
     const step = fc.oneof(
@@ -102,7 +102,7 @@ it("F3 a frame is encoded once: two readers get the same bytes", () => {
   expect(written[0]?.at(-1)).toBe(written[1]?.at(-1));
 });
 
-it("F4 Last-Event-ID goes on after that frame, without a keyframe", () => {
+it("F4 Last-Event-ID continues after that frame, without a keyframe", () => {
   const { model, live, tick } = liveFramesOnManualTime();
   for (const name of ["n1", "n2", "n3"]) {
     model.putNode(kubeNode(name));
@@ -123,7 +123,7 @@ it.each([
   ["a frame that left the ring", "e1.1"],
   ["a frame that is still to come", "e1.99"],
   ["no cursor of ours", "\u0000x"],
-])("F2 F4 %s gets resync, then the frames after now", (_what, cursor) => {
+])("F2 F4 %s gets resync, then later frames", (_what, cursor) => {
   const { model, live, tick } = liveFramesOnManualTime({ ring: { frames: 2, bytes: 1 << 20 } });
   for (const name of ["n1", "n2", "n3", "n4", "n5"]) {
     model.putNode(kubeNode(name));
@@ -163,7 +163,7 @@ it("F5 a cell that changes five times in a tick costs one change; every status w
   expect(frame?.statusWrites?.map(({ counts }) => counts.desiredNumberScheduled)).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("F5 nothing changed: no frame, and a heartbeat each five seconds with age and hash", () => {
+it("F5 without changes: no frame, and a heartbeat every five seconds with age and hash", () => {
   const { live, time, model, tick } = liveFramesOnManualTime();
   model.putNode(kubeNode("n1"));
   tick();
@@ -179,7 +179,7 @@ it("F5 nothing changed: no frame, and a heartbeat each five seconds with age and
   expect(seen[1]?.data.at - seen[1]?.data.sources.nodes.provenAtMs).toBe(10_050);
 });
 
-it("F5 without readers nothing beats and nothing waits", () => {
+it("F5 without readers there is no heartbeat and no timer", () => {
   const { live, time } = liveFramesOnManualTime();
   const { out } = collectingSocket();
   live.attach(out, undefined);
@@ -191,7 +191,7 @@ it("F5 without readers nothing beats and nothing waits", () => {
   });
 });
 
-it("F6 a source that changes its state is a frame; its proof of life alone is not", () => {
+it("F6 a state change of a source is a frame; its proof of life alone is not", () => {
   const { live, time, setStatuses, tick } = liveFramesOnManualTime();
   tick();
   const { out, messages } = collectingSocket();
@@ -209,7 +209,7 @@ it("F6 a source that changes its state is a frame; its proof of life alone is no
   ]);
 });
 
-it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
+it("F8 a gap of a watch is a mark, dated by the cluster's clock", () => {
   const { live, time, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
@@ -223,7 +223,7 @@ it("F8 a gap of a watch is a mark, dated on the cluster's clock", () => {
   ]);
 });
 
-it("what the first sync brought is no news; what comes after it is", () => {
+it("the first sync makes no marks; later changes do", () => {
   const { live, model, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
@@ -236,7 +236,7 @@ it("what the first sync brought is no news; what comes after it is", () => {
   expect(marks).toMatchObject([{ kind: "nodeJoined", node: "n2" }]);
 });
 
-it("a stream says that it ends by plan after its lifetime, so that a vanished browser holds nothing", () => {
+it("a stream announces its planned end after its lifetime, so that a vanished browser holds nothing", () => {
   const { live, time } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
@@ -246,7 +246,7 @@ it("a stream says that it ends by plan after its lifetime, so that a vanished br
   expect(live.readers.ends.lifetime).toBe(1);
 });
 
-it("close says bye to every reader, and nothing ticks after it", () => {
+it("close sends bye to every reader, and no tick follows", () => {
   const { live, model, tick } = liveFramesOnManualTime();
   const { out, messages } = collectingSocket();
   live.attach(out, undefined);
@@ -258,7 +258,7 @@ it("close says bye to every reader, and nothing ticks after it", () => {
   expect(live.log.state.seq).toBe(0);
 });
 
-it("F5 a first sync of a wide cluster is told a part a turn, in frames of some hundred nodes and some thousand cells, and comes to what one tick would tell", async () => {
+it("F5 a first sync of a wide cluster is sent in bounded frames over several turns, and equals one tick", async () => {
   const brought = () => {
     const made = liveFramesOnManualTime();
     const daemonSets = Array.from({ length: 6 }, (_, at) => kubeDaemonSet(`set-${at}`));
@@ -311,7 +311,7 @@ function liveInParts() {
   return { ...started, gate, queued };
 }
 
-it("F5 a first sync that ends while a tick goes on in parts is told after it, with all that waited for its end", async () => {
+it("F5 a first sync that ends during a tick in time slices is sent after it, with all queued events", async () => {
   const { gate, queued, live, model } = liveInParts();
   model.putNode(kubeNode("n1"));
   live.wake();
@@ -331,7 +331,7 @@ it("F5 a first sync that ends while a tick goes on in parts is told after it, wi
   expect(model.reading.nodeRecord("n2")).toBeDefined();
 });
 
-it("F5 what is done with Daemonscope while a tick goes on in parts is told right after it, and who has a tick made waits for its end", async () => {
+it("F5 an action during a tick in time slices is sent right after it, and a requested tick waits for its end", async () => {
   const { gate, queued, live, model, time } = liveInParts();
   model.beginMarks();
   model.putNode(kubeNode("n1"));
@@ -354,14 +354,14 @@ it("F5 what is done with Daemonscope while a tick goes on in parts is told right
   expect({ seq: live.log.state.seq, isShut: gate.isShut }).toEqual({ seq: 2, isShut: false });
 });
 
-describe("another cluster in the place of the one that is watched", () => {
+describe("another cluster replaces the watched one", () => {
   const next = (time: ReturnType<typeof liveFramesOnManualTime>["time"]) => {
     const model = new ClusterModel({ nowMs: time.nowMs() });
     const identity = { context: "next", server: "http://127.0.0.1:2", version: "v1.36.0", simulated: true };
     return { model, identity, epoch: "e2", clock: time.clock, statuses: () => allSourcesLive(time.nowMs()) };
   };
 
-  it("F2 a reader hears of the new epoch at once, and then of nothing but the new cluster", () => {
+  it("F2 a reader receives the new epoch at once, and then only the new cluster", () => {
     const { model, live, tick, time } = liveFramesOnManualTime();
     const { out, messages } = collectingSocket();
     live.attach(out, undefined);
@@ -381,7 +381,7 @@ describe("another cluster in the place of the one that is watched", () => {
     expect(live.log.state.cluster.context).toBe("next");
   });
 
-  it("F4 a reader whose socket is full is told to start over when it has room", () => {
+  it("F4 a reader with a full socket receives resync once it drains", () => {
     const { live, tick, time } = liveFramesOnManualTime();
     const out = new PassThrough({ highWaterMark: 1 });
     live.attach(out, undefined);
@@ -394,7 +394,7 @@ describe("another cluster in the place of the one that is watched", () => {
     expect(messagesIn(text).at(-1)).toMatchObject({ event: "resync", data: { epoch: "e2" } });
   });
 
-  it("a cursor of the old epoch gets the present of the new one", () => {
+  it("a cursor of the old epoch gets the current state of the new one", () => {
     const { live, time } = liveFramesOnManualTime();
     live.begin(next(time));
     const { out, messages } = collectingSocket();

@@ -8,7 +8,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((done) => setImmediate(done));
 }
 
-test("F4 a reader that never reads holds no memory of ours, delays nobody, and is let go after thirty seconds", async () => {
+test("F4 a reader that never reads holds no memory, delays no other, and is closed after thirty seconds", async () => {
   const { app, context, live, model, time, tick } = serverOnManualTime();
   const sockets = new Set<{ readonly writableLength: number }>();
   app.server.on("connection", (socket) => sockets.add(socket));

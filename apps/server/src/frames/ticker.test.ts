@@ -19,7 +19,7 @@ function tickerOn(result: () => TickResult, interval: TickInterval = { leastMs: 
 const published: TickResult = { published: true, nextLookAtMs: undefined };
 const nothing: TickResult = { published: false, nextLookAtMs: undefined };
 
-test("F5 after a quiet time a change goes out at once, then at most once an interval", () => {
+test("F5 after a quiet time a change is sent at once, then at most once per interval", () => {
   const { time, ticks, ticker } = tickerOn(() => published);
   for (let at = 0; at < 200; at++) {
     ticker.wake();
@@ -32,7 +32,7 @@ test("F5 after a quiet time a change goes out at once, then at most once an inte
   expect(ticks.at(-1)).toBe(time.nowMs());
 });
 
-test("F5 a tick that found nothing does not make the next change wait", () => {
+test("F5 an empty tick does not delay the next change", () => {
   let result = nothing;
   const { time, ticks, ticker } = tickerOn(() => result);
   ticker.wake();
@@ -43,14 +43,14 @@ test("F5 a tick that found nothing does not make the next change wait", () => {
   expect(ticks).toEqual([0, 1]);
 });
 
-test("F5 with nothing woken and nothing due there is no timer", () => {
+test("F5 without a wake and a due time there is no timer", () => {
   const { time, ticker } = tickerOn(() => published);
   ticker.wake();
   time.pass(1000);
   expect(time.waiting).toBe(0);
 });
 
-test("a tick that takes long rests as long as it took", () => {
+test("a long tick is followed by a rest of the same length", () => {
   const { time, ticks, ticker } = tickerOn(() => {
     time.burn(100);
     return published;
@@ -80,7 +80,7 @@ function ticksApart(burn: (time: ReturnType<typeof manualTime>, tick: number) =>
   return ticks.slice(1).map((atMs, at) => atMs - (ticks[at] ?? 0));
 }
 
-test("F5 where much waits the time between two ticks is twice what one takes, from the shortest on", () => {
+test("F5 under load the interval is twice the duration of a tick, from the shortest interval on", () => {
   for (const [tookMs, apartMs] of [
     [0.25, 5],
     [2, 5],
@@ -94,7 +94,7 @@ test("F5 where much waits the time between two ticks is twice what one takes, fr
   }
 });
 
-test("F5 where little waits there is no more than a tick in what is enough, and as soon as much does it is told", () => {
+test("F5 under low load ticks keep the long interval, and under load they shorten it at once", () => {
   // 500 and 2,000 a second; 10,000 a second are 40 in 4 ms.
   for (const [changes, apartMs] of [
     [0.125, 16],
@@ -108,7 +108,7 @@ test("F5 where little waits there is no more than a tick in what is enough, and 
   }
 });
 
-test("F5 a tick into which a collection of the heap fell is rested for over some ticks, and all of them take half of the time all the same", () => {
+test("F5 after a tick with a garbage collection the rest is spread over some ticks, at half of the time in total", () => {
   const apart = ticksApart((time, tick) => time.burn(tick % 50 === 49 ? 74 : 4), 10, 40_000);
   // The tick itself lasts that long.
   expect(Math.max(...apart)).toBeLessThanOrEqual(74 + 1);
@@ -116,7 +116,7 @@ test("F5 a tick into which a collection of the heap fell is rested for over some
   expect(work / apart.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(1 / 2 + 0.01);
 });
 
-test("F5 what ticks owe to others is paid while nothing happens", () => {
+test("F5 pays the accumulated rest while nothing happens", () => {
   const { time, ticks, ticker } = tickerOn(
     () => {
       time.burn(40);
@@ -139,7 +139,7 @@ test("F5 what ticks owe to others is paid while nothing happens", () => {
   expect(second - first).toBeLessThanOrEqual(41);
 });
 
-test("F5 a tick rests for what it took of the processor, and not for how long others had it", () => {
+test("F5 a rest depends on the CPU time of a tick, and not on that of other tasks", () => {
   const { time, ticks, ticker } = tickerOn(() => {
     time.burn(100, 4);
     return published;
@@ -151,7 +151,7 @@ test("F5 a tick rests for what it took of the processor, and not for how long ot
   expect(ticks).toEqual([0, 50]);
 });
 
-test("F5 what wakes a tick that goes on in parts is ticked after it: it came too late for what was looked at before", () => {
+test("F5 a wake during a tick in time slices causes another tick, because it may have come too late", () => {
   const parts: TickResult[] = [{ ...nothing, goesOn: true }, { ...nothing, goesOn: true }, published, nothing];
   const { time, ticks, ticker } = tickerOn(() => {
     // During the part itself, and between this one and the next.
@@ -170,11 +170,11 @@ test("F5 what wakes a tick that goes on in parts is ticked after it: it came too
 });
 
 test.each([
-  ["as long as all of them, where nobody else had the thread between", [40, 40, 40], 0, 240],
-  ["as long as others did not have the thread between", [40, 40, 40], 30, 240],
-  ["not at all where others had it as long", [40, 40, 40], 90, 300],
-  ["a quarter of a second at most: the stream shows an older state meanwhile", [200, 200, 200], 0, 850],
-])("a tick that goes on in parts rests, from its first part on, %s", (_, parts, othersMs, nextMs) => {
+  ["for their total time, if no other task ran between them", [40, 40, 40], 0, 240],
+  ["for their total time, less the time of other tasks", [40, 40, 40], 30, 240],
+  ["not at all if other tasks took that time", [40, 40, 40], 90, 300],
+  ["a quarter of a second at most, because the stream shows an older state meanwhile", [200, 200, 200], 0, 850],
+])("a tick in time slices rests, from its first part on, %s", (_, parts, othersMs, nextMs) => {
   const left = [...parts];
   const { time, ticks, ticker } = tickerOn(() => {
     time.burn(left.shift() ?? 0);
@@ -188,7 +188,7 @@ test.each([
   expect(ticks.at(-1)).toBe(nextMs);
 });
 
-test("who ticks now while a tick goes on in parts is ticked right after it, without a rest", () => {
+test("a requested tick during one in time slices runs right after it, without a rest", () => {
   const left: TickResult[] = [{ ...nothing, goesOn: true }, published, published];
   const { time, ticks, ticker } = tickerOn(() => {
     time.burn(10);
@@ -200,7 +200,7 @@ test("who ticks now while a tick goes on in parts is ticked right after it, with
   expect(ticks).toEqual([0, 10, 20]);
 });
 
-test("what time alone changes is looked at when it is due, once", () => {
+test("looks once at the time at which the state changes by itself", () => {
   const look: { atMs: number | undefined } = { atMs: 400 };
   const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: look.atMs }));
   ticker.wake();
@@ -211,14 +211,14 @@ test("what time alone changes is looked at when it is due, once", () => {
   expect(time.waiting).toBe(0);
 });
 
-test("a look that stays overdue does not spin", () => {
+test("an overdue look does not spin", () => {
   const { time, ticks, ticker } = tickerOn(() => ({ published: false, nextLookAtMs: 0 }));
   ticker.wake();
   time.pass(1600);
   expect(ticks.length).toBeLessThanOrEqual(101);
 });
 
-test("after close nothing ticks", () => {
+test("after close there is no tick", () => {
   const { time, ticks, ticker } = tickerOn(() => published);
   ticker.wake();
   ticker.close();

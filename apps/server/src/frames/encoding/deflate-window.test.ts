@@ -11,7 +11,7 @@ const bytes = fc.oneof(
 );
 
 describe(`F16 packed messages, seed ${SEED}`, () => {
-  it("are what zlib makes of them, in whatever piece", () => {
+  it("equal the output of zlib, for any pieces", () => {
     fc.assert(
       fc.property(bytes, bytes, (message, window) => {
         const made = deflateInWindow(message, window);
@@ -23,7 +23,7 @@ describe(`F16 packed messages, seed ${SEED}`, () => {
       { seed: SEED },
     );
   });
-  it("of a kilobyte keep little more than that: two thousand of them are kept", () => {
+  it("of a kilobyte take at most one buffer of Node's pool", () => {
     const message = Buffer.from(Array.from({ length: 1000 }, (_, at) => (at * 7919) % 251));
     // Node allocates small buffers in a shared pool.
     expect(deflateInWindow(message, NOTHING).buffer.byteLength).toBeLessThanOrEqual(Buffer.poolSize);

@@ -20,7 +20,7 @@ const flushedByZlib = (bytes: Buffer, window: Buffer) =>
     ...(window.length === 0 ? {} : { dictionary: window }),
   });
 
-test(`F16 blocks that follow each other are read as what was packed, each as it comes, and none is longer than zlib's own, seed ${SEED}`, () => {
+test(`F16 consecutive blocks decode to their messages one by one, and none is longer than zlib's, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 12 }), (messages) => {
       const stream: Buffer[] = [];
@@ -37,7 +37,7 @@ test(`F16 blocks that follow each other are read as what was packed, each as it 
   );
 });
 
-test("F16 a block ends at a byte however many bits its last one has left", () => {
+test("F16 a block ends at a byte boundary for any number of remaining bits", () => {
   const added = new Set<number>();
   for (let wide = 0; wide < 8; wide++) {
     // Bytes above 143 have codes of nine bits. All others here have eight.

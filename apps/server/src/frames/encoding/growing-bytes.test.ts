@@ -10,7 +10,7 @@ async function read(bytes: GrowingBytes, onChunk: () => void = () => undefined):
   return text;
 }
 
-test("F3 whoever begins early, late or once it is one piece reads the same", async () => {
+test("F3 readers that start early, late or after completion read the same", async () => {
   const bytes = new GrowingBytes();
   const early = read(bytes);
   for (const part of ["a", "bc", "", "def"]) bytes.push(Buffer.from(part));
@@ -23,7 +23,7 @@ test("F3 whoever begins early, late or once it is one piece reads the same", asy
   expect(bytes.length).toBe(6);
 });
 
-test("F3 all of it is one piece that is made once, and none where the rest never comes", () => {
+test("F3 builds the whole once, and never if the rest does not arrive", () => {
   const [whole, broken] = [new GrowingBytes(), new GrowingBytes()];
   for (const each of [whole, broken]) for (const part of ["ab", "c"]) each.push(Buffer.from(part));
   whole.close();

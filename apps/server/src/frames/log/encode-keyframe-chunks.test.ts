@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { buildFrame } from "../build-frame.ts";
 import { encodeKeyframeChunks } from "./encode-keyframe-chunks.ts";
 
-it("F1 a keyframe that is written a line at a time is the text that the codec has of it, also where its nodes were written before", () => {
+it("F1 a keyframe written line by line equals the codec's text, also with nodes encoded before", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
   for (const name of ["ä", 'b"', "\u2028"]) model.putNode(aNode(name, { labels: { [name]: name } }));
   model.putDaemonSet(aDaemonSet("a"));

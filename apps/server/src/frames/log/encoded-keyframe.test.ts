@@ -50,7 +50,7 @@ it.each([
   ["br", createBrotliDecompress],
   ["gzip", createGunzip],
 ] as const)(
-  "F3 its head can be read before a node is written, in %s too, and the rest follows for all who read",
+  "F3 its head can be read before its nodes are encoded, in %s too, and all readers get the rest",
   async (packing, unpackerOf) => {
     const { timers, next } = turnByTurn();
     const keyframe = new EncodedKeyframe(STATE);
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-test("what could not be written ends with an error for all who read, in every form, and never as if it were whole", async () => {
+test("a failed encoding ends with an error for all readers, in every form, and never as complete", async () => {
   const keyframe = new EncodedKeyframe(STATE);
   const readers = [allOf(keyframe.plain), allOf(keyframe.packed("br"))];
   keyframe.plain.push(Buffer.from("{}\n"));

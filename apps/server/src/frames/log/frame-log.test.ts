@@ -13,7 +13,7 @@ const frame = (seq: number, text = "x") => ({
   marks: [{ kind: "nodeLeft" as const, atMs: seq, node: text }],
 });
 
-test("F4 the ring is bounded by count and by bytes, and knows how far back it reaches", () => {
+test("F4 the ring is limited by count and by bytes, and knows its start", () => {
   const log = newLog(10, 2000);
   for (let seq = 1; seq <= 5000; seq++) log.append(frame(seq));
   expect(log.length).toBe(10);
@@ -29,17 +29,17 @@ test("F4 the ring is bounded by count and by bytes, and knows how far back it re
   expect(log.length).toBe(1);
 });
 
-test("F4 the last frame stays, however large", () => {
+test("F4 keeps the last frame, regardless of its size", () => {
   const log = newLog(10, 100);
   log.append(frame(1, "y".repeat(10_000)));
   expect(log.frameAfter(0)?.length).toBeGreaterThan(10_000);
 });
 
-test("F2 a frame that does not apply is a bug of ours and throws", () => {
+test("F2 throws for a frame that does not apply, because that is a bug", () => {
   expect(() => newLog(10, 100).append(frame(2))).toThrow("does not apply on seq 0");
 });
 
-test("F3 a keyframe is built once a seq, and shared for half a second by readers that can go on from it", async () => {
+test("F3 a keyframe is built once per seq, and shared for half a second if readers can continue from it", async () => {
   const log = newLog(10, 10_000);
   const time = manualTime(0);
   const cache = new KeyframeCache(log, time.timers);
@@ -57,7 +57,7 @@ test("F3 a keyframe is built once a seq, and shared for half a second by readers
   expect(cache.built).toBe(4);
 });
 
-test("F3 a keyframe whose later frames have left the ring is not shared", async () => {
+test("F3 a keyframe is not shared once its later frames have left the ring", async () => {
   const log = newLog(2, 10_000);
   const cache = new KeyframeCache(log, manualTime(0).timers);
   await cache.at();
@@ -65,7 +65,7 @@ test("F3 a keyframe whose later frames have left the ring is not shared", async 
   expect((await cache.at(0)).seq).toBe(5);
 });
 
-test("F3 whoever comes while a keyframe is made shares it, and who needs a later one shares the next", async () => {
+test("F3 readers share a keyframe in progress, and those that need a later one share the next", async () => {
   const log = newLog(10, 10_000);
   const cache = new KeyframeCache(log, manualTime(0).timers);
   const early = [cache.at(), cache.at(0)];

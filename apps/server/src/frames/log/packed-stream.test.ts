@@ -49,7 +49,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("drain" as const), reader: fc.nat(9) }),
 );
 
-test(`F16 whoever reads packed gets, message by message, what who reads plainly gets, from wherever and however slowly both read, seed ${SEED}`, () => {
+test(`F16 a packed reader gets the same messages as a plain reader, from any position at any speed, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(3, 10, 2000), (steps, frames) => {
       const log = new FrameLog(emptyState("e1", cluster, 0), { frames, bytes: 1 << 20 });
@@ -93,7 +93,7 @@ test(`F16 whoever reads packed gets, message by message, what who reads plainly 
   );
 });
 
-test("F16 a browser's decoder gives each message out as it comes, without waiting for another", async () => {
+test("F16 a browser's decoder returns each message on arrival, without waiting for the next", async () => {
   const log = new FrameLog(emptyState("e1", cluster, 0));
   const out = new PassThrough();
   const reader = new Reader({ log, out, form: "gzip", place: log.tail.end, timers: manualTime(0).timers, onEnd: () => undefined });
@@ -107,7 +107,7 @@ test("F16 a browser's decoder gives each message out as it comes, without waitin
   }
 });
 
-test("F16 the tail packs a message once, and a message costs little where it resembles those before it", () => {
+test("F16 the tail packs a message once, and a message similar to earlier ones is small", () => {
   const log = new FrameLog(emptyState("e1", cluster, 0));
   for (let at = 0; at < 50; at++) log.append(frameAfter(log.state, `general-a-00${100 + at}`));
   const message = log.tail.at(log.tail.end - 1);
@@ -115,7 +115,7 @@ test("F16 the tail packs a message once, and a message costs little where it res
   expect(message?.packed.length).toBeLessThan((message?.plain.length ?? 0) / 2);
 });
 
-test("F16 the window of a place begins at a message, is bounded, and outlives the ring", () => {
+test("F16 the window of a position starts at a message, is bounded, and outlives the ring", () => {
   const tail = new Tail();
   for (let at = 0; at < 2000; at++) {
     tail.append(Buffer.from(`data:${"x".repeat(at % 700)}${at}\n\n`));

@@ -31,17 +31,14 @@ const tell = (out: StreamOutput) => {
   out.end();
 };
 
-test.each(["1.0", "1.1"])(
-  "F3 what is written in shared chunks is, to the byte, what node's own response writes, over HTTP/%s",
-  async (version) => {
-    const shared = await answered(version, (response) => tell(sharedOutput(response)));
-    const own = await answered(version, tell);
-    expect(shared).toContain("event:frame");
-    expect(shared).toBe(own);
-  },
-);
+test.each(["1.0", "1.1"])("F3 shared chunks give the same bytes as node's own response, over HTTP/%s", async (version) => {
+  const shared = await answered(version, (response) => tell(sharedOutput(response)));
+  const own = await answered(version, tell);
+  expect(shared).toContain("event:frame");
+  expect(shared).toBe(own);
+});
 
-test("F4 a socket that takes no more says so, and says when it takes more", async () => {
+test("F4 a full socket reports backpressure, and emits drain", async () => {
   const large = Buffer.alloc(4 * 1024 * 1024, 120);
   let waited = false;
   const text = await answered("1.1", (response) => {
@@ -53,7 +50,7 @@ test("F4 a socket that takes no more says so, and says when it takes more", asyn
   expect(text.length).toBeGreaterThan(large.length);
 });
 
-test("F4 a connection that is used again for one stream after another keeps nothing of those that ended", async () => {
+test("F4 a connection reused for several streams keeps nothing of ended ones", async () => {
   const listening: number[] = [];
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
