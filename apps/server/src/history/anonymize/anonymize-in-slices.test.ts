@@ -43,7 +43,7 @@ async function clusterOf(nodes: number) {
   return cluster.writer;
 }
 
-test("no part of an anonymised recording renames more than some thousand texts, however many nodes there are", async () => {
+test("a time slice of an anonymised recording renames a bounded number of texts, for any number of nodes", async () => {
   const most: number[] = [];
   for (const nodes of [400, 1200]) {
     const counted = counting();
@@ -55,7 +55,7 @@ test("no part of an anonymised recording renames more than some thousand texts, 
   expect(most[1]).toBe(most[0]);
 });
 
-test("a list in a saved DaemonSet is renamed in parts too", () => {
+test("renames a list in a saved DaemonSet in time slices too", () => {
   const readying = Array.from({ length: 5000 }, (_, row) => [row, [{ pod: `pod-${row}` }]] as const);
   const parts = anonymousInParts({ saved: { sets: [{ columns: { readying } }] } }, new Pseudonyms());
   let count = 0;
@@ -63,7 +63,7 @@ test("a list in a saved DaemonSet is renamed in parts too", () => {
   expect(count).toBeGreaterThan(readying.length / 200);
 });
 
-test("texts are sorted in parts as Array.prototype.sort sorts them", () => {
+test("sorts texts in time slices like Array.prototype.sort", () => {
   const texts = Array.from({ length: 5501 }, (_, at) => `w${(at * 7919) % 5501}é${at % 3 === 0 ? "Z" : "z"}`);
   for (const some of [[], ["b"], texts.slice(0, 1000), texts.slice(0, 1001), texts]) {
     const parts = sortedInParts(some);
@@ -77,7 +77,7 @@ test("texts are sorted in parts as Array.prototype.sort sorts them", () => {
   }
 });
 
-test("a recording ends at the first part after its reader has gone", async () => {
+test("a recording ends at the first slice after its reader disconnects", async () => {
   const file = await logFileOf(await clusterOf(10), 0, Number.POSITIVE_INFINITY);
   let parts = 0;
   const gone: RunParts = async (work) => {

@@ -14,8 +14,8 @@ import { Pseudonyms } from "./pseudonyms.ts";
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 8);
 
-describe(`a recording with other words, seed ${SEED}`, () => {
-  it("is judged at each moment as the one that it was made of", async () => {
+describe(`an anonymised recording, seed ${SEED}`, () => {
+  it("has the verdicts of the original at each time", async () => {
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fixtureEvent, { minLength: 20, maxLength: 120, size: "max" }), async (history) => {
@@ -48,7 +48,7 @@ describe(`a recording with other words, seed ${SEED}`, () => {
   });
 });
 
-describe("words", () => {
+describe("pseudonyms", () => {
   const name = fc.constantFrom(
     "pay",
     "payments",
@@ -68,7 +68,7 @@ describe("words", () => {
     for (const text of texts) words.of(text);
     return drain(words.inOrder());
   };
-  it("are equal after it exactly when they were before, alone and within others", () => {
+  it("are equal exactly if the words were, alone and within others", () => {
     fc.assert(
       fc.property(name, name, fc.constantFrom(" ", "/", ": ", "=", "\n"), (a, b, between) => {
         const words = other([a, b]);
@@ -78,13 +78,13 @@ describe("words", () => {
       { seed: SEED },
     );
   });
-  it("of what was done stay, and names of whom it was done to go", () => {
+  it("keep the action, and replace the name of its target", () => {
     const mark = { kind: "acted", atMs: 1, act: "restarted", daemonSet: "payments/pay" };
     const words = new Pseudonyms();
     anonymizeValue(mark, words);
     expect(anonymizeValue(mark, drain(words.inOrder()))).toEqual({ ...mark, daemonSet: expect.stringMatching(/^x\d+\/x\d+$/) });
   });
-  it("of people go, in messages too, and those that Kubernetes uses stay where they stand alone", () => {
+  it("replace names, in messages too, and keep Kubernetes' own words if they are alone", () => {
     const message = `Failed to pull image "acme.io/pay:1.2.3@sha256:0aafff": dial tcp 10.0.1.23:443: no such host`;
     expect(other([message]).of(message)).toBe(
       `Failed to pull image "x08.x09/x10:x03.x05.x07@x11:x02": dial tcp x04.x01.x03.x06:443: no such host`,
@@ -95,7 +95,7 @@ describe("words", () => {
   it("are one for an identifier of an object", () => {
     expect(other(["6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b"]).of("6f1c2a34-0b5d-4e6f-8a9b-0c1d2e3f4a5b")).toBe("x1");
   });
-  it("name no kind that people made, nor its group, and leave those of Kubernetes", () => {
+  it("replace custom kinds and their group, and keep those of Kubernetes", () => {
     const owner = (apiVersion: string, kind: string) => ({ apiVersion, kind, name: "pay", uid: "u-1", controller: true });
     const words = new Pseudonyms();
     const acme = JSON.stringify(anonymizeValue([owner("ops.acme.io/v1", "AcmeAgent")], words));
@@ -107,7 +107,7 @@ describe("words", () => {
     ] as const)
       expect(anonymizeValue(owner(apiVersion, kind), words)).toMatchObject({ apiVersion, kind });
   });
-  it("keep the keys that name a pool, so that nodes are grouped as before, and not the pools", () => {
+  it("keep the keys of pool labels, so that nodes stay grouped, and replace the pool names", () => {
     const labels = { "eks.amazonaws.com/nodegroup": "payments", pool: "payments", "acme.io/team": "payments" };
     expect(anonymizeValue({ labels }, new Pseudonyms())).toEqual({
       labels: { "eks.amazonaws.com/nodegroup": "x1", pool: "x1", "x2.x3/x4": "x1" },

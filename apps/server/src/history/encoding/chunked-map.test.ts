@@ -4,7 +4,7 @@ import { ChunkedMap } from "./chunked-map.ts";
 
 const SEED = Number(process.env.SEED ?? 20261126);
 
-it(`holds what a map holds, whatever its texts, seed ${SEED}`, () => {
+it(`behaves like a map, for any texts, seed ${SEED}`, () => {
   const key = fc.oneof(fc.string({ maxLength: 4 }), fc.uuid());
   fc.assert(
     fc.property(fc.array(fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) }), { maxLength: 200 }), (steps) => {

@@ -10,7 +10,7 @@ function objectsOf(columns: ColumnarObjects): readonly object[] {
 
 const SEED = Number(process.env.SEED ?? 20260120);
 
-it(`objects come back from their columns, by way of JSON text, seed ${SEED}`, () => {
+it(`objects survive columns and JSON text, seed ${SEED}`, () => {
   const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.record({ kind: fc.constantFrom("a", "b") }), fc.constant(undefined));
   fc.assert(
     fc.property(fc.array(fc.record({ a: value, b: value, c: fc.constant("same") })), (objects) => {
@@ -20,7 +20,7 @@ it(`objects come back from their columns, by way of JSON text, seed ${SEED}`, ()
   );
 });
 
-it("a column of many values is told whole, texts of one line as one text", () => {
+it("a column of many values is stored whole, and single-line texts as one text", () => {
   const objects = Array.from({ length: 3000 }, (_, at) => ({ uid: `u${at}`, message: `${at}\nline`, atMs: at }));
   const columns = toColumns(objects);
   expect(columns.columns.map((column) => Object.keys(column)[1])).toEqual(["texts", "values", "values"]);

@@ -4,7 +4,7 @@ import { packDeltas, packNumbers, unpackDeltas, unpackNumbers } from "./packed-n
 
 const SEED = Number(process.env.SEED ?? 20260126);
 
-it(`numbers come back from their text, of whatever size, and from the list that older logs have, seed ${SEED}`, () => {
+it(`numbers of any size decode from their text, and from the lists of older logs, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2 ** 32 - 1)), fc.array(fc.nat(Number.MAX_SAFE_INTEGER)), (words, times) => {
       expect(Array.from(unpackNumbers("Uint32Array", packNumbers("Uint32Array", words)))).toEqual(words);
@@ -15,7 +15,7 @@ it(`numbers come back from their text, of whatever size, and from the list that 
   );
 });
 
-it(`numbers come back from their steps, and a row of a thousand takes a byte and a third each, seed ${SEED}`, () => {
+it(`numbers decode from their steps, and a thousand consecutive ones take 4/3 bytes each, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(fc.nat(2 ** 40)), (ids) => {
       expect(unpackDeltas(packDeltas(ids))).toEqual(ids);

@@ -44,7 +44,7 @@ const FEWEST: PodFacts = {
   step: undefined,
 };
 
-it("each fact of a pod comes back from columns, by way of JSON text", () => {
+it("each fact of a pod survives columns and JSON text", () => {
   const { lastExit: _, overcomeAtMs: __, images: ___, ...fewest } = FEWEST;
   const pods = [WITH_EVERY_FACT, fewest, WITH_EVERY_FACT];
   expect(podsFromColumns(JSON.parse(JSON.stringify(toColumns(pods))))).toEqual(pods);

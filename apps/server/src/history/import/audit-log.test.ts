@@ -120,26 +120,26 @@ describe("a Kubernetes audit log", () => {
   });
   it.each([
     ["that was refused", { code: 409 }],
-    ["that was only tried", { query: "?dryRun=All" }],
-    ["that is older than what is known", { answer: versioned(tainted, 9) }],
+    ["that was a dry run", { query: "?dryRun=All" }],
+    ["that is older than the known state", { answer: versioned(tainted, 9) }],
   ])("is not changed by a request %s", async (_, parts) => {
     const { at } = await imported(lines([...LISTS, told(60, "patch", "nodes", { name: "n2", answer: tainted, ...parts })]));
     expect(await at(61)).toMatchObject({ taints: [] });
   });
-  it("takes what a later list lacks for gone, and what a list of some lacks for there", async () => {
+  it("treats objects missing from a later list as deleted, and ignores missing ones in a partial list", async () => {
     const some = told(30, "list", "pods", { query: "?labelSelector=a", answer: list("Pod", [], { resourceVersion: "120" }) });
     const all = told(60, "list", "pods", { answer: list("Pod", [p2], { resourceVersion: "130" }) });
     const { at } = await imported(lines([...LISTS, some, all]));
     expect([(await at(31)).pods, (await at(61)).pods]).toEqual([["agent-n1", "agent-n2"], ["agent-n2"]]);
   });
-  it("leaves kinds unread of which it holds no list of all, and says how to have them", async () => {
+  it("leaves kinds without a complete list unread, and explains how to record them", async () => {
     const { at, warnings } = await imported(lines([...LISTS.slice(0, 3), told(2, "patch", "pods", { name: "agent-n1", answer: p1 })]));
     expect(await at(5)).toMatchObject({ unread: "syncing" });
     expect(warnings).toEqual([
       '/audit.log holds no list of all pods: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get pods -A -o json" leaves the lists in the log.',
     ]);
   });
-  it("is read compressed, and says of lines that are none, of a torn end and of writes without objects", async () => {
+  it("reads compressed logs, and warns about invalid lines, a torn end and writes without objects", async () => {
     const bare = told(40, "update", "daemonsets", { name: "agent" });
     const hostile = '{"__proto__":{"a":1}}\nnull\n[[[[\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","objectRef":7}\n';
     const { warnings, at } = await imported(gzipSync(`${lines([...LISTS, bare])}${hostile}{"kind":"Ev`));
@@ -154,14 +154,14 @@ describe("a Kubernetes audit log", () => {
     ["{}\n", "is no audit log: no line of it is an Event of audit.k8s.io"],
     [lines([told(1, "update", "nodes", { name: "n1" })]), "holds no nodes: an audit policy of level RequestResponse"],
     [lines(LISTS.slice(0, 1)), "holds no DaemonSets: an audit policy of level RequestResponse"],
-  ])("%#: what cannot be shown is refused in one sentence", async (content, sentence) => {
+  ])("%#: unusable input is refused in one sentence", async (content, sentence) => {
     await expect(imported(content)).rejects.toThrow(sentence);
   });
-  it("has its own times", async () => {
+  it("uses the times of the log", async () => {
     await expect(imported(lines(LISTS), BEGAN)).rejects.toThrow("says itself when each thing happened: leave out --start");
   });
 
-  it("a binding gives a pod its node, which says that it is scheduled, before anybody writes the pod again", async () => {
+  it("a binding sets the node of a pod and its scheduled condition, before a later write", async () => {
     const { nodeName: _, ...spec } = pod("n2").spec;
     const waiting = versioned({ ...pod("n2"), spec, status: { phase: "Pending" } }, 120, { name: "agent-new", uid: "pod-new" });
     const bind = (seconds: number, name: string, node = "n2") => ({
@@ -217,13 +217,13 @@ describe("several audit logs", () => {
     ],
     ["rotated just now, so that the newest is empty", { "audit.log": "", "audit-1.log": part(0) }],
     ["of two API servers", { "b.log": lines(ALL.filter((_, at) => at % 2 === 1)), "a.log": lines(ALL.filter((_, at) => at % 2 === 0)) }],
-    ["with a copy of a part", { "audit.log": part(0), "copy.log.gz": gzipSync(part(4, 8)) }],
-  ])("are as one: %s", async (_, files) => {
+    ["with a partial copy", { "audit.log": part(0), "copy.log.gz": gzipSync(part(4, 8)) }],
+  ])("are merged into one: %s", async (_, files) => {
     const { log, at, warnings } = await imported(files);
     expect([log.segments[0]?.fromMs, log.end.atMs, ...(await Promise.all([5, 65, 75, 85, 91].map(at)))]).toEqual(await asOne());
     expect(warnings).toEqual([]);
   });
-  it("lists that are read in parts at one time are not taken for each other", async () => {
+  it("concurrent paginated lists are kept separate", async () => {
     const parts = (begins: number, token: string) => [
       told(begins, "list", "pods", { query: "?limit=1", answer: list("Pod", [p1], { continue: token, resourceVersion: "130" }) }),
       told(begins + 2, "list", "pods", { query: `?limit=1&continue=${token}`, answer: list("Pod", [p2], { resourceVersion: "130" }) }),
@@ -236,7 +236,7 @@ describe("several audit logs", () => {
       ["agent-n1", "agent-n2"],
     ]);
   });
-  it("what cannot be known of them is said: clocks that differ, a hole between two, and where lines were left out", async () => {
+  it("warns about different clocks, a hole between two logs, and dropped lines", async () => {
     const later = told(60, "patch", "nodes", { name: "n2", answer: versioned(tainted, 140) });
     const slow = told(67.5, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 139) });
     const after = told(1500, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 150) });
@@ -251,7 +251,7 @@ describe("several audit logs", () => {
       "What the 3 files tell: the clocks of the API servers differ by 7.5 s or more, and what they answered within that time may be told in another order than it happened: so it is with nodes n1, at 2026-01-31T02:01:07.500Z.",
     ]);
   });
-  it("one that was compressed and cut off is read as far as it goes", async () => {
+  it("a truncated compressed log is read up to its end", async () => {
     const whole = gzipSync(
       part(0) + lines(Array.from({ length: 500 }, (_, at) => told(100 + at, "get", "nodes", { name: `x${Math.sin(at)}` }))),
     );
@@ -280,7 +280,7 @@ describe("several audit logs", () => {
     );
     expect(error?.message.replaceAll(/\/\S*daemonscope-audit-[^/]+/g, "")).toBe(sentence);
   });
-  it("a file is named once, and a list without the file to write writes over none of them", async () => {
+  it("names each file once, and a list without an output file overwrites none of them", async () => {
     const folder = mkdtempSync(join(tmpdir(), "daemonscope-audit-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [a, b] = [join(folder, "a.log"), join(folder, "b.log")];

@@ -26,7 +26,7 @@ it.each([
   ],
   ["one long line", () => gzipSync(Buffer.alloc(20 * MB, "{},")), /^(has a line 1 that )?unpacks to more than/],
   ["one line below the limit of the file", () => gzipSync(Buffer.alloc(7 * MB, "{},"), { level: 9 }), /^has a line 1 that unpacks to more/],
-])("L6 a compressed file of %s is refused when it unpacks to too much", async (_name, make, sentence) => {
+])("L6 refuses a compressed file of %s if it unpacks to too much", async (_name, make, sentence) => {
   const bytes = make();
   expect(bytes.length).toBeLessThan(110_000);
   const failure = await charsOf(bytes).then(
@@ -37,7 +37,7 @@ it.each([
   expect((failure as ImportError).message).toMatch(sentence);
 });
 
-it("a rotated log whose lines are nearly alike is read, though it is a fiftieth of its text", async () => {
+it("reads a rotated log of similar lines at a ratio of fifty", async () => {
   const object = JSON.stringify({ items: Array.from({ length: 120 }, (_, at) => ({ name: `container-${at}`, ready: true })) });
   const text = Array.from({ length: 1500 }, (_, at) => `{"auditID":"${at}","requestObject":${object},"responseObject":${object}}\n`).join(
     "",

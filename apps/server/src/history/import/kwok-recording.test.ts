@@ -61,8 +61,8 @@ async function imported(text: string, startMs?: number) {
 }
 const yaml = (documents: readonly object[]) => documents.map((each) => stringify(each)).join("---\n");
 
-describe("a recording of kwok", () => {
-  it("is played at the times at which it happened, which its objects tell", async () => {
+describe("a kwok recording", () => {
+  it("is played at the times in its objects", async () => {
     const { log, at, warnings } = await imported(yaml([...SNAPSHOT, ...NIGHT]));
     expect([log.segments[0]?.fromMs, Math.floor(log.end.atMs / 1000)]).toEqual([BEGAN, Math.floor((BEGAN + 90_000) / 1000)]);
     const before = await at(BEGAN + 59_000);
@@ -77,7 +77,7 @@ describe("a recording of kwok", () => {
       "/night.yaml does not say when it began: 2026-01-31T02:00:10.000Z by its objects; --start TIME says it better.",
     ]);
   });
-  it("tells what happened as the marks that it would have been", async () => {
+  it("produces the marks of a live watch", async () => {
     const { log } = await imported(yaml([...SNAPSHOT, ...NIGHT]));
     const marks = log.happenings.between(BEGAN, log.end.atMs).map(({ kind, atMs }) => `${kind} ${Math.round((atMs - BEGAN) / 1000)}`);
     expect(marks).toEqual([
@@ -89,11 +89,11 @@ describe("a recording of kwok", () => {
       "concernBegan 90",
     ]);
   });
-  it("begins when the person says", async () => {
+  it("begins at a given time", async () => {
     const { log, warnings } = await imported(yaml([...SNAPSHOT, ...NIGHT]), BEGAN + 5000);
     expect([log.segments[0]?.fromMs, warnings]).toEqual([BEGAN + 5000, []]);
   });
-  it("has its times, which kwokctl counts from its start, from the person", async () => {
+  it("counts its times, from kwokctl's start, from a given time", async () => {
     const text = yaml([...SNAPSHOT, ...NIGHT]).replaceAll(
       /\d{4}-\d\d-\d\dT[\d:]+Z/g,
       (time) => `$(time-offset-nanosecond ${(Date.parse(time) - BEGAN) * 1e6})`,
@@ -105,7 +105,7 @@ describe("a recording of kwok", () => {
     const { record } = await at(BEGAN + 59_000);
     expect(record("n3")).toEqual((await plain.at(BEGAN + 59_000)).record("n3"));
   });
-  it("says of what it cannot know: objects that it never held, kinds that it lacks, an end that is cut off", async () => {
+  it("warns about unknown objects, missing kinds, and a truncated end", async () => {
     const unknown = patch("pods", "other", 95, "patch", { status: { phase: "Failed" } });
     const text = yaml([...SNAPSHOT.filter((each) => each !== revision), ...NIGHT, unknown, patch("nodes", "n3", 99, "delete")]);
     const { warnings, at, log } = await imported(text.slice(0, -1));
@@ -117,7 +117,7 @@ describe("a recording of kwok", () => {
     const { state, record } = await at(log.end.atMs);
     expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "what was imported does not tell of them all"]);
   });
-  it("leaves no file where nothing could be made, and what is read as it is", async () => {
+  it("leaves no file if nothing could be converted, and keeps its input unchanged", async () => {
     const folder = folderOfTest();
     const file = join(folder, "night.dslog");
     const terminal = capturedTerminal();
@@ -135,7 +135,7 @@ describe("a recording of kwok", () => {
     [yaml([daemonSet]), "holds no nodes"],
     [yaml([node("n1")]), "holds no DaemonSets"],
     [yaml([...SNAPSHOT, { ...NIGHT[0], target: {} }]), "document 7 that is no whole patch"],
-  ])("%#: what cannot be shown is refused in one sentence", async (text, sentence) => {
+  ])("%#: unusable input is refused in one sentence", async (text, sentence) => {
     await expect(imported(text)).rejects.toThrow(sentence);
   });
 });

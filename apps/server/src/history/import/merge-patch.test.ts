@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mergePatch } from "./merge-patch.ts";
 
-test("lists that have a merge key merge by it, in the order that is asked for", () => {
+test("lists with a merge key merge by it, in the requested order", () => {
   const before = {
     conditions: [
       { type: "A", status: "1" },
@@ -26,10 +26,10 @@ test("lists that have a merge key merge by it, in the order that is asked for", 
     taints: [{ key: "b" }],
   });
 });
-test("null takes a field away, and what is not named stays", () => {
+test("null deletes a field, and omitted fields stay", () => {
   expect(mergePatch({ a: { b: 1, c: 2 }, d: 3 }, { a: { b: null } })).toEqual({ a: { c: 2 }, d: 3 });
 });
-test("a set loses what is taken from it, and a replaced list and object have nothing of before", () => {
+test("a set loses deleted elements, and a replaced list or object keeps nothing", () => {
   expect(mergePatch({ finalizers: ["a", "b"] }, { "$deleteFromPrimitiveList/finalizers": ["a"] })).toEqual({ finalizers: ["b"] });
   expect(
     mergePatch(
@@ -41,7 +41,7 @@ test("a set loses what is taken from it, and a replaced list and object have not
     s: { y: 2 },
   });
 });
-test("only fields that are to be retained stay", () => {
+test("$retainKeys keeps only the listed fields", () => {
   expect(
     mergePatch({ strategy: { type: "RollingUpdate", rollingUpdate: {} } }, { strategy: { $retainKeys: ["type"], type: "OnDelete" } }),
   ).toEqual({

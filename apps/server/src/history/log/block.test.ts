@@ -4,7 +4,7 @@ import { BLOCK, blockKindOf, completeBlocks, inflateBlock, packBlock } from "./b
 
 const SEED = Number(process.env.SEED ?? 20260118);
 
-it(`L4 whatever end is cut off or altered, what stands before it is read, and how much is not is said, seed ${SEED}`, async () => {
+it(`L4 reads everything before a cut or altered byte, and returns the unread length, seed ${SEED}`, async () => {
   const texts = ["a", "b".repeat(5000), '[5,0,0]\n[6,1,"x"]', ""];
   const written = await Promise.all(texts.map((text) => packBlock(BLOCK.entries, text)));
   const bytes = Buffer.concat(written);

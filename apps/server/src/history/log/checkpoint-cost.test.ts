@@ -7,6 +7,6 @@ it.each([
   [60_000, 4000],
   [240_000, 16_000],
   [1_200_000, 80_000],
-])("of %i pods a checkpoint is due after %i lines", (pods, lines) => {
+])("with %i pods a checkpoint is due after %i lines", (pods, lines) => {
   expect(checkpointCost(pods)).toBe(lines);
 });

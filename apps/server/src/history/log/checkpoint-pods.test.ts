@@ -19,7 +19,7 @@ function kept(runs: readonly (readonly string[])[]) {
 }
 const names = (pods: Iterable<PodFacts>) => Array.from(pods, ({ uid }) => uid);
 
-it("of kept pods only the runs are made in which somebody asks for one, each once", () => {
+it("decodes only the runs that contain a requested pod, each once", () => {
   const { pods, made } = kept([["a1", "a2"], ["b1"], ["c1", "a3"]]);
   expect([pods.length, made]).toEqual([5, []]);
   expect(pods.numbered(99)?.uid).toBe("a2");
@@ -30,7 +30,7 @@ it("of kept pods only the runs are made in which somebody asks for one, each onc
   expect(made).toEqual([0, 2]);
 });
 
-it("who tells of a pod is given one that was made, who asks for it any, and who wants all gets them in their order", () => {
+it("returns decoded pods only, any pod by uid, or all in order", () => {
   const { pods, made } = kept([["a1"], ["b1"], ["c1"]]);
   expect(pods.told("b1")).toBeUndefined();
   expect(pods.byUid("b1")?.ownerUid).toBe("b");

@@ -23,7 +23,7 @@ function written(...entries: readonly LogEntry[]) {
 }
 
 describe("lines of a log", () => {
-  it("an object is told whole once, and then by what is another of it", () => {
+  it("writes an object whole once, and then its changed fields", () => {
     const entries = [at(0, pod({ node: "n1" })), at(1500, pod({ node: "n1", readyAtMs: 1000 }))];
     const { lines, read } = written(...entries);
     expect(lines[1]).toBe(
@@ -31,18 +31,18 @@ describe("lines of a log", () => {
     );
     expect(read).toEqual(entries);
   });
-  it("an equal pod or node is nothing, a DaemonSet that is told again is", () => {
+  it("omits an equal pod or node, and writes a repeated DaemonSet", () => {
     const set: ClusterEvent = { do: "put", kind: "daemonsets", object: aDaemonSet("a") };
     const same = [node({}), node({}), pod({ node: "n1" }), pod({ node: "n1" }), set, set].map((input) => at(0, input));
     expect(written(...same).lines.map((line) => line !== undefined)).toEqual([true, false, true, false, true, true]);
   });
-  it("the fields of a node's record stand in the order in which the model makes them", () => {
+  it("keeps the field order of a node record as in the model", () => {
     const { read } = written(at(0, node({})), at(1, node({ ready: "False" })), at(2, node({ labels: { a: "1" } })));
     const records = read.map((entry) => (entry.kind === "input" && "object" in entry.input ? entry.input.object : undefined));
     expect(JSON.stringify(records[1])).toBe(JSON.stringify(nodeEntryOf(aNode("n1", { ready: "False" }))));
     expect(JSON.stringify(records[2])).toBe(JSON.stringify(nodeEntryOf(aNode("n1", { labels: { a: "1" } }))));
   });
-  it("what is dropped and not known is nothing; what comes again has another number", () => {
+  it("ignores a drop of an unknown object; a returning object has a new number", () => {
     const drop: ClusterEvent = { do: "drop", kind: "pods", key: "pod-p" };
     const put = pod({ node: "n1" });
     const { lines, read } = written(at(0, drop), at(0, put), at(0, drop), at(0, put), at(0, drop));
@@ -50,14 +50,14 @@ describe("lines of a log", () => {
     expect([lines[2], lines[4]]).toEqual(["[2,0,0]", "[2,0,1]"]);
     expect(read.map((entry) => entry.kind === "input" && entry.input)).toEqual([put, drop, put, drop]);
   });
-  it("times that are no whole milliseconds come back as they are", () => {
+  it("keeps times with fractions of a millisecond", () => {
     const entries: readonly LogEntry[] = [0.1, 0.30000000000000004, 7, 1e15 + 0.125].map((nowMs) => ({ kind: "tick", atMs: nowMs, nowMs }));
     expect(written(...entries).read).toEqual(entries);
   });
-  it("a line about an object that was not told of is refused", () => {
+  it("refuses a line about an unknown object", () => {
     expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it did not tell of");
   });
-  it("L5 whole templates do not enter the log, and of hashes over them only which are equal", () => {
+  it("L5 whole templates do not enter the log, and of their hashes only equality", () => {
     const projection = new SecretRedactor();
     const set = projection.of({
       do: "put",

@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it("L6 a small recording that asks for gigabytes is refused in one sentence, and takes at most 256 MB", { timeout: 180_000 }, async () => {
+it("L6 refuses a small recording that unpacks to gigabytes in one sentence, with at most 256 MB", { timeout: 180_000 }, async () => {
   const seen: unknown[] = [];
   for (const [name, bytes] of await hostileRecordings()) {
     const file = join(root, "recording.dslog");

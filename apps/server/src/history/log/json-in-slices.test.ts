@@ -17,8 +17,8 @@ const value = fc.oneof(
 );
 const text = (making: Generator<undefined, readonly string[]>) => drain(bytesOf(making)).toString("utf8");
 
-describe(`JSON that is written in parts, seed ${SEED}`, () => {
-  it("is what is written in a row", () => {
+describe(`JSON written in time slices, seed ${SEED}`, () => {
+  it("equals JSON written at once", () => {
     fc.assert(
       fc.property(value, (each) => {
         expect(text(jsonInSlices(each))).toBe(JSON.stringify(each));
@@ -26,7 +26,7 @@ describe(`JSON that is written in parts, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 60 },
     );
   });
-  it("is, of packed values, what is written of all of them at once, and is read so", () => {
+  it("with packed values equals packing them all at once, and can be read", () => {
     fc.assert(
       fc.property(
         fc.record({ part: fc.string(), ids: fc.oneof(fc.array(fc.nat()), long(fc.nat())) }),

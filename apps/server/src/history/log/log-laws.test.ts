@@ -19,7 +19,7 @@ const RUNS = Number(process.env.RUNS ?? 40);
 const text = (frame: Frame, before: ClusterState) => sseFrame(cursorText(frame), sentFrame(before, frame).sent.text).toString("utf8");
 
 describe(`laws of the log, seed ${SEED}`, () => {
-  it("L1 whoever plays a log makes the frames that were made live, byte for byte, from each checkpoint on", async () => {
+  it("L1 a replay of a log gives the live frames, byte for byte, from each checkpoint", async () => {
     let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(fc.boolean(), fc.array(anyHappening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
@@ -45,7 +45,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
     );
     expect(checkpoints).toBeGreaterThan(RUNS / 2);
   });
-  it("L1 whoever plays in a row what was ticked in parts, with things told in between and while checkpoints are numbered, makes the frames that were made live, from each checkpoint on", async () => {
+  it("L1 a replay of a log written in time slices, with concurrent events and checkpoints, gives the live frames", async () => {
     let told = 0;
     let checkpoints = 0;
     await fc.assert(
@@ -86,7 +86,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
     expect(told).toBeGreaterThan(RUNS);
     expect(checkpoints).toBeGreaterThan(RUNS);
   });
-  it("L1 who plays from a checkpoint that another played from makes the same frames, and does not read it again", async () => {
+  it("L1 a second replay from a checkpoint gives the same frames, without reading it again", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 120 }), async (history) => {
         const cluster = watched(12);
@@ -126,7 +126,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("L2 the state at any time is the one that was shown last until then", async () => {
+  it("L2 the state at any time is the last one shown until then", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(anyHappening, { minLength: 20, maxLength: 120 }),
@@ -146,7 +146,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("L3 a time that was not watched is a gap for whoever plays the log, too", async () => {
+  it("L3 an unwatched time is a gap in a replay too", async () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 5000 }, { do: "gap" }]);
     const made: Frame[] = [];
@@ -155,14 +155,14 @@ describe(`laws of the log, seed ${SEED}`, () => {
       { kind: "watchGap", atMs: EPOCH_MS + 5000, source: "pods", fromMs: EPOCH_MS + 2000 },
     ]);
   });
-  it("L1 what was done with Daemonscope is in the log, and said to whoever plays it", async () => {
+  it("L1 actions are in the log, and marks in a replay", async () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 5000 }, { do: "act" }]);
     const made: Frame[] = [];
     await replayTo(cluster.writer, { fromMs: EPOCH_MS, toMs: EPOCH_MS + 1e6 }, (frame) => made.push(frame));
     expect(made.flatMap(({ marks = [] }) => marks)).toEqual(acts(EPOCH_MS + 5000));
   });
-  it("L1 a hash that does not come out again is found: such a reader judges otherwise than the writer did", async () => {
+  it("L1 detects a hash mismatch: the reader's verdicts differ from the writer's", async () => {
     const cluster = watched(1000);
     await live(cluster, [{ do: "tick", ms: 100 }]);
     cluster.writer.hashed(cluster.live.log.state.seq, "00000000");

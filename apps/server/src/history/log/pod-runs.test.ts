@@ -8,7 +8,7 @@ const SIZES = { most: 8, few: 3 };
 
 const aPod = (uid: string): PodFacts => ({ uid }) as PodFacts;
 
-it(`runs of pods are all pods in their order, and few, whatever changes, seed ${SEED}`, () => {
+it(`runs of pods contain all pods in order, and stay few, after any changes, seed ${SEED}`, () => {
   const change = fc.record({ do: fc.constantFrom("put", "drop", "number"), pods: fc.array(fc.nat(60), { maxLength: 12 }) });
   fc.assert(
     fc.property(fc.array(fc.oneof(change, fc.constant("checkpoint" as const)), { maxLength: 80, size: "max" }), (history) => {
@@ -46,7 +46,7 @@ it(`runs of pods are all pods in their order, and few, whatever changes, seed ${
   );
 });
 
-it("a run in which nothing changed is the same, packed once", async () => {
+it("an unchanged run is the same, packed once", async () => {
   const pods = Array.from({ length: 20 }, (_, at) => aPod(`pod-${at}`));
   const numberOf = ({ uid }: PodFacts) => Number(uid.slice("pod-".length));
   const before = podRuns([], pods, numberOf, SIZES);

@@ -26,7 +26,7 @@ const aPut = (name: string): ClusterEvent => {
   return { do: "put", kind: "pods", object };
 };
 
-it("a pod keeps its number from checkpoint to checkpoint while it is there, also where others before it went", () => {
+it("a pod keeps its number across checkpoints, also if earlier pods are deleted", () => {
   const { tell, podIds } = logged();
   for (const name of ["p0", "p1", "p2"]) tell(aPut(name));
   expect(podIds()).toEqual([0, 1, 2]);
@@ -35,7 +35,7 @@ it("a pod keeps its number from checkpoint to checkpoint while it is there, also
   expect(podIds()).toEqual([1, 2, 3]);
 });
 
-it("a pod that was dropped and is there again has another number, be it the same object", () => {
+it("a pod that is dropped and put again has a new number, even if it is the same object", () => {
   const { tell, podIds } = logged();
   const put = aPut("p0");
   tell(put);

@@ -6,7 +6,7 @@ import { fixtureEvent, live, watchedWith } from "./watched.fixture.ts";
 const SEED = Number(process.env.SEED ?? 20260125);
 const MAX_BYTES = 12_000;
 
-it(`what a log takes in memory is each buffer once, and no more than it may, seed ${SEED}`, async () => {
+it(`counts each buffer in memory once, within the limit, seed ${SEED}`, async () => {
   let shared = 0;
   let dropped = 0;
   await fc.assert(

@@ -19,8 +19,8 @@ function memory() {
   return { bytes, meter };
 }
 
-describe("L6 what a file asks for is limited by its size", () => {
-  it("all of it together unpacks to 4 MB and 32 times its size", () => {
+describe("L6 the limits of a file follow from its size", () => {
+  it("all of it unpacks to at most 4 MB and 32 times its size", () => {
     const limits = new FileLimits(MB, memory().meter);
     for (let mb = 0; mb < 36; mb++) limits.unpacked(MB);
     expect(() => limits.unpacked(1)).toThrow(
@@ -28,7 +28,7 @@ describe("L6 what a file asks for is limited by its size", () => {
     );
   });
 
-  it("it takes 48 MB of memory and 24 times its size, and garbage does not count", () => {
+  it("takes at most 48 MB of memory and 24 times its size, without garbage", () => {
     const { bytes, meter } = memory();
     const limits = new FileLimits(MB, meter);
     bytes.garbage = 500 * MB;
@@ -40,7 +40,7 @@ describe("L6 what a file asks for is limited by its size", () => {
     expect(() => limits.check()).toThrow(/^takes more than 72 MB of memory, which is too much for its size/);
   });
 
-  it("garbage is collected only where the process has grown by what it may take", () => {
+  it("collects garbage only after the process has grown by its limit", () => {
     const { bytes, meter } = memory();
     const limits = new FileLimits(MB, meter);
     bytes.garbage = 70 * MB;
@@ -48,7 +48,7 @@ describe("L6 what a file asks for is limited by its size", () => {
     expect(bytes.collected).toBe(0);
   });
 
-  it("work is looked at between its parts, and ends where it takes too much", () => {
+  it("checks the limits between slices of work, and aborts beyond them", () => {
     const { bytes, meter } = memory();
     function* work(): Generator<undefined, string> {
       for (let part = 0; part < 1000; part++) {
@@ -62,8 +62,8 @@ describe("L6 what a file asks for is limited by its size", () => {
   });
 });
 
-describe("L6 a block of this program is within its limits", () => {
-  it("the columns of a DaemonSet at 100,000 nodes that are all alike", async () => {
+describe("L6 a block written by this program is within its limits", () => {
+  it("the columns of a DaemonSet with 100,000 equal nodes", async () => {
     const column = (bytes: number) => Buffer.alloc(bytes * 100_000).toString("base64");
     const text = JSON.stringify({ verdicts: column(1), cells: column(1), tallies: column(4), progressAtMs: column(8), hashAt: column(4) });
     const block = await packBlock(3, text);
@@ -72,7 +72,7 @@ describe("L6 a block of this program is within its limits", () => {
     expect(inflateBlockSync(block)).toBe(text);
   });
 
-  it("and one that unpacks to more is refused either way", async () => {
+  it("and a block that unpacks to more is refused either way", async () => {
     const block = await packBlock(3, " ".repeat(6 * MB));
     await expect(bytesOfBlock(block)).rejects.toThrow(UnpackedTooFar);
     expect(() => inflateBlockSync(block)).toThrow(UnpackedTooFar);

@@ -74,7 +74,7 @@ async function expectAsShown(log: FolderLog, cluster: Pick<Serving, "shown">, un
 }
 
 describe(`history in a folder, seed ${SEED}`, () => {
-  it("L2 any moment is asked as of a log in memory, whichever file it is in, and so is what happened", async () => {
+  it("L2 answers for any time like a log in memory, across files, and so does the timeline", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(400)]);
@@ -90,7 +90,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect((await readLogFile(readFileSync(join(folder, name)))).tornBytes).toBe(0);
     await again.writer.close();
   });
-  it("L3 the past before a restart is answered as before, and what is between is a gap that is said as one", async () => {
+  it("L3 the past before a restart stays available, and the time between is a gap", async () => {
     const folder = newFolder();
     const first = await serving(folder, EPOCH_MS);
     await live(first, [...begun, ...happenings(120)]);
@@ -120,7 +120,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     for (const toMs of [endMs, endMs + 1000]) expect((await readLogFile(await past.recording({ toMs }, false))).end.atMs).toBe(endMs);
     await second.writer.close();
   });
-  it("L4 nothing that was flushed is lost to a kill, wherever it cuts what is being written", async () => {
+  it("L4 a kill loses nothing that was flushed, at any position of the write", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(60)]);
@@ -159,7 +159,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(found).toBeGreaterThan(CUTS / 2);
     await cluster.writer.close();
   }, 60_000);
-  it("L4 an altered block is said, and what is before it and after the next checkpoint is shown", async () => {
+  it("L4 reports an altered block, and shows what is before it and after the next checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(200)]);
@@ -184,7 +184,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     }
     await again.writer.close();
   });
-  it("the oldest goes by size and by age, and what is left begins with a checkpoint", async () => {
+  it("drops the oldest files by size and by age, and the rest begins with a checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(400)]);
@@ -203,7 +203,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     await old.writer.close();
     expect(segmentsIn(folder)).toEqual([]);
   });
-  it("a folder that takes nothing leaves what is live alone, says so, and is tried again each minute", async () => {
+  it("an unwritable folder does not affect live data, is reported, and is retried every minute", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(200)]);
@@ -232,7 +232,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(stateHash(state)).toBe(cluster.shown.at(-1)?.hash);
     await cluster.writer.close();
   });
-  it("a folder of another cluster, one that another server has, and what is no folder are one sentence each", async () => {
+  it("a folder of another cluster, of another server, or an invalid one gives one sentence", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
     await live(cluster, [...begun, ...happenings(20)]);

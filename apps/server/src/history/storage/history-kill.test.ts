@@ -75,7 +75,7 @@ async function killedWriter(folder: string, run: string, seed: number, fromMs: n
 
 describe(`kill -9, ${RUNS} times, seed ${SEED}`, () => {
   it(
-    "L4 loses nothing that was flushed, says what is cut off, and leaves what was kept before as it was",
+    "L4 loses nothing that was flushed, reports a torn end, and leaves earlier files unchanged",
     async () => {
       const folder = join(root, "past");
       const waits = fc.sample(fc.nat(120), { seed: SEED, numRuns: RUNS });

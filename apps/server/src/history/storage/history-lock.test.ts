@@ -14,7 +14,7 @@ test.each([
   ["holds null", (path: string) => writeFileSync(path, "null")],
   ["holds another object", (path: string) => writeFileSync(path, '{"id":7}')],
   ["is larger than a lock", (path: string) => writeFileSync(path, `{"id":"${"x".repeat(10_000)}","host":"other","pid":1}`)],
-])("a lock file that %s is read within its limit, and replaced when no server renews it", async (_name, make) => {
+])("a lock file that %s is read within its limit, and replaced if no server renews it", async (_name, make) => {
   const folder = mkdtempSync(join(tmpdir(), "daemonscope-lock-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, "lock");

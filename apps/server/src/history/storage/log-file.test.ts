@@ -55,7 +55,7 @@ async function ofSchema1(segment: Segment): Promise<Segment> {
 }
 
 describe(`a log in a file, seed ${SEED}`, () => {
-  it("L2 a file of a range ends with what was shown at its end, and tells what happened in it", async () => {
+  it("L2 a file of a range ends with the last shown state, and has its timeline", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
         const cluster = watched(20);
@@ -72,7 +72,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
       { seed: SEED, numRuns: RUNS },
     );
   });
-  it("L2 a file goes on until nothing happened last, as long as that was watched", async () => {
+  it("L2 a file continues to its watched end, although nothing happened last", async () => {
     const cluster = watched(40);
     await live(cluster, begun);
     const { time, writer, live: frames } = cluster;
@@ -84,7 +84,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     const read = await readLogFile(await logFileOf(writer, EPOCH_MS, ALWAYS));
     expect([read.segments.at(-1)?.toMs, read.end.atMs]).toEqual([quietFromMs + 60_000, quietFromMs + 60_000]);
   });
-  it("L2 a file goes on until its end, where nothing happened last and no tick was written", async () => {
+  it("L2 a file continues to its end, although no tick was written last", async () => {
     const cluster = watched(40);
     await live(cluster, begun);
     const quietFromMs = cluster.time.nowMs();
@@ -95,7 +95,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     const read = await readLogFile(await logFileOf({ ...torn, tornBytes: 7 } as StoredLog, EPOCH_MS, quietFromMs + 60_000));
     expect(read.end.atMs).toBe(quietFromMs);
   });
-  it("L2 a file that ends while no source was live ends with the model's time of then, and at the end that was asked for", async () => {
+  it("L2 a file that ends without a live source keeps the model's time, and the requested end", async () => {
     const cluster = watched(40);
     await live(cluster, [...begun, { do: "noSource" }]);
     const { time, model, writer, live: frames } = cluster;
@@ -108,7 +108,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect([end.model.reading.nowMs, end.atMs]).toEqual([standsAtMs, time.nowMs()]);
     expect(standsAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
   });
-  it("L2 what was told and not shown yet is not in a file, for its last tick would show it", async () => {
+  it("L2 a file omits events that were not shown yet, because its last tick would show them", async () => {
     const cluster = watched(40);
     await live(cluster, begun);
     const { writer, time, shown } = cluster;
@@ -117,7 +117,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(stateHash(read.end.state)).toBe(shown.at(-1)?.hash);
     expect(await read.segments.at(-1)?.blocks.at(-1)?.text()).not.toContain("told-too-late");
   });
-  it("L4 a file that was cut off anywhere is played up to where it is sound, and says how much is not; or that nothing can be", async () => {
+  it("L4 plays a file torn anywhere up to its readable part, and reports the rest, or that nothing is readable", async () => {
     const cluster = watched(40);
     const history = fc.sample(fixtureEvent, { seed: SEED, numRuns: 120 });
     await live(cluster, [...begun, ...history]);
@@ -138,7 +138,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
     expect(played).toBeGreaterThan(5);
     expect(torn).toBeGreaterThan(3);
   });
-  it("L2 a log of schema 1, whose checkpoints have lists of numbers and pods among their parts, is read as it was", async () => {
+  it("L2 reads a log of schema 1, whose checkpoints have lists of numbers and pods", async () => {
     const { writer, shown, ...cluster } = watched(20);
     await live({ writer, shown, ...cluster }, [...begun, ...fc.sample(fixtureEvent, { seed: SEED, numRuns: 100 })]);
     const played = { header: writer.header, openText: writer.openText, segments: await Promise.all(writer.segments.map(ofSchema1)) };
@@ -149,7 +149,7 @@ describe(`a log in a file, seed ${SEED}`, () => {
       expect([state.seq, stateHash(state)]).toEqual([meant?.seq, meant?.hash]);
     }
   });
-  it("a file that is no recording, or a newer one's, is refused in one sentence", async () => {
+  it("refuses a file that is no recording, or one of a newer version, in one sentence", async () => {
     const of = (text: string) => readLogFile(Buffer.from(text));
     await expect(of("PNG")).rejects.toThrow("is no recording of daemonscope");
     await expect(of("daemonscope log 3\n")).rejects.toThrow("was written by a newer daemonscope than this one");
