@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { StoryClock } from "./story-clock.ts";
 
 test.each([100_017, 130_000, 247_123, 1_000_001, 3_599_999])(
-  "a jump of %i ms ends where it was to end, and what is due then is done",
+  "a jump of %i ms ends at its target, and runs everything due by then",
   async (ms) => {
     const clock = createSimulatedClock(1_767_614_400_000);
     let done = 0;

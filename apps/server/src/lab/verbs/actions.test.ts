@@ -29,7 +29,7 @@ async function written(made: Awaited<ReturnType<typeof start>>, path: string): P
   return { labels: metadata.labels, annotations, spec };
 }
 
-describe("what is done can be taken back", () => {
+describe("actions can be undone", () => {
   it.each([
     ["label", { node: "worker-01", key: "disk", value: "ssd" }, NODE, "kubectl label node worker-01 disk=ssd --overwrite"],
     ["label", { node: "worker-01", key: "pool" }, NODE, "kubectl label node worker-01 pool-"],
@@ -82,7 +82,7 @@ describe("what is done can be taken back", () => {
     expect([none.statusCode, none.json().code]).toEqual([409, "NothingToUndo"]);
   });
 
-  it("T11 a DaemonSet that was deleted without its pods is there again while the clock stands, and has them", async () => {
+  it("T11 undo restores a DaemonSet deleted without its pods, also with a stopped clock, and it adopts them", async () => {
     const made = await start("image-update");
     const uids = async () =>
       ((await made.kube().get("/api/v1/namespaces/kube-system/pods")).items as { readonly metadata: { readonly uid: string } }[])
@@ -100,7 +100,7 @@ describe("what is done can be taken back", () => {
     expect((await made.kube().get(SET)).status).toMatchObject({ numberAvailable: 12, updatedNumberScheduled: 12 });
   });
 
-  it("says by which command it was taken back", async () => {
+  it("names the command of the undo", async () => {
     const made = await start("image-update");
     await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
     expect((await made.done("undo")).actions[0]).toMatchObject({ undoneBy: "kubectl label node worker-01 disk-" });
@@ -109,7 +109,7 @@ describe("what is done can be taken back", () => {
     expect((await made.done("undo")).actions[0]).toMatchObject({ undoneBy: "kubectl delete -f manifest.yaml" });
   });
 
-  it("a taint that replaced another comes off, and the other is there again", async () => {
+  it("undo of a taint that replaced another restores the other", async () => {
     const made = await start("image-update");
     const taint = (value: string) => made.done("do/taint", { node: "worker-01", key: "dedicated", value, effect: "NoSchedule" });
     const taints = async () => ((await made.kube().get(NODE)).spec as { readonly taints?: unknown }).taints;
@@ -122,7 +122,7 @@ describe("what is done can be taken back", () => {
     expect(await taints()).toBeUndefined();
   });
 
-  it("an added node is like its model and goes with undo; one that was named is called so", async () => {
+  it("an added node is like its model and is removed by undo; a named one has its name", async () => {
     const made = await start("image-update");
     await made.done("do/add-node", { like: "worker-12" });
     const node = await made.kube().get("/api/v1/nodes/worker-13");
@@ -134,7 +134,7 @@ describe("what is done can be taken back", () => {
     expect(await made.kube().find("/api/v1/nodes/worker-13")).toBeUndefined();
   });
 
-  it("a deleted pod cannot be brought back, and undo passes it by", async () => {
+  it("a deleted pod cannot be restored, and undo skips it", async () => {
     const made = await start("image-update");
     await made.done("do/cordon", { node: "worker-01" });
     const { actions } = await made.done("do/delete-pod", { ...AGENT, node: "worker-01" });
@@ -144,13 +144,13 @@ describe("what is done can be taken back", () => {
   });
 });
 
-describe("what is done in the lab is an action as any other", () => {
+describe("an action in the lab is an ordinary action", () => {
   const back = (record: ActionRecord) => {
     if (record.undo.kind !== "steps") throw new Error(JSON.stringify(record.undo));
     return { steps: record.undo.steps, undoes: record.id };
   };
 
-  it("it is written down with its plan, and a page takes it back", async () => {
+  it("is written with its plan, and a page can undo it", async () => {
     const made = await start("image-update");
     await made.done("do/cordon", { node: "worker-01" });
     const [record] = await made.records();
@@ -164,7 +164,7 @@ describe("what is done in the lab is an action as any other", () => {
     const { actions } = (await made.get()).json().now;
     expect(actions).toMatchObject([{ line: "kubectl cordon worker-01", undo: "done", undoneBy: "kubectl uncordon worker-01" }]);
   });
-  it("what a page does stands in the lab's list, between what only the lab can do, and the lab takes it back", async () => {
+  it("page actions are in the lab's list between lab-only ones, and the lab can undo them", async () => {
     const made = await start("image-update");
     await made.done("do/break-node", { node: "worker-02", how: "notReady" });
     await made.act({ steps: [{ kind: "label", nodes: { kind: "names", names: ["worker-01"] }, labels: { disk: "ssd" } }] });
@@ -182,7 +182,7 @@ describe("what is done in the lab is an action as any other", () => {
     ]);
     expect((await made.done("undo")).actions.map(({ undo }) => undo)).toEqual(["done", "done", "done"]);
   });
-  it("what somebody changed since is not taken back, and what is so already is not done again", async () => {
+  it("does not undo what was changed since, and refuses a change without an effect", async () => {
     const made = await start("image-update");
     await made.done("do/label", { node: "worker-01", key: "disk", value: "ssd" });
     const same = await made.post("do/label", { node: "worker-01", key: "disk", value: "ssd" });
@@ -201,7 +201,7 @@ describe("a manifest", () => {
     `apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: probe, namespace: kube-system}\nspec:\n  selector: {matchLabels: {app: probe}}\n  template:\n    metadata: {labels: {app: probe}}\n    spec:\n${more}      containers: [{name: probe, image: "probe:1"}]\n`;
   const PROBE = "/apis/apps/v1/namespaces/kube-system/daemonsets/probe";
 
-  it("is applied, applied again with a change, and both are taken back", async () => {
+  it("is applied, applied again with a change, and both are undone", async () => {
     const made = await start("image-update");
     await made.done("do/apply", { manifest: manifest("") });
     const first = await written(made, PROBE);
@@ -212,7 +212,7 @@ describe("a manifest", () => {
     await made.done("undo");
     expect(await made.kube().find(PROBE)).toBeUndefined();
   });
-  it("T17 a bad one gets the API server's own sentence, and leaves nothing behind", async () => {
+  it("T17 a bad one gives the API server's message, and leaves nothing behind", async () => {
     const made = await start("image-update");
     const bad = `${manifest("")}---\n${manifest("      restartPolicy: Never\n").replaceAll("probe", "worse")}`;
     const answer = await made.post("do/apply", { manifest: bad });
@@ -233,7 +233,7 @@ describe("a manifest", () => {
     ["apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: w}", 404, 'no matches for kind "Widget" in version "example.org/v1"'],
     ["apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: nowhere}", 404, 'namespaces "nowhere" not found'],
     [manifest("").replace("selector:", "slector: {}\n  selector:"), 400, 'unknown field "spec.slector"'],
-  ])("%j gets %i", async (text, status, words) => {
+  ])("%j gives %i", async (text, status, words) => {
     const made = await start("image-update");
     const answer = await made.post("do/apply", { manifest: text });
     expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(words)]);
@@ -241,7 +241,7 @@ describe("a manifest", () => {
 });
 
 describe("faults", () => {
-  it("are told by what was asked for; a stalled watch, a forbidden kind and a slow server can be taken back", async () => {
+  it("are listed with their parameters; a stalled watch, a forbidden kind and a slow server can be undone", async () => {
     const made = await start("image-update");
     const lines = ["stall", "forbid", "slow", "garbage", "expire-history", "drop-watches", "refuse"];
     const bodies = [
@@ -262,7 +262,7 @@ describe("faults", () => {
     await made.done("do/allow", { resource: "pods" });
     expect(made.retries()).toBe(4);
   });
-  it("a backup takes back what was done since, and cannot be taken back itself", async () => {
+  it("a restored backup undoes later actions, and cannot be undone itself", async () => {
     const made = await start("image-update");
     await made.done("do/cordon", { node: "worker-02" });
     await made.done("advance", { ms: 30_000 });
@@ -281,7 +281,7 @@ describe("faults", () => {
     expect([tooOld.statusCode, tooOld.json().code]).toEqual([409, "HistoryTooShort"]);
     expect(tooOld.json().message).toContain("There is no backup from 20 s ago");
   });
-  it("forbidding a kind stops reading it, and not what the lab writes", async () => {
+  it("forbidding a kind stops reads, but not writes of the lab", async () => {
     const made = await start("image-update");
     await made.done("do/forbid", { resource: "nodes" });
     await expect(made.kube().get("/api/v1/nodes")).rejects.toMatchObject({ status: 403 });
@@ -304,6 +304,6 @@ it.each([
   ["worker-05", ["worker-05", "worker-06"], "worker-07"],
   ["worker-9", [], "worker-10"],
   ["control-plane", ["control-plane"], "control-plane-2"],
-])("a node like %s beside %j is %s", (like, taken, expected) => {
+])("a node copied from %s with the names %j in use is %s", (like, taken, expected) => {
   expect(nextName(like, new Set(taken))).toBe(expected);
 });
