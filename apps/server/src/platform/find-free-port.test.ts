@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((done) => server.close(done));
 });
 
-test("a port that is taken names the next one that is free", async () => {
+test("a port in use gives the next free one", async () => {
   const first = await listen(0);
   // The number may change between two calls, because other programs run on the machine.
   expect(await findFreePort(first, HOST)).toBeGreaterThan(first);
@@ -29,7 +29,7 @@ test("a port that is taken names the next one that is free", async () => {
   expect(Number(named?.[1])).toBeGreaterThan(first);
 });
 
-test("above the last port there is none", async () => {
+test("there is none above the last port", async () => {
   expect(await findFreePort(65_535, HOST)).toBeUndefined();
   expect(await portTakenText(65_535, HOST)).toBe("Port 65535 is taken: another program listens there; choose another with --port.");
 });

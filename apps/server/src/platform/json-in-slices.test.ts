@@ -24,7 +24,7 @@ function anyValue(random: () => number, depth: number): unknown {
   return Object.fromEntries(Array.from({ length }, (_, at) => [`${at} "name"`, anyValue(random, depth + 1 + Math.floor(random() * 4))]));
 }
 
-test("JSON in parts is the JSON of the whole value", () => {
+test("JSON in time slices equals the JSON of the whole value", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = randomOf(seed);
     const value = { at: seed, list: Array.from({ length: 600 }, () => anyValue(random, 2)), any: anyValue(random, 0), none: [], empty: {} };
@@ -34,7 +34,7 @@ test("JSON in parts is the JSON of the whole value", () => {
   }
 });
 
-test("a long list and a long list within a list are written in many parts", () => {
+test("a long list and a nested long list are written in many slices", () => {
   const names = Array.from({ length: 5000 }, (_, at) => `node-${at}`);
   for (const value of [names, [[names]], { steps: [{ nodes: names }] }]) {
     const parts = [...jsonInParts(value)].length;

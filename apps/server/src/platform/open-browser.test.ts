@@ -4,7 +4,7 @@ import { browserOpener } from "./open-browser.ts";
 const opener = (platform: string, environment: Record<string, string> = {}, isTerminal = true) =>
   browserOpener({ platform, isTerminal, environment })?.[0];
 
-test("a browser opens only where a person sits before a desktop", () => {
+test("opens a browser only if a user has a desktop session", () => {
   expect(opener("darwin")).toBe("open");
   expect(opener("win32")).toBe("cmd");
   expect(opener("linux", { DISPLAY: ":0" })).toBe("xdg-open");

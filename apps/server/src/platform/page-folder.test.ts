@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { pageFolder } from "./page-folder.ts";
 
-test("the page lies beside the bundle in the package, and where it is built in a checkout", () => {
+test("the page is next to the bundle in the package, and in its build folder in a checkout", () => {
   const root = mkdtempSync(join(tmpdir(), "daemonscope-page-"));
   const bundleFile = pathToFileURL(join(root, "apps", "server", "dist", "serve.js")).href;
   expect(pageFolder(bundleFile)).toBe(join(root, "apps", "web", "dist", "/"));

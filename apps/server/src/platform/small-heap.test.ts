@@ -9,6 +9,6 @@ test.each([
   [2 * MB, 1],
   [4 * MB, 1],
   [32 * MB, 1],
-] as const)("room for new objects of %d bytes is multiplied by %d, so that it seldom is more than 4 MB", (bytes, factor) => {
+] as const)("a semi-space of %d bytes is multiplied by %d, so that it is usually at most 4 MB", (bytes, factor) => {
   expect(growthFactor(bytes)).toBe(factor);
 });

@@ -34,22 +34,22 @@ test.each([
   ["no certificate", "nothing", TEST_KEY, /holds no certificate in PEM$/],
   ["no key", TEST_CERTIFICATE, "nothing", /holds no private key in PEM$/],
   ["an encrypted key", TEST_CERTIFICATE, TEST_KEY.replaceAll("PRIVATE KEY", "ENCRYPTED PRIVATE KEY"), /is encrypted/],
-  ["the key of another", TEST_CERTIFICATE, OTHER_KEY, /is not that of the certificate/],
-  ["an expired one", EXPIRED_CERTIFICATE, TEST_KEY, /expired at \d{4}-/],
-])("G25 %s is told in one sentence that names the file", (_what, cert, key, text) => {
+  ["the key of another certificate", TEST_CERTIFICATE, OTHER_KEY, /is not that of the certificate/],
+  ["an expired certificate", EXPIRED_CERTIFICATE, TEST_KEY, /expired at \d{4}-/],
+])("G25 %s gives one sentence with the file", (_what, cert, key, text) => {
   const read = readTls(files(cert, key), NOW_MS);
   expect(read).toEqual({ kind: "problem", text: expect.stringMatching(text) });
   expect(read.kind === "problem" ? read.text : "").toContain(folder);
 });
 
-test("G25 a file that is not there, and a certificate that has not begun, are told", () => {
+test("G25 reports a missing file, and a certificate that is not valid yet", () => {
   expect(readTls({ ...files(), keyFile: join(folder, "none") }, NOW_MS)).toMatchObject({
     text: expect.stringMatching(/does not exist$/),
   });
   expect(readTls(files(), Date.UTC(1990, 0, 1))).toMatchObject({ text: expect.stringMatching(/begins at/) });
 });
 
-test("G25 a new certificate is taken when the files hold it; while they hold none that can be used the old one stays, and it is said once", () => {
+test("G25 uses a renewed certificate; while the files are invalid the old one stays, with one notice", () => {
   const time = manualTime();
   const named = files();
   const first = readTls(named, NOW_MS);

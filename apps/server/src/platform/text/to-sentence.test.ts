@@ -7,6 +7,6 @@ it.each([
   ["a=b:NoRun is no taint", "a=b:NoRun is no taint"],
   ["spec.selector: Required value", "spec.selector: Required value"],
   ["worker-1 is gone", "worker-1 is gone"],
-])("%s begins as it is written where that is a name or a value", (message, sentence) => {
+])("%s keeps its first letter if it starts with a name or a value", (message, sentence) => {
   expect(toSentence(message)).toBe(sentence);
 });
