@@ -2,13 +2,13 @@ import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { expect, it } from "vitest";
 import { serverOnManualTime } from "../api/context.fixture.ts";
 
-it("C13 an answer is of the moment at which it is given, however long nothing has happened", async () => {
+it("C13 an answer has the current time, even after a long time without changes", async () => {
   const { get, time } = serverOnManualTime();
   time.pass(3_600_000);
   expect(((await get("/api/taints")).json() as TaintsAnswer).at).toBe(time.nowMs());
 });
 
-it("moments of the past are kept for a while and let go, and the same one is played once for all who ask", async () => {
+it("past states are cached for a while, and each is replayed once for concurrent requests", async () => {
   const { live, tick, time, writer, context } = serverOnManualTime();
   live.beginMarks();
   tick();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareByProblem } from "./compare-by-problem.ts";
 
-test("pods that fail come first, then those that are not ready, each by name", () => {
+test("sorts failing pods first, then those that are not ready, each by name", () => {
   const pod = (name: string, ready: boolean, fails = false) => ({
     name,
     ready,

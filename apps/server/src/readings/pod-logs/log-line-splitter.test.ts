@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { LogLineSplitter } from "./log-line-splitter.ts";
 
-it("cuts the same lines however the bytes come, empty ones and the last words too", () => {
+it("splits the same lines for any chunks, including empty ones and the last one", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom("a", "é", "界", "\t") })), fc.integer({ min: 1, max: 7 }), (texts, step) => {
       const bytes = Buffer.from(`${texts.map((text) => `${text}\n`).join("")}last`);
@@ -17,7 +17,7 @@ it("cuts the same lines however the bytes come, empty ones and the last words to
   );
 });
 
-it("keeps the start of a line that is too long, counts the rest, and goes on with the next", () => {
+it("keeps the start of a long line, counts the rest, and continues with the next", () => {
   const lines = new LogLineSplitter();
   const seen: string[] = [];
   for (let at = 0; at < 10; at++) seen.push(...lines.push(Buffer.alloc(LOG_LINE_BYTES, "x")));

@@ -4,7 +4,7 @@ import { MessageWriter } from "./message-writer.ts";
 
 const line = { kind: "lines", stream: 0, lines: ["x".repeat(100)] } as const;
 
-it("G13 makes writers wait until the reader reads, and loses nothing", async () => {
+it("G13 writers wait for the reader, without loss", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);
   const written: number[] = [];
@@ -19,7 +19,7 @@ it("G13 makes writers wait until the reader reads, and loses nothing", async () 
   expect(text.trimEnd().split("\n")).toEqual([1, 2, 3].map(() => JSON.stringify(line)));
 });
 
-it("writes nothing after the end, also what waited for the reader until then", async () => {
+it("writes nothing after the end, including lines that waited", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);
   const waiting = [writer.write(line), writer.write({ kind: "beat" })];
@@ -30,7 +30,7 @@ it("writes nothing after the end, also what waited for the reader until then", a
   expect(text).toBe(`${JSON.stringify(line)}\n`);
 });
 
-it("G13 lets its writers go when the reader leaves", async () => {
+it("G13 releases its writers if the reader disconnects", async () => {
   const reader = new PassThrough({ highWaterMark: 10 });
   const writer = new MessageWriter(reader);
   const waiting = [writer.write(line), writer.write(line)];

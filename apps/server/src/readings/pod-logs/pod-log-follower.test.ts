@@ -67,8 +67,8 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodLoca
   };
 }
 
-describe("the pods of a DaemonSet that are followed", () => {
-  it("are taken in when they come, in place of the one before on their node, whose end is told", async () => {
+describe("the followed pods of a DaemonSet", () => {
+  it("are added on arrival and replace the previous pod of their node, whose end is sent", async () => {
     const { begin, look, stream, takeTold } = played();
     begin(on("n1", "a"), on("n2", "b"));
     await look(on("n1", "a", { deletingSinceMs: 1 }), on("n2", "b"));
@@ -87,14 +87,14 @@ describe("the pods of a DaemonSet that are followed", () => {
     expect(await takeTold()).toMatchObject([{ kind: "joined", stream: 3, after: undefined }]);
   });
 
-  it("are let go when their pod is gone while the kubelet says nothing, without a trouble", async () => {
+  it("end without a problem if their pod is gone and the kubelet is silent", async () => {
     const { begin, look, takeTold } = played();
     begin(on("n1", "a"));
     await look();
     expect(await takeTold()).toEqual([{ kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 }]);
   });
 
-  it("are asked for nothing before they begin, unless something is wrong, and asked again when that changes", async () => {
+  it("are not requested before they start, unless something is wrong, and are requested again after a change", async () => {
     const { begin, look, stream, isRead, takeTold } = played();
     const reason = { kind: "reason", reason: "ImagePullBackOff" } as const;
     begin();
@@ -114,7 +114,7 @@ describe("the pods of a DaemonSet that are followed", () => {
     expect(waits.isRead("a")).toBe(true);
   });
 
-  it("are followed again when their container starts again, and say nothing twice", async () => {
+  it("are followed again after a restart of their container, without repeated lines", async () => {
     const { begin, look, stream, takeTold } = played();
     begin(on("n1", "a"));
     await stream("a").onLines(["2026-01-01T00:00:01Z last words"]);
@@ -130,7 +130,7 @@ describe("the pods of a DaemonSet that are followed", () => {
     ]);
   });
 
-  it("G13 are never more than there are places; those without one are counted, and those left out at the start stay out", async () => {
+  it("G13 are limited; those beyond are counted, and those omitted at the start stay out", async () => {
     const out = on("n0", "out");
     const { begin, look, stream, free, isRead, takeTold } = played({ places: 1, leftOut: [out] });
     begin();
@@ -144,7 +144,7 @@ describe("the pods of a DaemonSet that are followed", () => {
     expect(await takeTold()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
   });
 
-  it("G13 give back every place when their reader leaves", async () => {
+  it("G13 free every slot if their reader disconnects", async () => {
     const { look, followed, free, takeTold } = played({ places: 2 });
     await look(on("n1", "a"), on("n2", "b"));
     await takeTold();

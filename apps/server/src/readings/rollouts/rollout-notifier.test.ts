@@ -44,7 +44,7 @@ const reportOf = (span: RolloutSpan, ...states: readonly ReturnType<typeof state
   return new RolloutNotifier().report(past, KEY, span, []);
 };
 
-it("L3 a rollout that ended while nobody watched is over when somebody watches again, and nobody says when it ended", async () => {
+it("L3 a rollout that ended during a gap is over afterwards, without an end time", async () => {
   const began = stateAt(1000, "e1", "updating", [OLD, OLD]);
   const inIt = stateAt(5000, "e1", "updating", [cell("missing"), OLD]);
   expect(
@@ -65,7 +65,7 @@ it("L3 a rollout that ended while nobody watched is over when somebody watches a
     nodes: { done: 1 },
   });
 });
-it("R1 a finished rollout ends with all of its nodes, though the status told the end before the last pod did, and in its own time", async () => {
+it("R1 a finished rollout includes all nodes, though the status completed before the last pod, at its own time", async () => {
   const span = { hash: "h2", startedAtMs: 1000, endedAtMs: 8600, ending: "finished" } as const;
   const states = [
     stateAt(1000, "e1", "updating", [OLD, OLD]),
@@ -82,7 +82,7 @@ it("R1 a finished rollout ends with all of its nodes, though the status told the
     [7600, 2, 0],
   ]);
 });
-it("R1 what is complete because nothing had to be done is not said to have ended unseen", async () => {
+it("R1 a rollout that needed no update does not count as ended during a gap", async () => {
   expect(await reportOf(UNDER_WAY, stateAt(1000, "e1", "complete", [DONE, DONE]))).toMatchObject({
     ending: "underWay",
     nodes: { alreadyThere: 2 },

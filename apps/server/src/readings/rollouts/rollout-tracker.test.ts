@@ -57,7 +57,7 @@ const span = (endedAtMs: number, ending: RolloutSpan["ending"] = "finished"): Ro
 });
 
 describe("the report of a rollout", () => {
-  it("tells when each node was on its way and done, the most at once, and how long they took", () => {
+  it("has the start and end of each node, the most at once, and the durations", () => {
     const { tracker } = rolledOut(
       [OLD, OLD, OLD, DONE, NOT_WANTED],
       [
@@ -92,7 +92,7 @@ describe("the report of a rollout", () => {
       ],
     });
   });
-  it("a node that had the revision before is told from one that was replaced before anybody looked", () => {
+  it("separates a node that already had the revision from one replaced before the watch", () => {
     const of = (bytes: readonly number[]) =>
       clusterStateOf(
         nodes(["n0", "n1", "n2"]),
@@ -102,13 +102,13 @@ describe("the report of a rollout", () => {
     const tracker = new RolloutTracker(KEY, of([DONE, DONE, OLD]), of([OLD, DONE, DONE]));
     expect(rolloutReport(span(0, "underWay"), tracker, record, []).nodes).toMatchObject({ alreadyThere: 1, done: 1 });
   });
-  it("a node whose old pod was no good is on its way from the start, and one that is not done takes until the end of the report", () => {
+  it("a node with a bad old pod starts at the beginning, and an unfinished one lasts until the end", () => {
     const { tracker } = rolledOut([cell("failing", { oldRevision: true }), OLD], [[4000, { 0: STARTING }]]);
     expect(rolloutReport(span(9000, "underWay"), tracker, record, []).slowest).toEqual([
       { node: "n0", fromMs: 0, doneAtMs: undefined, tookMs: 9000, failingMs: 0 },
     ]);
   });
-  it("tells which nodes failed first, for how long in all, and whether they still do; an old pod that fails is none of it", () => {
+  it("lists the nodes that failed first, the total time, and whether they still fail, without failing old pods", () => {
     const { tracker } = rolledOut(
       [OLD, OLD, cell("failing", { oldRevision: true })],
       [
@@ -126,7 +126,7 @@ describe("the report of a rollout", () => {
     ]);
     expect(report.curve.at(-1)).toEqual([6000, 1, 1]);
   });
-  it("a node that joins is counted among the done, and in no time that nodes take; one that leaves is lost", () => {
+  it("counts a joined node as done, not in the duration, and a deleted one as lost", () => {
     const { tracker, state } = rolledOut([OLD, NOT_WANTED, OLD], [[1000, { 0: GONE, 1: GONE }]]);
     const joined = afterFrame(state, { at: 3000, cells: cellsText([[1, 0, DONE]]) }).state;
     tracker.take(joined);
@@ -139,7 +139,7 @@ describe("the report of a rollout", () => {
       slowest: [{ node: "n1", tookMs: 2000 }],
     });
   });
-  it("goes on where another run of the server took over, whatever rows it gives to the nodes", () => {
+  it("continues after another run of the server took over, for any row numbers", () => {
     const { tracker } = rolledOut([OLD, OLD, OLD], [[1000, { 0: GONE, 1: DONE }]]);
     const other = clusterStateOf(nodes(["n2", "n0", "n9"]), [record], [[OLD], [DONE], [GONE]]);
     tracker.take({ ...other, epoch: "another", at: 9000 });
@@ -155,7 +155,7 @@ describe("the report of a rollout", () => {
       ],
     });
   });
-  it("whatever happens, the curve ends with the cells as they are, and nobody is done before being on the way", () => {
+  it("the curve ends with the current cells, and every done node was under way before, for any changes", () => {
     const byte = fc.constantFrom(OLD, ENDING, GONE, STARTING, FAILING, DONE, NOT_WANTED);
     const step = fc.dictionary(fc.constantFrom("0", "1", "2", "3"), byte);
     fc.assert(
@@ -182,10 +182,10 @@ describe("the report of a rollout", () => {
   });
 });
 
-describe("the rollouts of what is kept", () => {
+describe("the rollouts in the history", () => {
   const started = (atMs: number, hash: string) => ({ kind: "rolloutStarted", atMs, daemonSet: KEY, hash }) as const;
   const finished = (atMs: number, hash: string) => ({ kind: "rolloutFinished", atMs, daemonSet: KEY, hash }) as const;
-  it("R1 each goes from its revision to kubectl's end of it, to the next revision, or to the moment that is asked about", () => {
+  it("R1 each spans from its revision to completion, the next revision, or the requested time", () => {
     const marks = [started(10, "a"), finished(20, "a"), started(30, "b"), started(40, "c"), finished(45, "b")];
     expect(rolloutSpans(marks, 50)).toEqual([
       { hash: "a", startedAtMs: 10, endedAtMs: 20, ending: "finished" },
@@ -194,7 +194,7 @@ describe("the rollouts of what is kept", () => {
     ]);
     expect(rolloutSpans(marks, 15)).toEqual([{ hash: "a", startedAtMs: 10, endedAtMs: 15, ending: "underWay" }]);
   });
-  it("what called for a person during one is told with its end, where it ended", () => {
+  it("concerns during a rollout have their end, if they ended within it", () => {
     const detail = { kind: "passedOver", count: 1 } as const;
     const began = (atMs: number) => ({ kind: "concernBegan", atMs, daemonSet: KEY, concern: "failing", stuck: false, detail }) as const;
     const ended = (atMs: number) => ({ kind: "concernEnded", atMs, daemonSet: KEY, concern: "failing" }) as const;

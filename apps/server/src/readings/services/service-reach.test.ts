@@ -24,7 +24,7 @@ const endpoint = (name: string, conditions: object) => ({
   conditions,
 });
 
-test("a Service takes the pods when every pair of its selector is a label of theirs", () => {
+test("a Service selects pods that have every label of its selector", () => {
   expect(selectsPods(service({ app: "log" }), { app: "log", tier: "x" })).toBe(true);
   expect(selectsPods(service({ app: "log", tier: "y" }), { app: "log", tier: "x" })).toBe(false);
 });
@@ -34,16 +34,16 @@ test.each([
   [{ app: "log-gateway", tier: "front" }, { app: "log-gateway" }, [{ key: "tier", wants: "front", has: undefined }]],
   [{ app: "log-gateway" }, { app: "log-gateway" }, undefined],
   [{ app: "database" }, { app: "log-gateway" }, undefined],
-])("the selector %j nearly takes %j: %j", (selector, labels, differing) => {
+])("the selector %j nearly matches %j: %j", (selector, labels, differing) => {
   expect(nearMissOf(service(selector), labels)?.differing).toEqual(differing);
 });
 
-test("a Service without a selector is none of the pods'", () => {
+test("a Service without a selector selects no pods", () => {
   expect(decodeService({ metadata: { name: "x" }, spec: { clusterIP: "None" } })).toBeUndefined();
 });
 
-describe("who is behind a Service", () => {
-  it("is who has an address that is ready; every other pod has a reason", () => {
+describe("the pods of a Service", () => {
+  it("are those with a ready address; every other pod has a reason", () => {
     const pods = [
       pod("well"),
       pod("ill", { ready: false }),
@@ -75,7 +75,7 @@ describe("who is behind a Service", () => {
     expect(reach.addresses.find((address) => address.pod === "going")).toMatchObject({ serving: true, terminating: true });
   });
 
-  it("has an address that gets traffic where the slice says nothing of it", () => {
+  it("have a serving address if the slice has no conditions", () => {
     expect(slice({ addresses: ["10.0.0.1"], targetRef: { name: "a" } })[0]).toMatchObject({
       ready: true,
       serving: true,
@@ -83,12 +83,12 @@ describe("who is behind a Service", () => {
     });
   });
 
-  it("is headless when its address is None", () => {
+  it("is headless if its address is None", () => {
     expect(serviceReachOf(service({ app: "log" }, { clusterIP: "None" }), [], [], []).isHeadless).toBe(true);
   });
 });
 
-test("ports of a pod in the node's network are the node's", () => {
+test("ports of a pod with hostNetwork are those of the node", () => {
   const template = { containers: [{ name: "agent", image: "x", ports: [{ containerPort: 9100 }] }], sidecars: [] };
   expect(reachPorts({ ...template, hostNetwork: true })[0]?.hostPort).toBe(9100);
   expect(reachPorts({ ...template, hostNetwork: false })[0]?.hostPort).toBeUndefined();
