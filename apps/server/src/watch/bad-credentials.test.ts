@@ -125,14 +125,14 @@ function authority(): Spoilt {
   };
 }
 
-describe("a running server outlives a bad credential, says what is wrong, and recovers", () => {
+describe("a running server survives a bad credential, reports it, and recovers", () => {
   const rows: readonly [string, () => Spoilt, string, RegExp][] = [
     ["a control character in the token file", tokenFile, `${CANARY}\u0001`, /token file .* of user "u" holds a character that no HTTP/],
     ["a second line in the token file", tokenFile, `${CANARY}\nsecond`, /token file .* holds a character/],
-    ["a token file that grew without end", tokenFile, CANARY.repeat(30_000), /token file .* is larger than 256 KB/],
+    ["an endless token file", tokenFile, CANARY.repeat(30_000), /token file .* is larger than 256 KB/],
     ["an odd token of a plugin", () => plugin("{ token: given }"), `${CANARY}\r\n`, /plugin .* gave a token that no HTTP header can carry/],
     [
-      "a certificate of a plugin that is none",
+      "an invalid certificate of a plugin",
       () => plugin(`given === "good" ? { token: "t" } : { clientCertificateData: given, clientKeyData: given }`),
       CANARY,
       /plugin .* gave a certificate and a key that cannot be used/,
@@ -171,7 +171,7 @@ describe("a running server outlives a bad credential, says what is wrong, and re
     });
   });
 
-  it("sends a name beyond ASCII as client-go does, in UTF-8", async () => {
+  it("sends a non-ASCII name in UTF-8, like client-go", async () => {
     const server = await emptyCluster();
     const kubeconfig = kubeconfigOf(server.url, { token: "t", as: "j\u00f6rg \u65e5\u672c" });
     const choice = connect({ pathDelimiter: ":", environment: {}, kubeconfig });

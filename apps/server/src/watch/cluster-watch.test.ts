@@ -95,7 +95,7 @@ async function oldServer(
 const sourceOf = (path: string): SourceName | undefined => SOURCES.find((source) => WATCHED[source].path === path);
 
 describe("the watch of a cluster", () => {
-  it("asks only for the five kinds, the version and the probe, and nothing but GET", async () => {
+  it("requests only the five kinds, the version and the probe, with GET only", async () => {
     const server = await oldServer();
     const { watch, log } = consumed(server.url);
     await watch.synced;
@@ -108,7 +108,7 @@ describe("the watch of a cluster", () => {
     expect(log).toContain("version v1.30.1");
   });
 
-  it("in one namespace asks for nothing outside of it but nodes", async () => {
+  it("in one namespace requests nothing outside of it except nodes", async () => {
     const server = await oldServer();
     const { watch } = consumed(server.url, { namespace: "kube-system" });
     await until(() => server.requests.filter(({ path }) => path.includes("/namespaces/kube-system/")).length >= 8);
@@ -118,7 +118,7 @@ describe("the watch of a cluster", () => {
     await watch.close();
   });
 
-  it("A7 lists at most two kinds at once, DaemonSets before all, and pods after what else is needed", async () => {
+  it("A7 lists at most two kinds at once, DaemonSets first and pods last", async () => {
     let running = 0;
     let most = 0;
     const order: (SourceName | undefined)[] = [];
@@ -139,7 +139,7 @@ describe("the watch of a cluster", () => {
   });
 
   it.each(Array.from({ length: 32 }, (_, mask) => mask))(
-    "A10 kinds forbidden by mask %i are told as such, and all others are live",
+    "A10 kinds forbidden by mask %i are reported so, and all others are live",
     async (mask) => {
       const isForbidden = (source: SourceName) => (mask & (1 << SOURCES.indexOf(source))) !== 0;
       let granted = false;
@@ -162,7 +162,7 @@ describe("the watch of a cluster", () => {
     },
   );
 
-  it("A1 a server that goes is retrying at once, and one that comes back is live again by itself", async () => {
+  it("A1 a stopped server is retrying at once, and is live again after its return", async () => {
     const server = await oldServer();
     const port = Number(new URL(server.url).port);
     const { watch, log } = consumed(server.url, { pace: { ...QUICK, retryFirstMs: 10_000, retryLimitMs: 10_000 } });
@@ -177,7 +177,7 @@ describe("the watch of a cluster", () => {
     expect(watch.counts().pods.lists).toBe(1);
   });
 
-  it("A4 a frozen server makes every kind stale, and live again when it thaws, without a new watch", async () => {
+  it("A4 a frozen server makes every kind stale, and live again after it thaws, without a new watch", async () => {
     let isFrozen = false;
     const server = await oldServer(() => isFrozen);
     const { watch } = consumed(server.url);
@@ -192,7 +192,7 @@ describe("the watch of a cluster", () => {
     expect(watches()).toBe(SOURCES.length);
   });
 
-  it("A4 a server whose probe fails with 500 is not trusted, one that refuses the probe is", async () => {
+  it("A4 does not trust a server whose probe fails with 500, but trusts one that refuses the probe", async () => {
     let status = 403;
     const server = await oldServer(({ path }, response) => {
       if (path !== "/livez") return false;
@@ -206,7 +206,7 @@ describe("the watch of a cluster", () => {
     await until(() => allAre(watch, "stale"));
   });
 
-  it("is patient with a server that is not there yet", async () => {
+  it("retries a server that is not available yet", async () => {
     const first = await oldServer();
     const port = Number(new URL(first.url).port);
     await first.close();
@@ -218,7 +218,7 @@ describe("the watch of a cluster", () => {
     expect(log).toContain("version v1.30.1");
   });
 
-  it("closes while a server keeps it waiting, with nothing left open", async () => {
+  it("closes while a server delays its answer, and leaves nothing open", async () => {
     const server = await oldServer((request) => !request.isWatch && sourceOf(request.path) !== undefined);
     const { watch } = consumed(server.url);
     await until(() => server.requests.filter(({ path }) => sourceOf(path) !== undefined).length === 2);
@@ -226,7 +226,7 @@ describe("the watch of a cluster", () => {
   });
 });
 
-describe("law: after any faults the consumer holds what a fresh list brings", () => {
+describe("law: after any faults the consumer has the objects of a fresh list", () => {
   const random = (seed: number) => () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
     return seed / 2 ** 32;
@@ -283,7 +283,7 @@ describe("law: after any faults the consumer holds what a fresh list brings", ()
   });
 });
 
-it("nothing more is read while too much waits to be taken in, and all of it is when there is room", async () => {
+it("stops reading while the queue is full, and reads the rest afterwards", async () => {
   const pressure = new Backpressure(100);
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;
@@ -311,7 +311,7 @@ it("nothing more is read while too much waits to be taken in, and all of it is w
   expect(pressure.timesFull).toBe(1);
 });
 
-it("a server that answers is not taken to be silent while so much waits to be taken in that nothing more is read", async () => {
+it("does not count a server as silent while reading is stopped by a full queue", async () => {
   const pressure = new Backpressure(100);
   const server = await oldServer(({ path, isWatch }, response) => {
     if (path !== WATCHED.nodes.path || !isWatch) return false;

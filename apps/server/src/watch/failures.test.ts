@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const socketError = (code: string, message = "") => Object.assign(new Error(message), { code });
 
-describe("what a socket says becomes a sentence with the cause and where to look", () => {
+describe("a socket error becomes a sentence with the cause and a hint", () => {
   const rows: readonly [string, unknown, string, RegExp][] = [
     ["refused", socketError("ECONNREFUSED"), "refused", /connection refused by host:1: no API server listens there/],
     ["refused on every address", new AggregateError([socketError("ECONNREFUSED")]), "refused", /refused/],
@@ -27,7 +27,7 @@ describe("what a socket says becomes a sentence with the cause and where to look
   });
 });
 
-describe("what a server answers becomes a code and a sentence", () => {
+describe("a server error becomes a code and a sentence", () => {
   const status = (more: Record<string, unknown>) => JSON.stringify({ kind: "Status", ...more });
   const rows: readonly [string, number, string, string, RegExp][] = [
     ["401", 401, status({ message: "Unauthorized" }), "unauthorized", /credentials of this context are refused/],
@@ -61,7 +61,7 @@ describe("what a server answers becomes a code and a sentence", () => {
     expect(failure.message).toMatch(sentence);
     expect(failure.message.length).toBeLessThan(700);
   });
-  it("takes the wait from the body where there is no header", () => {
+  it("reads the delay from the body without a header", () => {
     expect(statusError("x", parseRefusal(429, Buffer.from(status({ details: { retryAfterSeconds: 3 } })), undefined)).retryAfterMs).toBe(
       3000,
     );
@@ -75,7 +75,7 @@ describe("A7 Retry-After", () => {
     ["seconds", "5", undefined, 5000],
     ["none", undefined, undefined, undefined],
     ["zero", "0", undefined, 0],
-    ["too long is a minute", "99999", undefined, 60_000],
+    ["a too long delay is one minute", "99999", undefined, 60_000],
     ["nonsense", "soon", undefined, undefined],
     ["negative", "-5", undefined, undefined],
     ["a date", new Date(now + 4000).toUTCString(), undefined, 4000],

@@ -4,11 +4,11 @@ import { mergeStatuses } from "./merge-statuses.ts";
 
 const live = { state: "live", provenAtMs: 9 } as const;
 test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
-  ["no part says nothing", [], undefined],
-  ["it is as old as its oldest part", [live, { state: "live", provenAtMs: 5 }], { state: "live", provenAtMs: 5 }],
-  ["it was read when each part was", [live, { state: "syncing", readSoFar: 500 }], { state: "syncing", readSoFar: 500 }],
+  ["no part gives no status", [], undefined],
+  ["is as old as its oldest part", [live, { state: "live", provenAtMs: 5 }], { state: "live", provenAtMs: 5 }],
+  ["was read when each part was", [live, { state: "syncing", readSoFar: 500 }], { state: "syncing", readSoFar: 500 }],
   [
-    "what came of the first lists is added up",
+    "sums the progress of first lists",
     [
       { state: "syncing", readSoFar: 500 },
       { state: "syncing", readSoFar: 1000 },
@@ -16,7 +16,7 @@ test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
     { state: "syncing", readSoFar: 1500 },
   ],
   [
-    "the worst is said, in its words, and how many more say the like",
+    "reports the worst status, with the number of similar ones",
     [
       live,
       { state: "retrying", detail: "a", provenAtMs: 3 },
@@ -26,12 +26,12 @@ test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
     { state: "retrying", detail: "a (and 1 more of 4 parts)", provenAtMs: 3 },
   ],
   [
-    "a part that may not be read comes before all",
+    "a forbidden part comes first",
     [{ state: "retrying", detail: "a" }, { state: "forbidden", detail: "no" }, live],
     { state: "forbidden", detail: "no" },
   ],
   [
-    "objects left out are added up",
+    "sums the objects left out",
     [
       { ...live, leftOut: { count: 2, first: "x" } },
       { ...live, leftOut: { count: 1, first: "y" } },

@@ -27,7 +27,7 @@ async function reads() {
   return { server, time, list };
 }
 
-test("a list is shared for some seconds, and one that may be older as long as was said", async () => {
+test("shares a list for some seconds, or for the requested maximum age", async () => {
   const { time, list } = await reads();
   expect([await list(), await list()]).toEqual([[1], [1]]);
   time.pass(2000);
@@ -38,7 +38,7 @@ test("a list is shared for some seconds, and one that may be older as long as wa
   expect(await list(60_000)).toEqual([3]);
 });
 
-test("one that failed is asked for again soon, however long an answer would be kept", async () => {
+test("retries a failed read soon, regardless of the cache time", async () => {
   const { server, time, list } = await reads();
   server.status = 500;
   await expect(list(60_000)).rejects.toThrow();

@@ -76,8 +76,8 @@ const label = (cluster: Awaited<ReturnType<typeof watched>>, node: string, value
     metadata.labels = { ...metadata.labels, written: value };
   });
 
-describe("A8 a cluster that comes back with an older state", () => {
-  it("is shown as it is again, in about three seconds, without a restart and with nothing of the lost state", async () => {
+describe("A8 a cluster that returns to an older state", () => {
+  it("is shown correctly within about three seconds, without a restart or leftovers of the lost state", async () => {
     const cluster = await watched();
     cluster.perform("set-image");
     cluster.clock.advance(20_000);
@@ -89,7 +89,7 @@ describe("A8 a cluster that comes back with an older state", () => {
     expect(cluster.problems).toEqual([]);
   });
 
-  it("is never called live while what is shown is of the lost state", async () => {
+  it("is never live while the lost state is shown", async () => {
     const cluster = await watched();
     label(cluster, "worker-01", "lost");
     cluster.clock.advance(10_000);
@@ -102,7 +102,7 @@ describe("A8 a cluster that comes back with an older state", () => {
     expect(cluster.shown()).toEqual(cluster.stored());
   });
 
-  it("is told by content, not by versions, which another state has taken again", async () => {
+  it("is compared by content, because another state reuses the versions", async () => {
     const cluster = await watched();
     cluster.clock.advance(10_000);
     const lost = label(cluster, "worker-01", "lost")?.metadata.resourceVersion;

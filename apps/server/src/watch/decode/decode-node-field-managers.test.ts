@@ -17,7 +17,7 @@ const entry = (manager: string, time: string, fieldsV1: object, more: object = {
 const at = (time: string) => Date.parse(`2026-01-01T${time}Z`);
 const decoded = (...managedFields: readonly unknown[]) => decodeNodeFieldManagers({ metadata: { name: "n1", managedFields } });
 
-it("the last who wrote taints is who changed them, at the time of its entry where it owns nothing else", () => {
+it("the last manager that wrote taints changed them, at the time of its entry if it owns nothing else", () => {
   const owned = decoded(
     entry("kubelet", "10:00:00", { ...TAINTS, ...labels("kubernetes.io/hostname") }),
     entry("kubectl-taint", "12:00:00", TAINTS),
@@ -25,7 +25,7 @@ it("the last who wrote taints is who changed them, at the time of its entry wher
   expect(owned.taints).toEqual({ manager: "kubectl-taint", atMs: at("12:00:00"), isExact: true });
 });
 
-it("each label has who wrote it; of one who owns more than that the time is the latest there may be", () => {
+it("each label has its manager; if that owns more, the time is an upper bound", () => {
   const owned = decoded(entry("kubectl-label", "12:00:00", labels("disk", "tier")), entry("nfd-master", "11:00:00", labels("feature")));
   expect(owned.labels).toEqual([
     { key: "disk", manager: "kubectl-label", atMs: at("12:00:00"), isExact: false },
@@ -34,13 +34,13 @@ it("each label has who wrote it; of one who owns more than that the time is the 
   ]);
 });
 
-it("of two in the same second nobody is named, nor who writes the status", () => {
+it("names no manager if two wrote in the same second, and never one of the status", () => {
   const two = decoded(entry("a", "12:00:00", TAINTS), entry("b", "12:00:00", TAINTS));
   const status = decoded(entry("kubelet", "12:00:00", TAINTS, { subresource: "status" }));
   expect([two.taints, status.taints]).toEqual([undefined, undefined]);
 });
 
-it("what cannot be read names nobody", () => {
+it("names no manager for unreadable entries", () => {
   for (const odd of [null, 7, {}, { manager: "x" }, { manager: "x", time: "soon", fieldsV1: TAINTS }, entry("", "12:00:00", TAINTS)])
     expect(decoded(odd)).toEqual({ labels: [] });
   expect(decodeNodeFieldManagers({})).toEqual({ labels: [] });

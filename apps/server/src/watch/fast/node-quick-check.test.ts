@@ -58,7 +58,7 @@ function beaten(node: Json, { version, second, images }: { version: number; seco
 const changes: readonly (readonly [name: string, change: (node: Json) => Json])[] = [
   ["a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "b" } } })],
   ["the end of a label", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { a: "bb" } } })],
-  ["a label's name for its value", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { ab: "b" } } })],
+  ["a label name in place of its value", (node) => ({ ...node, metadata: { ...within(node, "metadata"), labels: { ab: "b" } } })],
   ["its name", (node) => ({ ...node, metadata: { ...within(node, "metadata"), name: "another" } })],
   ["its deletion", (node) => ({ ...node, metadata: { ...within(node, "metadata"), deletionTimestamp: "2026-03-01T00:00:00Z" } })],
   ["a cordon", (node) => ({ ...node, spec: { ...within(node, "spec"), unschedulable: within(node, "spec").unschedulable !== true } })],
@@ -68,7 +68,7 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
     (node) => ({ ...node, status: { ...within(node, "status"), conditions: [{ type: "Ready", status: "Unknown", reason: "Gone" }] } }),
   ],
   [
-    "when a condition came to be",
+    "the time of a condition",
     (node) => ({
       ...node,
       status: {
@@ -80,7 +80,7 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
   ["its kubelet", (node) => ({ ...node, status: { ...within(node, "status"), nodeInfo: { kubeletVersion: "v9.9.9" } } })],
 ];
 
-it("has one print for a node that a real API server sent and all heartbeats of it, with the version of each", () => {
+it("has one fingerprint for a node of a real API server and all its heartbeats, with the version of each", () => {
   expect(few.length).toBeGreaterThan(2);
   fc.assert(
     fc.property(fc.nat(), beat, beat, (which, one, other) => {
@@ -95,7 +95,7 @@ it("has one print for a node that a real API server sent and all heartbeats of i
   );
 });
 
-it.each(changes)("has another print where %s is another", (_name, change) => {
+it.each(changes)("has another fingerprint if %s differs", (_name, change) => {
   for (const node of few) {
     const glance = newGlance();
     const before = printOf(glance, encodedNode(node));
@@ -104,7 +104,7 @@ it.each(changes)("has another print where %s is another", (_name, change) => {
   }
 });
 
-it("has one print for two messages only where the plain reader makes one node of both, whichever bytes are damaged, and says nothing of what is none", () => {
+it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid bytes have none", () => {
   const totals = { same: 0, damaged: 0, odd: 0 };
   const sample = fc.record({
     which: fc.nat(),
@@ -142,7 +142,7 @@ it("has one print for two messages only where the plain reader makes one node of
   expect(totals.damaged, JSON.stringify(totals)).toBeGreaterThan(20);
 });
 
-it("has other prints for the same node under another key, which each draws for itself", () => {
+it("has different fingerprints of one node under different random keys", () => {
   const bytes = encodedNode(few[0] ?? {});
   const prints = [newGlance(), newGlance(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
     (glance) => printOf(glance, bytes),

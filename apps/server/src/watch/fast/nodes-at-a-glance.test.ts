@@ -36,7 +36,7 @@ afterEach(async () => {
   await server?.close();
 });
 
-it("a watch of nodes hands on each that is another, and none that says no more than that it is there; it resumes after the last of all", async () => {
+it("a watch of nodes passes on changed nodes and skips heartbeats; it resumes after the last event", async () => {
   server = await startRawApiServer(({ isWatch, turn }, response) => {
     response.writeHead(200, { "content-type": PROTOBUF });
     if (!isWatch) {

@@ -49,7 +49,7 @@ function heardByGlance() {
 
 const pods = recorded("pods");
 
-it("says of pods that a real API server sent what the plain reader says, and does so of most that are told again", () => {
+it("equals the plain reader for pods of a real API server, and covers most repeated pods", () => {
   const { hear, counts } = heardByGlance();
   for (const pod of pods) hear(encodedPod(pod));
   for (const pod of pods) hear(encodedPod(pod));
@@ -142,7 +142,7 @@ const others = fc.constantFrom<((pod: Json) => Json) | undefined>(
   (pod) => ({ ...pod, metadata: { ...(pod.metadata as Json), resourceVersion: "007" } }),
 );
 
-it("leaves columns as they are when all pods are read whole, whatever statuses come, whatever else is another, and whichever bytes are damaged", () => {
+it("leaves columns equal to full reads, for any statuses, other changes and damaged bytes", () => {
   const well = pods.filter(
     (pod) => factsIn(encodedPod(pod))?.facts.ready === true && (pod.metadata as Json).deletionTimestamp === undefined,
   );

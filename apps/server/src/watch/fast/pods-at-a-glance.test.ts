@@ -37,7 +37,7 @@ afterEach(async () => {
   await server?.close();
 });
 
-it("a watch of pods in columns tells statuses without the pods, resumes after the last of them, and reads whole what is another", async () => {
+it("a watch of pods in columns updates statuses alone, resumes after the last event, and fully reads other changes", async () => {
   server = await startRawApiServer(({ isWatch, turn }, response) => {
     response.writeHead(200, { "content-type": PROTOBUF });
     if (!isWatch) {

@@ -21,7 +21,7 @@ describe("documents of a file", () => {
     ],
     ["a List", `{"kind":"List","items":[${node("a")},${node("b")}]}`, ["a", "b"]],
     ["a List in a List", `{"kind":"List","items":[{"kind":"NodeList","items":[${node("a")}]}]}`, ["a"]],
-    ["a NodeList, whose items need not say what they are", '{"kind":"NodeList","items":[{"metadata":{"name":"a"}}]}', ["a"]],
+    ["a NodeList, whose items may omit their kind", '{"kind":"NodeList","items":[{"metadata":{"name":"a"}}]}', ["a"]],
     ["JSON documents one after another", `${node("a")}\n---\n${node("b")}`, ["a", "b"]],
     ["an array", `[${node("a")}]`, ["a"]],
     ["with a byte order mark", `\ufeff${node("a")}`, ["a"]],
@@ -30,7 +30,7 @@ describe("documents of a file", () => {
   ])("%s", (_name, text, names) => {
     expect(namesIn(text)).toEqual(names);
   });
-  it("a NodeList makes Nodes of its items", () => {
+  it("the items of a NodeList are Nodes", () => {
     expect(readDocuments('{"kind":"NodeList","items":[{"metadata":{"name":"a"}}]}', "f")[0]?.object.kind).toBe("Node");
   });
   it.each([
@@ -47,7 +47,7 @@ describe("documents of a file", () => {
     ['{"a":{"b":[{"c":1}]},\n\n "\\u0061":"b"}', 'f.yaml has "a" twice in one object (line 3): leave one out.'],
     ['{"kind":"Node",\n"metadata":{"name":"a"}\n"spec":{}}', /^f\.yaml is no YAML \(line 3\): /],
     ["\u0000\u0001", "f.yaml is no text: a manifest is YAML or JSON."],
-  ])("%j is refused in one sentence", (text, message) => {
+  ])("refuses %j in one sentence", (text, message) => {
     expect(() => namesIn(text)).toThrow(UsageError);
     expect(() => namesIn(text)).toThrow(message);
   });
@@ -58,14 +58,14 @@ describe("documents of a file", () => {
     ["maps by indentation", Array.from({ length: 500 }, (_, at) => `${" ".repeat(at)}a:`).join("\n")],
     ["lists in a line", `${"- ".repeat(20_000)}a`],
     ["keys in a line", `${"? ".repeat(20_000)}a`],
-  ])("endless nesting is refused before it is parsed: %s", (_name, text) => {
+  ])("refuses endless nesting before it is parsed: %s", (_name, text) => {
     expect(() => namesIn(text)).toThrow(new UsageError("f.yaml is nested more than 100 levels deep: no manifest is."));
   });
-  it("brackets in a text are no nesting", () => {
+  it("brackets in a text do not count as nesting", () => {
     const script = `kind: Node\nmetadata: {name: a}\nscript: |\n  ${"[[[[[[[[[[".repeat(50)}\nsay: '${"{".repeat(500)}'\n`;
     expect(namesIn(script)).toEqual(["a"]);
   });
-  it("yes, no, on, off and << mean what they mean to kubectl", () => {
+  it("yes, no, on, off and << mean the same as for kubectl", () => {
     const text = 'kind: Node\nbase: &base {x: "1"}\nmetadata: {name: a, all: [yes, No, on, OFF, y, "yes", null], labels: {<<: *base}}\n';
     expect(readDocuments(text, "f")[0]?.object.metadata).toEqual({
       name: "a",
@@ -80,7 +80,7 @@ describe("the text of a file", () => {
   async function* input(...parts: readonly string[]) {
     for (const part of parts) yield new TextEncoder().encode(part);
   }
-  it("a file that is not there is named with the flag", async () => {
+  it("names a missing file with its flag", async () => {
     const source = { stdin: () => input(), stop: never };
     await expect(readTextSource("nodes", "/no/such.yaml", source)).rejects.toThrow(
       new UsageError("--nodes /no/such.yaml cannot be read: there is no such file."),
@@ -89,10 +89,10 @@ describe("the text of a file", () => {
       new UsageError("--nodes / cannot be read: it is a folder, not a file."),
     );
   });
-  it("standard input is read to its end", async () => {
+  it("reads standard input to its end", async () => {
     expect(await readTextSource("nodes", "-", { stdin: () => input("kind: ", "Node"), stop: never })).toBe("kind: Node");
   });
-  it("a person may end it while standard input says nothing", async () => {
+  it("a user may stop it while standard input is idle", async () => {
     const stop = new AbortController();
     const reading = readTextSource("nodes", "-", {
       stdin: async function* silent() {
@@ -108,7 +108,7 @@ describe("the text of a file", () => {
 
 describe("objects of a file", () => {
   const found = (text: string) => readDocuments(text, "f.yaml");
-  it("a bundle may hold other kinds beside", () => {
+  it("a bundle may contain other kinds", () => {
     const text = `kind: ServiceAccount\nmetadata: {name: x}\n---\nkind: DaemonSet\nmetadata: {name: a}\nspec: {}\n`;
     const [only] = manifestDaemonSets("f.yaml", found(text), "tools");
     expect(only?.object.metadata).toMatchObject({ name: "a", namespace: "tools" });
@@ -125,7 +125,7 @@ describe("objects of a file", () => {
   ])("%j", (text, message) => {
     expect(() => manifestDaemonSets("f.yaml", found(text), "default")).toThrow(new UsageError(message));
   });
-  it("what stands without quotes where a text must be is read as it was written, with a sentence each", () => {
+  it("an unquoted value in a text field is read as written, with a warning each", () => {
     const text =
       "apiVersion: v1\nkind: Node\nmetadata: {name: 7, labels: {gpu: true, release: 1.10, account: 0123, old: no, os: linux, none: }}\n" +
       "spec: {taints: [{key: yes, value: 1e3, effect: NoSchedule}]}";
@@ -157,18 +157,18 @@ describe("objects of a file", () => {
     ["0o1_7", 15],
     ["-0x1F", -31],
     ["+1_0.5_0e1", 105],
-  ])("%s is a number to kubectl", (form, value) => {
+  ])("%s is a number for kubectl", (form, value) => {
     const text = `kind: Node\nmetadata: {name: a, labels: {v: ${form}, quoted: "${form}"}}\n`;
     expect(readDocuments(text, "f")[0]?.object.metadata).toEqual({ name: "a", labels: { v: value, quoted: form } });
     const [only] = manifestNodes("f.yaml", found(text));
     expect({ ...only?.object.metadata.labels }).toEqual({ v: form, quoted: form });
     expect(only?.problems).toContain(`metadata.labels.v is ${form} and must be a text: write ${JSON.stringify(form)}`);
   });
-  it.each(["_1", "0b2", "0b_", "0xG", "1_a", "1.2.3", "1-0", "0b", "2026-01-01", "12e", "._5"])("%s is a text to kubectl", (form) => {
+  it.each(["_1", "0b2", "0b_", "0xG", "1_a", "1.2.3", "1-0", "0b", "2026-01-01", "12e", "._5"])("%s is a text for kubectl", (form) => {
     const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {v: ${form}}}\n`));
     expect([{ ...only?.object.metadata.labels }, only?.problems]).toEqual([{ v: form }, []]);
   });
-  it("!!binary is the text that it encodes", () => {
+  it("decodes a !!binary text", () => {
     const labels = 'a: !!binary aGk=, b: !!binary "Z3B1", c: !!str 1_0';
     const [only] = manifestNodes("f.yaml", found(`apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {${labels}}}\n`));
     expect([{ ...only?.object.metadata.labels }, only?.problems]).toEqual([{ a: "hi", b: "gpu", c: "1_0" }, []]);
@@ -176,7 +176,7 @@ describe("objects of a file", () => {
       new UsageError("f.yaml is no YAML (line 2): !!binary holds what is no base64."),
     );
   });
-  it("in JSON too a number is what was written, whatever it reads as", () => {
+  it("keeps a number in JSON as written, for any number format", () => {
     const labels = String.raw`{"rel": 1.10, "serial":9007199254740993,"e":1E3,"\"{[,9":"x\\", "\u0061": 2.50, "plain":7}`;
     const metadata = `{"name":"a","annotations":{"n":[{"c":1.50}]},"labels":${labels}}`;
     const taints = '[{"key":"k","value":"1.10","effect":"NoSchedule"},{"key":"k","value":0.50,"effect":"NoExecute"}]';
@@ -193,7 +193,7 @@ describe("objects of a file", () => {
     expect(only?.object.spec.taints.map(({ value }) => value)).toEqual(["1.10", "0.50"]);
     expect(only?.problems).toContain('metadata.labels.serial is 9007199254740993 and must be a text: write "9007199254740993"');
   });
-  it("so it is in everything that a verdict is made of", () => {
+  it("the same holds for all fields that a verdict depends on", () => {
     const required = { nodeSelectorTerms: [{ matchExpressions: [{ key: "cores", operator: "Gt", values: [8] }], matchFields: 3 }] };
     const manifest = {
       apiVersion: "apps/v1",
@@ -249,7 +249,7 @@ describe("objects of a file", () => {
     const read = only?.raw.spec as { template: { spec: { tolerations: { tolerationSeconds?: unknown }[] } } };
     expect(read.template.spec.tolerations.map(({ tolerationSeconds }) => tolerationSeconds)).toEqual(seconds);
   });
-  it("fields that the API does not know are told, with what they look like", () => {
+  it("warns about unknown fields, with the similar known name", () => {
     const required = { nodeSelectorTerms: [{ matchLabels: { a: "b" } }] };
     const manifest = {
       apiVersion: "apps/v1",
@@ -282,7 +282,7 @@ describe("objects of a file", () => {
       'unknown field "spec.template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchLabels": it is left out; there are matchExpressions, matchFields',
     ]);
   });
-  it("no field of a pod or a node is taken for another", () => {
+  it("does not confuse fields of a pod and a node", () => {
     const podSpec =
       "volumes initContainers containers ephemeralContainers restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy serviceAccountName " +
       "serviceAccount automountServiceAccountToken hostPID hostIPC shareProcessNamespace securityContext imagePullSecrets hostname subdomain schedulerName " +
@@ -308,15 +308,15 @@ describe("objects of a file", () => {
   it.each([
     ["extensions/v1beta1", 'no matches for kind "DaemonSet" in version "extensions/v1beta1": write apps/v1'],
     ["", "apiVersion not set: write apps/v1"],
-  ])("a version that no server has is told: %j", (apiVersion, problem) => {
+  ])("warns about an unknown version: %j", (apiVersion, problem) => {
     const [only] = manifestDaemonSets("f.yaml", found(JSON.stringify({ apiVersion, kind: "DaemonSet", metadata: { name: "a" } })), "tools");
     expect(only?.problems).toEqual([problem]);
   });
-  it("items of a NodeList are of its version", () => {
+  it("items of a NodeList have its version", () => {
     const [only] = manifestNodes("f.yaml", found('{"apiVersion":"v1","kind":"NodeList","items":[{"metadata":{"name":"a"}}]}'));
     expect([only?.problems, only?.words]).toEqual([[], "Node a (f.yaml, item 1)"]);
   });
-  it("two of the same name are refused, also where one leaves its namespace out", () => {
+  it("refuses two objects of the same name, also if one omits its namespace", () => {
     const one = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a";
     expect(() => manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "tools")).toThrow(
       new UsageError("DaemonSet tools/a stands twice, in f.yaml, document 1 and in f.yaml, document 2: leave one out."),
@@ -325,7 +325,7 @@ describe("objects of a file", () => {
   });
 });
 
-it(`any text is documents or a sentence, seed ${SEED}`, () => {
+it(`any text gives documents or a sentence, seed ${SEED}`, () => {
   const part = fc.constantFrom(
     "kind: Node\n",
     "---\n",
@@ -356,7 +356,7 @@ it(`any text is documents or a sentence, seed ${SEED}`, () => {
   );
 });
 
-it(`a JSON text is read as JSON.parse reads it, and its numbers are known as they were written, seed ${SEED}`, () => {
+it(`reads JSON text like JSON.parse, and keeps numbers as written, seed ${SEED}`, () => {
   const numbers = fc.constantFrom("1.10", "-0", "1E3", "9007199254740993", "0.50", "-2.5e-3");
   const tree = fc.letrec<{ readonly json: unknown }>((tie) => ({
     json: fc.oneof(

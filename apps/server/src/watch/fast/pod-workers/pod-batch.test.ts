@@ -69,8 +69,8 @@ const happening = fc.oneof(
   { arbitrary: fc.constant({ flush: true as const }), weight: 1 },
 );
 
-describe(`pods that go from one thread to another, seed ${SEED}`, () => {
-  it("come out as they went in, in their order, however they were cut into batches and however often texts were forgotten", () => {
+describe(`pods passed between threads, seed ${SEED}`, () => {
+  it("arrive unchanged and in order, for any batches and evicted texts", () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 400, size: "max" }), fc.constantFrom(1, 5, 1000), (happenings, mostTexts) => {
         const writer = new PodBatchWriter(mostTexts);
@@ -92,7 +92,7 @@ describe(`pods that go from one thread to another, seed ${SEED}`, () => {
       { seed: SEED, numRuns: 60 },
     );
   });
-  it("a pod that nothing is wrong with takes 165 bytes at most, once its texts are known", () => {
+  it("a healthy pod takes at most 165 bytes, once its texts are known", () => {
     const writer = new PodBatchWriter();
     const pod = (at: number): PodFacts => ({
       uid: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startPodThread } from "./pod-thread.ts";
 
 // Next to this source there is no built file for a thread: such a thread ends by itself.
-it("a thread that ends by itself says why, once; one that was stopped says nothing", async () => {
+it("a thread that exits by itself reports the reason once; a stopped one reports nothing", async () => {
   const told: string[] = [];
   const why = await new Promise<string>((done) => {
     startPodThread().ended((reason) => {

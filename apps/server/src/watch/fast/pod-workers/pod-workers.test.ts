@@ -124,10 +124,10 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe(`pods that are read by workers, seed ${SEED}`, () => {
+describe(`pods read by workers, seed ${SEED}`, () => {
   for (const shards of [true, false])
     for (const streams of [true, false])
-      it(`are the same as by one watch, and each pod in the same order, ${shards ? "by shards" : "by namespace"}, lists ${streams ? "streamed" : "in pages"}, whatever breaks`, async () => {
+      it(`equal those of one watch in order, ${shards ? "by shards" : "by namespace"}, lists ${streams ? "streamed" : "in pages"}, under any faults`, async () => {
         for (let run = 0; run < RUNS; run++) {
           const random = seeded(SEED + run * 7919 + (shards ? 1 : 0) + (streams ? 2 : 0));
           const pick = (count: number) => Math.floor(random() * count);
@@ -201,7 +201,7 @@ async function small(options: Parameters<typeof startPodsServer>[0]): Promise<Po
 }
 
 describe("workers that read pods", () => {
-  it("ask for a shard each where the API server gives them, and say nothing of it", async () => {
+  it("watch one shard each if the API server supports it, without a notice", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 3);
     await until(() => isWhole(server, parted) && server.podWatches() === 3);
@@ -211,7 +211,7 @@ describe("workers that read pods", () => {
     expect(parted.problems).toEqual([]);
     expect(parted.log.filter((line) => line === "read pods").length).toBeGreaterThanOrEqual(1);
   });
-  it("watch the namespaces that have DaemonSets where there are no shards, and say so once", async () => {
+  it("watch the namespaces with DaemonSets if there are no shards, with one notice", async () => {
     const server = await small({ shards: false });
     const parted = watched(server, 3);
     await until(() => isWhole(server, parted));
@@ -224,7 +224,7 @@ describe("workers that read pods", () => {
     );
     expect(paths).toEqual(new Set(["/api/v1/namespaces/red/pods", "/api/v1/namespaces/blue/pods"]));
   });
-  it("never tell of a pod that is of another shard, and go on by namespace where the server ignores what it was asked", async () => {
+  it("ignore pods of another shard, and continue by namespace if the server ignores shard selectors", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted));
@@ -239,7 +239,7 @@ describe("workers that read pods", () => {
     await until(() => isWhole(server, parted));
     expect(parted.told.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 1).uid} gone`]);
   });
-  it("follow namespaces that come and go, and stay live meanwhile", async () => {
+  it("follow added and removed namespaces, and stay live meanwhile", async () => {
     const server = await small({ shards: false });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted) && server.podWatches() === 2);
@@ -260,7 +260,7 @@ describe("workers that read pods", () => {
     expect(parted.states).toEqual([]);
     expect(parted.gaps).toEqual([]);
   });
-  it("are live where there is no DaemonSet, and read pods from the first one on", async () => {
+  it("are live without a DaemonSet, and read pods once one appears", async () => {
     const server = await podsServer({ shards: false });
     const parted = watched(server, 2);
     await parted.watch.synced;
@@ -270,7 +270,7 @@ describe("workers that read pods", () => {
     server.put(pod("a", "red", 1));
     await until(() => isWhole(server, parted));
   });
-  it("are forbidden where one namespace is, show the others meanwhile, and hold nobody up", async () => {
+  it("are forbidden if one namespace is, still show the others, and block nothing", async () => {
     const server = await small({ shards: false });
     server.forbidden.add("/api/v1/namespaces/blue/pods");
     const parted = watched(server, 2);
@@ -282,7 +282,7 @@ describe("workers that read pods", () => {
     await until(() => isWhole(server, parted));
     expect(parted.log).toContain("read pods");
   });
-  it("are one where DaemonSets may not be read, until they may", async () => {
+  it("use one watch if DaemonSets may not be read, until they may", async () => {
     const server = await small({ shards: false });
     server.forbidden.add("/apis/apps/v1/daemonsets");
     const parted = watched(server, 2);
@@ -294,7 +294,7 @@ describe("workers that read pods", () => {
     await until(() => server.podWatches() === 2 && isWhole(server, parted));
     expect(parted.told.some((line) => line.endsWith("gone"))).toBe(false);
   });
-  it("that die are said to, are started again, and lose and double nothing: one gap is told, and what went meanwhile is dropped", async () => {
+  it("that crash are reported and restarted without loss or duplicates: one gap, and deleted pods are dropped", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted));
@@ -316,7 +316,7 @@ describe("workers that read pods", () => {
     expect(parted.gaps).toHaveLength(1);
     expect(parted.told.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 2).uid} gone`]);
   });
-  it("wait for a server that is not there, and end with the watch", async () => {
+  it("wait for an unavailable server, and end with the watch", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted) && server.podWatches() === 2);
@@ -330,7 +330,7 @@ describe("workers that read pods", () => {
     await late.watch.close();
     expect(late.workers.started).toBe(0);
   });
-  it("count what their watches did", async () => {
+  it("count the events of their watches", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted) && parted.watch.counts().pods.lists === 2);

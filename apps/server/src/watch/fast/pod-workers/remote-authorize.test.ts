@@ -15,8 +15,8 @@ function asking(authorize: Authorize): Authorize {
   return asked;
 }
 
-describe("credentials that another thread has", () => {
-  it("come with headers, settings of TLS and their ticket", async () => {
+describe("credentials held by another thread", () => {
+  it("arrive with headers, TLS settings and their ticket", async () => {
     const request: RequestOptions = { headers: { accept: "x" }, path: "/api/v1/pods" };
     const asked: unknown[] = [];
     const ticket = await asking(async (made, refused) => {
@@ -34,7 +34,7 @@ describe("credentials that another thread has", () => {
     });
     expect(Buffer.isBuffer((request as { ca?: unknown }).ca)).toBe(true);
   });
-  it("that cannot be made fail as they do there, and tell nothing more", async () => {
+  it("fail with the same error, without further details", async () => {
     const refuse = asking(() => Promise.reject(new KubeRequestError("credentials", "the plugin failed", { cause: new Error("secret") })));
     const failed = await refuse({}, undefined).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(KubeRequestError);
@@ -48,7 +48,7 @@ describe("credentials that another thread has", () => {
     const broken = asking(() => Promise.reject(new Error("secret")));
     await expect(broken({}, undefined)).rejects.toMatchObject({ code: "credentials", message: expect.not.stringContaining("secret") });
   });
-  it("are asked for request by request, each with its own answer", async () => {
+  it("are requested per request, each with its own answer", async () => {
     let asked = 0;
     const authorize = asking(async () => {
       const ticket = ++asked;

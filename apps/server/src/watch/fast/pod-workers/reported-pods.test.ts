@@ -11,7 +11,7 @@ const step = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant("dropAll" as const), watches: fc.array(watch, { maxLength: 2 }) }), weight: 1 },
 );
 
-it(`a pod is held by the watch that told of it last, and by no other, seed ${SEED}`, () => {
+it(`a pod belongs to the watch that reported it last, seed ${SEED}`, () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: "max" }), (steps) => {
       const held = new ReportedPods();

@@ -12,8 +12,8 @@ function plainHash(text: string): bigint {
   return hash;
 }
 
-describe(`which shard a pod is of, seed ${SEED}`, () => {
-  it("the hash is FNV-1a of 64 bits", () => {
+describe(`the shard of a pod, seed ${SEED}`, () => {
+  it("the hash is 64-bit FNV-1a", () => {
     expect(plainHash("foobar")).toBe(0x85944171f73967e8n);
     expect(shardHash("foobar")).toBe(0x85944171);
     fc.assert(
@@ -23,7 +23,7 @@ describe(`which shard a pod is of, seed ${SEED}`, () => {
       { seed: SEED },
     );
   });
-  it("each pod is of one shard, which is the one whose range its hash is in", () => {
+  it("each pod is in the one shard whose range contains its hash", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 32 }), (uid, of) => {
         const shards = Array.from({ length: of }, (_value, at) => at).filter((at) => isInPartition({ kind: "shard", at, of }, uid));
@@ -34,7 +34,7 @@ describe(`which shard a pod is of, seed ${SEED}`, () => {
       { seed: SEED },
     );
   });
-  it("selectors are written as the API server reads them, and leave nothing out", () => {
+  it("selectors have the API server's format, and cover all hashes", () => {
     expect([0, 1].map((at) => shardSelector(at, 2))).toEqual([
       "shardRange(object.metadata.uid, '0x0000000000000000', '0x8000000000000000')",
       "shardRange(object.metadata.uid, '0x8000000000000000', '0x10000000000000000')",

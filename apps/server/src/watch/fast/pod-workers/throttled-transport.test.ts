@@ -24,7 +24,7 @@ function behind(most: number) {
 }
 const asked = () => ({ signal: new AbortController().signal });
 
-it("nothing is read and nothing is asked while so many batches are on their way", async () => {
+it("reads and requests nothing while too many batches are in flight", async () => {
   const { transport, sent, taken, bodies } = behind(2);
   const first = await transport.get("/api/v1/pods", {}, asked());
   const read: string[] = [];
@@ -45,7 +45,7 @@ it("nothing is read and nothing is asked while so many batches are on their way"
   await new Promise((done) => setImmediate(done));
   expect({ read, asked: bodies.length }).toEqual({ read: ["a", "b"], asked: 2 });
 });
-it("an answer that begins while they are on their way is not read before", async () => {
+it("does not read a response that begins during that time", async () => {
   const { transport, sent, taken, bodies } = behind(1);
   const coming = transport.get("/api/v1/pods", {}, asked());
   sent();
@@ -59,7 +59,7 @@ it("an answer that begins while they are on their way is not read before", async
   expect(read).toEqual(["a"]);
 });
 
-it("an answer that is read past the parser is not read either, and goes on where it stopped", async () => {
+it("stops a response that bypasses the parser too, and resumes it at the same position", async () => {
   let answered: ServerResponse | undefined;
   const server = await startRawApiServer((_request, response) => {
     answered = response;

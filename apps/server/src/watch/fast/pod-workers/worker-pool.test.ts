@@ -49,14 +49,14 @@ function quick(pressure?: Backpressure) {
   return { time, tell, read: () => read };
 }
 
-it("a worker that is quick hears that a batch was taken in the turn after that, so that no turn goes on for as long as it tells", () => {
+it("a fast worker gets its acknowledgement in a later turn, so that no turn runs for the whole time", () => {
   const { tell, read, time } = quick();
   tell();
   tell();
   expect([read(), time.waiting]).toEqual([2, 2]);
 });
 
-it("a worker hears that a batch was taken when there is room for the next", () => {
+it("a worker gets its acknowledgement when there is room for the next batch", () => {
   const pressure = new Backpressure(1);
   const { tell, read, time } = quick(pressure);
   tell();
