@@ -1,4 +1,4 @@
-// Checks comments, docs and new commit subjects against deny-list.tsv, and comment lines against 120 columns.
+// Checks comments, docs, test titles and new commit subjects against deny-list.tsv, and comment lines against 120 columns.
 // A ratchet: english-counts.json holds the count of each folder; a count may fall and never rise. `--write` stores the new counts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,15 +23,30 @@ export function readDenyList(text) {
     .map(([name, regex, write]) => ({ name, regex: new RegExp(regex, "gm"), write }));
 }
 
+/** Matches strings, template literals, comments and regular expressions, so that none is read inside another. */
+const LITERALS =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=(?:^|[(=,:[!&|?{};>+]|return)\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*/gm;
+
+const lineAt = (text, index) => text.slice(0, index).split("\n").length;
+
 /** Returns the comments of a source text as `{ text, line }`. Skips strings, template literals and regular expressions. */
-export function commentsOf(text) {
-  const comments = [];
-  const pattern =
-    /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*|(?<=(?:^|[(=,:[!&|?{};>+]|return)\s*)\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*/gm;
-  for (const found of text.matchAll(pattern))
-    if (/^\/[/*]/.test(found[0])) comments.push({ text: found[0], line: text.slice(0, found.index).split("\n").length });
-  return comments;
-}
+export const commentsOf = (text) =>
+  [...text.matchAll(LITERALS)].flatMap(({ 0: comment, index }) =>
+    /^\/[/*]/.test(comment) ? [{ text: comment, line: lineAt(text, index) }] : [],
+  );
+
+/** A call of `it`, `test` or `describe`, or of the function that `each` returns. Its first argument follows. */
+const TITLE_CALL = /(?:\b(?:it|test|describe)(?:\.\w+)*|[)`])\(\s*$/;
+/** Longest text of such a call before its title, with the indentation of the title. */
+const TITLE_CALL_LENGTH = 80;
+
+/** Returns the titles of tests, of their groups and of their steps as `{ text, line }`, without the quotes. */
+export const titlesOf = (text) =>
+  [...text.matchAll(LITERALS)].flatMap(({ 0: title, index }) =>
+    /^["'`]/.test(title) && TITLE_CALL.test(text.slice(Math.max(0, index - TITLE_CALL_LENGTH), index))
+      ? [{ text: title.slice(1, -1), line: lineAt(text, index) }]
+      : [],
+  );
 
 /** Returns the prose of a Markdown text: fenced blocks and inline code are blanked, so that line numbers stay. */
 export const proseOf = (text) => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, " "));
@@ -57,14 +72,19 @@ export function folderOf(path) {
 
 function problemsOf(path, text, denyList) {
   if (path.endsWith(".md")) return matchesIn(proseOf(text), denyList);
-  return commentsOf(text).flatMap(({ text: comment, line }) => [
-    ...matchesIn(comment, denyList, line),
-    ...comment
-      .split("\n")
-      .flatMap((each, at) =>
-        each.length > MAX_COLUMNS ? [{ line: line + at, name: "long line", write: `at most ${MAX_COLUMNS} columns` }] : [],
-      ),
-  ]);
+  const sourceLines = text.split("\n");
+  const titles = /\.(?:test|spec)\.tsx?$/.test(path) ? titlesOf(text).filter(({ line }) => !sourceLines[line - 1]?.includes(ESCAPE)) : [];
+  return [
+    ...titles.flatMap(({ text: title, line }) => matchesIn(title, denyList, line)),
+    ...commentsOf(text).flatMap(({ text: comment, line }) => [
+      ...matchesIn(comment, denyList, line),
+      ...comment
+        .split("\n")
+        .flatMap((each, at) =>
+          each.length > MAX_COLUMNS ? [{ line: line + at, name: "long line", write: `at most ${MAX_COLUMNS} columns` }] : [],
+        ),
+    ]),
+  ];
 }
 
 const git = (...given) => execFileSync("git", given, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { commentsOf, folderOf, matchesIn, proseOf, readDenyList } from "./english.mjs";
+import { commentsOf, folderOf, matchesIn, proseOf, readDenyList, titlesOf } from "./english.mjs";
 
 const DENY_LIST = readDenyList("name\tregex\twrite\nanew\t\\banew\\b\tagain\nWhat\t(?:^|[.;:] )What is\tname the thing\n");
 
@@ -17,6 +17,23 @@ describe("comments of a source", () => {
 
   it("carry the line on which they start", () => {
     expect(commentsOf("a;\nb; // two\n/* three */").map(({ line }) => line)).toEqual([2, 3]);
+  });
+});
+
+describe("test titles of a source", () => {
+  test.each([
+    ["a test", 'it("a rule", () => expect(f("a string")).toBe("another"));', ["a rule"]],
+    ["a group and a step", 'test.describe("a group", g);\nawait test.step(`a step`, s);', ["a group", "a step"]],
+    ["a title on its own line", 'test(\n    "a rule",\n    f,\n  );', ["a rule"]],
+    ["a test over a table", 'it.each([["a row", f("b")]] as const)("a rule for %s", f);', ["a rule for %s"]],
+    ["a test over a tagged table", 'it.each`a\nb`("a rule for $a", f);', ["a rule for $a"]],
+    ["no other call", 'submit("a"); page.locator("b"); // it("c")', []],
+  ])("contain %s", (_name, text, expected) => {
+    expect(titlesOf(text).map((title) => title.text)).toEqual(expected);
+  });
+
+  it("have the line on which they start", () => {
+    expect(titlesOf('a;\nit("one", f);\nit(\n  "two",\n  g,\n);').map(({ line }) => line)).toEqual([2, 4]);
   });
 });
 
