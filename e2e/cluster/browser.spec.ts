@@ -165,8 +165,13 @@ test("T10 in the browser: a surge shows two pods on a node; one host port for tw
   await stage.kubectl("set", "image", "ds/surger", "agent=agent:2");
   const pair = page.getByRole("row", { name: /two pods/ }).first();
   await expect(pair).toBeVisible();
-  const node = /node-\d+/.exec(await pair.innerText())?.[0];
-  expect((await podsOf("surger")).filter(({ spec }) => spec.nodeName === node)).toHaveLength(2);
+  // A surge on one node lasts some seconds. The page and the list are compared until both are of the same seconds.
+  await expect
+    .poll(async () => {
+      const node = /node-\d+/.exec(await pair.innerText())?.[0];
+      return (await podsOf("surger")).filter(({ spec }) => spec.nodeName === node).length;
+    })
+    .toBe(2);
   await surgedOut(stage, "surger");
   await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
   const available = stage.observer.statusWrites.filter(({ key }) => key === "default/surger").map(({ counts }) => counts.numberAvailable);
