@@ -35,7 +35,7 @@ test("the page's commands do what it states: hold, resume with the same budget, 
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:2");
     await stage.observer.until("the rollout has begun", () => updated() >= 1);
     const hold = await actionOn(page, /^Pause/);
-    expect(hold.effect).toContain("Creates no revision.");
+    expect(hold.effect).toContain("No new revision.");
     await stage.cluster.paste(hold.command);
     await stage.quiet(5000);
     const heldAt = updated();
@@ -63,7 +63,7 @@ test("the page's commands do what it states: hold, resume with the same budget, 
     const larger = page.getByRole("heading", { name: "Raise the budget: maxUnavailable 1 → 2" });
     await expect(larger).toBeVisible();
     const raise = await actionOn(page, /^Raise the budget/);
-    expect(raise.effect).toMatch(/^1 more node is updated at a time\. .* Creates no revision\.$/);
+    expect(raise.effect).toMatch(/^1 more node is updated at a time\. .* No new revision\.$/);
     await stage.cluster.paste(raise.command);
     await stage.observer.until("one more node has the new pod", () => updated() === 2);
     await stage.quiet();
@@ -75,7 +75,7 @@ test("the page's commands do what it states: hold, resume with the same budget, 
     expect(untouched).toHaveLength(NODES - 2);
     await expect(
       page.getByText(
-        /Replaces the pods of 2 nodes; nodes on revision 2 keep theirs\. None of those 2 is available, so all are deleted at once, whatever the budget\.$/,
+        /Replaces the pods of 2 nodes; nodes on revision 2 keep theirs\. All those 2 are unavailable, so they are replaced immediately, regardless of the budget\.$/,
       ),
     ).toBeVisible();
     await stage.cluster.paste((await actionOn(page, /^Undo to revision 2/)).command);

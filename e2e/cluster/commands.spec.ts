@@ -131,7 +131,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     for (const command of [watching, waiting])
       await expect
         .poll(command.said, { timeout: 20_000 })
-        .toMatch(/^The API server is not heard, and what was printed may be old: \S+ stale: .*liveness probe.*\n$/);
+        .toMatch(/^The API server does not respond, and what was printed may be old: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server takes connections: a wait that begins now ends in its time all the same.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
     expect([late.code, late.stdout]).toEqual([
@@ -141,7 +141,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     const timedOut = await waiting.ended;
     expect(timedOut.code).toBe(4);
     expect(timedOut.stdout).toMatch(
-      /^timed out after 12 s while the API server is not heard \(.*\); the last that was heard: Waiting for daemon set/m,
+      /^timed out after 12 s while the API server is not heard \(.*\); the last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
     await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server is heard again\.\n$/);
@@ -178,7 +178,7 @@ test("reports a forbidden kind with the missing verbs", async () => {
     const unseen = await daemonscope(stage, ["explain", "ds/fluentd", "--node", "node-0", ...as]).ended;
     expect(unseen.code).toBe(0);
     expect(unseen.stdout).toContain("pods there: not known: it takes the verbs list and watch on pods\n");
-    expect(unseen.stderr).toMatch(/^Which pods are there is not known: pods forbidden: .*403 Forbidden.*\n$/);
+    expect(unseen.stderr).toMatch(/^The existing pods are not known: pods forbidden: .*403 Forbidden.*\n$/);
   } finally {
     await stage.stop();
   }

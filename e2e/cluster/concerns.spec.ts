@@ -65,14 +65,14 @@ story(
     // the revision, because the sick one frees its slot.
     await stage.quiet();
     const broken = reached();
-    const all = `${broken.length} of the ${broken.length}`;
+    const all = `${broken.length} of ${broken.length}`;
     for (const node of broken) await stage.kubectl("annotate", "node", node, "control-plane.test/ready=false");
     await stage.observer.until(
       "it says which revision breaks nodes",
       () => concern(stage, "driver")?.kind === "revisionBreaksNodes",
       60_000,
     );
-    expect(said(concern(stage, "driver"))).toContain(`the new revision may have broken ${all} nodes that got it, 1 was NotReady before`);
+    expect(said(concern(stage, "driver"))).toContain(`${all} nodes that got the new revision went NotReady, 1 was NotReady before`);
   },
   6,
 );

@@ -97,7 +97,7 @@ test.describe("credentials of an engine", () => {
     [
       "no authority",
       [...asClient, ...of("viewer")],
-      /is signed by nobody whom this machine knows: name its authority's certificate with --engine-ca\./,
+      /is signed by an unknown authority: name the authority's certificate with --engine-ca\./,
     ],
     [
       "no client certificate",

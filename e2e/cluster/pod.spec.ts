@@ -34,10 +34,10 @@ test("W5 W6 W8 W9 W10 pods of a real API server: available, crashing with back-o
     ).toBeVisible();
     for (const step of ["created", "bound", "started", "ready", "available"])
       await expect(page.locator(`li[data-step="${step}"]`)).toHaveAttribute("data-kind", "came");
-    await expect(page.getByText("Belongs here: all 4 checks pass")).toBeVisible();
+    await expect(page.getByText("Eligible (4 of 4 checks)")).toBeVisible();
     await expect(page.getByRole("region", { name: "Events" }).getByRole("row", { name: /Scheduled/ })).toBeVisible();
 
-    await expect(page.locator('li[data-step="wanted"]')).toContainText("DaemonSet made");
+    await expect(page.locator('li[data-step="wanted"]')).toContainText("DaemonSet created");
 
     // Each for what made it wanted (W9); a cordon during the rollout did not.
     const podOn = async (node: string) =>

@@ -148,7 +148,7 @@ test.describe("behind a real nginx with TLS", () => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     const page = await context.newPage();
     await page.goto(`https://127.0.0.1:${port}${PREFIX}`);
-    await expect(page.locator("body")).toContainText("Everything here stands below /other/, where --base-path put it: ask there.");
+    await expect(page.locator("body")).toContainText("This server answers only below /other/ (--base-path): use a path below it.");
     await context.close();
   });
 });

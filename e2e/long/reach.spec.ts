@@ -14,7 +14,7 @@ test("T16 a page states how pods are reached: node port, headless Service, and u
   await expect(headless).toContainText("4 A records");
   await product.advance(45_000);
   await expect(headless).toContainText("3 A records");
-  const outside = headless.getByRole("group", { name: "1 pod gets nothing from it:" });
+  const outside = headless.getByRole("group", { name: "1 pod gets no traffic:" });
   await expect(outside).toContainText("not ready");
   await headless.getByText("4 addresses").click();
   await expect(headless.getByRole("row", { name: /worker-3/ })).toContainText("not ready");

@@ -153,7 +153,7 @@ test("a part whose files fail to load shows an error in its place, and the rest 
 
 for (const [path, heading, sentence, offered] of [
   ["/daemonsets/%E0%A4%A", "There is no page “/daemonsets/%E0%A4%A”", "Did you mean:", "daemonsets"],
-  ["/revisions", "There is no page “/revisions”", "Each DaemonSet has it on its own page:", "daemonsets/logging/fluent-bit/changes"],
+  ["/revisions", "There is no page “/revisions”", "Each DaemonSet has this page:", "daemonsets/logging/fluent-bit/changes"],
   ["/nodez/x", "There is no page “/nodez/x”", "Did you mean:", "nodes"],
   ["/nodes/none", "There is no node “none”", "Nothing here has a name like it.", "All nodes"],
   ["/daemonsets/kube-system/kube-prxy", "There is no DaemonSet “kube-system/kube-prxy”", "Did you mean:", "kube-system/kube-proxy"],

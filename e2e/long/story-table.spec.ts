@@ -10,7 +10,7 @@ const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
 
 /** Replaces durations, which depend on when the server read the cluster. */
 const withoutTimes = (text: string): string =>
-  text.replaceAll(/, (?:up to|about) [^,;|]* left/g, "").replaceAll(/(?<![\w"-])\d+(?:m\d+s|[smhd])(?![\w"-])/g, "…");
+  text.replaceAll(/, ~[^,;|]* left/g, "").replaceAll(/(?<![\w"-])\d+(?:m\d+s|[smhd])(?![\w"-])/g, "…");
 const oneLine = (text: string): string => withoutTimes(text.replaceAll(/\s+/g, " ").trim());
 
 async function textsOf(found: Locator): Promise<readonly string[]> {

@@ -45,7 +45,7 @@ test("the flow, its holders and the headline keep their places at every width, w
     await page.setViewportSize({ width, height: 900 });
     const words = `${width} px`;
     const rollout = page.getByRole("region", { name: "Rollout" });
-    const holders = page.getByRole("complementary", { name: "What holds the budget" });
+    const holders = page.getByRole("complementary", { name: "What's using the budget" });
     await expect(async () => {
       const flow = await boxOf(rollout);
       expect(flow.x + flow.width, words).toBeLessThanOrEqual(width);

@@ -110,7 +110,7 @@ const SAID = {
     lacks: "surge has no fluentd-elasticsearch",
     worst: /bad-image stuck \S+, \+1/,
     differ: "Templates that differ",
-    unheard: "Not heard, and why",
+    unheard: "Unreachable clusters",
     silent: /silent \d+s/,
   },
   "zh-CN": {
@@ -118,16 +118,16 @@ const SAID = {
     lacks: "surge 没有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \S+，\+1/,
     differ: "不同的模板",
-    unheard: "未联系上的集群与原因",
-    silent: /无音讯 \d+s/,
+    unheard: "无法连接的集群",
+    silent: /失联 \d+s/,
   },
   "zh-TW": {
     verdict: /^卡住 \S+ ?bad-image 的 fluentd-elasticsearch；5 個叢集中有 2 個仍在執行 v2\.5\.1$/,
     lacks: "surge 沒有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \S+，\+1/,
     differ: "不同的範本",
-    unheard: "未聯繫上的叢集與原因",
-    silent: /無音訊 \d+s/,
+    unheard: "無法連線的叢集",
+    silent: /失聯 \d+s/,
   },
 } as const;
 
@@ -153,7 +153,7 @@ test("names the disconnected cluster and since when, also on a phone, and the ot
   await ask("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
   await ask("on-delete", "/simulator/faults", { verb: "dropWatches" });
   await expect(page.getByRole("columnheader", { name: /^on-delete silent/ })).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole("region", { name: "Not heard, and why" })).toContainText(/on-delete.*silent \d+s/);
+  await expect(page.getByRole("region", { name: "Unreachable clusters" })).toContainText(/on-delete.*silent \d+s/);
   await expect(verdict(page)).toContainText("STUCK");
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, { unheard, silent }] of Object.entries(SAID)) {

@@ -51,7 +51,7 @@ test("C10 T6 kubectl's names show the status everywhere, with our count next to 
   await expect(rollout.locator("[data-field=desiredNumberScheduled]")).toHaveAttribute("data-count", "8");
   for (const [at, field] of FIELDS.slice(0, 5).entries())
     await expect(rollout.locator(`[data-field=${field}]`)).toHaveAttribute("data-count", String(numbers[at]));
-  await expect(rollout.getByRole("button", { name: /^DESIRED/ })).toContainText("we count");
+  await expect(rollout.getByRole("button", { name: /^DESIRED/ })).toContainText("derived");
   await expect(page.getByRole("region", { name: "Reported and derived" }).getByRole("row").nth(1)).toContainText("8");
   // No sentence of the page has another number of nodes that are available or updated.
   for (const [, , all] of (await verdict(page).innerText()).matchAll(/(\d+) of (\d+) (?:available|updated)/g)) expect(all).toBe("8");

@@ -60,8 +60,8 @@ test.describe("the lab", () => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await expect(button(page, /^Play/)).toBeVisible();
-    await expect(freshness(page)).toHaveText("paused: controllers stand still");
-    await expect(lab(page)).toContainText("Paused: controllers stand still.");
+    await expect(freshness(page)).toHaveText("paused: controllers stopped");
+    await expect(lab(page)).toContainText("Paused: controllers do not run.");
     await page.locator("body").press("Space");
     await expect(button(page, /^Pause/)).toBeVisible();
     await expect(freshness(page)).toHaveText("live");

@@ -80,7 +80,7 @@ test("T12 C14 a manually edited pod differs from its template, and its replaceme
   await expect(whyPanel(page)).toContainText("Why is fluent-bit on worker-2?");
   await expect(whyPanel(page)).not.toContainText("Not as its template");
   await product.advance(20_000, 1000);
-  await expect(whyPanel(page)).toContainText("Not as its template: fluent-bit runs fluent/fluent-bit:4.1.0-debug");
+  await expect(whyPanel(page)).toContainText("Differs from template: fluent-bit runs fluent/fluent-bit:4.1.0-debug");
   await expectAccessible(page);
   await product.advance(40_000, 1000);
   await expect(whyPanel(page)).not.toContainText("Not as its template");

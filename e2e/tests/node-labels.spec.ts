@@ -188,7 +188,7 @@ test("the map of nodes shows labels below names, and colours nodes by a label in
   await expect(page).toHaveURL(/lens=label%3A/);
   const bands = page.getByRole("group", { name: "Show one band only" }).getByRole("button");
   await expect(bands.first()).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Where each agent stands in a node's cell" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Position of each agent in a node's cell" })).toHaveCount(0);
   await bands.first().click();
   await expect(page).toHaveURL(/band=/);
   await expectAccessible(page);
@@ -202,7 +202,7 @@ const NOTES = [
   ["%E2%80%AEgnp", "The address asks for the label “\\u202egnp”, which is not a label key: choose one from the list."],
   ["pool,feature,os", "The address asks for more than 2 labels: “os” and what follows is not shown."],
   ["nowhere", "No node has the label nowhere: choose one from the list."],
-  ["pool&size=10", "The labels stand under names: choose Names or Table."],
+  ["pool&size=10", "The labels appear under names: choose Names or Table."],
 ] as const;
 
 for (const [where, path] of MAPS)

@@ -22,10 +22,10 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await product.advance(6000, 500);
   await page.goto(`${product.url}/nodes/worker-5`);
   const agents = page.getByRole("region", { name: "DaemonSets on this node" });
-  await expect(agents.getByText(/^Lacks all 3 agents that belong here: /)).toBeVisible();
+  await expect(agents.getByText(/^Missing all 3 agents that belong here: /)).toBeVisible();
   await product.advance(14_000, 500);
   await expect(agents.getByText(/^All \d+ agents that belong here are ready\.$/)).toBeVisible();
-  await expect(agents.getByRole("row").nth(1)).toContainText(/1 \d+s after the node/);
+  await expect(agents.getByRole("row").nth(1)).toContainText(/1 \+\d+s after node/);
 });
 
 test("W4 a node compares requests with its capacity, and shows the share of daemon pods", async ({ page, simulate }) => {

@@ -6,7 +6,7 @@ test("all nodes are on one map, and the keys open a node's page and return", asy
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
   await expect(page).toHaveURL(/\/nodes$/);
-  await expect(verdict(page)).toContainText(/NODES? (LACK|HAVE)/);
+  await expect(verdict(page)).toContainText(/NODES? (IS|ARE) MISSING|NODES? HAVE/);
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await map.focus();
   const cell = map.getByRole("gridcell");
@@ -26,7 +26,7 @@ test("the key above the map has each agent in its slot, counts the nodes without
   const product = await simulate("bad-image");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
-  const key = page.getByRole("navigation", { name: "Where each agent stands in a node's cell" });
+  const key = page.getByRole("navigation", { name: "Position of each agent in a node's cell" });
   await expect(key.getByRole("link", { name: /fluentd-elasticsearch.*nodes? lacks? it/ })).toBeVisible();
   // The drawing has a text: a node without the agent has the phrase next to its cell.
   await expect(page.locator("[data-plate]", { hasText: "fluentd-elasticsearch" }).first()).toBeVisible();
@@ -52,14 +52,14 @@ test("T3 a joining node lacks its agents until they are ready", async ({ page, s
   await page.goto(`${product.url}/nodes`);
   await expect(verdict(page)).toContainText("NODES");
   const seen: string[] = [];
-  for (let step = 0; step < 60 && !seen.some((word) => /LACKS? AN AGENT/.test(word)); step++) {
+  for (let step = 0; step < 60 && !seen.some((word) => /MISSING AN AGENT/.test(word)); step++) {
     await product.advance(1000, 500);
     seen.push(await verdict(page).innerText());
   }
-  expect(seen.join("\n")).toMatch(/LACKS? AN AGENT/);
+  expect(seen.join("\n")).toMatch(/MISSING AN AGENT/);
   await page.goto(`${product.url}/nodes?view=table`);
   const table = page.getByRole("grid", { name: /with their DaemonSets/ });
-  await expect(table.getByRole("columnheader", { name: /Lacks/ })).toHaveAttribute("aria-sort", "descending");
+  await expect(table.getByRole("columnheader", { name: /Missing/ })).toHaveAttribute("aria-sort", "descending");
   await table.getByRole("button", { name: "Node" }).click();
   await expect(page).toHaveURL(/sort=name/);
   await table.focus();

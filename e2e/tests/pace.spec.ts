@@ -10,15 +10,15 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   await expect(verdict(page)).toContainText("12 of 12 available");
   // The image changes after 5 s; each node takes a little more than 20 s.
   await product.advance(6000);
-  await expect(page.getByText("Pace not measured yet")).toBeVisible();
+  await expect(page.getByText("Measuring the pace")).toBeVisible();
   await product.advance(114_000);
-  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 nodes updated, about (90s|2m) to [3-5]m left/);
+  await expect(verdict(page)).toContainText(/ROLLING.*: \d of 12 nodes updated, ~(90s|2m) to [3-5]m left/);
   const pace = page.getByRole("region", { name: "Pace" });
   await expect(pace).toContainText(/[23]\/min/);
-  await expect(pace).toContainText(/about (90s|2m) to [3-5]m left/);
-  await expect(pace).toContainText(/by \d nodes in 1\dm?\d*s?; 80 % likely/);
+  await expect(pace).toContainText(/~(90s|2m) to [3-5]m left/);
+  await expect(pace).toContainText(/80 % confidence, from \d nodes in 1\dm?\d*s?/);
   await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
-  await expect(pace).toContainText(/2[0-9]s a node \(median of [3-5]\)\s*longest: minReadySeconds, 20s/);
+  await expect(pace).toContainText(/2[0-9]s per node \(median\)\s*mostly minReadySeconds \(20s\)/);
   await expect(pace).toContainText("measured since 12:00:05");
   await expectAccessible(page);
 
@@ -26,7 +26,7 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   const row = page.getByRole("row", { name: /fluentd-elasticsearch/ });
   await expect(page.getByRole("columnheader", { name: "RATE" })).toBeVisible();
   await expect(row).toContainText(/[23]\/min/);
-  await expect(row).toContainText(/Rolling, about (90s|2m) to [3-5]m left/);
+  await expect(row).toContainText(/Rolling, ~(90s|2m) to [3-5]m left/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(row.getByText(/^[23]\/min/)).toBeVisible();
@@ -57,8 +57,8 @@ test("T19 R25 a stuck rollout has no forecast, because it makes no progress", as
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(verdict(page)).toContainText("STUCK");
   await expect(page.getByText(/No progress for \d+s, since \d\d:\d\d:\d\d/)).toBeVisible();
-  await expect(page.getByText(/about .* left/)).toHaveCount(0);
+  await expect(page.getByText(/~.* left/)).toHaveCount(0);
   await page.goto(`${product.url}/`);
   await expect(verdict(page)).toContainText("STUCK");
-  await expect(page.getByText(/about .* left/)).toHaveCount(0);
+  await expect(page.getByText(/~.* left/)).toHaveCount(0);
 });

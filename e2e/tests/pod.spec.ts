@@ -76,7 +76,7 @@ test("W8 a pod killed at its memory limit states that first, then its progress, 
   await expect(page.locator("[data-verdict]").first()).toContainText("container fluentd, memory limit 200Mi");
   await expect(page).toHaveTitle(new RegExp(`^FAILING .*pod ${metadata.name}`));
   await expect(page.getByRole("list", { name: "How far it came" }).getByRole("listitem")).toHaveCount(8);
-  await expect(step(page, "wanted")).toContainText("DaemonSet made");
+  await expect(step(page, "wanted")).toContainText("DaemonSet created");
   await expect(step(page, "ready")).toContainText(/until .*needs fluentd ready: CrashLoopBackOff/);
   await expect(step(page, "available")).toContainText("needs 30 s Ready");
   await expect(page.locator("[data-lane=fluentd] [data-run=failed]")).toHaveCount(1);
@@ -88,7 +88,7 @@ test("W8 a pod killed at its memory limit states that first, then its progress, 
   await expect(page.getByText(/^Use as measured at/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Events" }).getByRole("row", { name: /BackOff/ })).toBeVisible();
   const side = page.getByRole("complementary", { name: "About this pod" });
-  await expect(side).toContainText("Belongs here: all 4 checks pass");
+  await expect(side).toContainText("Eligible (4 of 4 checks)");
   await expect(side).toContainText(/Revision\s*1, the current one/);
   for (const text of ["Burstable", "24224", "/var/log", spec.nodeName]) await expect(side).toContainText(text);
   await expect(page.locator("main")).not.toContainText("canary");

@@ -33,7 +33,7 @@ test("1 why is my rollout stuck: one sentence, the holder of each slot, and reme
   await page.getByRole("button", { name: "What can be done" }).click();
   const actions = page.getByRole("complementary", { name: "What can be done" });
   await expect(actions).toContainText("Replaces the pods of 3 nodes", SOON);
-  await expect(actions).toContainText("None of those 3 is available, so all are deleted at once, whatever the budget.");
+  await expect(actions).toContainText("All those 3 are unavailable, so they are replaced immediately, regardless of the budget.");
   await expect(actions).toContainText("rollout undo ds/fluentd-elasticsearch --to-revision=1");
 });
 
@@ -72,7 +72,7 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
 test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
-  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods wait to be deleted by hand", SOON);
+  await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", SOON);
   await press(page, "nvidia-driver");
   await expect(verdict(page)).toContainText("WAITS FOR YOU", SOON);
   const list = main(page).getByRole("heading", { name: /5 pods?|5 .*deleted by hand/i });
@@ -158,7 +158,7 @@ test("7 how long: a bound from the budget alone before the pace is measured", as
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /fluent-bit/ })).toContainText(/Rolling, at least \d more waves? of 8/);
   await page.getByRole("link", { name: /^fluent-bit$/ }).click();
-  await expect(main(page)).toContainText(/at least \d more waves? of 8, \d+s or longer by minReadySeconds/, SOON);
+  await expect(main(page)).toContainText(/at least \d more batch(?:es)? of 8, ≥ \d+s because of minReadySeconds/, SOON);
 });
 
 test("12 did a label or a taint break an agent: an alarm with the change, and the taint matrix", async ({ page, simulate }) => {
@@ -172,5 +172,5 @@ test("12 did a label or a taint break an agent: an alarm with the change, and th
   const tour = await simulate("tour");
   await page.goto(`${tour.url}/taints`);
   await expect(verdict(page)).toContainText("TAINTS", SOON);
-  await expect(main(page)).toContainText("nodes lost to taints");
+  await expect(main(page)).toContainText("Nodes blocked");
 });

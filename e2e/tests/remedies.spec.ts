@@ -13,7 +13,7 @@ test("T19 R20 R27 a missing image offers an undo to the revision of all nodes, a
   await expect(verdict(page)).toContainText("STUCK");
   await expect(offered(page)).toHaveText(["Undo to revision 1", "Pause (switch to OnDelete)"]);
   await expect(remedies(page)).toContainText("It was on all 12 nodes. Replaces the pods of 3 nodes");
-  await expect(remedies(page)).toContainText("Makes it worse: raising the budget, which would hit more nodes.");
+  await expect(remedies(page)).toContainText("Don't raise the budget: it would break more nodes.");
   await expectAccessible(page);
 
   await product.advance(120_000, 500);
@@ -45,7 +45,7 @@ test("R20 W4 a taken host port names the port and the pod that holds it", async 
   await expect(verdict(page)).toContainText(/STUCK.*host port 9100 is taken on 4 nodes/);
   await expect(offered(page)).toHaveText(["Free host port 9100 on worker-1, worker-2, worker-3 and 1 more"]);
   await expect(remedies(page)).toContainText("Give one of the two another port");
-  await expect(remedies(page).getByRole("region", { name: "What it needs on worker-1, and who has it" })).toContainText(
+  await expect(remedies(page).getByRole("region", { name: "Resources it needs on worker-1, and their users" })).toContainText(
     /port 9100\/TCP is held by\s*\S+\/\S+/,
   );
   await expectAccessible(page);
@@ -103,7 +103,7 @@ test("R10 with more nodes than listed, each pool has a command to delete one old
   await product.advance(2000);
   await page.goto(`${product.url}/daemonsets/kube-system/cilium`);
   const list = page.getByRole("region", { name: "Old pods to delete" });
-  await expect(list).toContainText("200 old pods wait to be deleted by hand");
+  await expect(list).toContainText("200 old pods to delete");
   const commands = list.locator("[data-command]:visible");
   const one = /^kubectl .*-n kube-system delete pod cilium-[a-z0-9]{5}$/;
   await expect(commands).toHaveText([one, one, one, one, one]);
@@ -126,7 +126,7 @@ test("R10 without known names of old pods, the list explains why it has no comma
   );
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);
   const list = page.getByRole("region", { name: "Old pods to delete" });
-  await expect(list).toContainText("6 old pods wait to be deleted by hand");
+  await expect(list).toContainText("6 old pods to delete");
   await expect(list).toContainText("No command: the names of its pods could not be read.");
   await page.unroute("**/api/daemonset-pods?*");
   await page.reload();

@@ -7,7 +7,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Taints" }).click();
   await expect(page.getByRole("link", { name: "Taints" })).toHaveAttribute("aria-current", "page");
   await expect(verdict(page)).toContainText("1 TAINT");
-  await expect(verdict(page)).toContainText("keeps redis-ds off 1 node");
+  await expect(verdict(page)).toContainText("redis-ds: kept off 1 node");
   const panel = page.getByRole("complementary", { name: "The selected cell" });
   await expect(panel).toContainText("node-role.kubernetes.io/control-plane:NoSchedule");
   await expect(panel).toContainText("keeps redis-ds off 1 node");
@@ -24,7 +24,7 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
 
   // It is back, and the pod that came stays.
   await product.advance(60_000, 1000);
-  await expect(verdict(page)).toContainText("1 pod is misscheduled");
+  await expect(verdict(page)).toContainText("1 pod misscheduled");
   await expect(panel).toContainText("redis-ds is still on 1 node that refuses new pods of it");
   await expect(panel).toContainText("NoSchedule deletes nothing");
 });
@@ -34,7 +34,7 @@ test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in th
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/taints`);
   await expect(verdict(page)).toContainText("1 OF 5 TAINTS");
-  await expect(verdict(page)).toContainText("keeps falco off 9 nodes; 1 pod is misscheduled");
+  await expect(verdict(page)).toContainText("falco: kept off 9 nodes, 1 pod misscheduled");
   const grid = page.getByRole("grid", { name: "Taints and DaemonSets" });
   await expect(grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" })).toHaveAttribute("aria-selected", "true");
   await expect(
@@ -44,7 +44,7 @@ test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in th
     grid.getByRole("gridcell", { name: "does not hold back security/falco: the controller gives every daemon pod a toleration for it" }),
   ).toBeVisible();
   await expect(grid.getByRole("gridcell", { name: "security/falco is still on 1 node that refuses new pods of it" })).toBeVisible();
-  await expect(grid.getByRole("row", { name: /nodes lost to taints/ })).toContainText("9");
+  await expect(grid.getByRole("row", { name: /Nodes blocked/ })).toContainText("9");
 
   await grid.getByRole("gridcell", { name: "keeps security/falco off 9 nodes" }).focus();
   await page.keyboard.press("ArrowRight");

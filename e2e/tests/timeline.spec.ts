@@ -49,7 +49,7 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(freshness(other)).toHaveAttribute("data-freshness", "past");
   const then = await countsOn(other);
   await expect.poll(() => countsOn(page)).toBe(then);
-  await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Belongs here");
+  await expect(other.getByRole("complementary", { name: /^Why .* worker-01$/ })).toContainText("Eligible");
   await other.close();
 
   // The report dates each node's pods by their arrival at the server.
@@ -106,7 +106,7 @@ test("reports an invalid, expired or future moment, with a link back to now", as
   const product = await simulate("hw-rng");
   for (const [at, words] of [
     ["yesterday", "“yesterday” is no time"],
-    ["1970-01-02T00:00:00Z", "Nothing is kept of 1970-01-02T00:00:00Z: what is kept begins at"],
+    ["1970-01-02T00:00:00Z", "No history of 1970-01-02T00:00:00Z: it begins at"],
     ["2199-01-01T00:00:00Z", "is still to come"],
   ] as const) {
     await page.goto(`${product.url}/nodes?at=${at}`);

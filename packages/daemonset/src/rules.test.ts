@@ -389,7 +389,7 @@ describe("R the rollout in kubectl's words", () => {
   });
   it("R10 outdated pods under OnDelete wait for a user", () => {
     const model = modelOf({ strategy: { type: "OnDelete" } }, 1, [{ node: "n1", hash: "hash-1", readyAtMs: 1 }]);
-    expect(recordOf(model).concern).toMatchObject({ kind: "waitsForYou", message: "1 old pod waits to be deleted by hand" });
+    expect(recordOf(model).concern).toMatchObject({ kind: "waitsForYou", message: "1 old pod to delete (OnDelete)" });
   });
   it("R6 after an undo the revision with equal data is current, regardless of its number", () => {
     expect(recordOf(modelOf({ templateHash: "template-1" }, 0, [])).revisions.map(({ hash, current }) => [hash, current])).toEqual([

@@ -46,7 +46,7 @@ function ofOldData({ cluster, nowMs, reason }: ClusterSample, { hasRead, goodAtM
     alert,
     severity: "warning",
     summary: hasRead
-      ? "Daemonscope's data are old: it says nothing of DaemonSets until they are not"
+      ? "Daemonscope's data are stale: it reports nothing about DaemonSets until they are live again"
       : `Daemonscope has read nothing for ${humanDuration(nowMs - goodAtMs)}`,
     description: reason,
     startsAtMs: nowMs,

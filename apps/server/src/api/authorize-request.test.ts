@@ -63,7 +63,7 @@ test("G22 other paths get one sentence with the base path; the root redirects, a
     expect([path, answer.statusCode, answer.json()]).toEqual([
       path,
       404,
-      { code: "OutsideBasePath", message: "Everything here stands below /tools/daemonscope/, where --base-path put it: ask there." },
+      { code: "OutsideBasePath", message: "This server answers only below /tools/daemonscope/ (--base-path): use a path below it." },
     ]);
   }
   for (const path of ["/", "/tools/daemonscope"]) {

@@ -118,7 +118,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   guard(request, reply, path, context);
   if (outside.has(request.raw)) {
     if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
-    throw new ApiFailure(404, "OutsideBasePath", `Everything here stands below ${address.basePath}, where --base-path put it: ask there.`);
+    throw new ApiFailure(404, "OutsideBasePath", `This server answers only below ${address.basePath} (--base-path): use a path below it.`);
   }
   const access = accessOf(request);
   const viewer = viewerFor(request, access, context);

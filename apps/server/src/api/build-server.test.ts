@@ -221,7 +221,7 @@ describe("C13 data of a kind that was not read", () => {
     const answer = await get(path);
     expect([answer.statusCode, answer.json().message]).toEqual([
       503,
-      `Nothing can be said of ${about}: it takes ${source}, and they may not be read; list: 403 Forbidden.`,
+      `Nothing is known about ${about}: it needs ${source}, and they may not be read; list: 403 Forbidden.`,
     ]);
   });
   it("is not ready if the server may not read daemonsets", async () => {

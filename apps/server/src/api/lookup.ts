@@ -29,7 +29,7 @@ export function requireSourceRead(served: ServedReading, source: SourceName, abo
   throw new ApiFailure(
     503,
     "NotRead",
-    `Nothing can be said of ${about}: it takes ${source}, and ${why}${status.detail === undefined ? "" : `; ${status.detail}`}.`,
+    `Nothing is known about ${about}: it needs ${source}, and ${why}${status.detail === undefined ? "" : `; ${status.detail}`}.`,
   );
 }
 

@@ -27,7 +27,7 @@ function growing() {
 
 it("is not ready, and shows the overview, without a cluster", async () => {
   const { ask } = growing();
-  expect((await ask("/readyz")).body).toBe("no cluster is there yet\n");
+  expect((await ask("/readyz")).body).toBe("no cluster exists yet\n");
   expect(await ask("/")).toMatchObject({ status: 200, cluster: "" });
   expect((await ask("/api/keyframe")).status).toBe(404);
 });

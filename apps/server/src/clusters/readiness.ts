@@ -29,7 +29,7 @@ export function readinessOf(statuses: SourceStatuses, wallNowMs: number): Readin
 export function combinedReadiness(parts: readonly Readiness[]): Readiness {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
-  if (only === undefined) return { ready: false, reason: "no cluster is there yet" };
+  if (only === undefined) return { ready: false, reason: "no cluster exists yet" };
   const ready = parts.filter((part) => part.ready).length;
   if (ready === parts.length) return { ready: true, reason: "ok" };
   if (ready > 0) return { ready: true, reason: `ok: ${ready} of ${parts.length} clusters` };

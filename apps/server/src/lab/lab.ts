@@ -128,7 +128,7 @@ export class Lab {
       if (nextStep() === undefined && roundAtMs !== undefined)
         await this.#moved(() => this.#clock.advance(Math.max(1, roundAtMs - this.#clock.nowMs())));
       const next = nextStep();
-      if (next === undefined) throw labError(409, "NoMoreSteps", {}, "The story has no more steps: play on, or restart it.");
+      if (next === undefined) throw labError(409, "NoMoreSteps", {}, "The story is at its last step: play on, or restart it.");
       await this.#moved(() => this.#clock.advance(Math.max(1, next.dueAtMs - this.#clock.nowMs())));
     });
   }

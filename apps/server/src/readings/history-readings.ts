@@ -275,10 +275,10 @@ export class LoggedHistory implements HistoryReadings {
     const kept = shelf.kept();
     if (kept === undefined) throw nothing();
     if (atMs < kept.fromMs)
-      throw gone("MomentNotKept", `Nothing is kept of ${iso(atMs)}: what is kept begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
+      throw gone("MomentNotKept", `No history of ${iso(atMs)}: it begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
     const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
     if (gap !== undefined)
-      throw gone("NotWatched", `Nobody watched at ${iso(atMs)}: nothing is known from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
+      throw gone("NotWatched", `Not watched at ${iso(atMs)}: no data from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
     return shelf;
   }
 
@@ -287,7 +287,7 @@ export class LoggedHistory implements HistoryReadings {
     const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
-      throw gone("MomentDamaged", `What was kept of ${iso(atMs)} is damaged: it can be read until ${iso(state.at)}.`, { toMs: state.at });
+      throw gone("MomentDamaged", `The history of ${iso(atMs)} is damaged: it is readable until ${iso(state.at)}.`, { toMs: state.at });
     // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
     if (isHeard(state.sources)) model.at(atMs);
     return {

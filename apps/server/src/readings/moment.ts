@@ -26,7 +26,7 @@ export async function selectMoment(readings: Pick<Readings, "goBack">, request: 
     throw new ApiFailure(
       400,
       "OnlyNow",
-      "This is read from the cluster when somebody asks, and nothing is kept of it: leave out the moment (at).",
+      "This is read from the cluster on request, and no history of it is kept: leave out the moment (at).",
     );
   await readings.goBack(request, atMs);
 }

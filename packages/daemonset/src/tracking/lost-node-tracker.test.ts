@@ -40,7 +40,7 @@ describe("R19 desired drops although no node leaves", () => {
     model.putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 }));
     model.takeChanges();
     expect(recordOf(model).concern?.message).toBe(
-      "desired fell from 10 to 3, of which 6 nodes are still there: label disk changed on 6 nodes",
+      "desired fell from 10 to 3, 6 nodes still exist: label disk changed on 6 nodes",
     );
     for (let at = 11; at <= 18; at++) model.putNode(aNode(`n${at}`, { labels: { disk: "ssd" } }));
     model.takeChanges();

@@ -99,7 +99,7 @@ function parsed(what: string, field: string, parse: () => unknown): void {
   } catch {
     // The cause is left out: it may quote a key.
     throw new ConnectionError(
-      `the ${what} in ${field} cannot be read: it must be PEM, base64-encoded where it stands in the kubeconfig itself; ${REMEDY}`,
+      `the ${what} in ${field} cannot be read: it must be PEM, base64-encoded if it is in the kubeconfig itself; ${REMEDY}`,
     );
   }
 }

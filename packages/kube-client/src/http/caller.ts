@@ -54,7 +54,7 @@ export function authorizeAs(asker: Caller, { authorize, authorizeNobody, server 
   const headers = headersOf(asker);
   return async (request, refused) => {
     if (asker.kind === "own token" && !server.startsWith("https:"))
-      throw new KubeRequestError("credentials", "the API server is asked over plain http, where a token of somebody would go in the clear");
+      throw new KubeRequestError("credentials", "the API server is called over plain http, which would send the user's token unencrypted");
     if (
       !Object.values(headers)
         .flat()

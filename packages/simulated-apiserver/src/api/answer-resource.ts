@@ -49,7 +49,7 @@ const refusalOf = ({ status, retryAfterSeconds }: PreparedFailure) =>
   new StoreError({
     code: status,
     reason: REFUSALS[status] ?? "Unknown",
-    message: "the server was told to refuse this request",
+    message: "the server is set to refuse this request",
     details: retryAfterSeconds === undefined ? {} : { retryAfterSeconds },
   });
 

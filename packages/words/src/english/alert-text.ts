@@ -27,7 +27,7 @@ export const ALERT_TEXT: Readonly<Record<AlertingVerdict, AlertText>> = {
   stuck: {
     alert: "DaemonSetRolloutStuck",
     severity: "critical",
-    summary: (daemonSet) => `STUCK: the rollout of ${daemonSet} stands still`,
+    summary: (daemonSet) => `STUCK: the rollout of ${daemonSet} makes no progress`,
   },
   breaks: {
     alert: "DaemonSetMayBreakNodes",
@@ -63,7 +63,7 @@ export const ALERT_TEXT: Readonly<Record<AlertingVerdict, AlertText>> = {
   misscheduled: {
     alert: "DaemonSetMisscheduled",
     severity: "info",
-    summary: (daemonSet) => `MISSCHEDULED: ${daemonSet} has pods where none is wanted`,
+    summary: (daemonSet) => `MISSCHEDULED: ${daemonSet} has pods on nodes they shouldn't be on`,
   },
 };
 

@@ -52,9 +52,9 @@ function taintCheckText(check: Extract<PlacementCheck, { kind: "taint" }>): stri
     case "ignored":
       return `${taint} says nothing to the DaemonSet controller`;
     case "blocksNew":
-      return `${failureText(check)}: no new pod comes, one that is there stays`;
+      return `${failureText(check)}: no new pod comes, an existing one stays`;
     case "evicts":
-      return `${failureText(check)}: a pod that is there is deleted`;
+      return `${failureText(check)}: an existing pod is deleted`;
     default:
       return assertNever(check.outcome);
   }

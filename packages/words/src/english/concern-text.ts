@@ -22,7 +22,7 @@ function brokenText({ count, reached, rival, sickBefore, sickWithout }: BrokenNo
   const who = rival === undefined ? "the new revision" : `the new revision or that of ${rival}`;
   const before = sickBefore === 0 ? "" : `, ${plural(sickBefore, "was", "were")} NotReady before`;
   const without = sickWithout === 0 ? "" : `, ${plural(sickWithout, "is", "are")} NotReady without it`;
-  return `${who} may have broken ${count} of the ${reached} nodes that got it${before}${without}`;
+  return `${count} of ${reached} nodes that got ${who} went NotReady${before}${without}`;
 }
 
 function clashText({ kind, ports }: SurgeClash): string {
@@ -84,7 +84,7 @@ export function concernText(detail: ConcernDetail, hostPorts: readonly number[] 
       return `pods fail and are made again on ${plural(detail.nodes, "node")}: ${loopText(detail.longest)}`;
     case "dropped": {
       const { before, desired, count, whatCount } = detail;
-      const gone = before - desired === count ? "" : `, of which ${plural(count, "node is", "nodes are")} still there`;
+      const gone = before - desired === count ? "" : `, ${plural(count, "node still exists", "nodes still exist")}`;
       const what = `${nodeLossText(detail.what)} changed on ${whatCount === count ? plural(count, "node") : `${whatCount} of ${plural(count, "node")}`}`;
       return `desired fell from ${before} to ${desired}${gone}: ${what}`;
     }
@@ -97,10 +97,10 @@ export function concernText(detail: ConcernDetail, hostPorts: readonly number[] 
       return `${plural(detail.count, "node")} without an available pod: ${told}${more > 0 ? ` and ${more} more` : ""}`;
     }
     case "outdated":
-      return `${plural(detail.count, "old pod")} ${detail.count === 1 ? "waits" : "wait"} to be deleted by hand`;
+      return `${plural(detail.count, "old pod")} to delete (OnDelete)`;
     case "misscheduled":
       return detail.taint === undefined
-        ? `${plural(detail.count, "pod")} where none is wanted`
+        ? `${plural(detail.count, "pod on a node it shouldn't be on", "pods on nodes they shouldn't be on")}`
         : `${plural(detail.count, "pod")} ${detail.count === 1 ? "does" : "do"} not tolerate taint ${detail.taint}`;
     case "nodesUnready":
       return `${plural(detail.count, "pod")} on ${detail.count === 1 ? "a NotReady node" : "NotReady nodes"}`;

@@ -24,13 +24,13 @@ describe("every check has a sentence", () => {
       "a taint",
       {},
       nodeOf({ taints: [dedicated] }),
-      "taint dedicated=db:NoSchedule is not tolerated: no new pod comes, one that is there stays",
+      "taint dedicated=db:NoSchedule is not tolerated: no new pod comes, an existing one stays",
     ],
     [
       "a taint that evicts",
       {},
       nodeOf({ taints: [{ key: "a", effect: "NoExecute" }] }),
-      "taint a:NoExecute is not tolerated: a pod that is there is deleted",
+      "taint a:NoExecute is not tolerated: an existing pod is deleted",
     ],
     [
       "a taint of no weight",

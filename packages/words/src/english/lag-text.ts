@@ -9,7 +9,7 @@ export function lagText(cause: LagCause): string {
     case "comparesNumbers":
       return `a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators=${!cause.isGateOn}`;
     case "nodeDeleted":
-      return "a node was deleted; the controller looks again only when its pods are collected (about a minute)";
+      return "a node was deleted; status updates after pod GC, about a minute";
     case "nodeNotReady":
       return "a node with a pod went NotReady, which taints it NoSchedule; the controller looks again only when something else about this DaemonSet changes";
     case "tainted":
@@ -17,7 +17,7 @@ export function lagText(cause: LagCause): string {
     case "nodeLeft":
       return "a node left or no longer matches, and the controller has not looked again";
     case "minReady":
-      return `the controller counts again only minReadySeconds (${cause.minReadySeconds} s) after the last change`;
+      return `status updates ${cause.minReadySeconds}s after the last change (minReadySeconds)`;
     case "notWritten":
       return "the controller has not written its status since the last change";
     default:

@@ -51,7 +51,7 @@ export function stepProblemText(problem: StepProblem): string {
     case "badLimit":
       return `${problem.limit} is no limit: write a whole number, or a percentage up to 100%.`;
     case "badCount":
-      return `${problem.count} nodes cannot join: say a number from 1 to ${problem.most}.`;
+      return `${problem.count} nodes cannot join: give a number from 1 to ${problem.most}.`;
     case "badName":
       return `${JSON.stringify(problem.name)} is no name of an object: small letters, digits, '-' and '.', with letters or digits at both ends.`;
     case "badImage":
@@ -61,7 +61,7 @@ export function stepProblemText(problem: StepProblem): string {
     case "unknownRevision":
       return `DaemonSet ${problem.daemonSet} has no revision ${problem.revision}; it has ${among(problem.revisions)}.`;
     case "revisionNotHeld":
-      return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not held here: what going back to it would do cannot be said.`;
+      return `The template of revision ${problem.revision} of DaemonSet ${problem.daemonSet} is not kept here, so the effect of going back to it is unknown.`;
     case "unknownPod":
       return `There is no pod ${problem.pod} of a DaemonSet.`;
     case "otherKind":

@@ -27,14 +27,14 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [
     { ghosts: [{ ghost: "restarts", nodes: ["n1"] }], rollout: { replaced: 3, atOnce: 1, waves: 3, leastMs: 90_000, byHand: false } },
-    ["1 pod would be replaced on n1", "rollout: 3 pods, 1 at once, 3 waves, 90s at least"],
+    ["1 pod would be replaced on n1", "rollout: 3 pods, 1 at once, 3 batches, 90s at least"],
   ],
   [
     {
       rollout: { replaced: 32, atOnce: 4, waves: 8, byHand: false },
       anyway: { counts, rollout: { replaced: 32, atOnce: 1, waves: 32, byHand: false } },
     },
-    ["rollout: 32 pods, 4 at once, 8 waves", "without the change, the running rollout: 32 pods, 1 at once, 32 waves"],
+    ["rollout: 32 pods, 4 at once, 8 batches", "without the change, the running rollout: 32 pods, 1 at once, 32 batches"],
   ],
   [
     {
@@ -43,8 +43,8 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
     },
     [
       "2 pods would find no room, and wait on n1, n2",
-      "rollout: 3 pods, 1 at once, 3 waves",
-      "it would not end by itself: 2 new pods without room would hold the budget, with at most 2 of 3 updated",
+      "rollout: 3 pods, 1 at once, 3 batches",
+      "it would get stuck: 2 new pods without room would use the budget, with at most 2 of 3 updated",
     ],
   ],
   [
@@ -53,7 +53,7 @@ it.each<readonly [Partial<DaemonSetPreview>, readonly string[]]>([
   ],
   [
     { ghosts: [{ ghost: "replacedByHand", nodes: ["n1"] }], rollout: { replaced: 1, atOnce: 0, waves: 0, byHand: true } },
-    ["1 pod would wait for somebody to delete it (OnDelete) on n1"],
+    ["1 pod would stay old until deleted by hand (OnDelete) on n1"],
   ],
   [
     { life: "goes", ghosts: [{ ghost: "stays", nodes: ["n1"] }] },

@@ -29,7 +29,7 @@ function ghostText({ ghost, nodes }: GhostNodes): string {
     case "stays":
       return `${pods} would stay, though none ${count === 1 ? "is" : "are"} wanted there`;
     case "replacedByHand":
-      return `${pods} would wait for somebody to delete ${count === 1 ? "it" : "them"} (OnDelete)`;
+      return `${pods} would stay old until deleted by hand (OnDelete)`;
     default:
       return assertNever(ghost);
   }
@@ -44,7 +44,7 @@ function ghostLine(group: GhostNodes): string {
 
 function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): string {
   const least = leastMs === undefined ? "" : `, ${humanDuration(leastMs)} at least`;
-  return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "wave")}${least}`;
+  return `${plural(replaced, "pod")}, ${atOnce} at once, ${plural(waves, "batch", "batches")}${least}`;
 }
 
 function rolloutLines(then: RolloutPreview, desired: number): readonly string[] {
@@ -53,7 +53,7 @@ function rolloutLines(then: RolloutPreview, desired: number): readonly string[] 
   const rollout = `rollout: ${rolloutText(then)}`;
   if (stands === undefined) return [rollout];
   const why = stands.unfit === 0 ? "nodes that are not ready" : `${plural(stands.unfit, "new pod")} without room`;
-  return [rollout, `it would not end by itself: ${why} would hold the budget, with at most ${stands.endsAt} of ${desired} updated`];
+  return [rollout, `it would get stuck: ${why} would use the budget, with at most ${stands.endsAt} of ${desired} updated`];
 }
 
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or

@@ -17,17 +17,17 @@ test.each<readonly [string, Error, readonly [string, string]]>([
     "that is disconnected is reported with its message",
     new NoResponseError(
       "unreachable",
-      "the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs",
+      "the collector of prod has not responded since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs",
     ),
     [
       "CollectorSilent",
-      "Nobody can be asked whose token this is: the collector of prod is not heard since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs.",
+      "Cannot verify the token: the collector of prod has not responded since 2026-01-31T12:00:00Z, and no other has taken over: look whether one runs.",
     ],
   ],
   [
     "that refuses is reported with its message",
-    new KubeRequestError("notSent", "this is a simulated cluster, which knows nobody: leave out --auth"),
-    ["CollectorSilent", "Nobody can be asked whose token this is: this is a simulated cluster, which knows nobody: leave out --auth."],
+    new KubeRequestError("notSent", "this is a simulated cluster, which has no users: leave out --auth"),
+    ["CollectorSilent", "Cannot verify the token: this is a simulated cluster, which has no users: leave out --auth."],
   ],
 ])("a collector %s", async (_what, error, expected) => {
   expect(await said(error)).toEqual(expected);

@@ -41,11 +41,11 @@ function failureOf(error: unknown): unknown {
     return new ApiFailure(
       502,
       "CannotReview",
-      "The cluster lets nobody ask whose token this is: let its user create selfsubjectreviews, or the user of this server create tokenreviews.",
+      "The cluster does not allow token checks: let the token's user create selfsubjectreviews, or the user of this server create tokenreviews.",
     );
   // The error's text is from this program. The API server's texts are not shown to users who are not signed in.
   if (error instanceof NoResponseError || error.code === "notSent")
-    return new ApiFailure(502, "CollectorSilent", `Nobody can be asked whose token this is: ${error.message}.`);
+    return new ApiFailure(502, "CollectorSilent", `Cannot verify the token: ${error.message}.`);
   return new ApiFailure(
     502,
     "ClusterSilent",

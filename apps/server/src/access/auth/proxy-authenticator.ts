@@ -75,14 +75,14 @@ export class ProxyAuthenticator implements Authenticator {
     if (!from.has(request.raw.socket.remoteAddress))
       throw refused(
         "NotTheProxy",
-        "This request says who somebody is and does not come from the proxy: name its address in --proxy-from, if it is.",
+        "This request names a user but does not come from the proxy: if it does, add its address to --proxy-from.",
       );
     if (secrets.length !== 1 || !isEqual(secrets[0] ?? "", this.#secret))
       throw refused("WrongSecret", `The proxy has to send the secret of --proxy-secret-file in the header ${SECRET_HEADER}, once.`);
     if (users.length === 0)
       throw refused(
         "NoPerson",
-        `The proxy did not send the header ${userHeader}, so nobody knows who asks: let it pass that on, or name another in --proxy-user-header.`,
+        `The proxy did not send the header ${userHeader}, so the user is unknown: let the proxy send it, or name another header with --proxy-user-header.`,
       );
     if (users.length !== 1 || groups.length > 1)
       throw refused(
@@ -91,7 +91,7 @@ export class ProxyAuthenticator implements Authenticator {
       );
     const [user, listed] = [users[0] ?? "", groups[0] ?? ""].map(utf8Of);
     if (user === undefined || listed === undefined)
-      throw refused("UnclearPerson", `The proxy has to send ${userHeader} and ${groupsHeader} in UTF-8: what came is another encoding.`);
+      throw refused("UnclearPerson", `The proxy has to send ${userHeader} and ${groupsHeader} in UTF-8: the request has another encoding.`);
     const names = listed.split(",").map((group) => group.trim());
     const known = resolveUser(
       user.trim(),

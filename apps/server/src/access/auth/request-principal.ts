@@ -23,5 +23,5 @@ export function principalOf(request: Asking): Principal {
 }
 
 export function unauthenticated(): ApiFailure {
-  return new ApiFailure(401, "NotSignedIn", "Nobody is signed in, or the session is over: open the page of this server and sign in.");
+  return new ApiFailure(401, "NotSignedIn", "Not signed in, or the session is over: open the page of this server and sign in.");
 }

@@ -116,7 +116,7 @@ export class AccessControl {
       429,
       "TooManyOfYours",
       kind === "stream"
-        ? `You have ${most} pages open, and no more are given to one person: close one.`
+        ? `You have ${most} pages open, which is the limit for one user: close one.`
         : `You follow the logs of as many containers as one person may, ${most}: choose one pod, or close another page.`,
     );
   }
@@ -227,7 +227,7 @@ export class AccessControl {
       throw new ApiFailure(
         503,
         "TooManyRights",
-        `People with ${MAX_SCOPED_CLUSTERS} different sets of rights look at this cluster, and no more are kept at one time: come back in some minutes.`,
+        `People with ${MAX_SCOPED_CLUSTERS} different sets of rights view this cluster, which is the limit: try again in some minutes.`,
       );
     const made = new ScopedCluster(rights, this.#options.whole(), this.#nodes);
     this.#classes.set(key, made);
@@ -322,7 +322,7 @@ export class AccessControl {
     const used = new Set(Array.from(this.#seats.values(), ({ rights }) => rightsKey(rights)));
     for (const [key, { live }] of this.#classes) {
       if (used.has(key)) continue;
-      live.close("nobody has these rights any more");
+      live.close("no user has these rights any longer");
       this.#classes.delete(key);
     }
   }

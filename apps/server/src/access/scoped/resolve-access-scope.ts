@@ -15,8 +15,7 @@ export async function resolveAccessScope(
   if (viewer.kind === "owner") return true;
   try {
     // Without access control a signed-in user sees nothing.
-    if (rights === undefined)
-      throw new ApiFailure(503, "RightsUnknown", "This server does not ask what people may see, so nobody is shown anything.");
+    if (rights === undefined) throw new ApiFailure(503, "RightsUnknown", "This server does not check access rights, so it shows nothing.");
     // The page and its files are sent while the model for them is built.
     const sight = isNeeded ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
     if (sight === undefined) return false;

@@ -69,7 +69,7 @@ it("a rejected object during a tick in time slices is reported, and the tick and
   seen.consumer.putNode(kubeNode("n9"));
   expect(reading.nodeRecord("n9")).toBeUndefined();
   for (let parts = 0; queued.length > 0 && parts < 50; parts++) queued.shift()?.();
-  expect(problems).toEqual([expect.stringMatching(/^what is told to those who see a part could not be taken in: /)]);
+  expect(problems).toEqual([expect.stringMatching(/^the view of users with limited rights could not be updated: /)]);
   expect(reading.nodeRecord("n9")).toBeDefined();
 });
 

@@ -87,7 +87,7 @@ export class ScopedCluster {
     const model = new ClusterModel({ nowMs: whole.clock.nowMs(), gates: reading.gates, unread, objects: "columns" });
     this.#model = model;
     const failed = (cause: unknown) =>
-      problem(`what is told to those who see a part could not be taken in: ${cause instanceof Error ? cause.message : String(cause)}`);
+      problem(`the view of users with limited rights could not be updated: ${cause instanceof Error ? cause.message : String(cause)}`);
     const tell = (input: ClusterEvent) =>
       this.#gate.pass(() => {
         const seen = inputs.input(input);

@@ -58,7 +58,7 @@ export class ActionJournal {
       throw new ApiFailure(
         503,
         "AuditNotWritten",
-        "What is done has to be written down first, and the audit file cannot be written: nothing was done.",
+        "The audit file cannot be written, and each action is written there first: nothing was done.",
         undefined,
         cause,
       );

@@ -15,7 +15,7 @@ function problemOf(file: Stats, folder: Stats): string | undefined {
   const { uid, nlink, mode } = file;
   const own = process.geteuid?.();
   if (!file.isFile()) return "is no regular file: name a file";
-  if (nlink > 1) return `has ${nlink} names (hard links), so that it is another file too: name a file of its own`;
+  if (nlink > 1) return `has ${nlink} names (hard links), so it is shared with another file: name a separate file`;
   if (own === undefined) return undefined;
   if (uid !== own)
     return `belongs to another user (uid ${uid}), who can change it: name a file of the user that the server runs as (uid ${own})`;

@@ -3,12 +3,12 @@ import type { NoUndo, WhyNoUndo } from "@daemonscope/shared/http/actions";
 const TEXTS: Readonly<Record<WhyNoUndo, (about: string) => string>> = {
   nothingChanges: () => "nothing changes",
   podsAreMadeAnew: () => "a deleted pod stays deleted",
-  notKnown: () => "what was there before is not known whole",
+  notKnown: () => "the previous state is not fully known",
   nothingDone: () => "nothing was done",
   unclear: () => "it is not known yet whether it was done",
   leftUnknown: () => "how it left the objects is not written down",
   gone: (about) => `${about} is gone`,
-  changed: (about) => `somebody changed ${about} since`,
+  changed: (about) => `${about} changed since`,
 };
 
 /**

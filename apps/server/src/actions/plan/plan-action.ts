@@ -173,7 +173,7 @@ function fieldsOf(
 }
 
 const tooMany = (count: number): ApiFailure =>
-  refused("TooMany", `This would change ${count} objects, and one action changes ${MAX_REQUESTS} at most: do it in parts.`, {
+  refused("TooMany", `This would change ${count} objects, and one action changes ${MAX_REQUESTS} at most: split it into several actions.`, {
     count,
     most: MAX_REQUESTS,
   });

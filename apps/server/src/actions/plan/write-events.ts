@@ -63,7 +63,7 @@ export async function writeEvents(
         ...(uid === undefined ? {} : { uid }),
       },
       reason: "ChangedByDaemonscope",
-      message: `${record.who ?? "somebody"}: ${record.kubectl ?? requestLabel(request)}`.slice(0, MESSAGE_LIMIT),
+      message: `${record.who ?? "unknown user"}: ${record.kubectl ?? requestLabel(request)}`.slice(0, MESSAGE_LIMIT),
       type: "Normal",
       source: { component: "daemonscope" },
       firstTimestamp: at,

@@ -24,7 +24,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 }
 
 const tooMany = (count: number, most: number, what: string): ApiFailure =>
-  new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are taken at once: ask in parts.`);
+  new ApiFailure(400, "TooManyValues", `The steps hold ${count} ${what}, and at most ${most} are accepted at once: split the request.`);
 
 /** Rejects too many values. A preview holds them for each node, so that a body of 1 MB could take gigabytes and
  *  minutes. Throws ApiFailure. */

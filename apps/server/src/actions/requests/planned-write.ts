@@ -29,7 +29,7 @@ export function templateOf(revisions: readonly Json[], { namespace, name, uid }:
   );
   const { $patch: _directive, ...template } = objectField(objectField(objectField(found ?? {}, "data"), "spec"), "template");
   if (found === undefined || !isJson(template.spec))
-    throw new RevisionNotFound(`revision ${revision} of DaemonSet ${namespace}/${name} is not there`);
+    throw new RevisionNotFound(`revision ${revision} of DaemonSet ${namespace}/${name} does not exist`);
   return template;
 }
 

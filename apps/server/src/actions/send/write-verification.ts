@@ -79,13 +79,13 @@ export function verifyWrite(prepared: PreparedRequest, object: Json | undefined,
   if (request.kind === "create")
     return object === undefined
       ? { happened: false, proof: `there is no ${name}` }
-      : { happened: true, proof: `${name} is there, with uid ${textField(metadata, "uid") ?? ""}` };
+      : { happened: true, proof: `${name} exists, with uid ${textField(metadata, "uid") ?? ""}` };
   const isAnother = object !== undefined && uid !== undefined && metadata.uid !== uid;
   if (request.kind === "delete") {
     if (object === undefined) return { happened: true, proof: `${name} is gone` };
     if (isAnother) return { happened: true, proof: `${name} is another one now, with another uid` };
     return metadata.deletionTimestamp === undefined
-      ? { happened: false, proof: `${name} is there, and nobody deletes it` }
+      ? { happened: false, proof: `${name} exists and is not being deleted` }
       : { happened: true, proof: `${name} is being deleted since ${String(metadata.deletionTimestamp)}` };
   }
   if (object === undefined || isAnother) return { happened: false, proof: `${name} is gone` };

@@ -54,7 +54,7 @@ export function createRelayedWriter({ ways, audit, cluster, wallNowMs, newId, on
       } catch (cause) {
         throw new KubeRequestError(
           "notSent",
-          "what is done has to be written down first, and the collector cannot write its audit file: nothing was sent",
+          "the collector cannot write its audit file, and each action is written there first: nothing was sent",
           {
             cause,
           },

@@ -60,7 +60,7 @@ const hasBudget = ({ budget }: DaemonSetRecord): boolean => budget.kind === "max
 const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesOf, labels?: readonly string[]])[] = [
   [
     "daemonset_verdict",
-    "1 for the word that the page says of a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
+    "1 for the verdict that the page shows for a DaemonSet: stuck, breaks, stalled, failing, dropped, unavailable, refused, slow, blocked, rolling, waitsForYou, misscheduled, nodesUnready, partly, unknown, fine",
     (record) => [[{ verdict: verdictKindOf(record) }, 1]],
     ["verdict"],
   ],
@@ -77,12 +77,12 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_rollout_stuck",
-    "1 while a rollout stands still and waiting alone does not end it",
+    "1 while a rollout makes no progress and waiting alone does not end it",
     ({ concern }) => one(concern?.stuck ? 1 : 0),
   ],
   [
     "daemonset_rollout_halted",
-    "1 while a rollout stands still because of nodes that its revision may have broken",
+    "1 while a rollout makes no progress because of nodes that its revision may have broken",
     ({ concern }) => one(concern !== null && isHalted(concern.detail) ? 1 : 0),
   ],
   [
@@ -112,7 +112,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_budget_holders",
-    "Who uses the budget, by cause; the smallest causes are one",
+    "Slots of the budget in use, by cause; the smallest causes are one",
     ({ budget }) => byCause(budget.holders),
     ["cause"],
   ],
@@ -135,7 +135,7 @@ const METRICS: readonly (readonly [name: string, help: string, valuesOf: ValuesO
   ],
   [
     "daemonset_desired_fell_nodes",
-    "Nodes that are there and stopped wanting it, without a change of its template",
+    "Existing nodes that stopped wanting it, without a change of its template",
     (record) => one(fellBy(record)),
   ],
   [

@@ -17,7 +17,7 @@ function addFrameMetrics({ gauge, counter }: ClusterInstruments): void {
   gauge("ring_bytes", "Bytes of the frames kept", ({ live }) => live.log.bytes);
   counter("keyframes_built", "Keyframes built since the start", ({ live }) => live.keyframes.built);
   gauge("readers", "Open streams", ({ live }) => live.readers.count);
-  gauge("readers_waiting", "Open streams whose socket takes no more at the moment", ({ live }) => live.readers.waiting);
+  gauge("readers_waiting", "Open streams whose socket buffer is full", ({ live }) => live.readers.waiting);
   counter(
     "reader_ends",
     "Streams that ended, by why",
@@ -60,7 +60,11 @@ function addClusterMetrics({ gauge, counter }: ClusterInstruments): void {
     ["source", "what"],
   );
   gauge("inputs_waiting", "What watches brought that waits for the end of a tick", ({ live }) => live.pressure?.waiting ?? 0);
-  counter("inputs_held", "Times that so much waited that watches were not read on", ({ live }) => live.pressure?.timesFull ?? 0);
+  counter(
+    "inputs_held",
+    "Times that reading of watches was paused because the input queue was full",
+    ({ live }) => live.pressure?.timesFull ?? 0,
+  );
 }
 
 /** Without a webhook these metrics have no samples. */

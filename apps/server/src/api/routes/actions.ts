@@ -60,7 +60,7 @@ function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterRunt
 const SENTENCES: Readonly<Record<Extract<WriteAccessAnswer, { kind: "no" }>["why"], string>> = {
   readOnly: "This server only reads: start it with --allow-writes.",
   recorded: "This is a recording: there is nothing that could be written to.",
-  remote: "Nobody signs in here, so that only who is on this machine may act: open the page there, or start the server with --auth token.",
+  remote: "This server has no sign-in, so only a user on its machine may act: open the page there, or start the server with --auth token.",
   noToken:
     "You are signed in without a token of the cluster, and nothing is ever written with the server's own: sign in with --auth token.",
 };
@@ -173,6 +173,6 @@ const tooLarge = (bodyLimit: number) => (error: Error & { readonly code?: string
   const message =
     bodyLimit === STEPS_BODY_BYTES
       ? "The changes are larger than 1 MB: do fewer manifests at once. Nothing was done."
-      : `The body is larger than ${bodyLimit / 1024} KB: it names a plan or an action, and no more. Nothing was done.`;
+      : `The body is larger than ${bodyLimit / 1024} KB: it names only a plan or an action. Nothing was done.`;
   throw new ApiFailure(413, "TooLarge", message, undefined, error);
 };

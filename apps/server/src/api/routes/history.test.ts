@@ -66,7 +66,7 @@ describe("questions about the past", () => {
     expect(code(await get(`/api/taints?at=${after + 1}`))).toEqual([400, "MomentAhead"]);
     const early = await get("/api/taints?at=1970-01-01T00:00:01Z");
     expect(code(early)).toEqual([410, "MomentNotKept"]);
-    expect(early.json().message).toMatch(/^Nothing is kept of 1970-01-01T00:00:01\.000Z: what is kept begins at \S+Z\.$/);
+    expect(early.json().message).toMatch(/^No history of 1970-01-01T00:00:01\.000Z: it begins at \S+Z\.$/);
     for (const path of ["/api/yaml?kind=node&name=n1", "/api/logs?namespace=a&pod=b", "/api/keyframe?", "/api/stream?"])
       expect(code(await get(`${path}&at=${before}`))).toEqual([400, "OnlyNow"]);
   });

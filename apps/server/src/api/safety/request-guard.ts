@@ -105,7 +105,7 @@ export function checkRequest(request: GuardedRequest, allowed: AllowedHosts, pur
       return refuse(403, "ForeignSite", "Pages of another site may send nothing to this server: open its own page.");
     const types = valuesOf(request.rawHeaders, "content-type");
     if (types.length !== 1 || !/^application\/json(\s*;|$)/i.test(types[0] ?? ""))
-      return refuse(415, "NotJson", "What is sent here is JSON: send it with the header content-type: application/json.");
+      return refuse(415, "NotJson", "The body must be JSON: send it with the header content-type: application/json.");
     return undefined;
   }
   if (sites.every((site) => site === "same-origin" || site === "none")) return undefined;

@@ -21,7 +21,7 @@ export const COMMAND_FLAGS = [
     commands: recordCommand,
     help: "how long to record: 90s, 10m (default: until Ctrl-C)",
   },
-  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "write a file anew that is there already" },
+  { name: "overwrite", shape: "alone", typedOnly: true, commands: recordCommands, help: "overwrite a file that exists" },
   {
     name: "anonymise",
     shape: "alone",
@@ -35,7 +35,7 @@ export const COMMAND_FLAGS = [
     typedOnly: true,
     value: "TIME",
     commands: ["import"],
-    help: "when a recording of kwok began, which does not say so: 2026-01-31T12:00:00Z (default: as its objects tell)",
+    help: "start time of a recording of kwok, which does not contain it: 2026-01-31T12:00:00Z (default: derived from its objects)",
   },
   { name: "timeout", shape: "value", value: "TIME", commands: ["wait"], help: "how long to wait: 90s, 10m (default); 0 is for ever" },
   {

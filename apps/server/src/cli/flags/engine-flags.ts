@@ -60,7 +60,7 @@ export const ENGINE_FLAGS = [
     name: "open-reads",
     shape: "alone",
     commands: collectCommand,
-    help: "whoever the engine lets ask reads logs, YAML, Services and events as the collector may (default: only with a token of their own)",
+    help: "clients of the engine read logs, YAML, Services and events with the collector's rights (default: only with their own token)",
   },
   {
     name: "keep-size",

@@ -106,12 +106,12 @@ export const SIGN_IN_FLAGS = [
     value: "NAME",
     many: true,
     commands: serveCommand,
-    help: "--auth oidc: scope to ask for beside openid (default email, profile); may be repeated",
+    help: "--auth oidc: scope to request besides openid (default email, profile); may be repeated",
   },
   {
     name: "launch-token",
     shape: "alone",
     commands: serveCommand,
-    help: "on a machine that others use: let in who has the address that is printed",
+    help: "on a shared machine: only the printed address, with its token, opens the page",
   },
 ] as const satisfies readonly Flag[];

@@ -15,13 +15,13 @@ export const WRITE_FLAGS = [
     value: "FILE",
     values: "files",
     commands: serveCommand,
-    help: "append what is done to this file, as JSON lines (default: beside --history, else in memory)",
+    help: "append each action to this file, as JSON lines (default: next to --history, else in memory)",
   },
   {
     name: "write-events",
     shape: "alone",
     commands: serveCommand,
-    help: "with --allow-writes: write a Kubernetes Event too, on each object that somebody changes (needs create on events)",
+    help: "with --allow-writes: also write a Kubernetes Event on each object that an action changes (needs create on events)",
   },
   {
     name: "allow-writes",
@@ -35,6 +35,6 @@ export const WRITE_FLAGS = [
     value: "FILE",
     values: "files",
     commands: collectCommand,
-    help: "append each request that is sent for somebody to this file, as JSON lines",
+    help: "append each request that is sent for a user to this file, as JSON lines",
   },
 ] as const satisfies readonly Flag[];

@@ -18,7 +18,7 @@ export async function checkReviewPermission(
     const { allowed } = await reviews.selfSubjectAccessReview({ kind: "server" }, ASKED, signal);
     return allowed
       ? undefined
-      : "The server's user may not create subjectaccessreviews.authorization.k8s.io, so nobody who signs in will see anything: give it that right (docs/security.md).";
+      : "The server's user may not create subjectaccessreviews.authorization.k8s.io, so users who sign in will see nothing: grant that right (docs/security.md).";
   } catch (error) {
     if (error instanceof KubeRequestError) return undefined;
     throw error;

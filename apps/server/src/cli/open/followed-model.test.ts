@@ -141,14 +141,14 @@ describe("the model of a cluster from an engine", () => {
     await pass(500, true);
     await listed;
     await pass(WRITER_TIMEOUT_MS + 200, false);
-    expect(followed.doubt()).toMatch(/^daemonsets stale: the collector of prod is not heard/);
+    expect(followed.doubt()).toMatch(/^daemonsets stale: the collector of prod does not respond/);
     expect(terminal.warnings).toEqual([
-      expect.stringMatching(/^What is shown may be old: daemonsets stale: the collector of prod is not heard/),
+      expect.stringMatching(/^The data may be stale: daemonsets stale: the collector of prod does not respond/),
     ]);
     await pass(300, true);
     expect(followed.doubt()).toBeUndefined();
     expect(returned).toBe(1);
-    expect(terminal.warnings.at(-1)).toBe("What is followed is as it is now again.");
+    expect(terminal.warnings.at(-1)).toBe("The data are live again.");
   });
 
   it("uses the end of a log without a writer, with a doubt", async () => {
@@ -158,7 +158,7 @@ describe("the model of a cluster from an engine", () => {
     await pass(WRITER_TIMEOUT_MS + 500, false);
     expect(await listed).toBe(true);
     expect(followed.reading.daemonSetKeys()).toEqual(["kube-system/logs", "other/proxy"]);
-    expect(followed.doubt()).toMatch(/not heard/);
+    expect(followed.doubt()).toMatch(/not respond/);
     expect(terminal.warnings).toHaveLength(1);
   });
 });

@@ -76,7 +76,7 @@ export class FollowedModel implements CommandModel {
       const isReading = states.includes("syncing");
       if (!isReading && (isOver || !this.#followed.isBehind)) break;
       if (isReading && isOver)
-        throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "nothing was heard of it"}.`);
+        throw new UsageError(`${this.#words} has no log that can be read: ${this.doubt() ?? "the collector sent nothing"}.`);
       await sleep(LOOK_MS, giveUp, this.#timers);
     }
     this.#report();
@@ -128,7 +128,7 @@ export class FollowedModel implements CommandModel {
     const why = this.doubt();
     if (this.#isHeard === (why === undefined)) return;
     this.#isHeard = why === undefined;
-    this.#options.terminal.warn(why === undefined ? "What is followed is as it is now again." : `What is shown may be old: ${why}.`);
+    this.#options.terminal.warn(why === undefined ? "The data are live again." : `The data may be stale: ${why}.`);
     if (why === undefined) this.#options.onReturn?.();
   }
 }

@@ -64,7 +64,7 @@ function contextCandidates<Plan extends ClusterPlan>(
     pathDelimiter: delimiter,
   };
   const sources = kubeconfigs.length === 0 ? [kubeconfigFiles(places)] : kubeconfigs.map((file) => [file]);
-  if (sources[0]?.length === 0) throw new UsageError("Contexts stand in a kubeconfig, and none was found: name one with --kubeconfig.");
+  if (sources[0]?.length === 0) throw new UsageError("--context needs a kubeconfig, and none was found: name one with --kubeconfig.");
   const read = sources.map((files) => ({ file: kubeconfigs.length === 0 ? undefined : files[0], config: readKubeconfigs(files) }));
   const candidate = (context: string, file: string | undefined): Candidate<Plan> => {
     const { kubeconfig: _, ...cluster } = plan.cluster;

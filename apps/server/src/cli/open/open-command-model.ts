@@ -174,10 +174,10 @@ class WatchedModel implements CommandModel {
     const isTrouble = states.some((state) => TROUBLED.includes(state) || (this.#isSynced && state === "forbidden"));
     if (this.#isHeard && isTrouble) {
       this.#isHeard = false;
-      terminal.warn(`The API server is not heard${this.#isSynced ? ", and what was printed may be old" : ""}: ${why ?? ""}.`);
+      terminal.warn(`The API server does not respond${this.#isSynced ? ", and the printed data may be stale" : ""}: ${why ?? ""}.`);
     } else if (!this.#isHeard && why === undefined) {
       this.#isHeard = true;
-      terminal.warn("The API server is heard again.");
+      terminal.warn("The API server responds again.");
       if (this.#isSynced) onReturn?.();
     }
   }

@@ -38,7 +38,7 @@ export function trustedAddressesOf(flag: string, texts: readonly string[]): Trus
 export function allowedHostOf(text: string): string {
   if (text.includes("*"))
     throw new UsageError(
-      `--allow-host ${JSON.stringify(text)} is no name: patterns are not read, because a page of any name that points here could read the cluster. Give each name that browsers use by a flag of its own.`,
+      `--allow-host ${JSON.stringify(text)} is no name: patterns are not allowed, because a page of any name that points here could read the cluster. Repeat --allow-host for each name that browsers use.`,
     );
   const parts = hostParts(text);
   if (parts === undefined || !/[a-z0-9]/.test(parts.name) || Number(parts.port ?? 0) > 65_535)

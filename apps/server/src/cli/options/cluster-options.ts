@@ -55,7 +55,7 @@ export function simulationOf(flags: ParsedFlags, scenario: string | undefined): 
 function clusterOf({ values }: ParsedFlags): ClusterOptions {
   const one = (name: FlagName) => values.get(name)?.[0];
   if ((values.get("cluster")?.length ?? 0) > 1)
-    throw new UsageError("--cluster is given twice: once is enough, but for clusters of an engine (--from nats://HOST:4222).");
+    throw new UsageError("--cluster is given twice: give it once, except for clusters of an engine (--from nats://HOST:4222).");
   const namespace = one("namespace");
   if (namespace !== undefined && !isDnsLabel(namespace))
     throw new UsageError(`--namespace is the name of a namespace: "${namespace}" cannot be one.`);

@@ -77,7 +77,7 @@ describe("collect into an engine", () => {
     ],
     [
       "collect --to nats://a --allow-writes",
-      "--allow-writes needs --audit FILE here: who did what is written down beside the cluster before it is sent.",
+      "--allow-writes needs --audit FILE here: each action is written to that file before it is sent.",
     ],
     [
       "collect --to nats://a --audit x",
@@ -93,7 +93,7 @@ describe("collect into an engine", () => {
   });
   it("G45 an engine password is refused on the command line, and never repeated", () => {
     expect(refusal("collect --to nats://me:secret@a")).toBe(
-      "--to holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.",
+      "--to contains a password, which all users of this machine can see: put it into a file, and name that with --engine-credentials.",
     );
     expect(refusal("collect --to http://me:secret@a")).not.toContain("secret");
   });
@@ -130,13 +130,13 @@ describe("query an engine", () => {
     ],
     [
       "status --cluster a --cluster b",
-      "--cluster is given twice: once is enough, but for clusters of an engine (--from nats://HOST:4222).",
+      "--cluster is given twice: give it once, except for clusters of an engine (--from nats://HOST:4222).",
     ],
     ["explain --cluster a --cluster b --from nats://a", "--cluster is given twice: once is enough."],
     ["wait ds/x --engine-ca a", "--engine-ca is about an engine, and none was named: add --from nats://HOST:4222."],
     [
       "status --from nats://me:secret@a",
-      "--from holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.",
+      "--from contains a password, which all users of this machine can see: put it into a file, and name that with --engine-credentials.",
     ],
   ])("%s", (line, sentence) => {
     expect(refusal(line)).toBe(sentence);

@@ -32,7 +32,7 @@ function auditFileOf(one: (name: FlagName) => string | undefined, allowWrites: b
   if (allowWrites && simulate)
     throw new UsageError("--allow-writes sends what people do with their own tokens, and a simulated cluster knows none: leave it out.");
   if (allowWrites && file === undefined)
-    throw new UsageError("--allow-writes needs --audit FILE here: who did what is written down beside the cluster before it is sent.");
+    throw new UsageError("--allow-writes needs --audit FILE here: each action is written to that file before it is sent.");
   if (!allowWrites && file !== undefined)
     throw new UsageError("--audit writes down what is done, and without --allow-writes nothing is: add it, or leave --audit out.");
   return file;

@@ -22,7 +22,7 @@ export function historyOf(one: (name: FlagName) => string | undefined, isSimulat
     return undefined;
   }
   if (isSimulated)
-    throw new UsageError("--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out.");
+    throw new UsageError("--history keeps the past of a real cluster, but a simulated one restarts from the beginning: leave one out.");
   const age = one("history-age");
   const maxAgeMs = age === undefined ? undefined : parseDurationMs("history-age", age, "72h or 30d");
   if (maxAgeMs === 0) throw new UsageError("--history-age 0 would keep nothing: leave it out to keep what --history-size allows.");

@@ -42,7 +42,7 @@ export function rejectSingleClusterFlags(
   if (several === undefined) return;
   if (auth !== "none")
     throw new UsageError(
-      `--auth ${auth} asks one cluster who somebody is and what they may see, and several are named: serve each by itself, or leave it out.`,
+      `--auth ${auth} checks users and their rights in one cluster, and several are named: serve each cluster separately, or leave it out.`,
     );
   if (one("webhook-cluster") !== undefined)
     throw new UsageError("--webhook-cluster is the name of one cluster, and several are named: leave it out, alarms name each.");

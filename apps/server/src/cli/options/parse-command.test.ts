@@ -138,7 +138,7 @@ describe("an error is one sentence with the nearest name", () => {
     ["--simulate --context x", "--context names a real cluster and --simulate a simulated one: leave one out."],
     ["--log-level loud", '--log-level is one of silent, error, warn, info, debug: "loud" is none.'],
     ["version -o jsn", '-o is one of table, wide, json, yaml: "jsn" is none; did you mean json?'],
-    ["version 2", 'version takes no "2": it tells of this program alone.'],
+    ["version 2", 'version takes no "2": it reports only this program\'s version.'],
     ["version --context x", "--context is no flag of version, but of serve, status, wait, diff, record, collect, explain and what-if."],
     ["completion", "completion needs a shell: bash, zsh or fish."],
     ["completion zhs", 'completion is for bash, zsh and fish: "zhs" is none of them; did you mean zsh?'],
@@ -156,7 +156,10 @@ describe("an error is one sentence with the nearest name", () => {
     ["--history past --history-size 0", '--history-size is a whole number from 1 to 1000000: "0" is not.'],
     ["--history past --history-age 0", "--history-age 0 would keep nothing: leave it out to keep what --history-size allows."],
     ["--history past --history-age 1w", '--history-age is a time such as 72h or 30d: "1w" is not.'],
-    ["--history past --simulate", "--history keeps the past of a real cluster, and a simulated one begins anew each time: leave one out."],
+    [
+      "--history past --simulate",
+      "--history keeps the past of a real cluster, but a simulated one restarts from the beginning: leave one out.",
+    ],
     ["import night.yaml", "import needs the file to read and the one to write: daemonscope import RECORDING FILE."],
     ["import a b c --anonymise", '--anonymise reads one recording of daemonscope: "b" is one too many.'],
     ["import - b", "import reads and writes files, and no standard input or output: daemonscope import RECORDING FILE."],
@@ -234,7 +237,7 @@ test("G40 a webhook must be https or loopback, without a password, and its path 
   for (const [line, says] of [
     [
       "--webhook=http://hooks.example/secret",
-      "--webhook is plain http to another machine, which everybody on the way can read: use https.",
+      "--webhook is plain http to another machine, which others on the network can read: use https.",
     ],
     ["--webhook=ftp://hooks.example/secret", "--webhook is an address such as https://host/path."],
     [

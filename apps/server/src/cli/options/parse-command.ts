@@ -119,7 +119,7 @@ function serveOf(flags: ParsedFlags, args: readonly string[]): ServeConfig {
   const launchToken = values.has("launch-token");
   if (launchToken && auth !== "none")
     throw new UsageError(
-      `--launch-token lets in whoever has the printed address, and --auth ${auth} asks who they are: give one of the two.`,
+      `--launch-token admits every user with the printed address, and --auth ${auth} identifies users: give one of the two.`,
     );
   if (!isLoopback(host) && !values.has("allow-remote"))
     throw new UsageError(
@@ -200,7 +200,7 @@ function replayOf({ values, words }: ParsedFlags): ReplayConfig {
 }
 
 function versionOf({ values, words }: ParsedFlags): Command {
-  if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it tells of this program alone.`);
+  if (words[0] !== undefined) throw new UsageError(`version takes no "${words[0]}": it reports only this program's version.`);
   return { kind: "version", format: formatOf(values.get("output")?.[0]) ?? "table" };
 }
 

@@ -53,14 +53,14 @@ function headerOf(one: One, name: FlagName, standard: string): string {
 
 /** Throws UsageError. */
 export function proxyOf(one: One, from: readonly string[]): ProxyAuthOptions {
-  needed("proxy", one, "proxy-from", "the addresses of the proxy, as 10.0.0.7 or 10.0.0.0/24; nobody else is believed");
+  needed("proxy", one, "proxy-from", "the addresses of the proxy, as 10.0.0.7 or 10.0.0.0/24; other senders are refused");
   return {
     from: trustedAddressesOf("proxy-from", from),
     secretFile: needed(
       "proxy",
       one,
       "proxy-secret-file",
-      "a file with what the proxy sends in X-Daemonscope-Secret, so that nobody beside it is believed",
+      "a file with the secret that the proxy sends in X-Daemonscope-Secret, so that other senders are refused",
     ),
     userHeader: headerOf(one, "proxy-user-header", "X-Forwarded-User"),
     groupsHeader: headerOf(one, "proxy-groups-header", "X-Forwarded-Groups"),

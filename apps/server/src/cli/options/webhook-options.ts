@@ -35,7 +35,7 @@ export function webhookOf(one: (name: FlagName) => string | undefined, publicUrl
   }
   const url = urlOf("webhook", text);
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
-    throw new UsageError("--webhook is plain http to another machine, which everybody on the way can read: use https.");
+    throw new UsageError("--webhook is plain http to another machine, which others on the network can read: use https.");
   return {
     url: url.href,
     ...(secretFile === undefined ? {} : { secretFile }),

@@ -18,15 +18,15 @@ const LOADING = [
 ];
 const EXIT_CODES = [
   "Exit codes of explain, status, wait, diff and what-if:",
-  "  0    answered; of wait: the rollout is there; of diff: nothing differs",
+  "  0    success; wait: the rollout is complete; diff: nothing differs",
   "  1    diff: something differs",
   "  2    the question or the way to the cluster is wrong; one sentence on stderr says how; of several clusters: one could not be asked",
-  "  3    wait: the rollout is stuck; who holds it is printed",
+  "  3    wait: the rollout is stuck; the cause is printed",
   "  4    wait: the time is over",
   "  5    wait: the DaemonSet is gone",
   "  6    what-if: nodes would lose an agent; which and why is printed",
   "  130  ended by Ctrl-C; 143 by SIGTERM, 129 by SIGHUP",
-  "  141  explain, status, diff and what-if: whoever read the answer is gone",
+  "  141  explain, status, diff and what-if: the reader of the output is gone",
 ];
 
 /** Returns the output of `--help`, for one command or for all. */

@@ -15,8 +15,8 @@ export interface ExplainedPair {
 
 const VERDICT_WORDS: Readonly<Record<PlacementVerdict, string>> = {
   run: "wanted: the controller runs a pod here",
-  keep: "kept: no new pod comes, one that is there stays",
-  exclude: "excluded: no pod comes, one that is there is deleted",
+  keep: "kept: no new pod comes, an existing one stays",
+  exclude: "excluded: no pod comes, an existing one is deleted",
 };
 
 function requirementLine({ source, requirement, have, passed, parseError }: RequirementCheck): string {

@@ -84,7 +84,7 @@ describe("explain from files", () => {
     expect((await answersOf(asked))[0]?.verdict).toBe("keep");
     expect((await ask(asked)).warnings).toEqual([
       expect.stringMatching(
-        /refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator: .*"Gt", of which Lt and Gt only with the feature gate Taint\w+\.$/,
+        /refused by the API server: spec\.template\.spec\.tolerations\[0\]\.operator: .*"Gt"; Lt and Gt only with the feature gate Taint\w+\.$/,
       ),
     ]);
     const flags = ["--feature-gate", "TaintTolerationComparisonOperators=true"];
@@ -142,8 +142,8 @@ describe("explain from files", () => {
     const asked = { nodes: list(nodeOf("a", {}, [taint, cordon]), nodeOf("b")), daemonSet: setOf() };
     expect((await ask({ ...asked, flags: ["--node", "a"] })).out()).toBe(
       [
-        "tools/agent on a is excluded: no pod comes, one that is there is deleted (shouldRun false, shouldContinueRunning false)",
-        "  ✕ taint dedicated:NoExecute is not tolerated: a pod that is there is deleted",
+        "tools/agent on a is excluded: no pod comes, an existing one is deleted (shouldRun false, shouldContinueRunning false)",
+        "  ✕ taint dedicated:NoExecute is not tolerated: an existing pod is deleted",
         "  ✓ taint node.kubernetes.io/unschedulable:NoSchedule is tolerated (node.kubernetes.io/unschedulable Exists:NoSchedule): the controller adds that to every daemon pod",
         "",
       ].join("\n"),
@@ -236,7 +236,7 @@ describe("explain on a cluster", () => {
     expect(out).toMatch(/^ {2}pods there: not known: it takes the verbs list and watch on pods$/m);
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^Which pods are there is not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
+        /^The existing pods are not known: pods forbidden: .*needs the verbs list and watch on pods; try: kubectl auth can-i list pods/,
       ),
     ]);
     const table = await asked([], ["pods"]);

@@ -15,7 +15,7 @@ type Stored = Parameters<typeof applyDefaults>[1];
 /** With the feature gate, Gt and Lt are operators of a toleration. */
 const ALLOWED_BY_GATE = /^Unsupported value: "(Gt|Lt)": /;
 /** The API server lists these operators in its error without the gate too. */
-const BY_GATE = ", of which Lt and Gt only with the feature gate TaintTolerationComparisonOperators";
+const BY_GATE = "; Lt and Gt only with the feature gate TaintTolerationComparisonOperators";
 
 const isWithin = (field: string, place: string): boolean => field.startsWith(place) && /^($|[.[])/.test(field.slice(place.length));
 

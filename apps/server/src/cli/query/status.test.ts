@@ -112,8 +112,8 @@ describe("status", () => {
     await until(() => terminal.warnings.length === 2, "the line that it is back");
     await until(() => lines().at(-1)?.doubt === undefined, "a last line without a doubt");
     expect(terminal.warnings).toEqual([
-      expect.stringMatching(/^The API server is not heard, and what was printed may be old: pods (retrying|stale): .+\.$/),
-      "The API server is heard again.",
+      expect.stringMatching(/^The API server does not respond, and the printed data may be stale: pods (retrying|stale): .+\.$/),
+      "The API server responds again.",
     ]);
     const doubts = lines().map(({ doubt }) => doubt);
     expect(doubts.slice(0, heard)).toEqual(Array(heard).fill(undefined));

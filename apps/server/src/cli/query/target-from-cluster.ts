@@ -17,7 +17,7 @@ const asksPods = (config: ExplainConfig, given: FileObjects): boolean =>
 type Missing = ReturnType<CommandModel["missing"]>;
 
 function sayMissing(pods: Missing, terminal: Terminal): void {
-  if (pods !== undefined) terminal.warn(`Which pods are there is not known: ${pods.words}.`);
+  if (pods !== undefined) terminal.warn(`The existing pods are not known: ${pods.words}.`);
 }
 
 /** Returns the subject; only missing parts are requested from the cluster. Undefined if the user ended it. */

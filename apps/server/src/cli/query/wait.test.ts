@@ -133,8 +133,8 @@ describe("wait ends as soon as the result is certain", () => {
     });
     expect(result).toEqual({ code: 0 });
     expect(warnings).toEqual([
-      expect.stringMatching(/^The API server is not heard, and what was printed may be old: \S+ (retrying|stale): .+\.$/),
-      "The API server is heard again.",
+      expect.stringMatching(/^The API server does not respond, and the printed data may be stale: \S+ (retrying|stale): .+\.$/),
+      "The API server responds again.",
     ]);
   });
   it("4 while disconnected, with the reason and the last known status marked as such", async () => {
@@ -145,7 +145,7 @@ describe("wait ends as soon as the result is certain", () => {
     const { result, out } = await waited("bad-image", 6000, ["--timeout", "20s"], cutOff);
     expect(result).toEqual({ code: 4 });
     expect(out).toMatch(
-      /^timed out after 20 s while the API server is not heard \(\S+ retrying: .+\); the last that was heard: Waiting for daemon set /m,
+      /^timed out after 20 s while the API server does not respond \(\S+ retrying: .+\); the last state: Waiting for daemon set /m,
     );
   });
   it("-o json prints the result, with the status that decided it", async () => {

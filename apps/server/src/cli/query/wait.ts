@@ -41,7 +41,7 @@ function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefi
     return `timed out after ${seconds} s: the API server did not say how the rollout is: ${doubt ?? "not listed yet"}`;
   const last = progressText(record);
   if (doubt === undefined) return `timed out after ${seconds} s: ${last}`;
-  return `timed out after ${seconds} s while the API server is not heard (${doubt}); the last that was heard: ${last}`;
+  return `timed out after ${seconds} s while the API server does not respond (${doubt}); the last state: ${last}`;
 }
 
 function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: CommandModel, config: WaitConfig, terminal: Terminal): void {

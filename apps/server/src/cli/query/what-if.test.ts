@@ -45,7 +45,7 @@ describe("what-if", () => {
   it("exits 0 if no node loses an agent, and only sends reads", async () => {
     const { code, terminal } = await asked(["--image", "kube-system/fluentd-elasticsearch fluentd-elasticsearch=fluentd:v9"]);
     expect([code, terminal.out()]).toEqual([0, expect.stringContaining("12 pods would be replaced")]);
-    expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 waves");
+    expect(terminal.out()).toContain("rollout: 12 pods, 2 at once, 6 batches");
   });
   it("I2 a cordon does not affect DaemonSets", async () => {
     const { terminal } = await asked(["cordon --all"]);

@@ -59,7 +59,7 @@ async function kwokSource(
   if (givenMs === undefined)
     terminal.warn(`${from} does not say when it began: ${new Date(startMs).toISOString()} by its objects; --start TIME says it better.`);
   const absent = needed(sources);
-  const absence = absent.length === 0 ? "" : `tells of no ${absent.join(" and no ")}: what hangs on them stays unknown`;
+  const absence = absent.length === 0 ? "" : `contains no ${absent.join(" and no ")}: facts that depend on them stay unknown`;
   return { startMs, sources, changes: kwokChanges(from, startMs, notKnown), absence };
 }
 
@@ -70,10 +70,10 @@ async function auditSource({ from, startMs: givenMs }: ImportConfig, notKnown: I
   const absence =
     absent.length === 0
       ? ""
-      : `holds no list of all ${absent.join(", ")}: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
+      : `holds no list of all ${absent.join(", ")}: unchanged objects are missing, and facts that depend on them stay unknown; a "kubectl get ${absent.join(",")} -A -o json" leaves the lists in the log`;
   if (outline.hole !== undefined)
     notKnown.addOne(
-      `nothing is told from ${iso(outline.hole.fromMs)} to ${iso(outline.hole.toMs)}, between two of the files: one of them may be missing, and what happened then is known only as far as a later list shows it`,
+      `no events from ${iso(outline.hole.fromMs)} to ${iso(outline.hole.toMs)}, between two of the files: a file may be missing, and changes in that time are known only if a later list shows them`,
     );
   return { startMs: outline.startMs, sources: new Set(), changes: auditChanges(from, outline, notKnown), absence };
 }

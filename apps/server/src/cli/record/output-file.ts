@@ -14,9 +14,9 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 export function checkOutputFile({ file, overwrite }: Pick<RecordConfig, "file" | "overwrite">): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw new UsageError(`File ${file} is a folder: name a file in it.`);
-  if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be written anew.`);
+  if (found !== undefined && !found.isFile()) throw new UsageError(`File ${file} is no plain file: name one that can be overwritten.`);
   if (found !== undefined && !overwrite)
-    throw new UsageError(`File ${file} is there already: name another file, or add --overwrite to write it anew.`);
+    throw new UsageError(`File ${file} exists: name another file, or add --overwrite to overwrite it.`);
   const folder = dirname(file);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`There is no folder ${folder}.`);
 }

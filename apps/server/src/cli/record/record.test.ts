@@ -139,7 +139,7 @@ describe("record", () => {
     const file = newFile();
     writeFileSync(file, "mine");
     await expect(record(configOf(file, "--simulate"), capturedTerminal())).rejects.toThrow(
-      `File ${file} is there already: name another file, or add --overwrite to write it anew.`,
+      `File ${file} exists: name another file, or add --overwrite to overwrite it.`,
     );
     expect(readFileSync(file, "utf8")).toBe("mine");
     await expect(record(configOf("/dev/null", "--overwrite"), capturedTerminal())).rejects.toThrow(

@@ -75,7 +75,7 @@ async function giveOtherWords(
   } catch (error) {
     await store.discard();
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message.slice(0, -1)}: what was recorded is in ${placeOf({ ...config, file, overwrite })}.`);
+    throw new UsageError(`${error.message.slice(0, -1)}: the recording so far is in ${placeOf({ ...config, file, overwrite })}.`);
   } finally {
     await store.close();
   }

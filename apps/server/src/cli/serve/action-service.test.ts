@@ -155,7 +155,7 @@ describe("undo", () => {
       kind: "none",
       code: "changed",
       about: "worker-01",
-      why: "somebody changed worker-01 since",
+      why: "worker-01 changed since",
     });
     await again.do(backOf(set));
     expect(objectField(await again.kube.get(SET), "spec")).toEqual(before);

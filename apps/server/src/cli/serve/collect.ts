@@ -35,7 +35,7 @@ async function warnOfOthers({ name, cluster, engine }: Collected, uid: string | 
   for (const warning of cluster.warnings) terminal.warn(warning);
   if (uid === undefined && cluster.simulator === undefined)
     terminal.warn(
-      "Which cluster this is cannot be told, for its namespace kube-system may not be read: a collector of another one under the same name would not be refused.",
+      "The cluster cannot be identified, because its namespace kube-system may not be read: a collector of another cluster under the same name would not be refused.",
     );
   if (uid === undefined) return;
   // Credentials for one cluster may not list the others, and a slow engine must not delay the start.
@@ -82,7 +82,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
     terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
     await warnOfOthers(collected, uid, terminal);
     const words = {
-      standingBy: `${name}: standing by, to take over when no other collector is heard for 3 s`,
+      standingBy: `${name}: standing by, to take over when no other collector responds for 3 s`,
       writing: `${name}: writing`,
       fenced: `${name}: another collector writes now`,
       refused: `${name}: the engine has taken nothing for minutes`,

@@ -49,7 +49,7 @@ export function createAuthenticator(
   const { auth } = config;
   if (auth !== "none" && reviews === undefined)
     throw new UsageError(
-      `--auth ${auth} asks the cluster who somebody is, and this is a ${words}, which knows nobody: leave it out, or name a real one.`,
+      `--auth ${auth} checks users in the cluster, and this is a ${words}, which has no users: leave it out, or name a real cluster.`,
     );
   if (auth === "token" && !identity.server.startsWith("https:"))
     throw new UsageError(

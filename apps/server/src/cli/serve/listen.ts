@@ -17,7 +17,7 @@ async function tryListen(app: FastifyInstance, port: number, host: string): Prom
     if (code === "EADDRINUSE") return "taken";
     if (code === "EACCES") throw new UsageError(portRightsText(port));
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new UsageError(`This machine has no address ${host}: choose one of its own with --host.`);
+      throw new UsageError(`This machine has no address ${host}: choose one that it has with --host.`);
     throw error;
   }
 }

@@ -34,7 +34,7 @@ it("G44 refuses a file that another server writes, and takes over one of a stopp
   let now = 1000;
   const renewing = timersWith(() => utimesSync(`${audit()}.lock`, now, now++));
   await expect(openAuditLog({ audit: audit() }, renewing)).rejects.toThrow(
-    `--audit ${audit()} is written by another server (process ${process.ppid} of ${hostname()}): name another file, because each server needs one of its own.`,
+    `--audit ${audit()} is written by another server (process ${process.ppid} of ${hostname()}): name another file, because each server needs a separate one.`,
   );
   expect(existsSync(audit())).toBe(false);
   const opened = await openAuditLog(

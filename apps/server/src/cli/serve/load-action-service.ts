@@ -39,7 +39,7 @@ async function ownedBy<File extends { close(): void }>(path: string, open: (path
   const refused = (why: string) => new UsageError(`--audit ${path} ${why}.`);
   const lock = await HistoryLock.takeAt(`${path}.lock`, timers).catch((cause: unknown) => {
     if (cause instanceof FolderInUseError)
-      throw refused(`is written by another server${cause.message}: name another file, because each server needs one of its own`);
+      throw refused(`is written by another server${cause.message}: name another file, because each server needs a separate one`);
     throw refused(`cannot be locked against other servers (${codeOf(cause)}): name a file in a folder that this user can write`);
   });
   try {
@@ -117,7 +117,7 @@ export async function loadRelayedActionService(
     onActed: (marks) => {
       if (marks.length === 0) return;
       relayMarks(asks, marks, AbortSignal.timeout(MARK_MS)).catch((error: unknown) =>
-        onProblem(`what was done is not marked in the log: ${error instanceof Error ? error.message : String(error)}`),
+        onProblem(`the action is not marked in the log: ${error instanceof Error ? error.message : String(error)}`),
       );
     },
     showValues: showEnvValues,

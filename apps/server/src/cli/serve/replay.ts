@@ -45,7 +45,7 @@ function recordedReadings(live: LiveFrames, recording: RecordedLog): Readings {
       ),
     ),
     liveReadingOf: () => {
-      throw new ApiFailure(404, "OnlyRecorded", "This is a recording: what is read from the cluster when somebody asks is not in it.");
+      throw new ApiFailure(404, "OnlyRecorded", "This is a recording: it does not contain data that is read from the cluster on request.");
     },
   };
 }

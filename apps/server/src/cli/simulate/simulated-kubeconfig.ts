@@ -50,7 +50,7 @@ export function checkKubeconfigFile(file: string): void {
     if ((error as NodeJS.ErrnoException).code === "ENOENT" && existsSync(dirname(path))) return;
     throw new UsageError(`--write-kubeconfig ${file} cannot be written: ${whyNot(path, error)}.`);
   }
-  throw new UsageError(`--write-kubeconfig ${file} is there already and was not written by simulate: choose another file.`);
+  throw new UsageError(`--write-kubeconfig ${file} exists and was not written by simulate: choose another file.`);
 }
 
 /** Writes the kubeconfig and returns its path. Throws as checkKubeconfigFile does. */

@@ -57,7 +57,7 @@ it("reports a deleted stream once, follows the others, and starts again if it is
   expect(await see(there("us"))).toEqual(["us"]);
   await see(there("us"));
   expect(clusters.unusable).toEqual([
-    { name: "eu", context: "eu", problem: "The log of eu was deleted from the engine: restart its collector, which makes it anew." },
+    { name: "eu", context: "eu", problem: "The log of eu was deleted from the engine: restart its collector, which creates it again." },
   ]);
   expect([problems.length, ended]).toEqual([1, ["eu"]]);
   expect(await see(there("eu", { made: "2" }), there("us"))).toEqual(["us", "eu"]);

@@ -81,7 +81,7 @@ export class FollowedClusters implements MultiCluster {
       if (now !== undefined && now.problem === undefined && now.made === served.made) continue;
       this.#served.delete(stream);
       if (now === undefined)
-        unusable.set(stream, `The log of ${stream} was deleted from the engine: restart its collector, which makes it anew`);
+        unusable.set(stream, `The log of ${stream} was deleted from the engine: restart its collector, which creates it again`);
       await this.#end(served);
     }
     // Deleted streams remain listed until they return.
@@ -100,7 +100,7 @@ export class FollowedClusters implements MultiCluster {
 
   async #end({ followed, part }: Served): Promise<void> {
     followed.asks.close();
-    part.rights?.close("the cluster is not there any more");
+    part.rights?.close("the cluster no longer exists");
     part.acting?.close();
     await followed.cluster.close();
   }

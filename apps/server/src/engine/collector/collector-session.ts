@@ -117,7 +117,7 @@ export class CollectorSession {
       beginsAtOnce: player !== undefined,
       onBroken(error) {
         const isFenced = error instanceof FencedError;
-        if (!isFenced) onProblem(`the stream takes no more: ${error instanceof Error ? error.message : String(error)}`);
+        if (!isFenced) onProblem(`the stream accepts no more data: ${error instanceof Error ? error.message : String(error)}`);
         onOver(isFenced ? "fenced" : "refused");
       },
     });

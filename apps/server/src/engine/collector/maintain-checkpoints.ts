@@ -48,8 +48,7 @@ export async function maintainCheckpoints(
     if (!isGone) lost = 0;
     else if (seq !== seen?.seq) lost++;
     if (seq !== seen?.seq) seen = { seq, atMs: timers.elapsedMs() };
-    if (lost === 1)
-      onProblem("the stream keeps less than one state of the cluster, so that nobody can begin to read it: give it more room");
+    if (lost === 1) onProblem("the stream keeps less than one state of the cluster, so new readers cannot start: raise its size limit");
     const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
     if (isDue) checkpoint();
     const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / LOOKS_AN_AGE) : LOOK_MS;

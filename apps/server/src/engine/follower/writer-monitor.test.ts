@@ -73,7 +73,7 @@ describe("the state of a writer", () => {
     expect(writer.trouble()).toEqual({ kind: "unheard" });
     expect(writer.statuses().pods).toMatchObject({
       state: "stale",
-      detail: "the collector of prod is not heard; if another stands by, it takes over",
+      detail: "the collector of prod does not respond; a standby takes over if one runs",
     });
   });
   it("is stale while the engine stores nothing, despite heartbeats, since the last complete arrival", () => {
@@ -151,7 +151,7 @@ describe("the state of a writer", () => {
     time.pass(2000);
     expect(writer.statuses().pods).toMatchObject({
       state: "stale",
-      detail: "the collector of prod is not heard; if another stands by, it takes over",
+      detail: "the collector of prod does not respond; a standby takes over if one runs",
     });
     expect(ageMs()).toBe(62_000);
   });

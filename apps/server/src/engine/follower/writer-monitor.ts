@@ -102,7 +102,7 @@ export class WriterMonitor {
     const wallOf = (elapsedMs: number) => wallNowMs() - (timers.elapsedMs() - elapsedMs);
     const heard = this.#heard;
     const isReading = this.#evenAtMs === undefined && trouble === undefined;
-    const unheardStatus = this.#unheardStatus(detail ?? `no collector of ${cluster} is heard`);
+    const unheardStatus = this.#unheardStatus(detail ?? `no collector of ${cluster} responds`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
       if (heard === undefined) return unheardStatus;
       // Data that another process has read is not here yet.
@@ -141,7 +141,7 @@ function troubleWords(trouble: FollowProblem, cluster: string, engine: string): 
     case "cutOff":
       return `the engine at ${engine} cannot be reached from this server, which keeps trying`;
     case "unheard":
-      return `the collector of ${cluster} is not heard; if another stands by, it takes over`;
+      return `the collector of ${cluster} does not respond; a standby takes over if one runs`;
     case "unkept":
       return `the engine does not keep what the collector of ${cluster} tells (${trouble.why}); the collector keeps trying`;
     case "behind":

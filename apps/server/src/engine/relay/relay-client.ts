@@ -137,7 +137,7 @@ export class RelayClient {
     const since = new Date(wallNowMs() - silentMs).toISOString().replace(/\.\d+Z$/, "Z");
     return new NoResponseError(
       "unreachable",
-      `the collector of ${cluster} is not heard since ${since}, and no other has taken over: look whether one runs (daemonscope collect)`,
+      `the collector of ${cluster} has not responded since ${since}, and no other has taken over: check that one runs (daemonscope collect)`,
     );
   }
 
@@ -180,7 +180,7 @@ export class RelayClient {
   /** Sends a heartbeat for each request, and ends those whose collector is silent. */
   #lookAround(): void {
     for (const asked of [...this.#open.values()]) {
-      if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} is not heard of any more`));
+      if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} no longer responds`));
       else this.#tell(asked, { taken: { [asked.id]: asked.taken } });
     }
     this.#look = this.#open.size === 0 ? undefined : this.#options.timers.after(LOOK_MS, () => this.#lookAround());

@@ -40,7 +40,7 @@ interface Answering {
   isGo: boolean;
 }
 
-const aborted = () => new KubeRequestError("aborted", "who asked wants it no more");
+const aborted = () => new KubeRequestError("aborted", "the client cancelled the request");
 
 /** Answers requests for the API server over an engine, while its collector writes the log. Sends answers as parts,
  *  not faster than they are taken. Replies only to the answer subjects of this cluster. */

@@ -76,7 +76,7 @@ export function relayTarget({ credentials, server, isOpen, write, onActed, timer
       if (as.kind === "collector" && path !== REVIEW_PATHS.tokenReview)
         throw refused("the collector asks about people with their own token alone");
       if (as.kind === "own token" && !PERSONS.includes(path)) throw refused("this is no question of a person's own");
-      if (credentials === undefined) throw refused("this is a simulated cluster, which knows nobody: leave out --auth");
+      if (credentials === undefined) throw refused("this is a simulated cluster, which has no users: leave out --auth");
       return reviews.post(path as ReviewPath, review, askerOf(as), signal);
     },
     async write(ask, as, signal) {

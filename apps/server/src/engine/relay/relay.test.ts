@@ -161,7 +161,7 @@ describe("an answer over an engine", () => {
     engine.lose(({ subject }) => subject.includes(".answer."));
     const reading = codeAndText(textOf(body));
     for (let step = 0; step < 6; step++) time.pass(2500);
-    expect(await reading).toBe("disconnected: the collector of prod is not heard of any more");
+    expect(await reading).toBe("disconnected: the collector of prod no longer responds");
   });
 });
 
@@ -189,7 +189,7 @@ describe("an unavailable collector", () => {
     desk.close();
     const before = time.timers.elapsedMs();
     expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toBe(
-      `unreachable: the collector of prod is not heard since ${new Date(time.nowMs() - 65_000).toISOString().slice(0, 19)}Z, and no other has taken over: look whether one runs (daemonscope collect)`,
+      `unreachable: the collector of prod has not responded since ${new Date(time.nowMs() - 65_000).toISOString().slice(0, 19)}Z, and no other has taken over: check that one runs (daemonscope collect)`,
     );
     expect(time.timers.elapsedMs()).toBe(before);
     silence.ms = 4000;
@@ -197,7 +197,7 @@ describe("an unavailable collector", () => {
     await settled(3);
     silence.ms = 5000;
     time.pass(250);
-    expect(await waiting).toMatch(/^unreachable: the collector of prod is not heard since /);
+    expect(await waiting).toMatch(/^unreachable: the collector of prod has not responded since /);
     const other = collector("runb");
     silence.ms = undefined;
     expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");

@@ -131,7 +131,7 @@ function connectionProblem(error: unknown, { url, credentials, authority, certif
     return `The certificate of the engine at ${url} is made out to another name: give the engine's address by the name that it has`;
   if (/SELF_SIGNED|UNABLE_TO_|CERT_/.test(codes))
     return authority === undefined
-      ? `The certificate of the engine at ${url} is signed by nobody whom this machine knows: name its authority's certificate with --engine-ca`
+      ? `The certificate of the engine at ${url} is signed by an unknown authority: name the authority's certificate with --engine-ca`
       : `The certificate of the engine at ${url} is not signed by the authority in ${authority} (--engine-ca)`;
   if (/certificate required|bad certificate|unknown ca|handshake failure/i.test(codes))
     return certificate === undefined

@@ -32,7 +32,7 @@ function checkedUrl(flag: EngineAddressFlag, text: string): string {
       );
     if (url.password !== "" || url.username !== "")
       throw new UsageError(
-        `--${flag} holds a password, which everybody on this machine can see: put it into a file, and name that with --engine-credentials.`,
+        `--${flag} contains a password, which all users of this machine can see: put it into a file, and name that with --engine-credentials.`,
       );
   }
   return text;

@@ -43,7 +43,7 @@ export class AuditClocks {
     if (this.#worst === undefined) return;
     const { ms, words } = this.#worst;
     notKnown.addOne(
-      `the clocks of the API servers differ by ${(ms / 1000).toFixed(1)} s or more, and what they answered within that time may be told in another order than it happened: so it is with ${words}`,
+      `the clocks of the API servers differ by ${(ms / 1000).toFixed(1)} s or more, so events within that time may be out of order: ${words}`,
     );
   }
 }

@@ -136,7 +136,7 @@ describe("a Kubernetes audit log", () => {
     const { at, warnings } = await imported(lines([...LISTS.slice(0, 3), told(2, "patch", "pods", { name: "agent-n1", answer: p1 })]));
     expect(await at(5)).toMatchObject({ unread: "syncing" });
     expect(warnings).toEqual([
-      '/audit.log holds no list of all pods: what was not written to is not in it, and what hangs on them stays unknown; a "kubectl get pods -A -o json" leaves the lists in the log.',
+      '/audit.log holds no list of all pods: unchanged objects are missing, and facts that depend on them stay unknown; a "kubectl get pods -A -o json" leaves the lists in the log.',
     ]);
   });
   it("reads compressed logs, and warns about invalid lines, a torn end and writes without objects", async () => {
@@ -247,8 +247,8 @@ describe("several audit logs", () => {
     });
     expect(warnings).toEqual([
       "What the 3 files tell: 1 line was cut off at its end, and left out: the last, 2 of b.log.",
-      "What the 3 files tell: nothing is told from 2026-01-31T02:01:07.500Z to 2026-01-31T02:25:00.000Z, between two of the files: one of them may be missing, and what happened then is known only as far as a later list shows it.",
-      "What the 3 files tell: the clocks of the API servers differ by 7.5 s or more, and what they answered within that time may be told in another order than it happened: so it is with nodes n1, at 2026-01-31T02:01:07.500Z.",
+      "What the 3 files tell: no events from 2026-01-31T02:01:07.500Z to 2026-01-31T02:25:00.000Z, between two of the files: a file may be missing, and changes in that time are known only if a later list shows them.",
+      "What the 3 files tell: the clocks of the API servers differ by 7.5 s or more, so events within that time may be out of order: nodes n1, at 2026-01-31T02:01:07.500Z.",
     ]);
   });
   it("a truncated compressed log is read up to its end", async () => {

@@ -45,7 +45,7 @@ export async function* fileDocuments(path: string): AsyncGenerator<FileDocument>
     }
     rest = rest.slice(from);
     if (rest.length > LIMIT_CHARS)
-      throw new ImportError(`has a document ${number + 1} of more than ${LIMIT_CHARS} characters: no object is so long`);
+      throw new ImportError(`has a document ${number + 1} of more than ${LIMIT_CHARS} characters: no object is that long`);
   }
   if (rest.trim() !== "") yield { number: ++number, text: rest, isCutOff: !rest.endsWith("\n") };
 }

@@ -91,7 +91,7 @@ export async function* fileLines(path: string): AsyncGenerator<FileLine> {
     if (isPacked && chars > mostUnpacked(file.bytesRead))
       throw new ImportError(`has a line ${number + 1} that ${unpacksTo(mostUnpacked(file.bytesRead)).message}`);
     if (chars > LIMIT_CHARS)
-      throw new ImportError(`has a line ${number + 1} of more than ${LIMIT_CHARS} characters: no audit event is so long`);
+      throw new ImportError(`has a line ${number + 1} of more than ${LIMIT_CHARS} characters: no audit event is that long`);
   }
   const last = parts.join("");
   if (last.trim() !== "") yield { number: number + 1, text: last, isCutOff: true };

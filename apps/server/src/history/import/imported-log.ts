@@ -67,7 +67,7 @@ export class ImportedLog {
     const epoch = randomBytes(6).toString("hex");
     const header = headerOf({ log: epoch, cluster: identity });
     this.#writer = new LogWriter({ header, model: this.#model, store, maxBytes: Number.POSITIVE_INFINITY, onBroken });
-    const absent: SourceStatus = { state: "syncing", detail: "what was imported does not tell of them all" };
+    const absent: SourceStatus = { state: "syncing", detail: "the import does not contain all of them" };
     const statuses = () =>
       Object.fromEntries(
         SOURCES.map((source) => [source, sources.has(source) ? { state: "live", provenAtMs: clock.nowMs() } : absent]),

@@ -110,12 +110,12 @@ describe("a kwok recording", () => {
     const text = yaml([...SNAPSHOT.filter((each) => each !== revision), ...NIGHT, unknown, patch("nodes", "n3", 99, "delete")]);
     const { warnings, at, log } = await imported(text.slice(0, -1));
     expect(warnings.slice(1)).toEqual([
-      "/night.yaml tells of no controllerrevisions: what hangs on them stays unknown.",
+      "/night.yaml contains no controllerrevisions: facts that depend on them stay unknown.",
       "/night.yaml: 1 patch is of an object that it does not hold, and what that was cannot be known: pods default/other, at 2026-01-31T02:01:45.000Z.",
       "/night.yaml: 1 document was cut off at its end, and left out: the last, 11.",
     ]);
     const { state, record } = await at(log.end.atMs);
-    expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "what was imported does not tell of them all"]);
+    expect([record("n3")?.name, state.sources.controllerrevisions.detail]).toEqual(["n3", "the import does not contain all of them"]);
   });
   it("leaves no file if nothing could be converted, and keeps its input unchanged", async () => {
     const folder = folderOfTest();

@@ -188,8 +188,8 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: Impo
       const toldMs = startMs + patch.sinceMs;
       if (toldMs < atMs)
         notKnown.add(
-          "patch stands after a later one, and is taken to be of its time",
-          "patches stand after a later one, and are taken to be of its time",
+          "patch is after a later one, and gets the later time",
+          "patches are after a later one, and get the later time",
           `document ${number}`,
         );
       atMs = Math.max(atMs, toldMs);

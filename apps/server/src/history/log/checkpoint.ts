@@ -238,7 +238,7 @@ export class CheckpointReader {
   /** Adds pods that are parsed on first use. Called after all other parts. */
   addPods(read: () => string): void {
     const [ids, ...owners] = this.#runNames[this.#runs.length] ?? [];
-    if (ids === undefined) throw new Error("a checkpoint has pods of which it does not say whose they are");
+    if (ids === undefined) throw new Error("a checkpoint has pods without an owner entry");
     const numbers = unpackDeltas(ids);
     this.#runs.push({ ids: numbers, owners, pods: () => podsOfText(read(), numbers.length) });
   }

@@ -55,7 +55,7 @@ describe("lines of a log", () => {
     expect(written(...entries).read).toEqual(entries);
   });
   it("refuses a line about an unknown object", () => {
-    expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it did not tell of");
+    expect(() => new EntryReader().entriesOf("[2,[0],7]")).toThrow("a log names an object that it does not contain");
   });
   it("L5 whole templates do not enter the log, and of their hashes only equality", () => {
     const projection = new SecretRedactor();

@@ -206,7 +206,7 @@ export class EntryReader {
     }
     const pod = this.#podOf(id);
     if (pod !== undefined) return { kind: "pods", object: pod };
-    throw new Error("a log names an object that it did not tell of");
+    throw new Error("a log names an object that it does not contain");
   }
 
   #inputOf(line: Exclude<Line, readonly [5 | 6, ...unknown[]]>): ClusterEvent {

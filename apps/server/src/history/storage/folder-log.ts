@@ -204,7 +204,7 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
     if (this.#problem === undefined || wasKept) {
       const code = codeOf(error);
       this.#problem = { sinceMs: nowMs(), folder: folder.folder, code };
-      onProblem(`The history in ${folder.folder} cannot be written (${code}): what is live goes on, and it is tried again each minute.`);
+      onProblem(`The history in ${folder.folder} cannot be written (${code}): live data continue, and writing is retried each minute.`);
     }
     this.#timer = timers.after(RETRY_MS, () => this.#begin());
     this.#broken.add(name);

@@ -109,7 +109,7 @@ export class HistoryFolder {
       if (error instanceof FolderInUseError)
         throw new HistoryFolderError(`Another server${error.message} keeps its history in ${folder}: name another folder.`);
       if (error instanceof LogFileError)
-        throw new HistoryFolderError(`What is in ${folder} ${error.message}: run that one, or name another folder.`);
+        throw new HistoryFolderError(`The history in ${folder} ${error.message}: run that one, or name another folder.`);
       if (error instanceof HistoryFolderError || (error as NodeJS.ErrnoException).code === undefined) throw error;
       throw new HistoryFolderError(`The folder ${folder} cannot be used for history: ${codeOf(error)}.`, FULL.includes(codeOf(error)));
     }

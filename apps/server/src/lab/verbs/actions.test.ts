@@ -191,7 +191,7 @@ describe("an action in the lab is an ordinary action", () => {
     await made.kube().merge(NODE, { metadata: { labels: { disk: "hdd" } } });
     await expect
       .poll(async () => (await made.records())[0]?.undo, { interval: 5 })
-      .toEqual({ kind: "none", code: "changed", about: "worker-01", why: "somebody changed worker-01 since" });
+      .toEqual({ kind: "none", code: "changed", about: "worker-01", why: "worker-01 changed since" });
     expect((await made.post("undo")).json().code).toBe("NothingToUndo");
   });
 });

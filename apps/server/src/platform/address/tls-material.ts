@@ -42,7 +42,7 @@ export function readTls({ certFile, keyFile }: TlsFiles, nowMs: number): TlsRead
   if (certificate === undefined) return problem(`--tls-cert ${certFile} holds no certificate in PEM`);
   if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(key.text)) return problem(`--tls-key ${keyFile} holds no private key in PEM`);
   if (/ENCRYPTED/.test(key.text))
-    return problem(`--tls-key ${keyFile} is encrypted, and there is nobody to ask for its password: give one that is not`);
+    return problem(`--tls-key ${keyFile} is encrypted, and its password cannot be asked for: give an unencrypted one`);
   if (Date.parse(certificate.validTo) <= nowMs)
     return problem(`the certificate of --tls-cert ${certFile} expired at ${day(certificate.validTo)}: give a new one`);
   if (Date.parse(certificate.validFrom) > nowMs)

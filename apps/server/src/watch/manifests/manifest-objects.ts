@@ -90,7 +90,7 @@ function objectsOf<T>(
     const name = `${kind} ${truncateMiddle(nameIn(raw))}`;
     const before = places.get(nameIn(raw));
     // A cluster keeps the last of two objects; the intended one is unknown.
-    if (before !== undefined) throw new UsageError(`${name} stands twice, in ${before} and in ${where}: leave one out.`);
+    if (before !== undefined) throw new UsageError(`${name} is given twice, in ${before} and in ${where}: leave one out.`);
     places.set(nameIn(raw), where);
     return {
       object: decode(raw, at),

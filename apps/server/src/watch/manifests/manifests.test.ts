@@ -319,7 +319,7 @@ describe("objects of a file", () => {
   it("refuses two objects of the same name, also if one omits its namespace", () => {
     const one = "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a";
     expect(() => manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "tools")).toThrow(
-      new UsageError("DaemonSet tools/a stands twice, in f.yaml, document 1 and in f.yaml, document 2: leave one out."),
+      new UsageError("DaemonSet tools/a is given twice, in f.yaml, document 1 and in f.yaml, document 2: leave one out."),
     );
     expect(manifestDaemonSets("f.yaml", found(`${one}}\n---\n${one}, namespace: tools}\n`), "other")).toHaveLength(2);
   });

@@ -39,8 +39,8 @@ describe("the note below the holders of the budget", () => {
   it.each([
     [budget(0, 1), [], "The 1 slot is free.", "1 个名额全部空闲。"],
     [budget(0, 3000), [], "All 3,000 slots are free.", "3,000 个名额全部空闲。"],
-    [budget(1, 1), OLD, "When its slot comes free is not known.", "这 1 个名额何时释放未知。"],
-    [budget(6, 6), OLD, "When these 6 slots come free is not known.", "这 6 个名额何时释放未知。"],
+    [budget(1, 1), OLD, "No estimate for its slot.", "无法预计这 1 个名额何时释放。"],
+    [budget(6, 6), OLD, "No estimate for these 6 slots.", "无法预计这 6 个名额何时释放。"],
     [budget(2, 5), [], "3 of 5 free; no old pod waits for a slot.", "5 个名额剩 3 个；已没有旧 Pod 在等名额。"],
     [
       budget(4, 5),
@@ -51,8 +51,8 @@ describe("the note below the holders of the budget", () => {
     [
       budget(3, 3, [{ count: 2, endsAtMs: LATER }]),
       OLD,
-      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available. When the other one comes free is not known.`,
-      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。另外 1 个何时释放未知。`,
+      `2 pods terminate, grace period until ${momentText(LATER, NOW)}; their slots come free once the new pods are available. No estimate for the other one.`,
+      `2 个 Pod 正在终止，宽限期到 ${momentText(LATER, NOW)}；新 Pod 可用后，名额才释放。无法预计另外 1 个。`,
     ],
     [
       budget(9, 9, [
@@ -66,14 +66,14 @@ describe("the note below the holders of the budget", () => {
     [
       budget(9, 4, [{ reason: "twoPods", count: 3, endsAtMs: LATER }]),
       OLD,
-      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then. When the other 6 come free is not known.`,
-      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。另外 6 个何时释放未知。`,
+      `3 new pods become available by ${momentText(LATER, NOW)}: 6 of 4 in use then. No estimate for the other 6.`,
+      `3 个新 Pod 会在 ${momentText(LATER, NOW)} 前可用：届时 4 个名额仍占用 6 个。无法预计另外 6 个。`,
     ],
     [
       budget(2, 2, [{ reason: "oldUnavailable", count: 2, endsAtMs: LATER }]),
       OLD,
-      "When these 2 slots come free is not known.",
-      "这 2 个名额何时释放未知。",
+      "No estimate for these 2 slots.",
+      "无法预计这 2 个名额何时释放。",
     ],
   ])("%#", (given, revisions, inEnglish, inChinese) => {
     expect(slotHoldersNote({ budget: given, revisions, causes: [] }, NOW, english)).toBe(inEnglish);
@@ -89,8 +89,8 @@ describe("the note below the holders of the budget", () => {
 
 describe("the gate and the lanes", () => {
   it.each([
-    [{ kind: "open", free: 1200 }, "open 1,200 free", "开启 剩 1,200"],
-    [{ kind: "closed", sinceMs: NOW - 840_000 }, "closed 14m", "关闭 14m"],
+    [{ kind: "open", free: 1200 }, "open 1,200 free", "放行中 剩 1,200"],
+    [{ kind: "closed", sinceMs: NOW - 840_000 }, "blocked 14m", "受阻 14m"],
     [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
   ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
     const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;

@@ -42,7 +42,7 @@ describe("verdictOnClusters", () => {
 
   it("reports that nothing is known if no cluster is connected", () => {
     expect(said(clusterOf("a", [], { hearing: "silent" }), clusterOf("b", [], { hearing: "forbidden" }))).toBe(
-      "NOT HEARD none of 2 clusters",
+      "UNREACHABLE all 2 clusters",
     );
   });
 });
@@ -58,8 +58,8 @@ it("notes disconnected clusters with the time, uncounted clusters, and clusters 
     clusterOf("g", [], { hearing: "unusable" }),
   ];
   expect(clusterNotes(t, matrixOf(clusters), undefined, 2000).map(({ names, words }) => `${names.join(" ")} ${words}`)).toEqual([
-    "d not heard of for 3m2s",
-    "e was not heard of since this server began",
+    "d silent for 3m2s",
+    "e unreachable since start",
     "f forbidden, not counted",
     "g cannot be used, not counted",
     "c has no logs",

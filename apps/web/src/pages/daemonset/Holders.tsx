@@ -70,7 +70,7 @@ export function Holders({ record, nowMs, lookOfNode, picked, onPick }: HoldersPr
   const was = isDataStale(useFreshness());
   const { holders, used, allowed, kind } = record.budget;
   const isSpent = isBudgetInUse(record);
-  const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { used });
+  const counted = used === 0 ? t("rollout.holders.nothing") : t("rollout.holders.what", { count: used });
   const heading = kind === "none" ? t("rollout.holders.noBudget") : isSpent ? counted : t("rollout.holders.unavailable", { used });
   const isTwoLines = used <= TWO_LINES_UP_TO;
   const shown = isWhole ? holders : holders.slice(0, SHOWN);

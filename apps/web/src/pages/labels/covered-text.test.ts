@@ -9,8 +9,8 @@ test.each([
   [keys(), 0, "no DaemonSet is chosen"],
   [keys("driver"), 0, "all covered by driver"],
   [keys("driver"), 1, "1 not covered by driver"],
-  [keys("driver", "plugin"), 0, "all covered by the 2 DaemonSets together"],
-  [keys("driver", "plugin"), 4, "4 not covered by any of 2 DaemonSets"],
+  [keys("driver", "plugin"), 0, "all covered"],
+  [keys("driver", "plugin"), 4, "4 uncovered"],
 ])("states how many nodes a family leaves uncovered: %#", (family, uncovered, words) => {
   expect(coveredWords(t, family, uncovered)).toBe(words);
 });

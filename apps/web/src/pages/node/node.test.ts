@@ -45,9 +45,9 @@ describe("the agents of a node", () => {
   });
 
   it.each([
-    [agents, "Lacks 3 of 5 agents that belong here: a/late, a/none, a/going."],
-    [selectAgents([entry("a/none", "run")]), "Lacks the one agent that belongs here: a/none."],
-    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Lacks all 2 agents that belong here: a/gone, a/none."],
+    [agents, "Missing 3 of 5 agents that belong here: a/late, a/none, a/going."],
+    [selectAgents([entry("a/none", "run")]), "Missing the one agent that belongs here: a/none."],
+    [selectAgents([entry("a/none", "run"), entry("a/gone", "run")]), "Missing all 2 agents that belong here: a/gone, a/none."],
     [selectAgents([entry("a/first", "run", ready(1))]), "The one agent that belongs here is ready."],
     [selectAgents([entry("a/unwanted", "keep")]), "No DaemonSet wants a pod here."],
   ])("are summarized in one sentence: %#", (given, sentence) => {
@@ -91,9 +91,9 @@ describe("the reason why a node is excluded", () => {
         { kind: "taint", passed: false, taint: taint("NoExecute"), outcome: "evicts" },
         { kind: "nodeSelector", passed: false, key: "os", want: "linux", have: undefined },
       ],
-      "os=linux is wanted and the node has no such label",
+      "missing label os=linux",
     ],
-    [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "os=linux is wanted and the node has windows"],
+    [[{ kind: "nodeSelector", passed: false, key: "os", want: "linux", have: "windows" }], "needs os=linux, the node has windows"],
   ] satisfies readonly (readonly [Entry["checks"], string | undefined])[])(
     "is the first failing check, and an eviction precedes a repelling taint: %#",
     (checks, words) => {

@@ -92,25 +92,25 @@ test("keys do not leave the grid", () => {
 test("the verdict states what taints cost, and which pods remain", () => {
   expect(taintsVerdict(t, plan)).toEqual({
     word: "1 OF 3 TAINTS",
-    sentence: "keeps 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
+    sentence: "2 of 3 DaemonSets kept off nodes: 6 pods fewer, 2 pods misscheduled",
   });
   expect(taintsVerdict(t, planTaints({ ...answer, keepingOffCount: 3 }, []))).toEqual({
     word: "3 TAINTS",
-    sentence: "keep 2 of 3 DaemonSets off nodes: 6 pods fewer; 2 pods are misscheduled",
+    sentence: "2 of 3 DaemonSets kept off nodes: 6 pods fewer, 2 pods misscheduled",
   });
   const none = { ...answer, rows: [], taintCount: 0, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
   expect(taintsVerdict(t, planTaints(none, [])).word).toBe("NO TAINTS");
   const harmless = { ...answer, taintCount: 1, keepingOffCount: 0, daemonSets: [set("a/one", 0)] };
-  expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("keeps no DaemonSet off a node that it wants");
+  expect(taintsVerdict(t, planTaints(harmless, [])).sentence).toBe("no DaemonSet is kept off its nodes");
   const left = { ...answer, keepingOffCount: 0, daemonSets: [set("a/one", 1, 1)] };
-  expect(taintsVerdict(t, planTaints(left, []))).toEqual({ word: "3 TAINTS", sentence: "1 pod is misscheduled" });
+  expect(taintsVerdict(t, planTaints(left, []))).toEqual({ word: "3 TAINTS", sentence: "1 pod misscheduled" });
   const one = { ...answer, daemonSets: [set("a/one", 9), set("a/two", 0), set("a/three", 1, 1)] };
-  expect(taintsVerdict(t, planTaints(one, [])).sentence).toBe("keeps one off 9 nodes; 1 pod is misscheduled");
+  expect(taintsVerdict(t, planTaints(one, [])).sentence).toBe("one: kept off 9 nodes, 1 pod misscheduled");
 });
 
 test.each([
   [null, "logs wants none of the 4 nodes with it"],
-  [cell("ignored", 4), "never counts for logs"],
+  [cell("ignored", 4), "ignored for logs"],
   [cell("blocksNew", 4), "keeps logs off 4 nodes"],
   [cell("blocksNew", 4, 4), "logs is still on 4 nodes that refuse new pods of it"],
   [cell("blocksNew", 4, 1), "keeps logs off 3 nodes; it is still on 1 more"],

@@ -23,15 +23,15 @@ describe("an undo", () => {
 
   test("B4 replaces unavailable pods at once, also more than the budget allows", () => {
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(5, held("newUnavailable", 6)) })).toBe(
-      `${WHOLE} None of those 6 is available, so all are deleted at once, whatever the budget.`,
+      `${WHOLE} All those 6 are unavailable, so they are replaced immediately, regardless of the budget.`,
     );
   });
   test("B4 needs the budget only for available pods", () => {
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2, held("newUnavailable", 2)) })).toBe(
-      `${WHOLE} 2 of them are not available and go at once, whatever the budget. The rest goes in about 2 batches, each within the budget.`,
+      `${WHOLE} 2 unavailable pods are replaced immediately, regardless of the budget. The rest in about 2 batches.`,
     );
     expect(undo({ revisions: [revision(2, 6, true), revision(1, 40)], budget: budgetOf(2) })).toBe(
-      `${WHOLE} They go in about 3 batches, each within the budget.`,
+      `${WHOLE} In about 3 batches, each within the budget.`,
     );
   });
   test("I9 promises nothing immediate on NotReady nodes", () => {
@@ -42,13 +42,13 @@ describe("an undo", () => {
       `${all(3)} None of those 3 nodes is Ready: their pods are marked for deletion, and replaced only once the kubelets respond.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 5, 6)).toBe(
-      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. None of those 4 is available, so all are deleted at once, whatever the budget.`,
+      `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. All those 4 are unavailable, so they are replaced immediately, regardless of the budget.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 2, 2)).toBe(
       `${all(6)} 2 of those nodes are NotReady: their pods are replaced only once the kubelets respond. The other 4 are Ready. 4 pods wait: nodes that do not respond use the whole budget.`,
     );
     expect(of(6, { current: 2, old: 0, down: 2, silent: 2 }, 3, 3)).toContain(
-      "1 of them is not available and goes at once, whatever the budget. The rest goes in about 3",
+      "1 unavailable pod is replaced immediately, regardless of the budget. The rest in about 3",
     );
   });
   test("I9 states at most as many immediate deletions as there are Ready nodes", () => {
@@ -78,20 +78,20 @@ describe("an undo", () => {
   });
   test("I9 states on how many nodes a continuing rollout waits for the kubelet", () => {
     expect(outcomeSentence({ kind: "goesOn", outdated: 5, onUnready: 2 }, t)).toBe(
-      "5 old pods are replaced within the budget from then on. Creates no revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
+      "5 old pods are replaced within the budget from then on. No new revision. 2 of these nodes are NotReady: the change takes effect there only once the kubelets respond.",
     );
   });
   test("R27 states each revision outcome as the list of revisions does", () => {
     const undone = (fate: RevisionOutcome) => outcomeSentence({ kind: "undone", toRevision: 1, replaced: 0, spread: undefined, fate }, t);
-    expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^It was on all 44 nodes in 6m\. /);
-    expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^It was replaced after 3 nodes\. /);
-    expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^It was never available \(3 nodes, 4m\)\. /);
+    expect(undone({ kind: "reachedAll", nodes: 44, tookMs: 360_000 })).toMatch(/^Previously ran on all 44 nodes in 6m\. /);
+    expect(undone({ kind: "leftAfter", nodes: 3 })).toMatch(/^Previously replaced after 3 nodes\. /);
+    expect(undone({ kind: "neverAvailable", nodes: 3, forMs: 240_000 })).toMatch(/^Previously never available \(3 nodes, 4m\)\. /);
   });
   test("also replaces the pods of a third revision, and states a bound if the unavailable pods are unknown", () => {
     const revisions = [revision(3, 4, true), revision(2, 40), revision(1, 2)];
     const budget = budgetOf(2, held("newUnavailable", 2), held("oldUnavailable", 1));
     expect(undo({ revisions, budget })).toBe(
-      "Replaces the pods of 6 nodes; nodes on revision 2 keep theirs. At least 2 of them go at once, whatever the budget. The rest goes in at most 2 batches, each within the budget.",
+      "Replaces the pods of 6 nodes; nodes on revision 2 keep theirs. At least 2 of them are replaced immediately, regardless of the budget. The rest in at most 2 batches.",
     );
   });
 });

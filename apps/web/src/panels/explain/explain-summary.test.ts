@@ -21,7 +21,7 @@ const placementOn = (taints: readonly Taint[], template: Partial<PlacementTempla
 const lead = (language: string, ...[taints, template]: Parameters<typeof placementOn>) =>
   explainSummary({ placement: placementOn(taints, template), pods: [] }, "read", translator.getFixedT(language));
 
-const NO_MATCH = "No pod belongs here: the node does not match the template.";
+const NO_MATCH = "Not eligible: the node does not match the template.";
 
 test.each<[string, readonly Taint[], Partial<PlacementTemplate>, string]>([
   ["nothing fails", [], {}, "The controller wants a pod here, and there is none yet."],

@@ -92,7 +92,7 @@ describe("the next automatic step", () => {
       { kind: "at", atMs: NOW_MS + 120_000 },
       "The kubelet retries by itself: next try in about 2m.",
     ],
-    ["a pod without capacity", "1 Insufficient cpu", false, undefined, "It is scheduled once what blocks it is gone."],
+    ["a pod without capacity", "1 Insufficient cpu", false, undefined, "Schedules as soon as this clears."],
     ["a pod that the kubelet rejected", "OutOfcpu", true, undefined, ""],
   ] as const)("W6 of %s has the sentence of the pod's page", (_name, reason, scheduled, next, words) => {
     expect(retrySentence(t, { trouble: { kind: "reason", reason }, scheduled }, next, NOW_MS)).toBe(words);

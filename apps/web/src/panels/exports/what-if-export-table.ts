@@ -40,14 +40,14 @@ export function whatIfMarkdown(steps: readonly Step[], answer: WhatIfAnswer, sen
     return [
       rollout.byHand
         ? `- ${key}: OnDelete, old pods stay until somebody deletes them`
-        : `- ${key}: ${rollout.waves} waves of ${rollout.atOnce}${least}${stands}`,
+        : `- ${key}: ${rollout.waves} batches of ${rollout.atOnce}${least}${stands}`,
     ];
   });
   const anyway = answer.daemonSets.flatMap(({ key, anyway: { rollout } = {} }) =>
     rollout === undefined
       ? []
       : [
-          `- ${key}, without the change: the running rollout replaces ${rollout.replaced} pods in ${rollout.waves} waves of ${rollout.atOnce}`,
+          `- ${key}, without the change: the running rollout replaces ${rollout.replaced} pods in ${rollout.waves} batches of ${rollout.atOnce}`,
         ],
   );
   const lines = answer.steps.flatMap(({ kubectl }) => kubectl ?? []);

@@ -102,7 +102,7 @@ describe("the text of a cell", () => {
       { ready: "False", unschedulable: true, taints: [{ key: "gpu", value: "yes", effect: "NoSchedule" }] },
     );
     expect(cellLabelText(facts, "general-a", "fluent-bit", english)).toBe(
-      "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, beside an old pod, node NotReady",
+      "n-1, group general-a, node NotReady, cordoned, tainted gpu=yes:NoSchedule, fluent-bit starting, next to an old pod, node NotReady",
     );
     expect(cellLabelText(facts, "general-a", "fluent-bit", chinese)).toBe(
       "n-1，群組 general-a，節點 NotReady，已封鎖，污點 gpu=yes:NoSchedule，fluent-bit 啟動中，與舊 Pod 並存，節點 NotReady",

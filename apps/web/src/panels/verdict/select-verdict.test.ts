@@ -44,7 +44,7 @@ const all = { desiredNumberScheduled: 12, updatedNumberScheduled: 12, numberAvai
 const quiet: DaemonSetRecord = { ...recordOf(null, "complete"), reported: all, derived: all, causes: [] };
 
 describe("the verdict on a DaemonSet", () => {
-  const halted = "the new revision may have broken 2 of the 3 nodes that got it";
+  const halted = "2 of 3 nodes that got the new revision went NotReady";
   const rows: readonly [string, Concern, DaemonSetRecord["rollout"]["kind"], word: string, sentence: string][] = [
     [
       "R8 a bad image",
@@ -108,7 +108,7 @@ describe("the verdict on a DaemonSet", () => {
   it("R2 reports a spec that the controller has not observed, instead of counting it as updated", () => {
     expect(verdictOn(t, { ...recordOf(null, "unobserved"), underWay: true }, NOW_MS)).toMatchObject({
       word: "ROLLING",
-      sentence: "the controller has not observed the new spec yet, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
+      sentence: "waiting for the controller to pick up the change, 9 of 12 available, image fluentd:v9-missing cannot be pulled on 3 nodes",
     });
   });
   it("a DaemonSet without eligible nodes is fine, and is not called available", () => {
@@ -146,7 +146,7 @@ describe("C10 a status with different numbers", () => {
   };
   it("keeps the status number in its word, and adds our count once the difference lasts", () => {
     expect(verdictOn(t, lagging, NOW_MS)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "" });
-    expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "we count 12 of 12 available" });
+    expect(verdictOn(t, lagging, NOW_MS + 2000)).toMatchObject({ word: "11 OF 12 AVAILABLE", sentence: "derived: 12 of 12 available" });
   });
   it("adds our count to a complete status once the difference lasts", () => {
     const short: DaemonSetRecord = {
@@ -157,7 +157,7 @@ describe("C10 a status with different numbers", () => {
     expect(verdictOn(t, short, NOW_MS)).toMatchObject({ word: "AVAILABLE", sentence: "on all 12 eligible nodes" });
     expect(verdictOn(t, short, NOW_MS, { nodes: 12 }).sentence).toBe("on all 12 eligible nodes");
     expect(verdictOn(t, short, NOW_MS, { nodes: 40 }).sentence, "others want none").toBe("on all 12 eligible nodes of 40");
-    expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; we count 11 of 13 available");
+    expect(verdictOn(t, short, NOW_MS + 2000).sentence).toBe("on all 12 eligible nodes; derived: 11 of 13 available");
   });
   it("is fine on the existing nodes if the status still includes a deleted one", () => {
     const deleted: DaemonSetRecord = {
@@ -166,7 +166,7 @@ describe("C10 a status with different numbers", () => {
       disagreements: [{ field: "desiredNumberScheduled", reported: 12, derived: 11, sinceMs: NOW_MS, cause: { kind: "nodeDeleted" } }],
     };
     expect(verdictOn(t, deleted, NOW_MS).sentence).toBe("on all 12 eligible nodes");
-    expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; its status still says 12");
+    expect(verdictOn(t, deleted, NOW_MS + 2000, { nodes: 11 }).sentence).toBe("on all 11 eligible nodes; status: 12 (lagging)");
   });
   it("R28 a status of 0 nodes gives no verdict while nodes want a pod", () => {
     const none = { desiredNumberScheduled: 0, updatedNumberScheduled: 0, numberAvailable: 0 } as DaemonSetRecord["reported"];
@@ -176,7 +176,7 @@ describe("C10 a status with different numbers", () => {
       derived: { ...none, desiredNumberScheduled: 3, numberAvailable: 3 },
       disagreements: [{ field: "desiredNumberScheduled", reported: 0, derived: 3, cause: { kind: "notWritten" } }],
     };
-    expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "we count 3 of 3 available" });
+    expect(verdictOn(t, silent, NOW_MS)).toMatchObject({ word: "0 OF 0 AVAILABLE", sentence: "derived: 3 of 3 available" });
     expect(verdictOnFleet(t, [silent, quiet], NOW_MS).word).toBe("0 OF 0 AVAILABLE");
   });
   it("a rollout reports pods that the scheduler rejects at once, like failing pods", () => {

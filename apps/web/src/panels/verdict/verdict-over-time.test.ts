@@ -88,7 +88,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     3 * DAY,
     [
       [30 * SECOND, "2 OF 3 AVAILABLE: 1 node NotReady"],
-      [10 * MINUTE, "NODE NOTREADY 10m: 1 pod on it (n3)"],
+      [10 * MINUTE, "NODE NOTREADY 10m: 1 pod affected (n3)"],
     ],
   ],
   [
@@ -96,8 +96,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     long({ nodes: [{}, {}, sick(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
     3 * DAY,
     [
-      [SECOND, "NODE NOTREADY 1s: 1 pod on it (n3)"],
-      [HOUR, "NODE NOTREADY 60m: 1 pod on it (n3)"],
+      [SECOND, "NODE NOTREADY 1s: 1 pod affected (n3)"],
+      [HOUR, "NODE NOTREADY 60m: 1 pod affected (n3)"],
     ],
   ],
   [
@@ -108,7 +108,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
       pods: [well(1), ...[2, 3].map((at) => fresh(at, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" }))],
     }),
     3 * DAY,
-    [[HOUR, "NODES NOTREADY 60m: 2 pods on them (n2, n3)"]],
+    [[HOUR, "NODES NOTREADY 60m: 2 pods affected (n2, n3)"]],
   ],
   [
     "a pod that is ready and waits for minReadySeconds",
@@ -120,7 +120,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     [
       [20 * MINUTE, "2 OF 3 AVAILABLE: 1 Ready for less than minReadySeconds (1,800 s)"],
       // The status has not changed yet.
-      [30 * MINUTE, "2 OF 3 AVAILABLE: we count 3 of 3 available"],
+      [30 * MINUTE, "2 OF 3 AVAILABLE: derived: 3 of 3 available"],
     ],
   ],
   [
@@ -249,7 +249,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     "OnDelete, old pods and all of them well",
     { set: { strategy: { type: "OnDelete" } }, nodes: three, pods: [old(1), old(2), well(3)] },
     0,
-    [[DAY, "WAITS FOR YOU: 2 old pods wait to be deleted by hand"]],
+    [[DAY, "WAITS FOR YOU: 2 old pods to delete (OnDelete)"]],
   ],
   [
     "OnDelete, and a pod that is not Ready",

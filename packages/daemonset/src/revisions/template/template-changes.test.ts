@@ -202,7 +202,7 @@ describe("R16 changes as text", () => {
     const list = (...names: string[]) => names.map((name) => ({ name }));
     const before = pod({ initContainers: list("a", "b"), containers: [{ name: "c", env: list("X", "Y") }] });
     const after = pod({ initContainers: list("b", "a"), containers: [{ name: "c", env: list("Y", "X") }] });
-    expect(words(before, after)).toEqual(["container c: env stand in another order", "initContainers stand in another order"]);
+    expect(words(before, after)).toEqual(["container c: env are in another order", "initContainers are in another order"]);
   });
   it("shows long texts from the first difference, and counts further changes", () => {
     const long = "x".repeat(65_536);

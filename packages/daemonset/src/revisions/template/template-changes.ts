@@ -140,7 +140,7 @@ function changeOf(difference: Difference): TemplateChange {
       return { ...base, before, after, words: sentence(words) };
     }
     case "reordered":
-      return { ...base, words: sentence(`${what} stand in another order`) };
+      return { ...base, words: sentence(`${what} are in another order`) };
     default:
       return assertNever(difference);
   }

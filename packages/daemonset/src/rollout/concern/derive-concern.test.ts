@@ -35,7 +35,7 @@ describe("R9–R12 other concerns", () => {
       nowMs: 11 * MINUTE + 10_000,
     };
     it("R12 R8 if two of two fail and no other node does, the revision may break nodes and holds them", () => {
-      const message = "the new revision may have broken 2 of the 2 nodes that got it";
+      const message = "2 of 2 nodes that got the new revision went NotReady";
       expect(concernOf(rolling)).toEqual({
         kind: "revisionBreaksNodes",
         message,
@@ -50,7 +50,7 @@ describe("R9–R12 other concerns", () => {
       });
     });
     it("R12 is not halted if a slot is free, or no old pod waits", () => {
-      const message = "the new revision may have broken 2 of the 2 nodes that got it";
+      const message = "2 of 2 nodes that got the new revision went NotReady";
       expect(concernOf({ ...rolling, set: { status: status(8, 2, 6), strategy: strategy(3) } })?.message).toBe(message);
     });
     it("R12 counts nodes that were NotReady before, or without it, separately, and does not name them", () => {
@@ -58,7 +58,7 @@ describe("R9–R12 other concerns", () => {
       const pods = [came(1), came(2), came(3), ...many(4, 40).map((at) => old(at))];
       const concern = concernOf({ ...rolling, set: { status: status(40, 3, 36), strategy: strategy(6) }, nodes, pods, nowMs: 12 * MINUTE });
       expect(concern).toMatchObject({
-        message: "the new revision may have broken 2 of the 2 nodes that got it, 1 was NotReady before, 1 is NotReady without it",
+        message: "2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before, 1 is NotReady without it",
         nodes: ["n1", "n2"],
       });
     });
@@ -78,7 +78,7 @@ describe("R9–R12 other concerns", () => {
     it("R12 a node that turned NotReady in the second of its pod's creation counts as NotReady before", () => {
       const nodes = [...rolling.nodes.slice(0, 2), sick(10 * MINUTE), ...rolling.nodes.slice(3)];
       const pods = [came(1), came(2), came(3), ...many(4, 8).map((at) => old(at))];
-      expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(/2 of the 2 nodes that got it, 1 was NotReady before$/);
+      expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(/2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before$/);
     });
     it("R12 nodes that joined after the revision was created never had another one", () => {
       const nodes = rolling.nodes.map((parts) => (parts.ready === "False" ? { ...parts, createdAtMs: 10 * MINUTE + 1 } : parts));
@@ -106,7 +106,7 @@ describe("R9–R12 other concerns", () => {
       const joined = many(9, 80).map(() => ({ createdAtMs: 10 * MINUTE + 30_000 }));
       const pods = [...rolling.pods, ...many(9, 80).map((at) => fresh(at, { createdAtMs: 10 * MINUTE + 31_000, readyAtMs: 11 * MINUTE }))];
       const scene = { ...rolling, set: { status: status(80, 74, 78), strategy: strategy(2) }, nodes: [...rolling.nodes, ...joined], pods };
-      expect(concernOf(scene)?.message).toBe("the new revision may have broken 2 of the 2 nodes that got it");
+      expect(concernOf(scene)?.message).toBe("2 of 2 nodes that got the new revision went NotReady");
     });
     it("R12 names several suspects if two DaemonSets reached the same nodes, and none if three did", () => {
       const model = modelOf(rolling);
@@ -120,7 +120,7 @@ describe("R9–R12 other concerns", () => {
         model.takeChanges();
       };
       add("b");
-      expect(recordOf(model).concern?.message).toBe("the new revision or that of default/b may have broken 2 of the 2 nodes that got it");
+      expect(recordOf(model).concern?.message).toBe("2 of 2 nodes that got the new revision or that of default/b went NotReady");
       add("c");
       expect(recordOf(model).concern).toBeNull();
       model.dropDaemonSet("ds-b");
@@ -179,12 +179,12 @@ describe("R9–R12 other concerns", () => {
     const sick: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
     const pods = [1, 2, 3].map((at) => fresh(at, { readyAtMs: 0 }));
     const scene = { set: { status: status(1, 1, 1) }, nodes: [sick, kept, {}], pods, nowMs: 50 * MINUTE };
-    expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods where none is wanted", nodes: ["n1", "n2"] });
+    expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods on nodes they shouldn't be on", nodes: ["n1", "n2"] });
     expect(plainRecordOf(modelOf(scene)).derived?.numberMisscheduled).toBe(2);
   });
   it.each([
     ["one taint on both is named", ["dedicated", "dedicated"], "2 pods do not tolerate taint dedicated:NoSchedule"],
-    ["taints that differ are not", ["dedicated", "gpu"], "2 pods where none is wanted"],
+    ["taints that differ are not", ["dedicated", "gpu"], "2 pods on nodes they shouldn't be on"],
   ])("R11 of two misscheduled pods %s", (_, keys, message) => {
     const nodes = keys.map((key) => ({ taints: [{ key, effect: "NoSchedule" }] }));
     const pods = [1, 2].map((at) => fresh(at, { readyAtMs: 0 }));
@@ -231,7 +231,7 @@ describe("R9–R12 other concerns", () => {
   });
   it("R10 three outdated pods under OnDelete", () => {
     const scene: Scene = { set: { strategy: { type: "OnDelete" } }, nodes: [{}, {}, {}], pods: [old(1), old(2), old(3)], nowMs: MINUTE };
-    expect(concernOf(scene)?.message).toBe("3 old pods wait to be deleted by hand");
+    expect(concernOf(scene)?.message).toBe("3 old pods to delete (OnDelete)");
   });
   it("has no concern if all is well", () => {
     expect(concernOf({ set: { status: status(1, 1, 1) }, nodes: [{}], pods: [fresh(1, { readyAtMs: 0 })], nowMs: MINUTE })).toBeNull();

@@ -41,15 +41,15 @@ export const tourWords: StoryWords = {
     },
     uncordon: {
       en: "The cordon is taken off. No daemon pod had moved.",
-      "zh-CN": "封锁解除。没有 DaemonSet 的 Pod 动过。",
-      "zh-TW": "封鎖解除。沒有 DaemonSet 的 Pod 動過。",
+      "zh-CN": "已解除封锁，DaemonSet 的 Pod 不受影响。",
+      "zh-TW": "已解除封鎖，DaemonSet 的 Pod 不受影響。",
     },
     "node-fails": {
-      en: "A node reports itself NotReady. Its pods stay: a daemon pod tolerates not-ready for ever. But new pods are not wanted there while the taint not-ready:NoSchedule stands, unless the template tolerates it.",
+      en: "A node reports itself NotReady. Its pods stay: a daemon pod tolerates not-ready for ever. But no new pod is scheduled there while the taint not-ready:NoSchedule remains, unless the template tolerates it.",
       "zh-CN":
-        "一个节点报告自己 NotReady。它的 Pod 留下：DaemonSet 的 Pod 永远容忍 not-ready。但只要污点 not-ready:NoSchedule 还在，就不再要新 Pod，除非模板容忍它。",
+        "一个节点报告自己 NotReady。它的 Pod 留下：DaemonSet 的 Pod 永远容忍 not-ready。但只要污点 not-ready:NoSchedule 还在，就不会再调度新 Pod，除非模板容忍它。",
       "zh-TW":
-        "一個節點回報自己 NotReady。它的 Pod 留下：DaemonSet 的 Pod 永遠容忍 not-ready。但只要污點 not-ready:NoSchedule 還在，就不再要新 Pod，除非範本容忍它。",
+        "一個節點回報自己 NotReady。它的 Pod 留下：DaemonSet 的 Pod 永遠容忍 not-ready。但只要污點 not-ready:NoSchedule 還在，就不會再排程新 Pod，除非範本容忍它。",
     },
     "node-recovers": {
       en: "The node is Ready again, its taints go, and everything that belongs there is wanted there again.",

@@ -164,14 +164,14 @@ export class SessionAuthenticator implements Authenticator {
     throw new ApiFailure(
       403,
       "NotOverTls",
-      "Nobody signs in over plain http from another machine: open this page by its https address, or by kubectl port-forward.",
+      "Sign-in over plain http works only on the same machine: open this page by its https address, or use kubectl port-forward.",
     );
   }
 
   async #withToken(request: FastifyRequest, reply: FastifyReply, text: string): Promise<void> {
     const { accounts, nowMs } = this.#parts;
     if (accounts === undefined)
-      throw new ApiFailure(404, "NotOffered", "Nobody signs in here with a token: open the page, which says how.");
+      throw new ApiFailure(404, "NotOffered", "This server has no sign-in with a token: open the page to see how to sign in.");
     const token = normalizeToken(text);
     const owners = await this.attempt(request, reply, () => tokenOwners(accounts, request, token, nowMs(), AbortSignal.timeout(REVIEW_MS)));
     // Keeps the accounts of an earlier sign-in to other clusters of this server.
@@ -205,7 +205,7 @@ export class SessionAuthenticator implements Authenticator {
   async #withLaunch(request: FastifyRequest, reply: FastifyReply, given: string): Promise<void> {
     const { launchSecret } = this.#parts;
     if (launchSecret === undefined)
-      throw new ApiFailure(404, "NotOffered", "Nobody signs in here with an address: open the page, which says how.");
+      throw new ApiFailure(404, "NotOffered", "This server has no sign-in with an address: open the page to see how to sign in.");
     const digest = (text: string) => createHash("sha256").update(text).digest();
     await this.attempt(request, reply, async () => {
       if (timingSafeEqual(digest(given), digest(launchSecret))) return;

@@ -62,7 +62,7 @@ export function labelsRoute(app: FastifyInstance, { readingOf }: RouteContext): 
     const asked = readParameters(request.query, {}, { key: "labelKey" });
     const served = readingOf(request);
     requireSourceRead(served, "nodes", "labels");
-    requireSourceRead(served, "daemonsets", "who wants which nodes");
+    requireSourceRead(served, "daemonsets", "the coverage of nodes");
     const { epoch, seq, momentMs } = served;
     if (made === undefined || made.epoch !== epoch || made.seq !== seq || made.momentMs !== momentMs) {
       made = { epoch, seq, momentMs, facts: factsOf(served.reading) };

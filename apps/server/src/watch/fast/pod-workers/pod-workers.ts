@@ -257,7 +257,7 @@ export class PodWorkers {
     this.#parts = [];
     this.#part(parting, {
       state: provenAtMs === undefined ? "syncing" : "stale",
-      detail: "pods are parted anew, and listed again",
+      detail: "pods are split again, and listed again",
       ...(provenAtMs === undefined ? {} : { provenAtMs }),
     });
   }

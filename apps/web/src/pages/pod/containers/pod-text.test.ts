@@ -60,7 +60,7 @@ describe("W8 the first line of a pod", () => {
     [{ kind: "unscheduled", reason: reason("Insufficient cpu"), sinceMs: ago(30) }, "PENDING 30s: Insufficient cpu"],
     [{ kind: "unscheduled", reason: undefined, sinceMs: undefined }, "PENDING: the scheduler has not bound it yet"],
     [{ kind: "starting", step: "image", sinceMs: ago(4) }, "STARTING 4s: its image is being pulled, or its container made"],
-    [{ kind: "nodeSilent", sinceMs: ago(180) }, "NOT READY 3m: its node is not heard of, so whether it runs is unknown"],
+    [{ kind: "nodeSilent", sinceMs: ago(180) }, "NOT READY 3m: its node does not report, so whether the pod runs is unknown"],
     [{ kind: "unready", reason: undefined, sinceMs: ago(60) }, "NOT READY 60s: it was Ready before"],
     [{ kind: "ready", availableAtMs: NOW_MS + 12_000 }, "READY: available in 12s (minReadySeconds)"],
     [{ kind: "available", sinceMs: ago(3600) }, "AVAILABLE: for 60m"],

@@ -60,7 +60,7 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
   [
     "pods that do not become available do not claim a lack of capacity",
     [set("csi", { ghosts: [{ ghost: "restarts", nodes: ["a", "b", "c"] }], rollout: stuck })],
-    "WOULD STAND STILL csi stops at 1 of 3: new pods do not become available",
+    "WOULD GET STUCK csi stops at 1 of 3: new pods do not become available",
   ],
   [
     "a pod that a taint deletes keeps its node",

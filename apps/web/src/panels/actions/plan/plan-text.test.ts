@@ -29,7 +29,7 @@ it("an irreversible action gives the reason in the user's language, or the serve
     "That action is not taken back: it was taken back already. Nothing was done.",
   );
   expect(notPlannedWords(problem({ why: "x", code: "changed", about: "worker-01" }), t)).toBe(
-    "That action is not taken back: somebody changed worker-01 since. Nothing was done.",
+    "That action is not taken back: worker-01 changed since. Nothing was done.",
   );
   expect(notPlannedWords(problem({ why: "x", code: "otherSteps" }), tw)).toBe("沒有復原那項操作：這些不是復原它的步驟。什麼都沒有做。");
   expect(notPlannedWords(problem({ why: "x" }), t)).toBe("as the server says it");
@@ -83,7 +83,7 @@ it("groups objects with the same change, at the place of the first one", () => {
 
 it("states in the user's language why an action is irreversible, or verbatim without a code", () => {
   const zh = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
-  expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "somebody changed n1 since" }, zh)).toBe("之後有人變更了 n1");
+  expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "n1 changed since" }, zh)).toBe("之後有人變更了 n1");
   expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });
 

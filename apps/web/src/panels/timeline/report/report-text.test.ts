@@ -83,7 +83,7 @@ describe("the text of a rollout report", () => {
   it("figures omit zero values, and the budget gives a lower bound of waves", () => {
     expect(reportFacts(t, reportOf()).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       "A node takes: 40s (median), 9 of 10 within 70s, longest 4m",
-      "At once: at most 5 nodes, in at least 10 waves",
+      "At once: at most 5 nodes, in at least 10 batches",
       "maxUnavailable: 5",
     ]);
     const small = reportOf({
@@ -120,7 +120,7 @@ describe("the text of a rollout report", () => {
         "| Ended | 2026-01-05 03:20:00 UTC |",
         "| main | logs:12 |",
         "| A node takes | 40s (median), 9 of 10 within 70s, longest 4m |",
-        "| At once | at most 5 nodes, in at least 10 waves |",
+        "| At once | at most 5 nodes, in at least 10 batches |",
         "| maxUnavailable | 5 |",
         "",
         "## 1 node on which the new pod failed",

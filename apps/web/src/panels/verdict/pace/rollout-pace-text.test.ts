@@ -46,13 +46,13 @@ describe("R25 the text of the pace", () => {
     );
   });
   it("a moving rollout states its approximate duration", () => {
-    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "about 4m to 11m left"]);
+    expect([rateColumn(t, recordOf({}), MINUTE_MS), remainingText(t, recordOf({}), MINUTE_MS)]).toEqual(["6/min", "~4m to 11m left"]);
   });
   it.each([
-    [0, 40_000, "up to 40s left"],
-    [61_000, 61_000, "about 60s to 70s left"],
-    [400_000, 300_000, "about 5m left"],
-    [3_700_000, 5_000_000, "about 60m to 85m left"],
+    [0, 40_000, "~40s left"],
+    [61_000, 61_000, "~60s to 70s left"],
+    [400_000, 300_000, "~5m left"],
+    [3_700_000, 5_000_000, "~60m to 85m left"],
   ])("rounds %s to %s milliseconds outward: %s", (soonestMs, latestMs, words) =>
     expect(withinWords(t, { soonestMs: Math.min(soonestMs, latestMs), latestMs })).toBe(words),
   );
@@ -77,14 +77,14 @@ describe("R25 the text of the pace", () => {
   });
   it("marks a forecast from a few nodes as early", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
-    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early guess, by 6 nodes in 60s; 80 % likely");
+    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early estimate, 80 % confidence, from 6 nodes in 60s");
   });
   it("a row shows the minimum number of waves before anything is measured", () => {
     const { pace: _, ...record } = recordOf({
       derived: { desiredNumberScheduled: 12, updatedNumberScheduled: 2 } as DaemonSetRecord["derived"],
       minReadySeconds: 30,
     });
-    expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more waves of 1, 5m or longer by minReadySeconds");
+    expect(remainingInRow(t, record, MINUTE_MS)).toBe("at least 10 more batches of 1, ≥ 5m because of minReadySeconds");
     expect(remainingInRow(t, recordOf({ concern: stuck }), MINUTE_MS)).toBeUndefined();
   });
   it("has no rate instead of the rate 0 while there is no time span to divide by", () => {

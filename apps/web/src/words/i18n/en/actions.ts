@@ -9,7 +9,7 @@ export const actions = {
     why: {
       readOnly: "This server only reads. Start it with --allow-writes to act.",
       remote:
-        "Nobody signs in here, so that only who is on the server's machine may act. Open the page there, or start the server with --auth token.",
+        "This server has no sign-in, so only a user on its machine may act. Open the page there, or start the server with --auth token.",
       recorded: "This is a recording: there is nothing that could be changed.",
       noToken: "You are signed in without a token of the cluster, and nothing is written with the server's own. Sign in with --auth token.",
     },
@@ -23,25 +23,25 @@ export const actions = {
     title: "Undo to revision {{revision}}",
     replaces_one: "Replaces the pod of {{count, number}} node; nodes on revision {{revision}} keep theirs.",
     replaces_other: "Replaces the pods of {{count, number}} nodes; nodes on revision {{revision}} keep theirs.",
-    allAtOnce_one: "That pod is not available, so it is deleted at once, whatever the budget.",
-    allAtOnce_other: "None of those {{count, number}} is available, so all are deleted at once, whatever the budget.",
+    allAtOnce_one: "That pod is unavailable, so it is replaced immediately, regardless of the budget.",
+    allAtOnce_other: "All those {{count, number}} are unavailable, so they are replaced immediately, regardless of the budget.",
     atOnce: {
-      exact_one: "{{count, number}} of them is not available and goes at once, whatever the budget.",
-      exact_other: "{{count, number}} of them are not available and go at once, whatever the budget.",
-      bound_one: "At least {{count, number}} of them goes at once, whatever the budget.",
-      bound_other: "At least {{count, number}} of them go at once, whatever the budget.",
+      exact_one: "{{count, number}} unavailable pod is replaced immediately, regardless of the budget.",
+      exact_other: "{{count, number}} unavailable pods are replaced immediately, regardless of the budget.",
+      bound_one: "At least {{count, number}} of them is replaced immediately, regardless of the budget.",
+      bound_other: "At least {{count, number}} of them are replaced immediately, regardless of the budget.",
     },
     rest: {
-      exact_one: "The rest goes in about one batch, within the budget.",
-      exact_other: "The rest goes in about {{count, number}} batches, each within the budget.",
-      bound_one: "The rest goes in one batch, within the budget.",
-      bound_other: "The rest goes in at most {{count, number}} batches, each within the budget.",
+      exact_one: "The rest in about one batch.",
+      exact_other: "The rest in about {{count, number}} batches.",
+      bound_one: "The rest in one batch.",
+      bound_other: "The rest in at most {{count, number}} batches.",
     },
     rounds: {
-      exact_one: "They go in about one batch, within the budget.",
-      exact_other: "They go in about {{count, number}} batches, each within the budget.",
-      bound_one: "They go in one batch, within the budget; pods that are not available go at once.",
-      bound_other: "They go in at most {{count, number}} batches, each within the budget; pods that are not available go at once.",
+      exact_one: "In about one batch, within the budget.",
+      exact_other: "In about {{count, number}} batches, each within the budget.",
+      bound_one: "In one batch, within the budget; unavailable pods are replaced immediately.",
+      bound_other: "In at most {{count, number}} batches, each within the budget; unavailable pods are replaced immediately.",
     },
     held_one: "{{count, number}} pod waits: nodes that do not respond use the whole budget.",
     held_other: "{{count, number}} pods wait: nodes that do not respond use the whole budget.",
@@ -69,7 +69,7 @@ export const actions = {
   nothingExcluded_other:
     "Nothing to do: all eligible nodes have it. {{count, number}} nodes are excluded; choose a cell to see why, and what would change that.",
   nowhere: "No node wants it: choose a cell to see why, and what would change that.",
-  oneByOne: "Without a budget nothing spares nodes: delete one old pod, wait until its new one is available, then the next.",
+  oneByOne: "OnDelete has no budget: delete one old pod, wait until its new one is available, then the next.",
   openWorklist: "Open the worklist",
   unread: "What can be done is unknown: {{kinds}} are not read.",
   unreadYet: "What can be done is not known yet: {{kinds}} are being read.",
@@ -80,26 +80,27 @@ export const actions = {
   lookAt_other: "No command mends it: the pods' events, probes and logs say why.",
   nudge: {
     title: "Nudge the controller",
-    effect: "An annotation makes it sync: the old pods beside available new ones go, and the rollout goes on. Creates no revision.",
+    effect: "An annotation makes it sync: old pods next to available new ones are deleted, and the rollout continues. No new revision.",
   },
   /** Outcome of a revision, worded as in the list of revisions. */
-  known: "It was {{fate}}.",
-  doesNotHelp: "Makes it worse:",
-  harms: { raise: "raising the budget, which would hit more nodes." },
+  known: "Previously {{fate}}.",
+  doesNotHelp: "Don't",
+  harms: { raise: "raise the budget: it would break more nodes." },
   room: {
     title: "Make room on {{nodes}}",
-    effect: "Scale down or move other pods there, lower what this DaemonSet requests, or raise its priority: its pod then comes by itself.",
+    effect:
+      "Scale down or move other pods there, lower what this DaemonSet requests, or raise its priority: the pod then schedules automatically.",
     portTitle_one: "Free host port {{ports}} on {{nodes}}",
     portTitle_other: "Free host ports {{ports}} on {{nodes}}",
     portEffect:
-      "Give one of the two another port: then its pods come by themselves. Deleting the pod that holds it helps only where nothing recreates it.",
+      "Change one of the two ports: the pod then schedules automatically. Deleting the pod that holds it helps only where nothing recreates it.",
   },
   noSurge: {
     title: "Delete old pods first: maxSurge 0",
     effect_one:
-      "The old pod goes before its new one comes, so the port is free; {{count, number}} node at a time is without a pod. Creates no revision.",
+      "The old pod goes before its new one comes, so the port is free; {{count, number}} node at a time is without a pod. No new revision.",
     effect_other:
-      "Old pods go before their new ones come, so the port is free; {{count, number}} nodes at a time are without a pod. Creates no revision.",
+      "Old pods go before their new ones come, so the port is free; {{count, number}} nodes at a time are without a pod. No new revision.",
   },
   letOn: {
     title: "Tolerate {{keys}}",
@@ -134,20 +135,20 @@ export const actions = {
   },
   raise: {
     title: "Raise the budget: {{field}} {{now}} → {{to}}",
-    effect_one: "{{count, number}} more node is updated at a time. If the new pods fail, they fail there too. Creates no revision.",
-    effect_other: "{{count, number}} more nodes are updated at a time. If the new pods fail, they fail there too. Creates no revision.",
+    effect_one: "{{count, number}} more node is updated at a time. If the new pods fail, they fail there too. No new revision.",
+    effect_other: "{{count, number}} more nodes are updated at a time. If the new pods fail, they fail there too. No new revision.",
   },
   hold: {
     title: "Pause (switch to OnDelete)",
-    effect: "Under OnDelete no pod is replaced until you delete it: delete the pods of a few nodes for a canary. Creates no revision.",
-    effectOn_one: "Under OnDelete {{count, number}} node keeps its old pod until you delete it. Creates no revision.",
+    effect: "Under OnDelete no pod is replaced until you delete it: delete the pods of a few nodes for a canary. No new revision.",
+    effectOn_one: "Under OnDelete {{count, number}} node keeps its old pod until you delete it. No new revision.",
     effectOn_other:
-      "Under OnDelete {{count, number}} nodes keep their old pods until you delete them: delete those of a few nodes for a canary. Creates no revision.",
+      "Under OnDelete {{count, number}} nodes keep their old pods until you delete them: delete those of a few nodes for a canary. No new revision.",
   },
   resume: {
     title: "Resume (switch to RollingUpdate)",
-    effect: "Old pods are replaced within the budget from then on. Creates no revision.",
-    effectOn_one: "{{count, number}} old pod is replaced within the budget from then on. Creates no revision.",
-    effectOn_other: "{{count, number}} old pods are replaced within the budget from then on. Creates no revision.",
+    effect: "Old pods are replaced within the budget from then on. No new revision.",
+    effectOn_one: "{{count, number}} old pod is replaced within the budget from then on. No new revision.",
+    effectOn_other: "{{count, number}} old pods are replaced within the budget from then on. No new revision.",
   },
 } as const;

@@ -4,13 +4,13 @@ export const laterModel = {
     notObserved: "the controller has not observed generation {{generation}} yet, its numbers are of {{observedGeneration}}",
     comparesNumbers:
       "a toleration compares numbers (Gt, Lt), and the cluster seems to judge that otherwise: start with --feature-gate TaintTolerationComparisonOperators={{gate}}",
-    nodeDeleted: "a node was deleted; the controller looks again only when its pods are collected (about a minute)",
+    nodeDeleted: "a node was deleted; status updates after pod GC, about a minute",
     nodeNotReady:
       "a node with a pod went NotReady, which taints it NoSchedule; the controller looks again only when something else about this DaemonSet changes",
     tainted:
       "a NoSchedule taint came to a node that has a pod; the controller looks again only when something else about this DaemonSet changes",
     nodeLeft: "a node left or no longer matches, and the controller has not looked again",
-    minReady: "the controller counts again only minReadySeconds ({{seconds}} s) after the last change",
+    minReady: "status updates {{seconds}}s after the last change (minReadySeconds)",
     notWritten: "the controller has not written its status since the last change",
   },
   step: {

@@ -1,7 +1,7 @@
 /** Events of a DaemonSet, of a node, or of all. */
 export const events = {
   title: "Events",
-  lead: "What the cluster said about DaemonSets, their pods and nodes, newest first.",
+  lead: "Events for DaemonSets, pods and nodes, newest first.",
   find: "Filter events",
   type: "Type of event",
   reading: "Reading events",
@@ -28,6 +28,5 @@ export const events = {
   newestOnly_one: "The newest of {{total, number}} events.",
   newestOnly_other: "These are the newest {{count, number}} of {{total, number}} events; the others are left out.",
   cut: "The cluster has more events than were read, 5,000 of each kind of object; the API server does not give the newest first, so some of the newest may be missing.",
-  lifetime:
-    "The API server forgets events, after an hour unless told otherwise (--event-ttl): that none is here does not say that nothing happened.",
+  lifetime: "Events expire after about an hour (--event-ttl); none left.",
 } as const;

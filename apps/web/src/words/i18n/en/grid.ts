@@ -56,7 +56,7 @@ export const grid = {
     notAKey: "The address asks for the label “{{what}}”, which is not a label key: choose one from the list.",
     tooMany: "The address asks for more than {{most, number}} labels: “{{what}}” and what follows is not shown.",
     onNoNode: "No node has the label {{what}}: choose one from the list.",
-    hidden: "The labels stand under names: choose Names or Table.",
+    hidden: "The labels appear under names: choose Names or Table.",
     find: "Find a label key",
     nothing: "No label key matches.",
     counts: "{{nodes}}, {{values}}",
@@ -93,7 +93,7 @@ export const grid = {
     group: "group {{name}}",
     node: "node {{status}}",
     tainted: "tainted {{taint}}",
-    besideOld: "beside an old pod",
+    besideOld: "next to an old pod",
     place: "{{at, number}} of {{all, number}} in the group",
   },
 } as const;

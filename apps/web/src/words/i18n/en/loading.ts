@@ -1,5 +1,5 @@
 /** Parts that load when they are first shown. */
 export const loading = {
-  failed: "This part of the page could not be loaded: the server is away, or runs another version. What is shown beside it stays.",
+  failed: "This part of the page could not be loaded: the server is unreachable, or runs another version. The rest of the page stays.",
   again: "Reload the page",
 } as const;

@@ -4,10 +4,10 @@ export const notThere = {
   node: "There is no node “{{name}}”",
   page: "There is no page “{{name}}”",
   title: { daemonSet: "No DaemonSet “{{name}}”", node: "No node “{{name}}”", page: "No page “{{name}}”" },
-  nothingLikeIt: "Nothing here has a name like it. It may have been deleted, or the link is of another cluster.",
+  nothingLikeIt: "Deleted, or from another cluster.",
   didYouMean: "Did you mean:",
-  ofEach: "Each DaemonSet has it on its own page:",
+  ofEach: "Each DaemonSet has this page:",
   all: { daemonSet: "All DaemonSets", node: "All nodes", page: "All DaemonSets" },
   readingNodes: "Reading the nodes",
-  needsAllNodes: "This page is made of all nodes. It is shown as soon as they are read.",
+  needsAllNodes: "This page needs all nodes. It appears when they are read.",
 } as const;

@@ -5,8 +5,8 @@ export const palette = {
   found: "Found",
   close: "Close",
   kinds: { page: "page", cluster: "cluster", command: "command", daemonSet: "DaemonSet", namespace: "namespace", node: "node", pod: "pod" },
-  nothing: "Nothing is named like this",
-  more_one: "{{count, number}} more: type more letters",
-  more_other: "{{count, number}} more: type more letters",
+  nothing: "No matches",
+  more_one: "{{count, number}} more, keep typing",
+  more_other: "{{count, number}} more, keep typing",
   hint: "↑ ↓ choose, Enter goes there, Esc closes",
 } as const;

@@ -16,7 +16,7 @@ export const rights = {
   lacks: {
     nodes: "No names of nodes, no map, no taints.",
     daemonsets: "Nothing can be shown.",
-    controllerrevisions: "Old and new cannot be told apart.",
+    controllerrevisions: "Old and new pods look alike.",
     pods: "No states and no causes.",
     events: "No reasons of the scheduler and the kubelet.",
     "pods/log": "No logs.",
@@ -25,7 +25,7 @@ export const rights = {
     podmetrics: "No CPU and memory in use.",
   },
   howToAsk: "How to ask",
-  sendThis: "Send this to whoever runs {{cluster}}. First the role, once:",
+  sendThis: "Send this to an administrator of {{cluster}}. First the role, once:",
   forAll: "Then you, in the whole cluster:",
   forOne: "Or in one namespace only, without nodes:",
   readOnly: "Read only. Daemonscope never asks for Secrets, ConfigMaps or the right to write.",

@@ -10,7 +10,7 @@ export const sections = {
   worklist: "Worklist",
   actions: "Actions",
   loading: "Loading this section",
-  readAt: "read at",
+  readAt: "updated",
   noServer: "The server could not be asked.",
   nearest: "Did you mean:",
   pod: "Pod",

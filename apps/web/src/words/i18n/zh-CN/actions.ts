@@ -24,12 +24,12 @@ export const actions: Translated<typeof source> = {
     replaces_other: "会替换 {{count, number}} 个节点上不属于修订版本 {{revision}} 的 Pod；已属于该版本的节点不变。",
     allAtOnce_other: "这 {{count, number}} 个 Pod 都不可用：一次全部删除，不受额度限制。",
     atOnce: {
-      exact_other: "要替换的 Pod 中有 {{count, number}} 个不可用，会立即替换，不受额度限制。",
-      bound_other: "要替换的 Pod 中至少有 {{count, number}} 个会立即替换，不受额度限制。",
+      exact_other: "{{count, number}} 个不可用的 Pod 会立即替换，不受额度限制。",
+      bound_other: "其中至少有 {{count, number}} 个会立即替换，不受额度限制。",
     },
     rest: {
-      exact_other: "其余的大约分 {{count, number}} 批替换，每批不超过额度。",
-      bound_other: "其余的最多分 {{count, number}} 批替换，每批不超过额度。",
+      exact_other: "其余的大约分 {{count, number}} 批替换。",
+      bound_other: "其余的最多分 {{count, number}} 批替换。",
     },
     rounds: {
       exact_other: "大约分 {{count, number}} 批替换，每批不超过额度。",
@@ -44,7 +44,7 @@ export const actions: Translated<typeof source> = {
   nothingExcluded_other:
     "无需操作：符合条件的节点都已有它的 Pod。另有 {{count, number}} 个节点被排除；选择其格子，可查看原因以及如何改变。",
   nowhere: "没有节点需要它：选择一个格子，可查看原因以及如何改变。",
-  oneByOne: "没有额度，就没有什么保护节点：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
+  oneByOne: "OnDelete 没有额度保护：先删除一个旧 Pod，等新 Pod 可用，再删除下一个。",
   openWorklist: "打开待办清单",
   unready: {
     all_other: "这 {{count, number}} 个节点都是 NotReady：Pod 只会先被标记为删除，等 kubelet 恢复响应后才被替换。",
@@ -63,13 +63,13 @@ export const actions: Translated<typeof source> = {
     effect: "在 DaemonSet 上加注解会让控制器再检查：新 Pod 已可用的节点会删掉旧 Pod，更新继续进行。不会产生新的修订版本。",
   },
   known: "它{{fate}}。",
-  doesNotHelp: "会更糟：",
-  harms: { raise: "提高额度会波及更多节点。" },
+  doesNotHelp: "不要",
+  harms: { raise: "提高额度：会波及更多节点。" },
   room: {
     title: "在 {{nodes}} 上腾出资源",
-    effect: "缩减或移走那里的其他 Pod、降低此 DaemonSet 的资源请求，或提高它的优先级：之后它的 Pod 会自行恢复。",
+    effect: "缩减或移走那里的其他 Pod、降低此 DaemonSet 的资源请求，或提高它的优先级：之后 Pod 会自动调度。",
     portTitle_other: "在 {{nodes}} 上空出主机端口 {{ports}}",
-    portEffect: "让其中一方改用其他端口，之后它的 Pod 会自行恢复。删除占用端口的 Pod，只有在它不会被重建时才有用。",
+    portEffect: "更改其中一个端口：之后 Pod 会自动调度。删除占用端口的 Pod，只有在它不会被重建时才有用。",
   },
   noSurge: {
     title: "先删除旧 Pod：maxSurge 0",

@@ -7,10 +7,10 @@ export const budget: Translated<typeof english> = {
   noOldLeft: "{{allowed, number}} 个名额剩 {{free, number}} 个；已没有旧 Pod 在等名额。",
   free_other: "{{allowed, number}} 个名额剩 {{free, number}} 个：还可更新 {{count, number}} 个节点。更新哪些由控制器决定，没有顺序。",
   allFree_other: "{{count, number}} 个名额全部空闲。",
-  noEnd_other: "这 {{count, number}} 个名额何时释放未知。",
-  forGood_other: "原因消除之前，这 {{count, number}} 个名额会一直被占用。",
+  noEnd_other: "无法预计这 {{count, number}} 个名额何时释放。",
+  forGood_other: "这 {{count, number}} 个名额不会自行释放。",
   settle_other: "{{time}} 前释放 {{count, number}} 个名额：{{count, number}} 个新 Pod 届时可用。",
   settleAbove_other: "{{count, number}} 个新 Pod 会在 {{time}} 前可用：届时 {{allowed, number}} 个名额仍占用 {{used, number}} 个。",
   terminate_other: "{{count, number}} 个 Pod 正在终止，宽限期到 {{time}}；新 Pod 可用后，名额才释放。",
-  restNoEnd_other: "另外 {{count, number}} 个何时释放未知。",
+  restNoEnd_other: "无法预计另外 {{count, number}} 个。",
 };

@@ -6,11 +6,11 @@ export const laterModel: Translated<typeof source> = {
     notObserved: "控制器尚未观察到 generation {{generation}}，其计数仍对应 generation {{observedGeneration}}",
     comparesNumbers:
       "某个容忍度比较数值（Gt、Lt），而集群的判断似乎不同：请在启动 Daemonscope 时加上 --feature-gate TaintTolerationComparisonOperators={{gate}}",
-    nodeDeleted: "有节点被删除：要等它的 Pod 被回收（约一分钟），控制器才会重新检查",
+    nodeDeleted: "有节点被删除：Pod 回收（约一分钟）后 status 才会更新",
     nodeNotReady: "有 Pod 的节点变为 NotReady，因而带上了 NoSchedule 污点：在这个 DaemonSet 有其他变化之前，控制器不会重新检查",
     tainted: "有 Pod 的节点新增了 NoSchedule 污点：在这个 DaemonSet 有其他变化之前，控制器不会重新检查",
     nodeLeft: "有节点离开或不再匹配：控制器还没有重新检查",
-    minReady: "控制器在上次变化之后 minReadySeconds（{{seconds}} 秒）才会重新计数",
+    minReady: "上次变化 {{seconds}} 秒后 status 才会更新（minReadySeconds）",
     notWritten: "自上次变化以来，控制器还没有写入 status",
   },
   step: {
@@ -48,7 +48,7 @@ export const laterModel: Translated<typeof source> = {
     fits: "此后这个 DaemonSet 会在 {{node}} 上运行：期望数从 {{before, number}} 变为 {{after, number}}。",
     othersToo: "选择旧值或新值的其他工作负载也会随之离开或调度到这里。",
     others: "选择该标签的其他工作负载会调度到这里。",
-    comes_other: "此后只有这个 DaemonSet 会多运行在 {{count, number}} 个节点上：期望数从 {{before, number}} 变为 {{after, number}}。",
+    comes_other: "仅此 DaemonSet 增加 {{count, number}} 个节点：期望数从 {{before, number}} 变为 {{after, number}}。",
     stays: "期望数仍为 {{desired, number}}。",
     replaces: {
       byHand: "会产生新的修订版本：旧 Pod 保持不变，直到逐个手动删除。",

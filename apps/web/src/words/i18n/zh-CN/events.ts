@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const events: Translated<typeof source> = {
   title: "事件",
-  lead: "集群中与 DaemonSet、其 Pod 和节点有关的事件，最新的在前。",
+  lead: "DaemonSet、Pod 和节点的事件，最新的在前。",
   find: "筛选事件",
   type: "事件类型",
   reading: "正在读取事件",
@@ -24,5 +24,5 @@ export const events: Translated<typeof source> = {
   noneKept_other: "共 {{count, number}} 条事件，没有符合筛选条件的。",
   newestOnly_other: "此处是 {{total, number}} 条事件中最新的 {{count, number}} 条，其余未列出。",
   cut: "集群的事件多于所读取的数量（每类对象 5,000 条）；API 服务器不按时间排序，最新的事件可能有缺。",
-  lifetime: "API 服务器默认只保留一小时的事件（--event-ttl）：这里没有事件，不代表什么都没发生过。",
+  lifetime: "事件约一小时后过期（--event-ttl）；当前没有留存的事件。",
 };

@@ -13,7 +13,7 @@ export const grid: Translated<typeof source> = {
   noValue: "未设置",
   otherValues: "其他值",
   size: "网格大小",
-  sizes: { fit: "全览", "10": "10 px", names: "名称", table: "表格" },
+  sizes: { fit: "适应窗口", "10": "10 px", names: "名称", table: "表格" },
   namesLimit: "最多为 {{limit, number}} 个节点显示名称，更多请用表格",
   dimmed_other: "{{count, number}} 格变暗",
   leftOut_other: "隐藏 {{count, number}} 个",

@@ -6,7 +6,7 @@ export const notThere: Translated<typeof source> = {
   node: "没有名为“{{name}}”的节点",
   page: "没有“{{name}}”这个页面",
   title: { daemonSet: "没有 DaemonSet“{{name}}”", node: "没有节点“{{name}}”", page: "没有页面“{{name}}”" },
-  nothingLikeIt: "这里没有名称相近的对象。它可能已被删除，或者链接属于另一个集群。",
+  nothingLikeIt: "已被删除，或属于另一个集群。",
   didYouMean: "你要找的是不是：",
   ofEach: "它在每个 DaemonSet 自己的页面上：",
   all: { daemonSet: "全部 DaemonSet", node: "全部节点", page: "全部 DaemonSet" },

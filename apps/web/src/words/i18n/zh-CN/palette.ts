@@ -7,7 +7,7 @@ export const palette: Translated<typeof source> = {
   found: "搜索结果",
   close: "关闭",
   kinds: { page: "页面", cluster: "集群", command: "命令", daemonSet: "DaemonSet", namespace: "命名空间", node: "节点", pod: "Pod" },
-  nothing: "没有名称与此相符的对象",
-  more_other: "还有 {{count, number}} 项：请多输入几个字符",
+  nothing: "没有匹配项",
+  more_other: "还有 {{count, number}} 项，请继续输入",
   hint: "↑ ↓ 选择，Enter 前往，Esc 关闭",
 };

@@ -5,7 +5,7 @@ export const pod: Translated<typeof source> = {
   title: "Pod {{name}}",
   reading: "正在从集群读取此 Pod。",
   noServer: "无法向服务器查询。",
-  readAt: "读取时间",
+  readAt: "更新于",
   readStale: "数据流已停止：这是最后一次读取的 Pod，读取时间",
   word: {
     untold: "等待中",
@@ -191,7 +191,7 @@ export const pod: Translated<typeof source> = {
   },
   side: {
     label: "关于此 Pod",
-    belongs: "应在此节点：4 项检查全部通过",
+    belongs: "符合资格（4 项检查全部通过）",
     stays: "可以留下，但删除后不会再创建：{{why}}",
     unwanted: "误调度：{{why}}",
     nodeGone: "集群中没有这个节点，无法判断它是否应在那里。",

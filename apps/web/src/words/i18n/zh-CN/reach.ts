@@ -3,11 +3,11 @@ import type { Translated } from "../translated.ts";
 
 export const reach: Translated<typeof source> = {
   title: "网络",
-  lead: "访问 DaemonSet 的 Pod 有四种方式；以下标明此处具备哪些。",
+  lead: "Pod 的访问方式。",
   reading: "正在读取 Service 和 EndpointSlice",
-  there: "具备",
-  absent: "不具备",
-  always: "总是可行",
+  there: "已配置",
+  absent: "未配置",
+  always: "始终可用",
   push: "仅出站",
   pushWhat: "只对外连接的 Pod，此处无需任何配置。",
   hostPort: "节点地址和端口",
@@ -17,7 +17,7 @@ export const reach: Translated<typeof source> = {
   headless: "Headless Service：每个 Pod 一条 DNS 记录",
   noHeadless: "没有选中这些 Pod 且 clusterIP 为 None 的 Service。",
   service: "Service：任意一个 Pod",
-  noService: "没有选中这些 Pod 且有自己地址的 Service。",
+  noService: "没有选中这些 Pod 的普通 Service。",
   servicesUnread: "无法读取 Service。",
   records_other: "{{count, number}} 条 A 记录。",
   behind_other: "{{count, number}} 个 Pod 接收流量。",
@@ -26,7 +26,7 @@ export const reach: Translated<typeof source> = {
   policyCluster: "请求可到达任意节点上的 Pod。",
   policyLocal: "请求只到达调用方所在节点上的 Pod。",
   nodesWithout_other: "从 {{count, number}} 个节点发出的请求无 Pod 响应。",
-  outside_other: "{{count, number}} 个 Pod 收不到它的流量：",
+  outside_other: "{{count, number}} 个 Pod 没有流量：",
   why: {
     notReady: "未就绪",
     terminating: "终止中",

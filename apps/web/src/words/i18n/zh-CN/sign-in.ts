@@ -17,7 +17,7 @@ export const signIn: Translated<typeof source> = {
     TokenExpired: "令牌已过期：请重新创建一个。",
     TooManyTries: "登录失败次数过多：请在 {{seconds}} 秒后再试。",
     ClusterSilent: "集群没有说明这是谁的令牌：请再试一次，并确认 API 服务器是否有响应。",
-    CannotReview: "集群不允许任何人查询这是谁的令牌：集群管理员可以开放创建 selfsubjectreviews 的权限。",
+    CannotReview: "集群不允许检查令牌。请管理员允许创建 selfsubjectreviews。",
     LaunchRefused: "这不是本次启动的网址：请打开最后一次输出的那个。",
     NotOverTls: "不能从其他机器通过明文 http 登录：请用 https 网址打开此页面，或使用 kubectl port-forward。",
     ProviderSilent: "身份提供方没有响应：请再试一次，并确认它是否在运行。",

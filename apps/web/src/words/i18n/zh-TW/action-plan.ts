@@ -17,7 +17,7 @@ export const acting: Translated<typeof source> = {
   copyRule: "複製所缺的規則",
   lead: {
     deletes_other: "刪除 {{count, number}} 個 Pod；控制器會另建新的。",
-    replaces_other: "取代 {{count, number}} 個 Pod，保留 {{kept, number}} 個。",
+    replaces_other: "替換 {{count, number}} 個 Pod，保留 {{kept, number}} 個。",
     loses_other: "立即刪除 {{count, number}} 個 Pod；不會再建新的。",
     gains_other: "建立 {{count, number}} 個 Pod。",
     batch: "每次 {{atOnce, number}} 個，遇到失敗也繼續。",
@@ -43,14 +43,14 @@ export const acting: Translated<typeof source> = {
     orphaned: "留下，但不再屬於任何 DaemonSet，也無人接替（orphan）",
     replacedByHand: "維持舊版，直到有人刪除",
     same: "繼續執行",
-    waves_other: "每次 {{atOnce, number}} 個，{{count, number}} 波",
+    waves_other: "每次 {{atOnce, number}} 個，{{count, number}} 批",
     stands_other: "不會自行結束：停在 {{endsAt, number}}，{{count, number}} 個放不下。",
     standsUnready: "不會自行結束：停在 {{endsAt, number}}，新 Pod 無法變為可用。",
   },
   map_other: "{{count, number}} 個節點依集區排列，{{name}}",
   alike_other: "{{object}} 及另外 {{count, number}} 個，內容相同",
   moreFields_other: "另外 {{count, number}} 個欄位",
-  onlyIf: "自 {{time}} 後無人變更；否則會被拒絕，什麼都不做",
+  onlyIf: "自 {{time}} 後未變更；否則安全地失敗",
   server: {
     accepted_other: "{{time}} 試行通過，{{count, number}} 則警告",
     accepted_zero: "{{time}} 試行通過",
@@ -65,7 +65,7 @@ export const acting: Translated<typeof source> = {
   rights: { none: "不需要查詢", denied: "灰色的是缺少的權限：無法送出。" },
   undo: {
     offered_other: "以 {{count, number}} 個步驟復原",
-    until: "只要之後沒有人變更",
+    until: "除非物件先被變更",
     this: "復原這項操作",
     open: "復原…",
     title: "復原：{{what}}",
@@ -90,7 +90,7 @@ export const acting: Translated<typeof source> = {
   confirm: {
     share: "影響 {{percent}} % 的節點。",
     shareAndPriority: "影響 {{percent}} % 的節點，優先權 {{priority}}。",
-    type: "若要繼續，請輸入",
+    type: "若要確認，請輸入",
     refused: "伺服器會拒絕：無法送出。",
     denied: "你沒有權限：無法送出。",
   },
@@ -148,7 +148,7 @@ export const acting: Translated<typeof source> = {
     refusedWith: "{{why}}，{{status}}",
     undone: "，已復原",
   },
-  actions: { title: "操作紀錄", what: "誰在此做了什麼", none: "還沒有從這裡對它做過任何事。" },
+  actions: { title: "操作紀錄", what: "誰在此做了什麼", none: "尚無操作。" },
   batch: {
     label: "執行中的刪除",
     running: "刪除中：{{of, number}} 個中有 {{back, number}} 個已恢復可用",
@@ -185,6 +185,6 @@ export const acting: Translated<typeof source> = {
     more_other: "還有 {{count, number}} 個",
     asking: "正在查詢哪些 Pod 是舊的。",
     none: "沒有 Pod 屬於舊的修訂版本。",
-    notOnDelete: "這個 DaemonSet 會自行滾動更新（RollingUpdate）：清單中的 Pod 會輪流被取代。",
+    notOnDelete: "這個 DaemonSet 使用 RollingUpdate：控制器會替換清單中的 Pod。",
   },
 };

@@ -24,12 +24,12 @@ export const actions: Translated<typeof source> = {
     replaces_other: "會替換 {{count, number}} 個節點上不屬於修訂版本 {{revision}} 的 Pod；已屬於該版本的節點不變。",
     allAtOnce_other: "這 {{count, number}} 個 Pod 都不可用：一次全部刪除，不受額度限制。",
     atOnce: {
-      exact_other: "要替換的 Pod 中有 {{count, number}} 個不可用，會立即替換，不受額度限制。",
-      bound_other: "要替換的 Pod 中至少有 {{count, number}} 個會立即替換，不受額度限制。",
+      exact_other: "{{count, number}} 個不可用的 Pod 會立即替換，不受額度限制。",
+      bound_other: "其中至少有 {{count, number}} 個會立即替換，不受額度限制。",
     },
     rest: {
-      exact_other: "其餘的大約分 {{count, number}} 批替換，每批不超過額度。",
-      bound_other: "其餘的最多分 {{count, number}} 批替換，每批不超過額度。",
+      exact_other: "其餘的大約分 {{count, number}} 批替換。",
+      bound_other: "其餘的最多分 {{count, number}} 批替換。",
     },
     rounds: {
       exact_other: "大約分 {{count, number}} 批替換，每批不超過額度。",
@@ -44,7 +44,7 @@ export const actions: Translated<typeof source> = {
   nothingExcluded_other:
     "無需操作：符合條件的節點都已有它的 Pod。另有 {{count, number}} 個節點被排除；選擇其格子，可檢視原因以及如何改變。",
   nowhere: "沒有節點需要它：選擇一個格子，可檢視原因以及如何改變。",
-  oneByOne: "沒有額度，就沒有什麼保護節點：先刪除一個舊 Pod，等新 Pod 可用，再刪除下一個。",
+  oneByOne: "OnDelete 沒有額度保護：先刪除一個舊 Pod，等新 Pod 可用，再刪除下一個。",
   openWorklist: "開啟待辦清單",
   unready: {
     all_other: "這 {{count, number}} 個節點都是 NotReady：Pod 只會先被標記為刪除，等 kubelet 恢復回應後才被替換。",
@@ -63,13 +63,13 @@ export const actions: Translated<typeof source> = {
     effect: "在 DaemonSet 上加註解會讓控制器再檢查：新 Pod 已可用的節點會刪掉舊 Pod，更新繼續進行。不會產生新的修訂版本。",
   },
   known: "它{{fate}}。",
-  doesNotHelp: "會更糟：",
-  harms: { raise: "提高額度會波及更多節點。" },
+  doesNotHelp: "不要",
+  harms: { raise: "提高額度：會波及更多節點。" },
   room: {
     title: "在 {{nodes}} 上騰出資源",
-    effect: "縮減或移走那裡的其他 Pod、降低此 DaemonSet 的資源請求，或提高它的優先順序：之後它的 Pod 會自行恢復。",
+    effect: "縮減或移走那裡的其他 Pod、降低此 DaemonSet 的資源請求，或提高它的優先順序：之後 Pod 會自動排程。",
     portTitle_other: "在 {{nodes}} 上空出主機連接埠 {{ports}}",
-    portEffect: "讓其中一方改用其他連接埠，之後它的 Pod 會自行恢復。刪除佔用連接埠的 Pod，只有在它不會被重建時才有用。",
+    portEffect: "變更其中一個連接埠：之後 Pod 會自動排程。刪除佔用連接埠的 Pod，只有在它不會被重建時才有用。",
   },
   noSurge: {
     title: "先刪除舊 Pod：maxSurge 0",

@@ -6,11 +6,11 @@ export const laterModel: Translated<typeof source> = {
     notObserved: "控制器尚未觀察到 generation {{generation}}，其計數仍對應 generation {{observedGeneration}}",
     comparesNumbers:
       "某個容忍度比較數值（Gt、Lt），而叢集的判斷似乎不同：請在啟動 Daemonscope 時加上 --feature-gate TaintTolerationComparisonOperators={{gate}}",
-    nodeDeleted: "有節點被刪除：要等它的 Pod 被回收（約一分鐘），控制器才會重新檢查",
+    nodeDeleted: "有節點被刪除：Pod 回收（約一分鐘）後 status 才會更新",
     nodeNotReady: "有 Pod 的節點變為 NotReady，因而帶上了 NoSchedule 污點：在這個 DaemonSet 有其他變化之前，控制器不會重新檢查",
     tainted: "有 Pod 的節點新增了 NoSchedule 污點：在這個 DaemonSet 有其他變化之前，控制器不會重新檢查",
     nodeLeft: "有節點離開或不再符合：控制器還沒有重新檢查",
-    minReady: "控制器在上次變化之後 minReadySeconds（{{seconds}} 秒）才會重新計數",
+    minReady: "上次變化 {{seconds}} 秒後 status 才會更新（minReadySeconds）",
     notWritten: "自上次變化以來，控制器還沒有寫入 status",
   },
   step: {
@@ -48,7 +48,7 @@ export const laterModel: Translated<typeof source> = {
     fits: "此後這個 DaemonSet 會在 {{node}} 上執行：期望數從 {{before, number}} 變為 {{after, number}}。",
     othersToo: "選擇舊值或新值的其他工作負載也會隨之離開或排程到這裡。",
     others: "選擇該標籤的其他工作負載會排程到這裡。",
-    comes_other: "此後只有這個 DaemonSet 會多執行在 {{count, number}} 個節點上：期望數從 {{before, number}} 變為 {{after, number}}。",
+    comes_other: "僅此 DaemonSet 增加 {{count, number}} 個節點：期望數從 {{before, number}} 變為 {{after, number}}。",
     stays: "期望數仍為 {{desired, number}}。",
     replaces: {
       byHand: "會產生新的修訂版本：舊 Pod 維持不變，直到逐一手動刪除。",

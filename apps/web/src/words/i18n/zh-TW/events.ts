@@ -3,7 +3,7 @@ import type { Translated } from "../translated.ts";
 
 export const events: Translated<typeof source> = {
   title: "事件",
-  lead: "叢集中與 DaemonSet、其 Pod 和節點有關的事件，最新的在前。",
+  lead: "DaemonSet、Pod 和節點的事件，最新的在前。",
   find: "篩選事件",
   type: "事件類型",
   reading: "正在讀取事件",
@@ -24,5 +24,5 @@ export const events: Translated<typeof source> = {
   noneKept_other: "共 {{count, number}} 筆事件，沒有符合篩選條件的。",
   newestOnly_other: "此處是 {{total, number}} 筆事件中最新的 {{count, number}} 筆，其餘未列出。",
   cut: "叢集的事件多於所讀取的數量（每類物件 5,000 筆）；API 伺服器不按時間排序，最新的事件可能有缺。",
-  lifetime: "API 伺服器預設只保留一小時的事件（--event-ttl）：這裡沒有事件，不代表什麼都沒發生過。",
+  lifetime: "事件約一小時後過期（--event-ttl）；目前沒有留存的事件。",
 };

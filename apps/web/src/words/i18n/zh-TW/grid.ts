@@ -13,7 +13,7 @@ export const grid: Translated<typeof source> = {
   noValue: "未設定",
   otherValues: "其他值",
   size: "網格大小",
-  sizes: { fit: "全覽", "10": "10 px", names: "名稱", table: "表格" },
+  sizes: { fit: "符合視窗", "10": "10 px", names: "名稱", table: "表格" },
   namesLimit: "最多為 {{limit, number}} 個節點顯示名稱，更多請用表格",
   dimmed_other: "{{count, number}} 格變暗",
   leftOut_other: "隱藏 {{count, number}} 個",
@@ -30,7 +30,7 @@ export const grid: Translated<typeof source> = {
   failing: "失敗 {{count, number}}",
   progressUnknown: "{{run, number}}，進度未知",
   revision: "修訂版本 {{revision}}",
-  table: { node: "節點", group: "群組", state: "狀態", pod: "Pod", now: "目前", conditions: "節點狀況", taints: "污點" },
+  table: { node: "節點", group: "群組", state: "狀態", pod: "Pod", now: "目前", conditions: "Conditions", taints: "污點" },
   labels: {
     without: "無 {{key}}",
     needs: "{{label}}，需要 {{what}}",

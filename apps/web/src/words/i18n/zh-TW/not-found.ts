@@ -6,7 +6,7 @@ export const notThere: Translated<typeof source> = {
   node: "沒有名為「{{name}}」的節點",
   page: "沒有「{{name}}」這個頁面",
   title: { daemonSet: "沒有 DaemonSet「{{name}}」", node: "沒有節點「{{name}}」", page: "沒有頁面「{{name}}」" },
-  nothingLikeIt: "這裡沒有名稱相近的物件。它可能已被刪除，或者連結屬於另一個叢集。",
+  nothingLikeIt: "已被刪除，或屬於另一個叢集。",
   didYouMean: "你要找的是不是：",
   ofEach: "它在每個 DaemonSet 自己的頁面上：",
   all: { daemonSet: "全部 DaemonSet", node: "全部節點", page: "全部 DaemonSet" },

@@ -5,8 +5,8 @@ export const paceLine: Translated<typeof source> = {
   label: "速度",
   chart: "最近十分鐘內每半分鐘變為已更新且可用的節點數，最多 {{most, number}} 個",
   held_other: "未計入 {{count, number}} 個無法自行恢復的節點",
-  turn_other: "每個節點 {{age}}（{{count, number}} 個的中位數）",
-  longest: "最久的是{{phase}}：{{age}}",
-  phase: { terminate: "舊 Pod 終止", start: "拉取映像檔與啟動", settle: " minReadySeconds" },
+  turn_other: "每個節點 {{age}}（中位數）",
+  longest: "最耗時：{{phase}}（{{age}}）",
+  phase: { terminate: "舊 Pod 終止", start: "拉取映像檔與啟動", settle: "minReadySeconds" },
   faster: "設為 {{percent, number}}% 約需 {{age}}",
 };

@@ -7,7 +7,7 @@ export const palette: Translated<typeof source> = {
   found: "搜尋結果",
   close: "關閉",
   kinds: { page: "頁面", cluster: "叢集", command: "指令", daemonSet: "DaemonSet", namespace: "命名空間", node: "節點", pod: "Pod" },
-  nothing: "沒有名稱與此相符的物件",
-  more_other: "還有 {{count, number}} 項：請多輸入幾個字元",
+  nothing: "沒有相符項目",
+  more_other: "還有 {{count, number}} 項，請繼續輸入",
   hint: "↑ ↓ 選擇，Enter 前往，Esc 關閉",
 };

@@ -5,7 +5,7 @@ export const pod: Translated<typeof source> = {
   title: "Pod {{name}}",
   reading: "正在從叢集讀取此 Pod。",
   noServer: "無法向伺服器查詢。",
-  readAt: "讀取時間",
+  readAt: "更新時間",
   readStale: "資料串流已停止：這是最後一次讀取的 Pod，讀取時間",
   word: {
     untold: "等待中",
@@ -191,7 +191,7 @@ export const pod: Translated<typeof source> = {
   },
   side: {
     label: "關於此 Pod",
-    belongs: "應在此節點：4 項檢查全部通過",
+    belongs: "符合資格（4 項檢查全部通過）",
     stays: "可以留下，但刪除後不會再建立：{{why}}",
     unwanted: "誤排程：{{why}}",
     nodeGone: "叢集中沒有這個節點，無法判斷它是否應在那裡。",
@@ -220,8 +220,8 @@ export const pod: Translated<typeof source> = {
     hostNetwork: "使用節點的網路",
     hostPorts: "主機連接埠",
     hostPaths: "主機路徑",
-    conditions: "狀況",
-    noConditions: "status 中沒有任何狀況（conditions）。",
+    conditions: "Conditions",
+    noConditions: "status 中沒有任何 Conditions。",
     since: "已 {{age}}",
     nodeReady: "Ready",
     nodeUnready: "NotReady",

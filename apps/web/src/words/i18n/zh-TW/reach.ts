@@ -3,11 +3,11 @@ import type { Translated } from "../translated.ts";
 
 export const reach: Translated<typeof source> = {
   title: "網路",
-  lead: "存取 DaemonSet 的 Pod 有四種方式；以下標明此處具備哪些。",
+  lead: "Pod 的存取方式。",
   reading: "正在讀取 Service 與 EndpointSlice",
-  there: "具備",
-  absent: "不具備",
-  always: "總是可行",
+  there: "已設定",
+  absent: "未設定",
+  always: "一律可用",
   push: "僅對外連線",
   pushWhat: "只對外連線的 Pod，此處無需任何設定。",
   hostPort: "節點位址與連接埠",
@@ -17,7 +17,7 @@ export const reach: Translated<typeof source> = {
   headless: "Headless Service：每個 Pod 一筆 DNS 記錄",
   noHeadless: "沒有選取這些 Pod 且 clusterIP 為 None 的 Service。",
   service: "Service：任意一個 Pod",
-  noService: "沒有選取這些 Pod 且有自己位址的 Service。",
+  noService: "沒有選取這些 Pod 的一般 Service。",
   servicesUnread: "無法讀取 Service。",
   records_other: "{{count, number}} 筆 A 記錄。",
   behind_other: "{{count, number}} 個 Pod 接收流量。",
@@ -26,7 +26,7 @@ export const reach: Translated<typeof source> = {
   policyCluster: "請求可到達任意節點上的 Pod。",
   policyLocal: "請求只到達呼叫端所在節點上的 Pod。",
   nodesWithout_other: "從 {{count, number}} 個節點發出的請求無 Pod 回應。",
-  outside_other: "{{count, number}} 個 Pod 收不到它的流量：",
+  outside_other: "{{count, number}} 個 Pod 沒有流量：",
   why: {
     notReady: "未就緒",
     terminating: "終止中",

@@ -36,7 +36,7 @@ export const report: Translated<typeof source> = {
   alreadyThere: "原本就已是此修訂版本",
   joined: "途中加入",
   lost: "已離開，或不再需要 Pod",
-  troubles: "途中遇到的問題",
+  troubles: "途中的問題",
   slowest: "花最久的節點",
   failed_other: "新 Pod 失敗過的節點：{{count, number}} 個",
   node: "節點",

@@ -12,7 +12,7 @@ export const sections: Translated<typeof source> = {
   worklist: "待辦清單",
   actions: "操作紀錄",
   loading: "正在載入此子頁面",
-  readAt: "讀取於",
+  readAt: "更新時間",
   noServer: "無法向伺服器查詢。",
   nearest: "你要找的是不是：",
   pod: "Pod",

@@ -17,7 +17,7 @@ export const signIn: Translated<typeof source> = {
     TokenExpired: "權杖已過期：請重新建立一個。",
     TooManyTries: "登入失敗次數過多：請在 {{seconds}} 秒後再試。",
     ClusterSilent: "叢集沒有說明這是誰的權杖：請再試一次，並確認 API 伺服器是否有回應。",
-    CannotReview: "叢集不允許任何人查詢這是誰的權杖：叢集管理員可以開放建立 selfsubjectreviews 的權限。",
+    CannotReview: "叢集不允許檢查權杖。請管理員開放建立 selfsubjectreviews。",
     LaunchRefused: "這不是本次啟動的網址：請開啟最後一次輸出的那個。",
     NotOverTls: "不能從其他機器透過明文 http 登入：請用 https 網址開啟此頁面，或使用 kubectl port-forward。",
     ProviderSilent: "身分識別提供者沒有回應：請再試一次，並確認它是否在執行。",
