@@ -131,7 +131,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     for (const command of [watching, waiting])
       await expect
         .poll(command.said, { timeout: 20_000 })
-        .toMatch(/^The API server does not respond, and what was printed may be old: \S+ stale: .*liveness probe.*\n$/);
+        .toMatch(/^The API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server takes connections: a wait that begins now ends in its time all the same.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
     expect([late.code, late.stdout]).toEqual([
@@ -141,7 +141,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     const timedOut = await waiting.ended;
     expect(timedOut.code).toBe(4);
     expect(timedOut.stdout).toMatch(
-      /^timed out after 12 s while the API server is not heard \(.*\); the last state: Waiting for daemon set/m,
+      /^timed out after 12 s while the API server does not respond \(.*\); the last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
     await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server is heard again\.\n$/);

@@ -77,7 +77,7 @@ test("the writer is killed: the page reports it, another takes over, and the tim
     await open(page, a);
     const before = await handedOver(a);
     writer.kill();
-    await says(page, "stale", /the collector of eu1 is not heard/);
+    await says(page, "stale", /the collector of eu1 does not respond/);
     await next.said("eu1: writing", 1, TAKEOVER_MS);
     writer = next;
     await isLive(page);
@@ -136,7 +136,7 @@ for (const how of ["cut", "swallow"] as const) {
     await unbroken(async () => {
       await open(page, a);
       for (const proxy of engineWayOfA.each) proxy[how]();
-      await says(page, "stale", how === "cut" ? /the engine at .* cannot be reached/ : /is not heard|cannot be reached/);
+      await says(page, "stale", how === "cut" ? /the engine at .* cannot be reached/ : /does not respond|cannot be reached/);
       const generation = await stage.roll();
       await stage.rolledOut(generation, [b]);
       for (const proxy of engineWayOfA.each) proxy.heal();
@@ -155,7 +155,7 @@ for (const how of ["cut", "swallow"] as const) {
       await isLive(page);
       writer = await standBy(stage.collect());
       for (const proxy of way.each) proxy[how]();
-      await says(page, "stale", /the collector of eu1 is not heard/);
+      await says(page, "stale", /the collector of eu1 does not respond/);
       await writer.said("eu1: writing", 1, TAKEOVER_MS);
       const generation = await stage.roll();
       await stage.rolledOut(generation, [a, b]);
@@ -178,7 +178,7 @@ test("without a standby, a writer cut off from the engines continues where it wa
     writer = behind;
     for (const proxy of way.each) proxy.cut();
     const generation = await stage.roll();
-    await says(page, "stale", /the collector of eu1 is not heard/);
+    await says(page, "stale", /the collector of eu1 does not respond/);
     await stage.eu1.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     for (const proxy of way.each) proxy.heal();
     await stage.rolledOut(generation, [a, b]);

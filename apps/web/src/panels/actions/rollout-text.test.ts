@@ -117,7 +117,7 @@ test("a pod that waits for a host port names the port, and what frees it", () =>
   const waiting = { hostPorts: [9100], causes: [{ state: "unscheduled", cause, count: 2, nodes: ["n1", "n2"], sinceMs: 0 }] } as const;
   const ports = conflictingPorts(waiting);
   expect(actionTitle(act, t, ports)).toBe("Free host port 9100 on n1, n2");
-  expect(outcomeSentence({ kind: "roomIsMade" }, t, ports)).toContain("Give one of the two another port");
+  expect(outcomeSentence({ kind: "roomIsMade" }, t, ports)).toContain("Change one of the two ports");
   const full = { ...waiting, causes: [{ ...waiting.causes[0], cause: { kind: "reason", reason: "Insufficient cpu" } }] } as const;
   expect(actionTitle(act, t, conflictingPorts(full))).toBe("Make room on n1, n2");
 });

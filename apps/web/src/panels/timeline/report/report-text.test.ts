@@ -46,7 +46,7 @@ describe("the text of a rollout report", () => {
   it.each([
     [{}, "Finished in 20m: 48 nodes. 2/min on average."],
     [{ nodes: { wanted: 3, done: 0, alreadyThere: 3, joined: 0, lost: 0 } }, "Finished in 20m: 0 nodes."],
-    [{ ending: "endedUnseen" as const }, "Finished while nobody watched, in 20m at most: 48 nodes."],
+    [{ ending: "endedUnseen" as const }, "Finished while not watched, in 20m at most: 48 nodes."],
     [
       { ending: "underWay" as const, nodes: { wanted: 48, done: 12, alreadyThere: 1, joined: 0, lost: 0 } },
       "Under way for 20m: 13 of 48 nodes.",
