@@ -49,7 +49,7 @@ test.each<[string, (count: number) => readonly object[]]>([
   ],
   ["a manifest as an edit", (count) => [edit({ kind: "manifest", manifest: manifest({ affinity: { nodeAffinity: terms(count) } }) })]],
 ])("refuses thousands of %s in one sentence, because a preview stores them for each node", (_name, stepsWith) => {
-  expect(refusalOf(stepsWith(2000))).toMatch(/^The steps hold 20\d\d .* and at most \d+ are taken at once: ask in parts\.$/);
+  expect(refusalOf(stepsWith(2000))).toMatch(/^The steps hold 20\d\d .* and at most \d+ are accepted at once: split the request\.$/);
   expect(refusalOf(stepsWith(50))).toBeUndefined();
 });
 

@@ -85,7 +85,7 @@ describe("the scheme of a request", () => {
 });
 
 const NO_PATTERN =
-  /^--allow-host \S+ is no name: patterns are not read, because .* Give each name that browsers use by a flag of its own\.$/;
+  /^--allow-host \S+ is no name: patterns are not allowed, because .* Repeat --allow-host for each name that browsers use\.$/;
 const NO_NAME = /^--allow-host is a name such as scope\.example or scope\.example:8443, without a scheme or a path: ".*" is not\.$/;
 test.each([
   ["*", NO_PATTERN],

@@ -26,7 +26,7 @@ test.each([
   ["serve --all-contexts --simulate", /simulated one/],
   ["serve --context a --context b --user u", /^--user is about one cluster/],
   ["serve --all-contexts --in-cluster", /^--in-cluster is about one cluster/],
-  ["serve --all-contexts --auth token", /^--auth token asks one cluster/],
+  ["serve --all-contexts --auth token", /^--auth token checks users and their rights in one cluster/],
   ["serve --all-contexts --webhook https://h/ --webhook-cluster c", /^--webhook-cluster is the name of one cluster/],
   ["explain --context a --context b", /twice/],
   ["explain --all-contexts", /is no flag of explain/],

@@ -107,7 +107,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     const past = new LoggedHistory(() => second.writer, second.time.nowMs, second.time.timers);
     await expect(past.at(endMs + 1000)).rejects.toMatchObject({
       status: 410,
-      body: { code: "NotWatched", message: expect.stringContaining("Nobody watched at"), params: { fromMs: endMs, toMs: beganMs } },
+      body: { code: "NotWatched", message: expect.stringContaining("Not watched at"), params: { fromMs: endMs, toMs: beganMs } },
     });
     expect((await past.at(endMs)).momentMs).toBe(endMs);
     expect((await past.history({}, 0)).fromMs).toBe(second.writer.kept()?.fromMs);
@@ -213,7 +213,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
     await live(cluster, happenings(150, 6));
     await expect
       .poll(() => cluster.problems)
-      .toEqual([expect.stringMatching(/^The history in \S+ cannot be written \(ENOENT\): what is live goes on/)]);
+      .toEqual([expect.stringMatching(/^The history in \S+ cannot be written \(ENOENT\): live data continue/)]);
     const kept = cluster.writer.kept();
     expect(cluster.writer.problem()).toMatchObject({ folder, code: "ENOENT" });
     expect(kept?.gaps?.at(-1)?.toMs).toBeGreaterThan(cluster.time.nowMs());
