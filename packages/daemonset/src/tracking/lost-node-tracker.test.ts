@@ -39,9 +39,7 @@ describe("R19 desired drops although no node leaves", () => {
     model.dropNode("n7");
     model.putDaemonSet(aDaemonSet("a", { ...set, templateHash: "template-3", generation: 2 }));
     model.takeChanges();
-    expect(recordOf(model).concern?.message).toBe(
-      "desired fell from 10 to 3, 6 nodes still exist: label disk changed on 6 nodes",
-    );
+    expect(recordOf(model).concern?.message).toBe("desired fell from 10 to 3, 6 nodes still exist: label disk changed on 6 nodes");
     for (let at = 11; at <= 18; at++) model.putNode(aNode(`n${at}`, { labels: { disk: "ssd" } }));
     model.takeChanges();
     expect(recordOf(model).derived?.desiredNumberScheduled).toBe(11);

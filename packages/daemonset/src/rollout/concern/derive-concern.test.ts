@@ -78,7 +78,9 @@ describe("R9–R12 other concerns", () => {
     it("R12 a node that turned NotReady in the second of its pod's creation counts as NotReady before", () => {
       const nodes = [...rolling.nodes.slice(0, 2), sick(10 * MINUTE), ...rolling.nodes.slice(3)];
       const pods = [came(1), came(2), came(3), ...many(4, 8).map((at) => old(at))];
-      expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(/2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before$/);
+      expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(
+        /2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before$/,
+      );
     });
     it("R12 nodes that joined after the revision was created never had another one", () => {
       const nodes = rolling.nodes.map((parts) => (parts.ready === "False" ? { ...parts, createdAtMs: 10 * MINUTE + 1 } : parts));
