@@ -5,8 +5,11 @@ import { violationsIn } from "./themes.ts";
 /** One of each kind: prose with a picture, code and headings in Chinese, wide tables, the drawing of the rooms. */
 const KINDS = ["start", "zh-TW/questions", "zh-CN/commands", "alerts", "architecture", "decisions"];
 
-test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", async ({ browser, simulate }) => {
-  const product = await simulate("bad-image");
+test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", async ({
+  browser,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("bad-image");
   const complaints: string[] = [];
   const found: string[] = [];
   const context = await browser.newContext();
@@ -30,8 +33,8 @@ test("/docs opens without a script; each kind of page passes axe, fits 390 px, a
   expect([...found, ...complaints]).toEqual([]);
 });
 
-test("the docs are navigable: sections, languages, contents on a phone, and back to the dashboard", async ({ page, simulate }) => {
-  const product = await simulate("bad-image");
+test("the docs are navigable: sections, languages, contents on a phone, and back to the dashboard", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("bad-image");
   await page.goto(`${product.url}/docs/questions`);
   await page.getByRole("navigation", { name: "Languages" }).getByRole("link", { name: "繁體中文" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("十二個問題");
@@ -48,8 +51,8 @@ test("the docs are navigable: sections, languages, contents on a phone, and back
   await expect(page).toHaveURL(`${product.url}/`);
 });
 
-test("the help links to the docs in the language of the page", async ({ page, simulate }) => {
-  const product = await simulate("bad-image");
+test("the help links to the docs in the language of the page", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("bad-image");
   await page.goto(`${product.url}/?lang=zh-TW`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("?");

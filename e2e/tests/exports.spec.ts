@@ -14,8 +14,8 @@ async function saved(page: Page, form: string): Promise<{ readonly name: string;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("the fleet is exported as CSV and JSON with kubectl's columns, marked as simulated", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("the fleet is exported as CSV and JSON with kubectl's columns, marked as simulated", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
   // The table appears before the nodes; a file that is saved until then states that it is not live.
@@ -48,8 +48,8 @@ test("Tab moves through the formats of an export that was opened from a legend",
   }
 });
 
-test("the nodes of a DaemonSet are exported as SVG, PNG and table", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("the nodes of a DaemonSet are exported as SVG, PNG and table", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
   await expect(page.getByRole("grid")).toBeVisible();
   await page.keyboard.press("x");
@@ -74,8 +74,8 @@ test("the nodes of a DaemonSet are exported as SVG, PNG and table", async ({ pag
   );
 });
 
-test("a wallboard has no controls, and remains one across pages", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("a wallboard has no controls, and remains one across pages", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/?kiosk=1`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeHidden();
@@ -85,8 +85,8 @@ test("a wallboard has no controls, and remains one across pages", async ({ page,
   await expect(page).toHaveURL(/fluent-bit\?kiosk=1$/);
 });
 
-test("a what-if is exported as a picture marked as a preview, with the outcome of each node", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("a what-if is exported as a picture marked as a preview, with the outcome of each node", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");
   const svg = await saved(page, "SVG");

@@ -54,10 +54,9 @@ const LINKS: readonly (readonly [path: string, chips: readonly (readonly [param:
 for (const [path, expected, shows] of LINKS)
   test(`${path.replace(/\?.*/, "")}: each filter of the link (${expected.map(([param]) => param).join(", ")}) has a chip, and a press removes only that filter`, async ({
     page,
-    simulate,
+    simulateReadOnly,
   }) => {
-    const product = await simulate("tour");
-    await product.advance(12_000, 1000);
+    const product = await simulateReadOnly("tour", 12_000);
     await openScreen(page, product.url, shows === undefined ? { path } : { path, shows });
     const chips = chipsOf(page);
     await expect(chips).toHaveCount(expected.length);
@@ -84,9 +83,8 @@ for (const [path, expected, shows] of LINKS)
     await expect(chips).toHaveCount(1);
   });
 
-test("after the keyboard removes a chip, focus moves to the next chip, then to the heading", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("after the keyboard removes a chip, focus moves to the next chip, then to the heading", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await openScreen(page, product.url, { path: `${FLUENT_BIT}?group=zone&q=gpu`, shows: "main [role=grid]" });
   const chips = chipsOf(page);
   await chips.first().focus();
@@ -98,9 +96,11 @@ test("after the keyboard removes a chip, focus moves to the next chip, then to t
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a hostile value is text in one line on a phone, truncated in the middle, and complete in the title", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("a hostile value is text in one line on a phone, truncated in the middle, and complete in the title", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const long = `${"a".repeat(240)}-the-last-end`;
   const values = [long, "<img src=x onerror=alert(1)>", "\u202egnp.exe", "\u0007bell"];

@@ -9,16 +9,31 @@ interface Fixtures {
    * in a test, use `simulateAlone`.
    */
   readonly simulate: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
+  /**
+   * The URL of a scenario after that much virtual time, in steps of a second. Consecutive tests that ask for the same
+   * share it, because to simulate the past of a scenario takes seconds: for tests that change nothing.
+   */
+  readonly simulateReadOnly: (scenario: string, afterMs?: number) => Promise<Pick<Daemonscope, "url">>;
   /** The same in a separate process, which may be killed; it ends with the test. */
   readonly simulateAlone: (scenario: string, ...more: string[]) => Promise<Daemonscope>;
 }
 
+/** The server of a worker. */
+interface Shared {
+  readonly start: () => Promise<Daemonscope>;
+  /** The story and its time, undefined once a test may have changed it. */
+  unchanged: string | undefined;
+}
+
 interface WorkerFixtures {
-  readonly shared: () => Promise<Daemonscope>;
+  readonly shared: Shared;
 }
 
 /** How Chromium says that the page did what its Content-Security-Policy forbids. */
 const FORBIDDEN = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL| Types)/;
+
+/** The routes that change what is simulated. */
+const CHANGING = /\/api\/(?:lab\/|actions(?:\/batch)?$)/;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // Whatever a test looks at, its pages do nothing that our own headers forbid.
@@ -34,10 +49,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
       let started: Promise<Daemonscope> | undefined;
-      await use(() => {
+      const start = () => {
         started ??= startSimulated("hw-rng");
         return started;
-      });
+      };
+      await use({ start, unchanged: undefined });
       await (await started)?.stop();
     },
     { scope: "worker" },
@@ -45,10 +61,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   simulate: async ({ shared, simulateAlone }, use) => {
     await use(async (scenario, ...more) => {
       if (more.length > 0) return simulateAlone(scenario, ...more);
-      const product = await shared();
+      shared.unchanged = undefined;
+      const product = await shared.start();
       await product.story(scenario);
       return product;
     });
+  },
+  simulateReadOnly: async ({ shared, context }, use) => {
+    const changes: string[] = [];
+    context.on("request", (request) => {
+      if (request.method() === "POST" && CHANGING.test(new URL(request.url()).pathname)) changes.push(request.url());
+    });
+    await use(async (scenario, afterMs = 0) => {
+      const product = await shared.start();
+      const asked = `${scenario} ${afterMs}`;
+      if (shared.unchanged !== asked) {
+        shared.unchanged = undefined;
+        await product.story(scenario);
+        await product.advance(afterMs, 1000);
+        shared.unchanged = asked;
+      }
+      return { url: product.url };
+    });
+    expect(changes, "a test that changes its cluster needs `simulate`").toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   simulateAlone: async ({}, use) => {

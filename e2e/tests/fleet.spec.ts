@@ -2,9 +2,11 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { drawnAnew } from "./small-screens.ts";
 
-test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const rows = page.getByRole("table", { name: "DaemonSets" }).getByRole("row");
   await expect(rows).toHaveCount(11);
@@ -55,9 +57,8 @@ const stripOf = (page: Page, name: string) =>
     .getByRole("row", { name: new RegExp(name) })
     .getByRole("listbox");
 
-test("a cell of a strip names its node, state and pod, and a click opens the DaemonSet there", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("a cell of a strip names its node, state and pod, and a click opens the DaemonSet there", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const strip = stripOf(page, "logging");
   await strip.hover({ position: { x: 56, y: 13 } });
@@ -95,9 +96,8 @@ test("a changed count of the fleet shows the difference for a moment, without mo
   expect(after.x).toBeGreaterThanOrEqual(x - 0.5);
 });
 
-test("dragging over the text of a row selects it, and a click opens the row", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("dragging over the text of a row selects it, and a click opens the row", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const row = page.getByRole("row", { name: /falco/ });
   for (const words of [row.getByText("1 pod does not tolerate taint dedicated=db:NoSchedule"), row.getByRole("link", { name: "falco" })]) {
@@ -172,9 +172,8 @@ test("T4 a filter is stated once, separate from its chip, whose numbers stay cur
   await expect(said).toHaveText(/^0 of \d+ with “stuck”/);
 });
 
-test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const table = page.getByRole("table", { name: "DaemonSets" });
   await expect(table.getByRole("listbox")).toHaveCount(10);
@@ -199,10 +198,9 @@ test("a strip is one stop of Tab, arrows move between its cells, and Enter opens
 
 test("the fleet filters by state, image and pod, the palette by image and pod, and chips count dimmed nodes", async ({
   page,
-  simulate,
+  simulateReadOnly,
 }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/?q=rolling`);
   const rows = page.getByRole("table", { name: "DaemonSets" }).getByRole("row");
   await expect(rows).toHaveCount(2);
@@ -247,9 +245,8 @@ test("a taken host port is described by us in the tile, and by the scheduler in 
   await expect(page.getByRole("main")).not.toContainText("free ports");
 });
 
-test("each pool above the strips has a name, also a pool of one node", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(1000, 1000);
+test("each pool above the strips has a name, also a pool of one node", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(product.url);
   const heads = page.getByRole("columnheader", { name: /NODES/ });
@@ -257,9 +254,8 @@ test("each pool above the strips has a name, also a pool of one node", async ({ 
     await expect(heads.getByTitle(pool, { exact: true }).first()).toBeVisible();
 });
 
-test("a filter text that matches only node names links to the nodes", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(1000, 1000);
+test("a filter text that matches only node names links to the nodes", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 1000);
   await page.goto(`${product.url}/?q=gpu-04`);
   const hint = page.locator("[data-nodes-named]");
   await expect(hint).toContainText("No DaemonSet matches “gpu-04”, but a node does:");
@@ -267,9 +263,8 @@ test("a filter text that matches only node names links to the nodes", async ({ p
   await expect(page).toHaveURL(/\/nodes\/gpu-04$/);
 });
 
-test("the tooltip of a cell appears where its drawer opens", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(1000, 1000);
+test("the tooltip of a cell appears where its drawer opens", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const cell = page.getByRole("gridcell").first();

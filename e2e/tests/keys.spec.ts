@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("the palette opens a DaemonSet, a node and a page by a few letters, and returns focus", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("the palette opens a DaemonSet, a node and a page by a few letters, and returns focus", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -23,8 +23,11 @@ test("the palette opens a DaemonSet, a node and a page by a few letters, and ret
   await expect(palette).toBeHidden();
 });
 
-test("j, k and the arrows move between DaemonSets, Enter opens one, and its row offers its commands", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("j, k and the arrows move between DaemonSets, Enter opens one, and its row offers its commands", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   const links = page.getByRole("table", { name: "DaemonSets" }).getByRole("row").getByRole("link");
   await expect(links).toHaveCount(10);
@@ -46,8 +49,8 @@ test("j, k and the arrows move between DaemonSets, Enter opens one, and its row 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("the help lists the keys, and single-character keys can be disabled and enabled", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("the help lists the keys, and single-character keys can be disabled and enabled", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("?");
@@ -69,8 +72,8 @@ test("the help lists the keys, and single-character keys can be disabled and ena
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("settings change theme, density, motion and language in place, and a new page restores them", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("settings change theme, density, motion and language in place, and a new page restores them", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
@@ -93,9 +96,13 @@ test("settings change theme, density, motion and language in place, and a new pa
   await expect(root).toHaveAttribute("data-contrast", "more");
 });
 
-test("c copies the name and C the kubectl command of a DaemonSet, and the page confirms it", async ({ page, context, simulate }) => {
+test("c copies the name and C the kubectl command of a DaemonSet, and the page confirms it", async ({
+  page,
+  context,
+  simulateReadOnly,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const product = await simulate("tour");
+  const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("fluent-bit");
   await page.keyboard.press("c");

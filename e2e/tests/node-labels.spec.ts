@@ -22,9 +22,11 @@ const CARDS = [
 ] as const;
 
 for (const [where, path] of CARDS)
-  test(`the hover card of ${where} lists labels and taints with full keys, at the full width of the card`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
-    await product.advance(12_000, 1000);
+  test(`the hover card of ${where} lists labels and taints with full keys, at the full width of the card`, async ({
+    page,
+    simulateReadOnly,
+  }) => {
+    const product = await simulateReadOnly("tour", 12_000);
     await page.goto(`${product.url}/${path}`);
     const card = await pointAt(page, "gpu-01");
     await expect(card).toContainText("topology.kubernetes.io/zone=");
@@ -41,9 +43,8 @@ for (const [where, path] of CARDS)
     await expectAccessible(page);
   });
 
-test("a hover card is completely inside the window, also above a cell at the bottom", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("a hover card is completely inside the window, also above a cell at the bottom", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${product.url}/nodes`);
   for (const node of ["general-01", "gpu-03", "spot-09"]) {
@@ -61,9 +62,11 @@ const MAPS = [
 ] as const;
 
 for (const [where, path] of MAPS)
-  test(`${where} is grouped by a label that few nodes have, chosen by keyboard from a list with counts`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
-    await product.advance(12_000, 1000);
+  test(`${where} is grouped by a label that few nodes have, chosen by keyboard from a list with counts`, async ({
+    page,
+    simulateReadOnly,
+  }) => {
+    const product = await simulateReadOnly("tour", 12_000);
     await page.goto(`${product.url}/${path}`);
     await page.getByRole("button", { name: "Group by pool" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Group by" });
@@ -87,10 +90,9 @@ for (const [where, path] of MAPS)
 
 test("nodes are coloured by a label with one value, with a pattern, a count, and a text for nodes without it", async ({
   page,
-  simulate,
+  simulateReadOnly,
 }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
   const nodes = page.getByRole("region", { name: "Nodes" });
   await nodes.getByRole("button", { name: "Label", exact: true }).click();
@@ -174,9 +176,11 @@ test("labels below names are chosen by keyboard, at most two, and kept in the li
   await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
 });
 
-test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes`);
   await expect(page.locator("[data-plate] [data-label]")).toHaveCount(0);
   await page.getByRole("button", { name: /^Labels under names/ }).press("Enter");
@@ -206,9 +210,8 @@ const NOTES = [
 ] as const;
 
 for (const [where, path] of MAPS)
-  test(`${where} states in one sentence why it does not show a label of the URL`, async ({ page, simulate }) => {
-    const product = await simulate("tour");
-    await product.advance(5000, 1000);
+  test(`${where} states in one sentence why it does not show a label of the URL`, async ({ page, simulateReadOnly }) => {
+    const product = await simulateReadOnly("tour", 12_000);
     for (const [labels, sentence] of NOTES) {
       await page.goto(`${product.url}/${path}?labels=${labels}`);
       await expect(page.locator("[data-labels-note]")).toHaveText(sentence);

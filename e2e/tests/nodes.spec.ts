@@ -1,8 +1,7 @@
 import { expect, test, verdict } from "./fixtures.ts";
 
-test("all nodes are on one map, and the keys open a node's page and return", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("all nodes are on one map, and the keys open a node's page and return", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Nodes" }).click();
   await expect(page).toHaveURL(/\/nodes$/);
@@ -34,10 +33,9 @@ test("the key above the map has each agent in its slot, counts the nodes without
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
 });
 
-test("a phone shows only complete cells, and a tap opens the node", async ({ page, simulate }) => {
+test("a phone shows only complete cells, and a tap opens the node", async ({ page, simulateReadOnly }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes`);
   const map = page.getByRole("grid", { name: /nodes, each with its agents/ });
   await expect(map).toBeVisible();
@@ -101,9 +99,8 @@ test("a DaemonSet in a rollout is shown by group, and a group links to its nodes
   await expect(page).toHaveURL(/daemonsets\/.*only=/);
 });
 
-test("the page of all nodes is available in Traditional Chinese", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(12_000, 1000);
+test("the page of all nodes is available in Traditional Chinese", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個節點");
   await expect(page.getByRole("navigation", { name: "頁面" }).getByRole("link", { name: "節點" })).toHaveAttribute("aria-current", "page");

@@ -56,8 +56,11 @@ test("3 why is desired 0: no node has the label, which the page names", async ({
   await expect(page.getByRole("button", { name: /3\s*lacks feature=hw-rng/ })).toBeVisible(SOON);
 });
 
-test("4 what does misscheduled mean, and which pods: the cause links to the pod, the proof and the remedy", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("4 what does misscheduled mean, and which pods: the cause links to the pod, the proof and the remedy", async ({
+  page,
+  simulateReadOnly,
+}) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /falco/ })).toContainText("1 pod does not tolerate taint dedicated=db:NoSchedule", SOON);
   await press(page, "falco");
@@ -69,8 +72,8 @@ test("4 what does misscheduled mean, and which pods: the cause links to the pod,
   await expect(why(page)).toContainText("desired stays 38, and misscheduled falls by 1");
 });
 
-test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulate }) => {
-  const product = await simulate("tour");
+test("5 which nodes still run the old version: a worklist by pool, in two colours of the grid", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("row", { name: /nvidia-driver/ })).toContainText("5 old pods to delete (OnDelete)", SOON);
   await press(page, "nvidia-driver");

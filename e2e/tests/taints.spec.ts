@@ -29,9 +29,8 @@ test("T1 the control-plane taint excludes redis-ds from one node, and both remed
   await expect(panel).toContainText("NoSchedule deletes nothing");
 });
 
-test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(20_000, 1000);
+test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in the link", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
   await expect(verdict(page)).toContainText("1 OF 5 TAINTS");
   await expect(verdict(page)).toContainText("falco: kept off 9 nodes, 1 pod misscheduled");
@@ -69,9 +68,8 @@ test("P1 P10 the matrix is navigable by keyboard, and the selected cell is in th
   await expect(page.getByRole("button", { name: /^Text nvidia\.com\/gpu=present:NoSchedule/ })).toBeVisible();
 });
 
-test("the taints fit from 320 px to 3840 px", async ({ page, simulate }) => {
-  const product = await simulate("tour");
-  await product.advance(20_000, 1000);
+test("the taints fit from 320 px to 3840 px", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("tour", 20_000);
   await page.goto(`${product.url}/taints`);
   await expect(verdict(page)).toContainText("TAINTS");
   for (const width of [320, 390, 640, 900, 1181, 1440, 3840]) {

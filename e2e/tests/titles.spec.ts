@@ -1,7 +1,7 @@
 import { expect, expectAccessible, freshness, test, verdict } from "./fixtures.ts";
 
-test("each page has its own tab title", async ({ page, simulate }) => {
-  const product = await simulate("hw-rng");
+test("each page has its own tab title", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("hw-rng");
   for (const [path, title] of [
     ["/", /^NO NODES · default\/hw-rng · SIMULATED · Daemonscope$/],
     ["/daemonsets/default/hw-rng", /· default\/hw-rng · SIMULATED · Daemonscope$/],
@@ -17,8 +17,8 @@ test("each page has its own tab title", async ({ page, simulate }) => {
   await expect(page).not.toHaveTitle(/nothing/);
 });
 
-test("a mistyped path returns a 404 page, which suggests similar paths", async ({ page, simulate }) => {
-  const product = await simulate("hw-rng");
+test("a mistyped path returns a 404 page, which suggests similar paths", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("hw-rng");
   for (const [path, near] of [
     ["/daemonset/default/hw-rng", "daemonsets/default/hw-rng"],
     ["/daemonsets/hw-rng", "daemonsets/default/hw-rng"],
@@ -36,8 +36,8 @@ test("a mistyped path returns a 404 page, which suggests similar paths", async (
   await expectAccessible(page);
 });
 
-test("an unknown node is not requested, and an unanswerable request is sent once", async ({ page, simulate }) => {
-  const product = await simulate("hw-rng");
+test("an unknown node is not requested, and an unanswerable request is sent once", async ({ page, simulateReadOnly }) => {
+  const product = await simulateReadOnly("hw-rng");
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
