@@ -102,7 +102,7 @@ const { pods } = await read("/api/pods-named?text=fluent");
 let kept = null;
 // The log begins when all required kinds are read.
 while (kept === null) {
-  ({ kept } = await read("/api/history"));
+  ({ retained: kept } = await read("/api/history"));
   if (kept === null) await wait(200);
 }
 const known = rowsOf({ ...pods[0], pod: pods[0].name, fromMs: kept.fromMs, toMs: kept.toMs });

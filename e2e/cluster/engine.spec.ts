@@ -149,7 +149,7 @@ test.describe("a log in an engine", () => {
       await expectAlike(a.observer, c.observer);
       const kinds = (await happenedOf(c.viewer.url)).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind === "handedOver")).toHaveLength(2);
-      const { toMs } = ((await (await fetch(`${c.viewer.url}/api/history`)).json()) as { kept: { toMs: number } }).kept;
+      const { toMs } = ((await (await fetch(`${c.viewer.url}/api/history`)).json()) as { retained: { toMs: number } }).retained;
       const then = await fetch(`${c.viewer.url}/api/node?name=node-1&at=${toMs}`);
       expect(then.status).toBe(200);
     });

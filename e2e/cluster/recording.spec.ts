@@ -244,8 +244,8 @@ test("L1 L2 the replay of a real control plane has each heartbeat's hash and eac
     replay = replaying;
     await expect.poll(replaying.said, { timeout: 20_000 }).toContain("http://");
     const url = /http:\/\/[\d.:]+/.exec(replaying.said())?.[0] ?? "";
-    const { kept, happenings } = await json<HistoryAnswer>(`${url}/api/history`);
-    const { fromMs = 0, toMs = 0 } = kept ?? {};
+    const { retained, happenings } = await json<HistoryAnswer>(`${url}/api/history`);
+    const { fromMs = 0, toMs = 0 } = retained ?? {};
     const hashes = await hashesOf(url, fromMs, toMs);
     const told = heard.filter(([seq]) => seq >= Math.min(...hashes.keys()));
     expect(told.length).toBeGreaterThan(3);

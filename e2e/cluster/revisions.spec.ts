@@ -39,7 +39,7 @@ test("R6 R15 R16 history, current revision and changes, on a real control plane"
     const words = ({ difference }: RevisionsAnswer) => difference?.changes.map((change) => change.words);
 
     await stage.apply(agent({ name: "agent" }));
-    expect((await settled()).whyNoDifference).toBe("Nothing older than revision 1 is kept.");
+    expect((await settled()).noDifferenceReason).toBe("Nothing older than revision 1 is kept.");
     expect(changedBy()).toBe("kubectl-client-side-apply");
 
     await stage.kubectl("annotate", "ds/agent", "kubernetes.io/change-cause=two words\nand a line");

@@ -131,8 +131,8 @@ test.describe("users with separate permissions, on a real API server", () => {
     await expect(page.locator(`[data-key="${TEAM}/logger"]`)).toBeVisible();
     const daemonSet = `namespace=${TEAM}&daemonSet=logger`;
     // The past began when the server did, before this person came, and has a rollout of each of the two.
-    const { kept, toMs: moment } = JSON.parse((await answerTo(page, "/api/history")).replace(/^200 /, ""));
-    const began: number = kept.fromMs;
+    const { retained, toMs: moment } = JSON.parse((await answerTo(page, "/api/history")).replace(/^200 /, ""));
+    const began: number = retained.fromMs;
     const told = await Promise.all(
       [
         "/api/keyframe",

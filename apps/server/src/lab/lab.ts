@@ -69,9 +69,9 @@ export class Lab {
     return {
       story,
       seed,
-      begun: this.#begun,
+      startCount: this.#begun,
       steps,
-      goesOn: this.#stage.nextRoundAtMs() !== undefined,
+      isRunning: this.#stage.nextRoundAtMs() !== undefined,
       clock: { playing, speed, nowMs: this.#clock.nowMs(), startedAtMs },
       actions,
     };

@@ -69,7 +69,7 @@ const nothing = (): ApiFailure =>
 /** The history of a server that stores none. */
 export const NO_HISTORY: HistoryReadings = {
   at: () => Promise.reject(nothing()),
-  history: () => Promise.resolve({ at: 0, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} }),
+  history: () => Promise.resolve({ at: 0, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} }),
   happened: () => Promise.resolve([]),
   frames: () => Promise.reject(nothing()),
   pods: () => Promise.resolve([]),
@@ -123,7 +123,7 @@ export class LoggedHistory implements HistoryReadings {
     const kept = shelf.kept();
     const problem = shelf.problem?.();
     const told = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
-    if (kept === undefined) return { ...told, kept: null, fromMs: 0, toMs: 0, happenings: [], happeningCount: 0, counts: {} };
+    if (kept === undefined) return { ...told, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} };
     await this.#know(shelf);
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
@@ -131,11 +131,11 @@ export class LoggedHistory implements HistoryReadings {
     return {
       ...told,
       // The amount of data, and the times of checkpoints, describe the whole cluster.
-      kept: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
+      retained: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
       fromMs: from,
       toMs: to,
       happenings: happenings.slice(-HAPPENINGS_SENT),
-      happeningCount: happenings.length,
+      eventCount: happenings.length,
       counts,
     };
   }

@@ -77,7 +77,7 @@ export async function podTrailAt(
   return {
     at: nowMs,
     pod: now.name,
-    ...(wanted === undefined ? {} : { wanted: { ...wanted, ...(revision === undefined ? {} : { revision }) } }),
+    ...(wanted === undefined ? {} : { creation: { ...wanted, ...(revision === undefined ? {} : { revision }) } }),
     steps: pairTrail(own, before, wanted, minReadySeconds, nowMs),
   };
 }

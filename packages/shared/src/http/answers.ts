@@ -202,7 +202,7 @@ export interface RevisionsAnswer {
    */
   readonly difference: RevisionDifference | undefined;
   /** Why there is no difference; undefined if there is one. */
-  readonly whyNoDifference: string | undefined;
+  readonly noDifferenceReason: string | undefined;
   /** False unless the server was started with `--show-env-values`. */
   readonly showsValues: boolean;
 }

@@ -87,14 +87,14 @@ export interface HistoryAnswer {
   /** Cluster time of the answer. */
   readonly at: number;
   /** Null while nothing is stored. */
-  readonly kept: KeptHistory | null;
+  readonly retained: KeptHistory | null;
   /** Absent if storing works. */
   readonly problem?: HistoryProblem;
   readonly fromMs: number;
   readonly toMs: number;
   /** In time order; the newest ones, if there are more than the answer holds. */
   readonly happenings: readonly TimelineEvent[];
-  readonly happeningCount: number;
+  readonly eventCount: number;
   readonly counts: Readonly<Record<string, readonly CountSample[]>>;
 }
 

@@ -48,11 +48,11 @@ export interface LabState {
   readonly story: string;
   readonly seed: number;
   /** Number of scenario starts on this server, by any user: another number means another cluster. */
-  readonly begun: number;
+  readonly startCount: number;
   /** In time order. */
   readonly steps: readonly LabStep[];
   /** The scenario repeats: when all steps are done, new ones are scheduled. */
-  readonly goesOn: boolean;
+  readonly isRunning: boolean;
   readonly clock: {
     readonly playing: boolean;
     /** Cluster seconds per real second while the clock runs. */

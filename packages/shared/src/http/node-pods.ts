@@ -18,7 +18,7 @@ export interface NodePod {
   readonly uid: string;
   readonly namespace: string;
   readonly name: string;
-  readonly maker: PodOwnerKind;
+  readonly owner: PodOwnerKind;
   readonly phase: string;
   readonly ready: boolean;
   readonly terminating: boolean;

@@ -67,7 +67,7 @@ export interface ReachAnswer {
   readonly pods: number;
   readonly readyPods: number;
   readonly services: readonly ReachService[];
-  readonly near: readonly NearMissService[];
+  readonly nearMisses: readonly NearMissService[];
   /**
    * False if EndpointSlices were unreadable: the addresses of Services are then unknown, and no pod is listed as
    * outside.

@@ -9,7 +9,7 @@ export interface KindRight {
   /** As in a rule of a role. */
   readonly resource: string;
   readonly verbs: readonly string[];
-  readonly reach: RightScope;
+  readonly scope: RightScope;
   /** False if the kind is hidden although the user has the right: not in all scopes where DaemonSets are visible. */
   readonly isShown: boolean;
 }

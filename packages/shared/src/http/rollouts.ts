@@ -76,13 +76,13 @@ export interface RolloutReport extends Omit<RolloutSpan, "ending"> {
   /** The maximum number of nodes updating at one time, without nodes that joined. */
   readonly mostAtOnce: number;
   /** Only nodes that are done and did not join during the rollout; undefined if there are none. */
-  readonly tookMs: { readonly median: number; readonly ninthTenth: number; readonly longest: number } | undefined;
+  readonly tookMs: { readonly median: number; readonly percentile90: number; readonly longest: number } | undefined;
   /** Nodes with the longest updates, longest first; including nodes that are not done. */
   readonly slowest: readonly RolloutNode[];
   /** The first failures; there may be more. */
   readonly failed: readonly RolloutFailure[];
   readonly failedCount: number;
-  readonly troubles: readonly RolloutProblem[];
+  readonly problems: readonly RolloutProblem[];
   readonly curve: readonly RolloutSample[];
 }
 

@@ -14,7 +14,7 @@ export type SignInMethod = "token" | "launch" | "provider";
 export interface SignInFacts {
   /** The cluster that the user signs in to. */
   readonly cluster: string;
-  readonly ways: readonly SignInMethod[];
+  readonly methods: readonly SignInMethod[];
 }
 
 /** Names of the `meta` elements of the page: the sign-in data as JSON, and the session id. */

@@ -10,7 +10,7 @@ export interface TrailAnswer {
   /** The pod name; undefined if no pod exists. */
   readonly pod: string | undefined;
   /** Why the pod was created (rule W9), and its revision number; absent if unknown. */
-  readonly wanted?: PodCreation & { readonly revision?: number };
+  readonly creation?: PodCreation & { readonly revision?: number };
   /** In order; empty if no pod exists and none existed recently. */
   readonly steps: readonly TrailStep[];
 }

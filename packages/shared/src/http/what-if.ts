@@ -76,7 +76,7 @@ export interface WhatIfPairQuestion extends WhatIfQuestion {
 export interface WhatIfPairAnswer {
   readonly at: number;
   readonly now: PairPreview;
-  readonly then: PairPreview;
+  readonly after: PairPreview;
   readonly ghost: Ghost;
   /** The resources that the new pod lacks on the node. */
   readonly fit?: NodeFit;

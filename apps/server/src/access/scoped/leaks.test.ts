@@ -170,7 +170,7 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
       told.push(String(out.read() ?? ""));
       const seen = rights.daemonsets === "all" ? NAMESPACES : (rights.daemonsets as readonly string[]);
       const now = time.nowMs();
-      const began = ((await getAs("p", "/api/history")).json().kept?.fromMs ?? now) as number;
+      const began = ((await getAs("p", "/api/history")).json().retained?.fromMs ?? now) as number;
       const moments = [began, Math.floor((began + now) / 2), now];
       for (const url of ["/api/keyframe", "/api/taints", "/api/labels", "/api/rights", "/api/pods-named?text=qset", "/api/events"])
         await ask(url);

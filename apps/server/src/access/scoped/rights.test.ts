@@ -17,7 +17,7 @@ describe("what a user may see", () => {
     expect((await getAs(undefined, "/api/keyframe")).statusCode).toBe(401);
     expect((await getAs(undefined, "/metrics")).statusCode).toBe(401);
     const { kind, rights } = (await getAs("nobody", "/api/rights")).json();
-    expect([kind, rights.every(({ reach }: { reach: unknown }) => reach === "none")]).toEqual(["nothing", true]);
+    expect([kind, rights.every(({ scope }: { scope: unknown }) => scope === "none")]).toEqual(["nothing", true]);
   });
 
   it("G28 full rights use the original model; equal rights share a class, and the epoch differs by class", async () => {

@@ -56,7 +56,7 @@ export function previewPairAnswer(imagined: Preview, { namespace, daemonSet, nod
   return {
     at: reading.nowMs,
     now: pairThen(reading, key, node),
-    then: pairThen(previewReading(imagined, { key, node }), key, node),
+    after: pairThen(previewReading(imagined, { key, node }), key, node),
     ghost: ghostOf(imagined, settled, key),
     ...(lacks ? { fit: placed.fit } : {}),
   };

@@ -73,7 +73,7 @@ describe("questions about the past", () => {
   it("without history there is no past to ask about", async () => {
     const { get, time } = serverOnManualTime();
     expect(code(await get(`/api/taints?at=${time.nowMs()}`))).toEqual([404, "NoHistory"]);
-    expect(((await get("/api/history")).json() as HistoryAnswer).kept).toBeNull();
+    expect(((await get("/api/history")).json() as HistoryAnswer).retained).toBeNull();
   });
   it("G35 a user of a part sees the past of that part, and gets no file", async () => {
     const { getAs, grant, before, between } = await watched(serverWithUsers());
@@ -82,9 +82,9 @@ describe("questions about the past", () => {
     grant("whole", fixtureRights("all"));
     const { pods } = (await getAs("namespace", `/api/pods-named?text=logs&at=${before}`)).json();
     expect(pods.map(({ node }: { node: string }) => node)).toEqual([expect.stringMatching(/^node#/)]);
-    const { happenings, happeningCount, counts, kept } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
+    const { happenings, eventCount, counts, retained } = (await getAs("namespace", "/api/history?samples=10&of=*")).json() as HistoryAnswer;
     // All timeline events concern nodes, or are derived from nodes.
-    expect([happenings, happeningCount, kept?.bytes, kept?.checkpoints]).toEqual([[], 0, 0, []]);
+    expect([happenings, eventCount, retained?.bytes, retained?.checkpoints]).toEqual([[], 0, 0, []]);
     expect(counts["*"]?.map(([, desired]) => desired)).toEqual([2, 1]);
     const { keyframe } = (await getAs("namespace", `/api/history/frames?from=${before}`)).json() as HistoryFramesAnswer;
     const state = decodeKeyframe(keyframe);
@@ -122,7 +122,7 @@ describe("the timeline", () => {
       { kind: "concernBegan", daemonSet: "kube-system/logs", concern: "misscheduled", stuck: false },
       { kind: "nodeNotReady", node: "n2", reason: "KubeletNotReady" },
     ]);
-    expect(answer.kept).toMatchObject({ toMs: answer.happenings[2]?.atMs, checkpoints: [answer.fromMs] });
+    expect(answer.retained).toMatchObject({ toMs: answer.happenings[2]?.atMs, checkpoints: [answer.fromMs] });
     expect(answer.toMs).toBe(after);
     expect(answer.counts["kube-system/logs"]?.map(([, desired]) => desired)).toEqual([2, 1]);
     const part = (await get(`/api/history?from=${before}&to=${between}&samples=10`)).json() as HistoryAnswer;

@@ -106,7 +106,7 @@ describe("a story", () => {
     const start0 = await done("back");
     expect(start0.steps.map((step) => step.done)).toEqual([false, false]);
     expect(start0.clock.nowMs).toBe(start0.clock.startedAtMs);
-    expect([first.begun, back.begun, start0.begun]).toEqual([0, 1, 2]);
+    expect([first.startCount, back.startCount, start0.startCount]).toEqual([0, 1, 2]);
     const none = await post("back");
     expect([none.statusCode, none.json().code]).toEqual([409, "AtTheBeginning"]);
   });

@@ -19,7 +19,7 @@ function rightsOf(rights: UserRights) {
       group,
       resource: subresource === undefined ? resource : `${resource}/${subresource}`,
       verbs,
-      reach: rights[kind],
+      scope: rights[kind],
       isShown,
     };
   });

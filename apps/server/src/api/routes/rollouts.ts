@@ -29,9 +29,9 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
     const key = requireDaemonSetKey(readingOf(request), names.namespace, names.daemonSet);
     const past = pastOf(request);
     const asked = query[MOMENT_PARAMETER];
-    const { at: nowMs, kept } = await past.history({}, 0);
+    const { at: nowMs, retained } = await past.history({}, 0);
     const at = asked === undefined ? nowMs : parseMoment(asked);
-    const keptFromMs = kept?.fromMs ?? at;
+    const keptFromMs = retained?.fromMs ?? at;
     const happenings = await past.happened(key);
     const rollouts = rolloutSpans(happenings, at);
     const place = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);

@@ -7,7 +7,7 @@ it("W10 prints one line per step of a pod trail, with its time and missing condi
   const lines = trailLines({
     at: AT_MS,
     pod: "agent-x7f",
-    wanted: { by: "revision", atMs: AT_MS - 70_000, revision: 4 },
+    creation: { by: "revision", atMs: AT_MS - 70_000, revision: 4 },
     steps: [
       { name: "wanted", kind: "came", atMs: AT_MS - 70_000 },
       { name: "created", kind: "came", atMs: AT_MS - 70_000 },

@@ -13,7 +13,7 @@ function whenText({ step, isAfterLoss }: TrailLink): string {
  * Returns the observed lifecycle of the pod of a pair (rule W10), one line per step. Each line has the time, the step,
  * and the time since the previous step, or what the step waits for.
  */
-export function trailLines({ at, steps, wanted }: TrailAnswer): readonly string[] {
+export function trailLines({ at, steps, creation }: TrailAnswer): readonly string[] {
   if (steps.length === 0) return [];
   const links = trailLinks(steps);
   const wide = Math.max(...links.map((link) => whenText(link).length));
@@ -21,7 +21,7 @@ export function trailLines({ at, steps, wanted }: TrailAnswer): readonly string[
     const { step, betweenMs } = link;
     const after = betweenMs === undefined ? "" : betweenMs === 0 ? " (at once)" : ` (after ${gapText(betweenMs)})`;
     const needs = step.kind === "came" || step.needs === undefined ? "" : `: ${trailNeedText(step.needs, at)}`;
-    return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, wanted)}${after}${needs}`;
+    return `    ${whenText(link).padEnd(wide)}  ${trailStepText(step.name, creation)}${after}${needs}`;
   });
   return ["  how it got here, as it was watched:", ...lines.map(escapeControl)];
 }

@@ -154,7 +154,7 @@ test("L3 history in a folder survives a restart with a gap; a folder of another 
   const served = async () => {
     const server = startServe(`serve --kubeconfig ${kubeconfig} --history ${history} --no-open --port 0`);
     const url = await server.address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
-    await expect.poll(async () => (await keptBy(url)).kept?.checkpoints.length).toBeTruthy();
+    await expect.poll(async () => (await keptBy(url)).retained?.checkpoints.length).toBeTruthy();
     return { ...server, url };
   };
   const first = await served();
@@ -162,10 +162,10 @@ test("L3 history in a folder survives a restart with a gap; a folder of another 
   first.stop.abort();
   await first.ended;
   const second = await served();
-  await expect.poll(async () => (await keptBy(second.url)).kept?.gaps?.length).toBe(1);
-  const { kept } = await keptBy(second.url);
-  expect(kept?.fromMs).toBe(Math.floor(before.kept?.fromMs ?? 0));
-  const answer = await fetch(`${second.url}/api/taints?at=${before.kept?.toMs}`);
+  await expect.poll(async () => (await keptBy(second.url)).retained?.gaps?.length).toBe(1);
+  const { retained } = await keptBy(second.url);
+  expect(retained?.fromMs).toBe(Math.floor(before.retained?.fromMs ?? 0));
+  const answer = await fetch(`${second.url}/api/taints?at=${before.retained?.toMs}`);
   expect(answer.status).toBe(200);
   second.stop.abort();
   await second.ended;

@@ -34,7 +34,7 @@ export function rolloutReport(
   span: Pick<RolloutReport, keyof RolloutSpan>,
   tracker: RolloutTracker,
   record: DaemonSetRecord,
-  troubles: readonly RolloutProblem[],
+  problems: readonly RolloutProblem[],
 ): RolloutReport {
   const { endedAtMs } = span;
   const all = [...tracker.nodes.values()];
@@ -68,7 +68,7 @@ export function rolloutReport(
       lost: all.length - there.length,
     },
     mostAtOnce: tracker.mostAtOnce,
-    tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), ninthTenth: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
+    tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), percentile90: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
     slowest: onTheWay.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, SLOWEST_TOLD),
     failed: failed.slice(0, FAILED_TOLD).map((each) => ({
       node: each.node,
@@ -77,7 +77,7 @@ export function rolloutReport(
       isFailing: each.failingSinceMs !== undefined,
     })),
     failedCount: failed.length,
-    troubles,
+    problems,
     curve: thinned(withinTime(tracker.samples, endedAtMs - span.startedAtMs)),
   };
 }

@@ -76,7 +76,7 @@ describe("the report of a rollout", () => {
       budget: { kind: "maxUnavailable", allowed: 2 },
       nodes: { wanted: 4, done: 3, alreadyThere: 1, joined: 0, lost: 0 },
       mostAtOnce: 2,
-      tookMs: { median: 4000, ninthTenth: 7000, longest: 7000 },
+      tookMs: { median: 4000, percentile90: 7000, longest: 7000 },
       slowest: [
         { node: "n1", fromMs: 1000, doneAtMs: 8000, tookMs: 7000, failingMs: 0 },
         { node: "n0", fromMs: 1000, doneAtMs: 5000, tookMs: 4000, failingMs: 0 },

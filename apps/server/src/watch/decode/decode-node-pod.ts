@@ -31,7 +31,7 @@ export function decodeNodePod(value: Json): NodePod | undefined {
     uid: pod.metadata.uid,
     namespace: pod.metadata.namespace,
     name: pod.metadata.name,
-    maker: makerOf(pod, isMirrorPod(value)),
+    owner: makerOf(pod, isMirrorPod(value)),
     phase: pod.status.phase,
     ready: conditionOf(pod.status.conditions, "Ready")?.status === "True",
     terminating: pod.metadata.deletionTimestamp !== undefined,

@@ -12,16 +12,16 @@ import type { Translate } from "../../words/i18n/translator.ts";
 import { effectWords } from "./effect-text.ts";
 import css from "./node.module.css";
 
-function makerWords({ maker }: NodePod, t: Translate): string {
-  switch (maker.kind) {
+function ownerText({ owner }: NodePod, t: Translate): string {
+  switch (owner.kind) {
     case "daemonSet":
-      return `${t("node.pods.makers.daemonSet")} ${maker.key}`;
+      return `${t("node.pods.owners.daemonSet")} ${owner.key}`;
     case "controller":
-      return `${maker.controller} ${maker.name}`;
+      return `${owner.controller} ${owner.name}`;
     case "static":
     case "orphan":
     case "nobody":
-      return t(`node.pods.makers.${maker.kind}`);
+      return t(`node.pods.owners.${owner.kind}`);
   }
 }
 
@@ -58,7 +58,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
               <tr>
                 <th scope="col">{t("node.pods.pod")}</th>
                 <th scope="col">
-                  {t("node.pods.maker")}
+                  {t("node.pods.owner")}
                   <span className={css.whenNarrow}>
                     {t("model.comma")}
                     {t("node.pods.deleting")}
@@ -75,7 +75,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
             </thead>
             <tbody>
               {data.pods.map((pod) => (
-                <tr key={pod.uid} data-maker={pod.maker.kind}>
+                <tr key={pod.uid} data-owner={pod.owner.kind}>
                   <td>
                     <ViewLink view={podView(pod.namespace, pod.name)}>
                       <code>
@@ -84,7 +84,7 @@ export function NodePodTable({ node, version, isWanted, nowMs }: PodTableProps) 
                     </ViewLink>
                   </td>
                   <td>
-                    <BreakableText text={makerWords(pod, t)} />
+                    <BreakableText text={ownerText(pod, t)} />
                     <div className={`i2 ${css.whenNarrow}`}>{effectWords(pod, isWanted, t)}</div>
                   </td>
                   <td>{pod.terminating ? t("node.pods.terminating") : pod.ready ? t("node.pods.isReady") : <code>{pod.phase}</code>}</td>

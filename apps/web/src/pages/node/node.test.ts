@@ -70,8 +70,8 @@ describe("the effect of deleting a pod", () => {
     [{ kind: "controller", controller: "ReplicaSet", name: "web" }, "ReplicaSet makes another, maybe on another node"],
     [{ kind: "controller", controller: "Job", name: "once" }, "the Job may make another, maybe on another node"],
     [{ kind: "nobody" }, "it is gone for good"],
-  ] satisfies readonly (readonly [PodOwnerKind, string])[])("T15 %j: %s", (maker, words) => {
-    expect(effectWords({ maker }, (key) => key === "a/wanted", t)).toBe(words);
+  ] satisfies readonly (readonly [PodOwnerKind, string])[])("T15 %j: %s", (owner, words) => {
+    expect(effectWords({ owner }, (key) => key === "a/wanted", t)).toBe(words);
   });
 });
 

@@ -159,7 +159,7 @@ function WithLaunch() {
 /** Shown before the cluster until the user signs in. It has no data of the cluster except its name. */
 export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
   const { t } = useTranslation();
-  const isLaunch = facts.ways.includes("launch");
+  const isLaunch = facts.methods.includes("launch");
   const title = t("signIn.title", { cluster: facts.cluster });
   useEffect(() => {
     document.title = `${title} · Daemonscope`;
@@ -181,8 +181,8 @@ export function SignInPage({ facts }: { readonly facts: SignInFacts }) {
           <h1>{title}</h1>
           <p className="i2">{t(isLaunch ? "signIn.byAddress" : "signIn.yourRights")}</p>
           {isLaunch ? <WithLaunch /> : null}
-          {facts.ways.includes("provider") ? <WithProvider /> : null}
-          {facts.ways.includes("token") ? <WithToken /> : null}
+          {facts.methods.includes("provider") ? <WithProvider /> : null}
+          {facts.methods.includes("token") ? <WithToken /> : null}
         </section>
         <PagePlaceholder />
       </main>

@@ -10,10 +10,10 @@ type Part = Exclude<RightsAnswer, { readonly kind: "everything" }>;
 export function PartialAccessNotice({ mine }: { readonly mine: Part }) {
   const { t } = useTranslation();
   const { userName, cluster, rights, namespacesNotAsked } = mine;
-  const reach = rights.find(({ kind }) => kind === "daemonsets")?.reach ?? "none";
+  const reach = rights.find(({ kind }) => kind === "daemonsets")?.scope ?? "none";
   const lacking = rights.filter(({ isShown }) => !isShown).map(({ resource }) => t("rights.noKind", { kind: resource }));
   const namespaces = typeof reach === "string" ? [] : [t("rights.namespaces", { count: reach.length })];
-  const limited = rights.some(({ kind, isShown, reach: each }) => kind !== "daemonsets" && isShown && each !== "all");
+  const limited = rights.some(({ kind, isShown, scope: each }) => kind !== "daemonsets" && isShown && each !== "all");
   const parts = [
     ...namespaces,
     ...lacking,

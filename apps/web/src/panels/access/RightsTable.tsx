@@ -35,7 +35,7 @@ export function RightsTable({ rights }: { readonly rights: readonly KindRight[] 
         </tr>
       </thead>
       <tbody>
-        {rights.map(({ kind, resource, group, verbs, reach, isShown }) => (
+        {rights.map(({ kind, resource, group, verbs, scope, isShown }) => (
           <tr key={kind} data-right={kind} data-shown={isShown}>
             <th scope="row">
               <code>
@@ -44,13 +44,13 @@ export function RightsTable({ rights }: { readonly rights: readonly KindRight[] 
               </code>{" "}
               <span className="i3">{verbs.join(", ")}</span>
             </th>
-            <td className={isShown ? css.has : css.lacks}>{reachWords(t, reach, kind)}</td>
+            <td className={isShown ? css.has : css.lacks}>{reachWords(t, scope, kind)}</td>
             <td className="i2">
-              {isShown && reach === "all"
+              {isShown && scope === "all"
                 ? null
                 : isShown
                   ? t("rights.onlyThese")
-                  : reach === "none"
+                  : scope === "none"
                     ? t(`rights.lacks.${kind as Known}`)
                     : t("rights.notEverywhere")}
             </td>

@@ -8,7 +8,7 @@ const right = (resource: string, group: string, verbs: readonly string[]): KindR
   resource,
   group,
   verbs,
-  reach: "none",
+  scope: "none",
   isShown: false,
 });
 

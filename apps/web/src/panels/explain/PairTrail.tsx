@@ -24,7 +24,7 @@ export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProp
     if (data === undefined) return;
     const told = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
       if (step.kind !== "came" || step.atMs === undefined) return [];
-      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: trailStepLabel(t, step.name, data.wanted) }]];
+      return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: trailStepLabel(t, step.name, data.creation) }]];
     });
     setPairSteps(pair, new Map(told));
   }, [pair, data, t]);
@@ -33,7 +33,7 @@ export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProp
   return (
     <section aria-label={t("explain.trail")}>
       <h3>{t("explain.trail")}</h3>
-      <Trail steps={data.steps} wanted={data.wanted} nowMs={nowMs} layout="list" />
+      <Trail steps={data.steps} wanted={data.creation} nowMs={nowMs} layout="list" />
     </section>
   );
 }

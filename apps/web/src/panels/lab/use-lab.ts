@@ -87,7 +87,7 @@ export function useLab(): LabUse {
       const next = await post(path, body);
       // An older answer must not replace this one.
       await queryClient.cancelQueries({ queryKey: NOW });
-      if (path === "story" || path === "back") setOwnBegun(next.begun);
+      if (path === "story" || path === "back") setOwnBegun(next.startCount);
       queryClient.setQueryData<LabState>(NOW, next);
       setProblem(undefined);
       return true;

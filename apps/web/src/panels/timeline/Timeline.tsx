@@ -67,7 +67,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const of = scope.kind === "daemonSet" ? scope.key : ALL_DAEMON_SETS;
   const log = useLiveLog();
   const { data } = useHistory(log, of);
-  const kept = data?.kept ?? undefined;
+  const kept = data?.retained ?? undefined;
   const keptFromMs = kept?.fromMs;
   useEffect(() => travel.keep(kept), [travel, kept]);
   const happenings = data?.happenings;
@@ -104,14 +104,14 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   // The page of a what-if continues past now, in its own dock.
   const isForecast = view.page === "whatIf" && status.wantedMs === undefined;
   if (isKiosk || isForecast || data === undefined) return null;
-  if (!data.kept) return told === undefined ? null : <ProblemDock problem={told} />;
+  if (!data.retained) return told === undefined ? null : <ProblemDock problem={told} />;
   return (
     <>
       <SidePanels log={log} />
       <TimelineDock
         kept={keptNow}
         confirmedMs={confirmedMs}
-        gaps={data.kept.gaps ?? []}
+        gaps={data.retained.gaps ?? []}
         samples={scope.kind === "node" ? [] : (data.counts[of] ?? [])}
         hasRevisions={scope.kind === "daemonSet"}
         items={items}

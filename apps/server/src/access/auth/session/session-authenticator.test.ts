@@ -126,7 +126,7 @@ describe("sign-in with a token", () => {
     for (const url of ["/", "/daemonsets/kube-system/logs", "/mistyped"]) {
       const answer = await get(url, { accept: "text/html" });
       expect(answer.statusCode).toBe(401);
-      const facts = "{&quot;cluster&quot;:&quot;eu1-prod&quot;,&quot;ways&quot;:[&quot;token&quot;]}";
+      const facts = "{&quot;cluster&quot;:&quot;eu1-prod&quot;,&quot;methods&quot;:[&quot;token&quot;]}";
       expect(answer.body).toBe(renderIndex("<html><head></head></html>", url, `<meta name="daemonscope-sign-in" content="${facts}">`));
     }
     for (const url of ["/api/node?name=n1", "/api/lab", "/metrics/daemonsets"])

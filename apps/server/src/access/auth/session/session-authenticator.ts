@@ -58,7 +58,7 @@ export class SessionAuthenticator implements Authenticator {
     this.signIn = {
       factsOf: (request) => ({
         cluster: parts.clusterName(request),
-        ways: [
+        methods: [
           ...(parts.accounts === undefined ? [] : ["token" as const]),
           ...(parts.launchSecret === undefined ? [] : ["launch" as const]),
           ...(parts.provider === undefined ? [] : ["provider" as const]),

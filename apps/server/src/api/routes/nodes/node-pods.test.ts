@@ -50,7 +50,7 @@ it("T11 T15 groups the pods of a node by owner: DaemonSet, static file, another 
     podJson("logs-abcde", { kind: "DaemonSet", name: "logs" }),
   ]);
   const { pods } = (await get("/api/node-pods?name=n1")).json();
-  expect(pods.map(({ name, maker }: { readonly name: string; readonly maker: object }) => [name, maker])).toEqual([
+  expect(pods.map(({ name, owner }: { readonly name: string; readonly owner: object }) => [name, owner])).toEqual([
     ["logs-abcde", { kind: "daemonSet", key: "kube-system/logs" }],
     ["etcd-n1", { kind: "static" }],
     ["web-abc-12345", { kind: "controller", controller: "ReplicaSet", name: "web-abc" }],

@@ -11,11 +11,11 @@ import { sendJson } from "../../send-json.ts";
 /** More pods than a kubelet is designed for. */
 const READ = 1000;
 
-const RANKS: Readonly<Record<NodePod["maker"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
+const RANKS: Readonly<Record<NodePod["owner"]["kind"], number>> = { daemonSet: 0, static: 1, controller: 2, orphan: 3, nobody: 4 };
 
 function compare(a: NodePod, b: NodePod): number {
   const [left, right] = [`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`];
-  return RANKS[a.maker.kind] - RANKS[b.maker.kind] || (left < right ? -1 : left > right ? 1 : 0);
+  return RANKS[a.owner.kind] - RANKS[b.owner.kind] || (left < right ? -1 : left > right ? 1 : 0);
 }
 
 /** GET /api/node-pods: every pod that is bound to a node, by kind of creator. Read from the cluster on request. */

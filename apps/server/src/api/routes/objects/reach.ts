@@ -91,7 +91,7 @@ export function reachRoute(app: FastifyInstance, { liveReadingOf }: RouteContext
           slices === undefined ? [] : nodes,
         ),
       ),
-      near: (services?.objects ?? []).flatMap((service) => nearMissOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
+      nearMisses: (services?.objects ?? []).flatMap((service) => nearMissOf(service, template.labels) ?? []).slice(0, SERVICES_SHOWN),
       addressesRead: slices !== undefined,
       unread,
       isCut: services?.isCut === true || slices?.isCut === true,

@@ -110,7 +110,7 @@ test("compares two requested revisions; one side may be omitted", async () => {
   expect(await sides("&from=hash3&to=hash1")).toEqual([3, 1]);
   expect(await sides("&from=hash1")).toEqual([1, 3]);
   expect(await sides("&to=hash2")).toEqual([1, 2]);
-  expect((await ask("&to=hash1")).body).toMatchObject({ whyNoDifference: "Nothing older than revision 1 is kept." });
+  expect((await ask("&to=hash1")).body).toMatchObject({ noDifferenceReason: "Nothing older than revision 1 is kept." });
   expect((await ask("&from=hash2&to=hash2")).body.difference?.changes).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
   const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;
   expect(body.revisions.map(({ revision }) => revision)).toEqual([2, 1]);
   expect(body.difference).toBeUndefined();
-  expect(body.whyNoDifference).toMatch(said);
+  expect(body.noDifferenceReason).toMatch(said);
 });
 
 test("reports a revision without a template", async () => {
@@ -242,5 +242,5 @@ test("reports a revision without a template", async () => {
   const { fullTemplate: _, ...bare } = revisionOf(1, templateOf("agent:0", "canary-one"));
   model.putRevision(bare);
   tick();
-  expect((await ask("&from=hash1")).body.whyNoDifference).toBe("The data of revision 1 hold no pod template that can be read.");
+  expect((await ask("&from=hash1")).body.noDifferenceReason).toBe("The data of revision 1 hold no pod template that can be read.");
 });

@@ -66,9 +66,9 @@ interface Asked {
 }
 
 /** The difference between two revisions, or the reason why it is unknown. */
-type Comparison = Pick<RevisionsAnswer, "difference" | "whyNoDifference">;
+type Comparison = Pick<RevisionsAnswer, "difference" | "noDifferenceReason">;
 
-const none = (whyNoDifference: string): Comparison => ({ difference: undefined, whyNoDifference });
+const none = (noDifferenceReason: string): Comparison => ({ difference: undefined, noDifferenceReason });
 
 /** The log contains no templates (L5). */
 const NO_PAST_TEMPLATES = "Whole templates are no part of what is kept of the past: compare the revisions as they are now.";
@@ -99,7 +99,7 @@ function differenceOf([from, to]: readonly [Side | undefined, Side | undefined])
     return none(`The data of ${(from.template === undefined ? from : to).name} hold no pod template that can be read.`);
   return {
     difference: { from: from.of, to: to.of, ...compareTemplates(parsed(from.template), parsed(to.template)) },
-    whyNoDifference: undefined,
+    noDifferenceReason: undefined,
   };
 }
 

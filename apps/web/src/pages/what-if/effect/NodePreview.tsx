@@ -62,7 +62,7 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
         <span>{t("whatIf.node.now")}</span>
         <span>{t("whatIf.node.later")}</span>
       </div>
-      {previewChecks(pair.now, pair.then).map((check) => {
+      {previewChecks(pair.now, pair.after).map((check) => {
         const decides = check.changes && (check.before !== check.after || check.after === "failed");
         return (
           <div key={check.kind} className={classes(css.check, check.changes && css.changes)}>

@@ -47,7 +47,7 @@ export function StoryPanel({
   const { t } = useTranslation("lab");
   const last = lastDone(now);
   const part = useRef<HTMLElement>(null);
-  const lastKey = last === undefined ? now.begun : `${now.begun} ${last.round ?? ""} ${last.name}`;
+  const lastKey = last === undefined ? now.startCount : `${now.startCount} ${last.round ?? ""} ${last.name}`;
   // Scrolls the latest step near the top, with the step before it still visible.
   useEffect(() => {
     const told = part.current;

@@ -9,9 +9,9 @@ const step = (name: string, done: boolean): LabStep => ({ name, done, dueAtMs: 0
 const now = (steps: readonly LabStep[]): LabState => ({
   story: "s",
   seed: 1,
-  begun: 0,
+  startCount: 0,
   steps,
-  goesOn: false,
+  isRunning: false,
   clock: { playing: false, speed: 1, nowMs: 0, startedAtMs: 0 },
   actions: [],
 });

@@ -11,8 +11,8 @@ export function storyTime(ms: number): string {
 }
 
 /** Reports whether all steps are done and the story does not go on by itself. */
-export const isStoryFinished = ({ steps, goesOn }: Pick<LabState, "steps" | "goesOn">): boolean =>
-  !goesOn && steps.every(({ done }) => done);
+export const isStoryFinished = ({ steps, isRunning }: Pick<LabState, "steps" | "isRunning">): boolean =>
+  !isRunning && steps.every(({ done }) => done);
 
 /** Reports whether nothing happened yet, neither a step nor an action. */
 export const isAtStart = ({ clock, actions }: Pick<LabState, "clock" | "actions">): boolean =>

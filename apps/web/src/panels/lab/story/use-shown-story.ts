@@ -35,7 +35,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
     if (now === undefined || busy) return;
     const before = seen.current;
     seen.current = now;
-    if (before === undefined || now.begun <= before.begun || now.begun === ownBegun) return;
+    if (before === undefined || now.startCount <= before.startCount || now.startCount === ownBegun) return;
     const isOther = before.story !== now.story;
     const params = { story: now.story, seed: now.seed };
     say({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });

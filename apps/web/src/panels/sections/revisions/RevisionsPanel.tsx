@@ -98,12 +98,12 @@ function Comparison({ data, error, isPending }: ComparisonProps) {
   // The answer to an earlier request stays visible, so a refusal of this one must replace it.
   if (error !== null) return <p role="alert">{error instanceof ApiProblem ? error.message : t("revisions.notAsked")}</p>;
   if (data === undefined) return <p>{isPending ? t("revisions.asking") : ""}</p>;
-  const { difference, whyNoDifference, showsValues } = data;
+  const { difference, noDifferenceReason, showsValues } = data;
   if (difference === undefined)
     return (
       <div>
         <h2>{t("revisions.changes")}</h2>
-        <p>{whyNoDifference}</p>
+        <p>{noDifferenceReason}</p>
       </div>
     );
   return (

@@ -77,11 +77,11 @@ function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: Rea
           <ServiceReach key={service.name} view={view} service={service} data={data} />
         ))}
       </Way>
-      {data.near.length === 0 ? null : (
+      {data.nearMisses.length === 0 ? null : (
         <section className={css.way} aria-label={t("reach.near")}>
           <h2>{t("reach.near")}</h2>
           <ul>
-            {data.near.map(({ name, differing }) => (
+            {data.nearMisses.map(({ name, differing }) => (
               <li key={name}>
                 <b>{name}</b>
                 {differing.map(({ key, wants, has }) => (

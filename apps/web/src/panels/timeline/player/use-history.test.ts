@@ -6,11 +6,11 @@ const kept = (fromMs: number, toMs: number) => ({ fromMs, toMs, bytes: 1, maxByt
 const joined = (atMs: number, node: string) => ({ kind: "nodeJoined", atMs, node }) as const;
 const answer = (change: Partial<HistoryAnswer>): HistoryAnswer => ({
   at: 100,
-  kept: kept(0, 100),
+  retained: kept(0, 100),
   fromMs: 0,
   toMs: 100,
   happenings: [],
-  happeningCount: 0,
+  eventCount: 0,
   counts: {},
   ...change,
 });
@@ -27,7 +27,7 @@ it("merges history with its update, deduplicates the last moment, and drops expi
   });
   const after = answer({
     at: 120,
-    kept: kept(10, 120),
+    retained: kept(10, 120),
     fromMs: 100,
     toMs: 120,
     happenings: [joined(100, "c"), joined(100, "d"), joined(110, "e")],
@@ -42,5 +42,5 @@ it("merges history with its update, deduplicates the last moment, and drops expi
   expect(merged.happenings.map((each) => "node" in each && each.node)).toEqual(["b", "c", "d", "e"]);
   expect(merged.counts["*"]?.map(([atMs]) => atMs)).toEqual([0, 90, 105]);
   expect([merged.fromMs, merged.toMs]).toEqual([10, 120]);
-  expect(mergeHistory(before, answer({ kept: null }))).toMatchObject({ kept: null, happenings: [] });
+  expect(mergeHistory(before, answer({ retained: null }))).toMatchObject({ retained: null, happenings: [] });
 });

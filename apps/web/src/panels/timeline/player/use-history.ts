@@ -15,9 +15,9 @@ function mergeCounts(before: readonly CountSample[] = [], after: readonly CountS
 /** Merges the known history with the server's answer for the time since then. The last moment of the first may continue
  *  in the second. */
 export function mergeHistory(before: HistoryAnswer | undefined, after: HistoryAnswer): HistoryAnswer {
-  if (before === undefined || after.kept === null) return after;
+  if (before === undefined || after.retained === null) return after;
   const { fromMs } = after;
-  const keptFromMs = after.kept.fromMs;
+  const keptFromMs = after.retained.fromMs;
   const keys = new Set([...Object.keys(before.counts), ...Object.keys(after.counts)]);
   return {
     ...after,
@@ -36,7 +36,7 @@ export function useHistory(log: string | undefined, of: string) {
       queryKey,
       queryFn: async ({ signal }) => {
         const before = queryClient.getQueryData<HistoryAnswer>(queryKey);
-        const since: Record<string, string> = before?.kept ? { from: String(before.toMs) } : {};
+        const since: Record<string, string> = before?.retained ? { from: String(before.toMs) } : {};
         return mergeHistory(before, await fetchJson<HistoryAnswer>(PATHS.history, { samples: String(SAMPLES), of, ...since }, signal));
       },
       enabled: log !== undefined,

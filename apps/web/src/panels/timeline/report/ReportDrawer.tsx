@@ -114,8 +114,8 @@ function Troubles({ view, report }: PartProps) {
   if (lines.length === 0) return null;
   return (
     <section>
-      <h3>{t("report.troubles")}</h3>
-      <ul className={css.troubles}>
+      <h3>{t("report.problems")}</h3>
+      <ul className={css.problems}>
         {lines.map(({ fromMs, when, what }) => (
           <li key={`${fromMs} ${what}`}>
             <ViewLink view={{ ...view, drawer: undefined, node: undefined }} atMs={fromMs}>

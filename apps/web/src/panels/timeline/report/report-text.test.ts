@@ -22,7 +22,7 @@ function reportOf(parts: Partial<RolloutReport> = {}): RolloutReport {
     budget: { kind: "maxUnavailable", allowed: 5 },
     nodes: { wanted: 48, done: 48, alreadyThere: 0, joined: 0, lost: 0 },
     mostAtOnce: 5,
-    tookMs: { median: 40_000, ninthTenth: 70_000, longest: 240_000 },
+    tookMs: { median: 40_000, percentile90: 70_000, longest: 240_000 },
     slowest: [
       { node: "n1", fromMs: START, doneAtMs: START + 240_000, tookMs: 240_000, failingMs: 30_000 },
       { node: "n2", fromMs: START, doneAtMs: START + 41_000, tookMs: 41_000, failingMs: 0 },
@@ -31,7 +31,7 @@ function reportOf(parts: Partial<RolloutReport> = {}): RolloutReport {
     ],
     failed: [{ node: "n1", atMs: START + M, failingMs: 30_000, isFailing: false }],
     failedCount: 1,
-    troubles: [],
+    problems: [],
     curve: [
       [0, 0, 0],
       [10 * M, 20, 1],

@@ -65,8 +65,12 @@ export function reportFacts(
   const facts: ReportFact[] = [];
   const fact = (name: string, value: string) => facts.push({ name, value });
   if (tookMs !== undefined) {
-    const [median, ninthTenth, longest] = [humanDuration(tookMs.median), humanDuration(tookMs.ninthTenth), humanDuration(tookMs.longest)];
-    fact(t("report.perNode"), t("report.quantiles", { median, ninthTenth, longest }));
+    const [median, percentile90, longest] = [
+      humanDuration(tookMs.median),
+      humanDuration(tookMs.percentile90),
+      humanDuration(tookMs.longest),
+    ];
+    fact(t("report.perNode"), t("report.quantiles", { median, percentile90, longest }));
   }
   if (minReadySeconds > 0) fact("minReadySeconds", countText(minReadySeconds));
   if (mostAtOnce > 0) {
@@ -86,10 +90,10 @@ export function reportFacts(
 /** Returns the times of problems that needed a user, with start and end. */
 export function problemLines(
   t: Translate,
-  { troubles, endedAtMs }: RolloutReport,
+  { problems, endedAtMs }: RolloutReport,
 ): readonly { readonly fromMs: number; readonly when: string; readonly what: string }[] {
   const text = (atMs: number) => momentText(atMs, endedAtMs, true);
-  return troubles.map(({ fromMs, toMs, detail }) => ({
+  return problems.map(({ fromMs, toMs, detail }) => ({
     fromMs,
     when: toMs === undefined ? t("report.since", { from: text(fromMs) }) : t("report.fromTo", { from: text(fromMs), to: text(toMs) }),
     what: concernWords(t, detail),
@@ -155,8 +159,8 @@ export function reportMarkdown(
       ],
     ),
     ...part(
-      t("report.troubles"),
-      report.troubles.map(
+      t("report.problems"),
+      report.problems.map(
         ({ fromMs, toMs, detail }) => `- ${utc(fromMs)}${toMs === undefined ? "" : ` – ${utc(toMs)}`}: ${plain(concernWords(t, detail))}`,
       ),
     ),

@@ -92,13 +92,13 @@ export const node = {
     readStale: "The stream has stopped: these are the pods as last read, at",
     cut: "The node has more; these are the first {{count, number}}.",
     pod: "Pod",
-    maker: "Made by",
+    owner: "Made by",
     ready: "Ready",
     age: "Age",
     deleting: "Deleting it",
     isReady: "ready",
     terminating: "terminating",
-    makers: {
+    owners: {
       daemonSet: "DaemonSet",
       static: "kubelet, from a file (static)",
       orphan: "no owner: orphaned by a DaemonSet",
