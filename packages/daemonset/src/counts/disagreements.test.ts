@@ -116,7 +116,7 @@ describe("C10 names the likely cause if reported and derived numbers differ", ()
       counts(20),
       { minReadySeconds: 5 },
       "numberAvailable",
-      "minReadySeconds (5 s) after the last change",
+      "status updates 5s after the last change (minReadySeconds)",
     ],
     [
       "C10 any other case",

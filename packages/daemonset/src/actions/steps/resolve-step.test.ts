@@ -122,7 +122,7 @@ describe("an impossible step gives one sentence and changes nothing", () => {
       "a=b:Never is no toleration: the effect is NoSchedule, PreferNoSchedule or NoExecute.",
     ],
     ["set-affinity logging/fluent-bit {}", "The node affinity cannot be taken: must have at least one node selector term."],
-    ["join 0", "0 nodes cannot join: say a number from 1 to 5000."],
+    ["join 0", "0 nodes cannot join: give a number from 1 to 5000."],
     ["join 2 like n9", "No node is called n9."],
     ["delete-pods logging other", "There is no pod logging/other of a DaemonSet."],
     [
