@@ -144,7 +144,7 @@ test("reports a server once when it goes and once when it returns, and never pre
       /^timed out after 12 s while the API server does not respond \(.*\); the last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
-    await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server is heard again\.\n$/);
+    await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);
     watching.child.kill("SIGTERM");
     const watched = await watching.ended;
     expect(watched.code).toBe(143);

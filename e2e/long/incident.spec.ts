@@ -53,7 +53,7 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
     expect(await verdict(page).innerText()).toBe(said);
     await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
     await page.goto(`${whole?.url}${path}/logs`);
-    await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording has nothing of it\.$/);
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording does not contain it\.$/);
     await page.goto(`${whole?.url}${path}`);
     // The timeline handles the key as soon as its marks exist.
     await expect(page.locator("[data-mark]").first()).toBeVisible();

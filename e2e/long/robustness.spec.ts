@@ -155,7 +155,7 @@ for (const [path, heading, sentence, offered] of [
   ["/daemonsets/%E0%A4%A", "There is no page “/daemonsets/%E0%A4%A”", "Did you mean:", "daemonsets"],
   ["/revisions", "There is no page “/revisions”", "Each DaemonSet has this page:", "daemonsets/logging/fluent-bit/changes"],
   ["/nodez/x", "There is no page “/nodez/x”", "Did you mean:", "nodes"],
-  ["/nodes/none", "There is no node “none”", "Nothing here has a name like it.", "All nodes"],
+  ["/nodes/none", "There is no node “none”", "Deleted, or from another cluster.", "All nodes"],
   ["/daemonsets/kube-system/kube-prxy", "There is no DaemonSet “kube-system/kube-prxy”", "Did you mean:", "kube-system/kube-proxy"],
   ["/daemonsets/default/kube-proxy", "There is no DaemonSet “default/kube-proxy”", "Did you mean:", "kube-system/kube-proxy"],
 ] as const)

@@ -51,7 +51,7 @@ test("C13 without nodes no DaemonSet counts as unwanted: its status remains, and
   await page.goto(`${url}/daemonsets/default/hw-rng`);
   await expect(page.getByText("Nodes are not read, so there is no grid of them.")).toBeVisible();
   await page.goto(`${url}/daemonsets/default/hw-rng?node=worker-1`);
-  await expect(page.getByText(/Nothing is known about node worker-1: it takes nodes, and they may not be read/)).toBeVisible();
+  await expect(page.getByText(/Nothing is known about node worker-1: it needs nodes, and they may not be read/)).toBeVisible();
   await page.goto(`${url}/nodes/worker-1`);
   await expect(page.getByText("Nodes are not read, so the state of this node is unknown.")).toBeVisible();
 });

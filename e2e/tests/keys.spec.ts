@@ -82,7 +82,7 @@ test("settings change theme, density, motion and language in place, and a new pa
     ["light", "data-theme", "light"],
     ["high contrast", "data-contrast", "more"],
     ["comfortable", "data-density", "comfortable"],
-    ["none", "data-motion", "reduce"],
+    ["reduced", "data-motion", "reduce"],
   ] as const) {
     await settings.getByText(choice, { exact: true }).click();
     await expect(root).toHaveAttribute(attribute, value);

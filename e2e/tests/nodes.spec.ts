@@ -26,7 +26,7 @@ test("the key above the map has each agent in its slot, counts the nodes without
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/nodes`);
   const key = page.getByRole("navigation", { name: "Position of each agent in a node's cell" });
-  await expect(key.getByRole("link", { name: /fluentd-elasticsearch.*nodes? lacks? it/ })).toBeVisible();
+  await expect(key.getByRole("link", { name: /fluentd-elasticsearch.*nodes? missing it/ })).toBeVisible();
   // The drawing has a text: a node without the agent has the phrase next to its cell.
   await expect(page.locator("[data-plate]", { hasText: "fluentd-elasticsearch" }).first()).toBeVisible();
   await key.getByRole("link", { name: /fluentd-elasticsearch/ }).click();

@@ -159,7 +159,7 @@ test("7 how long: a bound from the budget alone before the pace is measured", as
   const product = await simulate("tour");
   await product.advance(8000, 1000);
   await page.goto(product.url);
-  await expect(page.getByRole("row", { name: /fluent-bit/ })).toContainText(/Rolling, at least \d more waves? of 8/);
+  await expect(page.getByRole("row", { name: /fluent-bit/ })).toContainText(/Rolling, at least \d more batch(?:es)? of 8/);
   await page.getByRole("link", { name: /^fluent-bit$/ }).click();
   await expect(main(page)).toContainText(/at least \d more batch(?:es)? of 8, ≥ \d+s because of minReadySeconds/, SOON);
 });

@@ -44,7 +44,7 @@ test("R20 W4 a taken host port names the port and the pod that holds it", async 
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?drawer=fix`);
   await expect(verdict(page)).toContainText(/STUCK.*host port 9100 is taken on 4 nodes/);
   await expect(offered(page)).toHaveText(["Free host port 9100 on worker-1, worker-2, worker-3 and 1 more"]);
-  await expect(remedies(page)).toContainText("Give one of the two another port");
+  await expect(remedies(page)).toContainText("Change one of the two ports");
   await expect(remedies(page).getByRole("region", { name: "Resources it needs on worker-1, and their users" })).toContainText(
     /port 9100\/TCP is held by\s*\S+\/\S+/,
   );

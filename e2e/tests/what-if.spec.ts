@@ -86,7 +86,7 @@ test("the what-if badge covers neither the simulation badge nor the data age, at
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("cordon worker-01")}`);
   await expect(verdict(page)).toContainText("NO CHANGE");
-  await expect(page.getByText("nothing is sent", { exact: true })).toBeVisible();
+  await expect(page.getByText("preview only", { exact: true })).toBeVisible();
   for (const sign of [page.getByText("SIMULATED", { exact: true }), page.locator("[data-freshness]").first()]) {
     await expect(sign).toBeVisible();
     const isOnTop = await sign.evaluate((element) => {
