@@ -12,7 +12,7 @@ test("T19 R20 R27 a missing image offers an undo to the revision of all nodes, a
   await product.advance(90_000, 500);
   await expect(verdict(page)).toContainText("STUCK");
   await expect(offered(page)).toHaveText(["Undo to revision 1", "Pause (switch to OnDelete)"]);
-  await expect(remedies(page)).toContainText("It was on all 12 nodes. Replaces the pods of 3 nodes");
+  await expect(remedies(page)).toContainText("Previously ran on all 12 nodes. Replaces the pods of 3 nodes");
   await expect(remedies(page)).toContainText("Don't raise the budget: it would break more nodes.");
   await expectAccessible(page);
 
