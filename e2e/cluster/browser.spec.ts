@@ -134,7 +134,7 @@ test("T9 in the browser: under OnDelete the worklist shrinks by each deleted pod
   const worklist = page.getByRole("region", { name: "Old pods to delete" });
   for (const [at, { metadata, spec }] of before.entries()) {
     const left = before.length - at;
-    await expect(worklist.getByRole("heading")).toContainText(left === 1 ? "1 old pod waits" : `${left} old pods wait`);
+    await expect(worklist.getByRole("heading")).toContainText(left === 1 ? "1 old pod to delete" : `${left} old pods to delete`);
     await expect(worklist.getByRole("button", { name: spec.nodeName ?? "no node", exact: true })).toBeVisible();
     await stage.kubectl("delete", "pod", metadata.name);
     await expect(worklist.getByRole("button", { name: spec.nodeName ?? "no node", exact: true })).toBeHidden();
