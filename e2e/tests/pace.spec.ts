@@ -16,7 +16,7 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   const pace = page.getByRole("region", { name: "Pace" });
   await expect(pace).toContainText(/[23]\/min/);
   await expect(pace).toContainText(/~(90s|2m) to [3-5]m left/);
-  await expect(pace).toContainText(/80 % confidence, from \d nodes in 1\dm?\d*s?/);
+  await expect(pace).toContainText(/80 % confidence, \d nodes in 1\dm?\d*s?/);
   await expect(pace).toContainText(/maxUnavailable 10 % would take about \d+s/);
   await expect(pace).toContainText(/2[0-9]s per node \(median\)\s*mostly minReadySeconds \(20s\)/);
   await expect(pace).toContainText("measured since 12:00:05");

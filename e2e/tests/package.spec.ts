@@ -122,8 +122,8 @@ test.describe("the package, installed into an empty folder without a network", (
     for (const command of [
       "main.js",
       "explain.js",
-      "subject-from-files.js",
-      "subject-from-cluster.js",
+      "target-from-files.js",
+      "target-from-cluster.js",
       "status.js",
       "wait.js",
       "open-cluster.js",

@@ -77,7 +77,7 @@ describe("R25 the text of the pace", () => {
   });
   it("marks a forecast from a few nodes as early", () => {
     const early = forecastOf(recordOf({}), MINUTE_MS);
-    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early estimate, 80 % confidence, from 6 nodes in 60s");
+    expect(early.kind === "moving" && forecastBasisText(t, early)).toBe("early, 80 % confidence, 6 nodes in 60s");
   });
   it("a row shows the minimum number of waves before anything is measured", () => {
     const { pace: _, ...record } = recordOf({

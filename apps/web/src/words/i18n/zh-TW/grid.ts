@@ -39,7 +39,7 @@ export const grid: Translated<typeof source> = {
     noneShown: "無標籤",
     under: "名稱下的標籤",
     selects: "{{daemonSet}} 的選擇條件",
-    shared_other: "全部 {{count, number}} 個節點：{{labels}}",
+    shared_other: "全部節點：{{labels}}",
     notAKey: "網址中的標籤「{{what}}」不是標籤鍵：請從清單中選擇。",
     tooMany: "網址中的標籤超過 {{most, number}} 個：從「{{what}}」起不顯示。",
     onNoNode: "沒有節點帶標籤 {{what}}：請從清單中選擇。",
