@@ -69,7 +69,7 @@ test("returns a pair with all its checks, before and after", async () => {
   expect(answer).toMatchObject({
     ghost: "goes",
     now: { verdict: "run", checks: [] },
-    then: { verdict: "exclude", checks: [{ passed: false }] },
+    after: { verdict: "exclude", checks: [{ passed: false }] },
   });
   const gone = await post("/api/what-if/pair", { steps: [], ...pair, node: "nn1" });
   expect(gone.json()).toMatchObject({ code: "NodeNotFound", nearest: ["n1", "n2", "n3"] });
@@ -170,7 +170,7 @@ test("I7 returns the shortages of a pair, or the missing right", async () => {
   expect((await post("/api/what-if/pair", { steps: [probe("2")], ...pair })).json()).toMatchObject({
     ghost: "unfit",
     now: { verdict: "absent" },
-    then: { verdict: "run" },
+    after: { verdict: "run" },
     fit: { shortages: [{ resource: "cpu", needs: "2", free: "1" }] },
   });
   const forbidden = await withRoom(403);
