@@ -8,7 +8,7 @@ test("T16 a page states how pods are reached: node port, headless Service, and u
   await page.goto(`${product.url}/daemonsets/monitoring/metrics-agent/reach`);
   await expect(page.getByRole("region", { name: "Node address and port" })).toContainText("<node>:9100");
   const headless = page.getByRole("region", { name: /^Headless Service/ });
-  await expect(headless).toContainText(/\bno\b/);
+  await expect(headless.getByRole("heading", { name: /\bno$/ })).toBeVisible();
   await product.advance(6000);
   await expect(headless).toContainText("metrics-agent.monitoring.svc");
   await expect(headless).toContainText("4 A records");
