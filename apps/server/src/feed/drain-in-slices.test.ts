@@ -24,6 +24,37 @@ test("long work yields the thread every few milliseconds, with the same result",
   expect(await result).toBe("done");
 });
 
+test("a turn of the event loop runs one slice regardless of the number of tasks, in order of arrival", async () => {
+  const time = manualTime(0);
+  /** Like `setImmediate`: what a callback adds runs in the next turn. */
+  let waiting: (() => void)[] = [];
+  const soon = (callback: () => void) => {
+    waiting.push(callback);
+    return { cancel: () => undefined };
+  };
+  const timers = { ...time.timers, soon };
+  const turns: string[][] = [];
+  function* work(name: string): Generator<undefined, void> {
+    for (let part = 0; part < 3; part++) {
+      time.burn(9);
+      turns.at(-1)?.push(name);
+      yield;
+    }
+  }
+  turns.push([]);
+  const all = ["a", "b", "c"].map((name) => drainInSlices(work(name), timers));
+  while (waiting.length > 0) {
+    const due = waiting;
+    waiting = [];
+    turns.push([]);
+    for (const callback of due) callback();
+    for (let at = 0; at < 4; at++) await Promise.resolve();
+  }
+  await Promise.all(all);
+  // Each task starts in the caller's turn. The last turn of each finds nothing left to do.
+  expect(turns).toEqual([["a", "b", "c"], ["a"], ["b"], ["c"], ["a"], ["b"], ["c"], [], [], []]);
+});
+
 test("short work completes before other tasks run", () => {
   let done = false;
   // biome-ignore lint/correctness/useYield: work of no parts

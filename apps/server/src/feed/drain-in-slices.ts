@@ -4,6 +4,24 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 /** Length of one time slice, after which other work gets the thread. */
 const TURN_MS = 8;
 
+/** The work that waits for its next slice, per clock: oldest first. */
+const queues = new WeakMap<Pick<Timers, "soon">, (() => void)[]>();
+
+/** Resolves when the caller may run one slice. At most one caller resumes per turn of the event loop, in order of
+ *  arrival, so that a turn does not grow with the number of running tasks. */
+function nextSlice(timers: Pick<Timers, "soon">): Promise<void> {
+  const queue = queues.get(timers) ?? [];
+  queues.set(timers, queue);
+  const resumeOldest = (): void => {
+    queue.shift()?.();
+    if (queue.length > 0) timers.soon(resumeOldest);
+  };
+  return new Promise((resume) => {
+    queue.push(resume);
+    if (queue.length === 1) timers.soon(resumeOldest);
+  });
+}
+
 /** Runs work that yields between its parts, and returns its result. */
 export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 
@@ -15,14 +33,13 @@ export const runInARow: RunParts = async (parts) => drain(parts);
  *  aborted. */
 export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: AbortSignal): RunParts {
   let untilMs = Number.NEGATIVE_INFINITY;
-  const nextSlice = async (): Promise<void> => {
-    await new Promise<void>((resume) => void timers.soon(resume));
-    signal.throwIfAborted();
-    untilMs = timers.elapsedMs() + TURN_MS;
-  };
   return async (parts) => {
     for (;;) {
-      if (timers.elapsedMs() >= untilMs) await nextSlice();
+      if (timers.elapsedMs() >= untilMs) {
+        await nextSlice(timers);
+        signal.throwIfAborted();
+        untilMs = timers.elapsedMs() + TURN_MS;
+      }
       signal.throwIfAborted();
       const { done, value } = parts.next();
       if (done) return value;
@@ -38,7 +55,7 @@ export async function drainInSlices<T>(parts: Generator<undefined, T>, timers: T
     const { done, value } = parts.next();
     if (done) return value;
     if (timers.elapsedMs() <= untilMs) continue;
-    await new Promise<void>((resume) => void timers.soon(resume));
+    await nextSlice(timers);
     untilMs = timers.elapsedMs() + TURN_MS;
   }
 }
