@@ -225,7 +225,7 @@ export async function measureDrawn() {
   // Final check: the reader's cells equal the source's pods. The page shows, pixel by pixel, the same as a freshly
   // opened one.
   await wait(3000);
-  const wanted = new Set((await source.ask({ ...still, tellUnready: true })).unready.map(nameOf));
+  const wanted = new Set((await source.ask({ ...still, listUnready: true })).unready.map(nameOf));
   const seen = new Set((await reader.ask({ notReady: true })).notReady.map(nameOf));
   const differ =
     wanted.symmetricDifference?.(seen).size ??

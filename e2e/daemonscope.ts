@@ -82,7 +82,7 @@ const LAST_MS = 4000;
 const LEAP_MS = 20_000;
 
 /** Returns the server's progress in receiving and sending; undefined if it does not answer. */
-const heardSoFar = (url: string): Promise<string | undefined> =>
+const progressOf = (url: string): Promise<string | undefined> =>
   fetch(`${url}/metrics`, { signal: AbortSignal.timeout(1000) }).then(
     async (answer) => (await answer.text()).match(/^daemonscope_(?:frame_seq|watch_counts_total\{.*what="events").*$/gm)?.join(),
     () => undefined,
@@ -93,10 +93,10 @@ const heardSoFar = (url: string): Promise<string | undefined> =>
  * does.
  */
 async function caughtUp(url: string): Promise<void> {
-  let before = await heardSoFar(url);
+  let before = await progressOf(url);
   for (let look = 0; look < 40 && before !== undefined; look++) {
     await new Promise((done) => setTimeout(done, 25));
-    const now = await heardSoFar(url);
+    const now = await progressOf(url);
     if (now === before) return;
     before = now;
   }

@@ -38,12 +38,12 @@ function tarballIn(folder: string): string {
  * Packs as a release does: `npm pack` in apps/server, which builds first. Returns the path of the tarball in the
  * folder, the standard output and the standard error.
  */
-export async function packByNpm(folder: string): Promise<{ readonly tarball: string; readonly printed: string; readonly said: string }> {
+export async function packByNpm(folder: string): Promise<{ readonly tarball: string; readonly printed: string; readonly stderr: string }> {
   const { stdout, stderr } = await run("npm", ["pack", "--pack-destination", folder], {
     cwd: join(root, "apps/server"),
     maxBuffer: 1 << 26,
   });
-  return { tarball: tarballIn(folder), printed: stdout, said: stderr };
+  return { tarball: tarballIn(folder), printed: stdout, stderr };
 }
 
 /** Packs what was built, builds nothing, and gives back the path of the tarball in the folder. */
@@ -70,12 +70,12 @@ export interface Installed {
   cpuMs(args: readonly string[], stdin?: string): number;
 }
 
-const TELLS = 'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("cpu "+(user+system)/1000+"\\n")})';
+const CPU_SCRIPT = 'process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("cpu "+(user+system)/1000+"\\n")})';
 /** A preload, as `--import` takes it, that says on stderr at the end of a process what it took. */
-export const TELL_CPU = `data:text/javascript,${encodeURIComponent(TELLS)}`;
+export const CPU_PRELOAD = `data:text/javascript,${encodeURIComponent(CPU_SCRIPT)}`;
 
 /** Milliseconds of CPU, of what such a process said. */
-export const cpuMsIn = (said: string): number => Number(/^cpu (\S+)$/m.exec(said)?.[1]);
+export const cpuMsIn = (stderr: string): number => Number(/^cpu (\S+)$/m.exec(stderr)?.[1]);
 
 /** Installs a tarball into an empty folder, as `npm install FILE` does without a network. */
 export async function installPacked(tarball: string, folder: string, node: string = process.execPath): Promise<Installed> {
@@ -105,7 +105,7 @@ export async function installPacked(tarball: string, folder: string, node: strin
       spawnSync(name, ["-c", lines.join("\n")], { ...options(""), env: { ...onPath, PATH: `${bin}${delimiter}${onPath.PATH}` } }),
     cpuMs(args, stdin = "") {
       const once = () => {
-        const { stderr } = spawnSync(node, ["--import", TELL_CPU, main, ...args], options(stdin));
+        const { stderr } = spawnSync(node, ["--import", CPU_PRELOAD, main, ...args], options(stdin));
         return cpuMsIn(stderr);
       };
       return Math.min(once(), once(), once());

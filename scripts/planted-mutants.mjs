@@ -177,8 +177,8 @@ export const PLANTED = [
   {
     area: "store",
     in: "apps/web/src",
-    from: "nowMs - heardAtMs > 2 * HEARTBEAT_MS",
-    to: "nowMs - heardAtMs > 200 * HEARTBEAT_MS",
+    from: "nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS",
+    to: "nowMs - lastReceivedAtMs > 200 * HEARTBEAT_MS",
     pages: ["robustness"],
   },
   // The painted cells.

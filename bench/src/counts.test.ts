@@ -86,21 +86,21 @@ test("repeated unchanged heartbeats of nodes and pods change nothing, and keep n
   }
   model.tick(1000);
   model.takeChanges();
-  let told = 0;
-  const tellAgain = (times: number) => {
+  let changeCount = 0;
+  const putUnchanged = (times: number) => {
     for (let time = 0; time < times; time++)
       for (const node of nodes()) {
         model.putNode(node);
         model.putPod(kubePod(daemonSet, node.metadata.name, { ready: true }));
         model.tick(1000);
         const { cells, nodesPut, daemonSetsPut } = model.takeChanges();
-        told += cells.length + nodesPut.length + daemonSetsPut.length;
+        changeCount += cells.length + nodesPut.length + daemonSetsPut.length;
       }
   };
   // Compiled code is also memory.
-  tellAgain(20);
-  const held = heldAfter(() => tellAgain(100));
-  expect(told).toBe(0);
+  putUnchanged(20);
+  const held = heldAfter(() => putUnchanged(100));
+  expect(changeCount).toBe(0);
   // One small object is forty bytes; code that is compiled meanwhile accounts for up to five, up or down.
   expect(held / 20_000, "bytes held of an event").toBeLessThan(20);
 });
@@ -112,12 +112,12 @@ test("after a rollout every cell equals that of a model built from the final obj
     cluster.advance();
     cluster.step();
   }
-  const [state, anew] = [cluster.state(), cluster.stateAnew()];
+  const [state, rebuilt] = [cluster.state(), cluster.rebuiltState()];
   let compared = 0;
-  for (const { name } of nodesOf(anew))
-    for (const { key } of daemonSetsOf(anew)) {
+  for (const { name } of nodesOf(rebuilt))
+    for (const { key } of daemonSetsOf(rebuilt)) {
       compared++;
-      expect(cellAtPair(state, name, key), `${name} ${key}`).toBe(cellAtPair(anew, name, key));
+      expect(cellAtPair(state, name, key), `${name} ${key}`).toBe(cellAtPair(rebuilt, name, key));
     }
   expect(compared).toBe(60 * 12);
 });

@@ -4,20 +4,20 @@ import { FleetRollout } from "./fleet-rollout.ts";
 const STEP_MS = 37;
 const played = (pieceMs: number) => {
   const rollout = new FleetRollout(200, 100);
-  const told: string[] = [];
+  const steps: string[] = [];
   let most = 0;
   for (let ms = 0; !rollout.isOver; ms += pieceMs) {
-    for (const { node, step } of rollout.until(ms)) told.push(`${node} ${step}`);
+    for (const { node, step } of rollout.until(ms)) steps.push(`${node} ${step}`);
     most = Math.max(most, 200 - rollout.counts.ready);
   }
-  return { told, most };
+  return { steps, most };
 };
 
 test("a rollout does not depend on the step size, and each pod passes every stage once in order", () => {
-  const { told } = played(STEP_MS);
-  expect(played(1).told).toEqual(told);
-  expect(new Set(told).size).toBe(200 * 5);
-  expect(told.filter((each) => each.startsWith("7 "))).toEqual(["7 terminating", "7 gone", "7 created", "7 running", "7 ready"]);
+  const { steps } = played(STEP_MS);
+  expect(played(1).steps).toEqual(steps);
+  expect(new Set(steps).size).toBe(200 * 5);
+  expect(steps.filter((each) => each.startsWith("7 "))).toEqual(["7 terminating", "7 gone", "7 created", "7 running", "7 ready"]);
 });
 
 test("more than 30 % of 10,000 nodes are not ready during a fast rollout", () => {

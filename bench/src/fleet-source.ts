@@ -38,7 +38,7 @@ const PROTOBUF = "application/vnd.kubernetes.protobuf";
 const EVENTS_A_WRITE = 40;
 const STATUS_EVERY_MS = 200;
 
-const told = (form: Form) => {
+const encoderOf = (form: Form) => {
   const pods = (type: WatchType, step: PodStep, of: 0 | 1 = 0) => podFrames(DAEMON_SETS, form, type, step, of);
   return {
     node: { added: nodeFrames(form, "ADDED"), again: nodeFrames(form, "MODIFIED") },
@@ -61,13 +61,13 @@ const told = (form: Form) => {
   };
 };
 const NOTHING = Buffer.alloc(0);
-const tellers = { protobuf: told("protobuf"), json: told("json"), item: told("item") };
+const encoders = { protobuf: encoderOf("protobuf"), json: encoderOf("json"), item: encoderOf("item") };
 
 let rollout: FleetRollout | undefined;
 /** The pod as a list or the beginning of a watch has it; nothing if there is none at the moment. */
 function podNow(form: Form, at: number): Buffer {
   const step = at % DAEMON_SETS === 0 ? rollout?.stepOf(Math.floor(at / DAEMON_SETS)) : undefined;
-  return (step === undefined ? tellers[form].pod.added : tellers[form].rolled[step])(at, FIRST_AT + at);
+  return (step === undefined ? encoders[form].pod.added : encoders[form].rolled[step])(at, FIRST_AT + at);
 }
 
 function statusOf(set: number): SetStatus {
@@ -157,7 +157,7 @@ const server = createServer((request, response) => {
   const form = (request.headers.accept ?? "").includes(PROTOBUF) ? "protobuf" : "json";
   const count = kind === "pods" ? NODES * DAEMON_SETS : NODES;
   const partOf = (as: Form) => (at: number) =>
-    kind === "nodes" ? tellers[as].node.added(at, FIRST_AT + at) : isMeant(podUid(at)) ? podNow(as, at) : NOTHING;
+    kind === "nodes" ? encoders[as].node.added(at, FIRST_AT + at) : isMeant(podUid(at)) ? podNow(as, at) : NOTHING;
   if (!isWatch) {
     response.setHeader("content-type", "application/json");
     const from = Number(searchParams.get("continue") ?? 0);
@@ -186,13 +186,13 @@ const server = createServer((request, response) => {
 });
 
 let version = LISTED_AT + 1;
-let beat = 0;
+let eventCount = 0;
 /**
  * `atOnce`: this number of pods become unready one after the other, and then ready again in the same order. `sets`: the
  * number of DaemonSets whose pods change. `sampleEvery`: one of this number of changes is reported with its sending
  * time.
  */
-const QUIET = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, tellUnready: false };
+const QUIET = { nodes: 0, pods: 0, changes: 0, atOnce: 500, sets: DAEMON_SETS, sampleEvery: 0, listUnready: false };
 let rates = QUIET;
 const TURN_MS = 5;
 /**
@@ -211,22 +211,22 @@ const placeOf = (pod: number) => ({
 });
 
 /** An event, in the encoding of a watch. */
-interface Told {
+interface EncodedEvent {
   readonly uid: string;
   readonly frame: (form: "protobuf" | "json") => Buffer;
 }
-function tell(kind: "nodes" | "pods", events: readonly Told[]): void {
+function sendEvents(kind: "nodes" | "pods", events: readonly EncodedEvent[]): void {
   for (const [each, { form, isMeant }] of watchers[kind])
     each.write(Buffer.concat(events.flatMap(({ frame, uid }) => (isMeant(uid) ? [frame(form)] : []))));
 }
-function podTold(how: "again" | "unready", at: number): Told {
+function podEvent(how: "again" | "unready", at: number): EncodedEvent {
   const as = version++;
-  return { uid: podUid(at), frame: (form) => tellers[form].pod[how](at, as) };
+  return { uid: podUid(at), frame: (form) => encoders[form].pod[how](at, as) };
 }
 
 let changed = 0;
 let changedSets = DAEMON_SETS;
-function change(): Told {
+function change(): EncodedEvent {
   const { atOnce, sets } = rates;
   // The pods of other DaemonSets start with becoming unready.
   if (sets !== changedSets) changed = Math.ceil(changed / (2 * atOnce)) * 2 * atOnce;
@@ -239,14 +239,14 @@ function change(): Told {
   else unready.add(pod);
   if (rates.sampleEvery > 0 && at % rates.sampleEvery === 0)
     samples.push({ ...placeOf(pod), isReady, atMs: performance.timeOrigin + performance.now() });
-  return podTold(isReady ? "again" : "unready", pod);
+  return podEvent(isReady ? "again" : "unready", pod);
 }
 const next = {
-  nodes: (): Told => {
-    const [at, as] = [(beat * 7919) % NODES, version++];
-    return { uid: "", frame: (form) => tellers[form].node.again(at, as) };
+  nodes: (): EncodedEvent => {
+    const [at, as] = [(eventCount * 7919) % NODES, version++];
+    return { uid: "", frame: (form) => encoders[form].node.again(at, as) };
   },
-  pods: () => podTold("again", (beat * 7919) % PODS),
+  pods: () => podEvent("again", (eventCount * 7919) % PODS),
   changes: change,
 };
 let lastMs = performance.now();
@@ -256,10 +256,10 @@ setInterval(() => {
   lastMs = nowMs;
   for (const kind of ["nodes", "pods", "changes"] as const) {
     owed[kind] += ((rates[kind] ?? 0) * passedMs) / 1000;
-    const events: Told[] = [];
-    for (; owed[kind] >= 1; owed[kind]--, beat++) events.push(next[kind]());
+    const events: EncodedEvent[] = [];
+    for (; owed[kind] >= 1; owed[kind]--, eventCount++) events.push(next[kind]());
     if (events.length === 0) continue;
-    tell(kind === "nodes" ? "nodes" : "pods", events);
+    sendEvents(kind === "nodes" ? "nodes" : "pods", events);
     sent[kind] += events.length;
   }
   playRollout(nowMs);
@@ -269,37 +269,37 @@ setInterval(() => {
 let rolledFromMs = 0;
 let lateMs = 0;
 let statusMs = 0;
-let toldLast = false;
+let isLastStepSent = false;
 function beginRollout(podsASecond: number): void {
   rollout = new FleetRollout(NODES, podsASecond);
   rolledFromMs = performance.now();
   lastPlayedMs = rolledFromMs;
   for (const each of plainWatchers.controllerrevisions) each.write(line("ADDED", revision(0, 1)));
-  tellStatus();
+  sendStatus();
 }
-function tellStatus(): void {
+function sendStatus(): void {
   const object = daemonSet(0, NODES, statusOf(0));
   for (const each of plainWatchers.daemonsets) each.write(line("MODIFIED", object));
 }
 let lastPlayedMs = 0;
 function playRollout(nowMs: number): void {
-  if (rollout === undefined || toldLast) return;
+  if (rollout === undefined || isLastStepSent) return;
   lateMs = Math.max(lateMs, nowMs - lastPlayedMs - TURN_MS);
   lastPlayedMs = nowMs;
-  const events: Told[] = [];
+  const events: EncodedEvent[] = [];
   for (const { node, step } of rollout.until(nowMs - rolledFromMs)) {
     const [at, as] = [node * DAEMON_SETS, version++];
     events.push({
       uid: podUid(at, step === "terminating" || step === "gone" ? 0 : 1),
-      frame: (form) => tellers[form].rollout[step](at, as),
+      frame: (form) => encoders[form].rollout[step](at, as),
     });
   }
-  if (events.length > 0) tell("pods", events);
+  if (events.length > 0) sendEvents("pods", events);
   sent.rollout += events.length;
-  toldLast = rollout.isOver;
-  if (!toldLast && nowMs - statusMs < STATUS_EVERY_MS) return;
+  isLastStepSent = rollout.isOver;
+  if (!isLastStepSent && nowMs - statusMs < STATUS_EVERY_MS) return;
   statusMs = nowMs;
-  tellStatus();
+  sendStatus();
 }
 
 createInterface({ input: process.stdin })
@@ -308,7 +308,7 @@ createInterface({ input: process.stdin })
     if (asked.rollout !== undefined) beginRollout(asked.rollout);
     else rates = { ...QUIET, ...asked };
     process.stdout.write(
-      `${JSON.stringify({ ...sent, samples, lateMs, isOver: rollout?.isOver === true, ...(rates.tellUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`,
+      `${JSON.stringify({ ...sent, samples, lateMs, isOver: rollout?.isOver === true, ...(rates.listUnready ? { unready: [...unready].map(placeOf) } : {}) })}\n`,
     );
     samples = [];
   })

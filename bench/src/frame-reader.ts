@@ -50,8 +50,8 @@ function take(id: string, text: string): void {
   if (frame === undefined || applied?.kind !== "applied") throw new Error(`frame ${id} does not apply: ${applied?.kind}`);
   state = applied.state;
   frames++;
-  for (const [column, { rows, bytes: told }] of frame.cells === undefined ? [] : (decodeCellChanges(frame.cells) ?? []))
-    for (const [at, row] of rows.entries()) noteCell(sent.seq, row, column, told[at] ?? 0);
+  for (const [column, { rows, bytes: rowBytes }] of frame.cells === undefined ? [] : (decodeCellChanges(frame.cells) ?? []))
+    for (const [at, row] of rows.entries()) noteCell(sent.seq, row, column, rowBytes[at] ?? 0);
 }
 
 async function follow(): Promise<void> {

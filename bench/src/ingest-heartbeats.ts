@@ -13,18 +13,18 @@ const NODES = Number(process.argv[2] ?? 5000);
 const ROUNDS = Number(process.argv[3] ?? 12);
 
 const fields = Object.fromEntries(Array.from({ length: 60 }, (_value, at) => [`f:field${at}`, { "f:inner": {} }]));
-function heartbeatOf(at: number, beat: number): Buffer {
+function heartbeatOf(at: number, round: number): Buffer {
   const name = `node-${String(at).padStart(6, "0")}`;
-  const heardAt = `${new Date(1_760_000_000_000 + beat * 300_000).toISOString().slice(0, -5)}Z`;
+  const heartbeatTime = `${new Date(1_760_000_000_000 + round * 300_000).toISOString().slice(0, -5)}Z`;
   const node = encodedNode({
     metadata: {
       name,
       uid: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
-      resourceVersion: String(beat * NODES + at + 1),
+      resourceVersion: String(round * NODES + at + 1),
       creationTimestamp: "2026-01-01T00:00:00Z",
       labels: { "kubernetes.io/hostname": name, "topology.kubernetes.io/zone": `zone-${at % 3}`, pool: `pool-${at % 5}` },
       managedFields: [
-        { manager: "kubelet", operation: "Update", apiVersion: "v1", time: heardAt, fieldsType: "FieldsV1", fieldsV1: fields },
+        { manager: "kubelet", operation: "Update", apiVersion: "v1", time: heartbeatTime, fieldsType: "FieldsV1", fieldsV1: fields },
       ],
     },
     spec: { podCIDR: "10.0.0.0/24" },
@@ -34,7 +34,7 @@ function heartbeatOf(at: number, beat: number): Buffer {
         status: type === "Ready" ? "True" : "False",
         reason: `Kubelet${type}`,
         message: `kubelet says so of ${type}`,
-        lastHeartbeatTime: heardAt,
+        lastHeartbeatTime: heartbeatTime,
         lastTransitionTime: "2026-01-01T00:00:20Z",
       })),
       images: Array.from({ length: 35 }, (_value, n) => ({
@@ -55,26 +55,26 @@ const intake = new DeltaFilter({
   counts: { replays: 0, unusable: 0 },
   leftOut: () => undefined,
 });
-const glance = new NodeQuickCheck();
+const quickCheck = new NodeQuickCheck();
 /** As in the product; with `BENCH_WHOLE=1` each object is decoded completely. */
-const glanceAt =
+const quickCheckAt =
   process.env.BENCH_WHOLE === "1"
     ? undefined
-    : (bytes: Buffer, from: number, to: number) => glance.read(bytes, from, to) && intake.takeGlance(glance) !== undefined;
+    : (bytes: Buffer, from: number, to: number) => quickCheck.read(bytes, from, to) && intake.takeQuickCheck(quickCheck) !== undefined;
 const tookUs: number[] = [];
 const heapMb: number[] = [];
 let news = 0;
-for (let beat = 0; beat < ROUNDS; beat++) {
-  const frames = Array.from({ length: NODES }, (_value, at) => heartbeatOf(at, beat));
+for (let round = 0; round < ROUNDS; round++) {
+  const frames = Array.from({ length: NODES }, (_value, at) => heartbeatOf(at, round));
   globalThis.gc?.();
   const before = process.cpuUsage();
   for (const frame of frames) {
-    const event = decodeWatchFrame(NODE_DECODER, frame, 0, frame.length, glanceAt);
+    const event = decodeWatchFrame(NODE_DECODER, frame, 0, frame.length, quickCheckAt);
     if (event.kind === "read") intake.takeRead(event.object);
   }
   const used = process.cpuUsage(before);
   tookUs.push((used.user + used.system) / NODES);
-  if (beat > 0 && model.hasNews) news++;
+  if (round > 0 && model.hasNews) news++;
   model.takeChanges();
   frames.length = 0;
   globalThis.gc?.();

@@ -17,10 +17,10 @@ const watch = benchWatch({
     : {
         wellPods: {
           find: (uid) => wellPods.find(uid),
-          tell(status) {
-            const isTold = wellPods.tell(status);
-            if (isTold) seen++;
-            return isTold;
+          apply(status) {
+            const isApplied = wellPods.apply(status);
+            if (isApplied) seen++;
+            return isApplied;
           },
         },
       }),

@@ -33,14 +33,14 @@ function measuring(): (pods: number) => Readonly<Record<string, number>> {
     };
   };
 }
-const say = (told: object) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const print = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const listed = measuring();
 const watched = await watchPods({ url, workers: Number(workers), model });
-say(listed(watched.seen()));
+print(listed(watched.seen()));
 const before = watched.seen();
 const happened = measuring();
 await new Promise((done) => setTimeout(done, EVENTS_FOR_MS));
-say(happened(watched.seen() - before));
+print(happened(watched.seen() - before));
 process.exit(0);

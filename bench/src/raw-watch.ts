@@ -37,7 +37,7 @@ let pods: { readonly atMs: number; readonly node: string; readonly what: "ready"
   [];
 let events = 0;
 /** The last state of each pod, so that each change is one event. */
-const told = new Map<string, "ready" | "terminating" | undefined>();
+const lastStates = new Map<string, "ready" | "terminating" | undefined>();
 
 function takeStatus({ object }: WatchLine, atMs: number): void {
   const counts = COUNTS.map((field) => Number(object.status?.[field] ?? 0));
@@ -46,11 +46,11 @@ function takeStatus({ object }: WatchLine, atMs: number): void {
 
 function takePod({ type, object: { metadata, spec, status } }: WatchLine, atMs: number): void {
   events++;
-  if (type === "DELETED") return void told.delete(metadata.uid);
+  if (type === "DELETED") return void lastStates.delete(metadata.uid);
   const isReady = status?.conditions?.some((each) => each.type === "Ready" && each.status === "True") === true;
   const what = metadata.deletionTimestamp !== undefined ? "terminating" : isReady ? "ready" : undefined;
-  if (what === told.get(metadata.uid)) return;
-  told.set(metadata.uid, what);
+  if (what === lastStates.get(metadata.uid)) return;
+  lastStates.set(metadata.uid, what);
   if (what !== undefined && isFollowing)
     pods.push({ atMs, node: spec?.nodeName ?? "", what, hash: metadata.labels?.["controller-revision-hash"] });
 }

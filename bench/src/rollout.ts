@@ -76,7 +76,7 @@ export function bigClusterRollout(nodes: number) {
     return { frame, before, after: state };
   }
   /** Returns the state of another model of the current objects. */
-  function stateAnew(): ClusterState {
+  function rebuiltState(): ClusterState {
     const other = new ClusterModel({ nowMs: clock.nowMs() });
     for (const [resource, decode, put] of decoders)
       for (const object of store.list(resource)) {
@@ -95,7 +95,7 @@ export function bigClusterRollout(nodes: number) {
   return {
     first,
     state: () => state,
-    stateAnew,
+    rebuiltState,
     watched: watched as Watched,
     pods: () => store.list("pods").map((pod) => decodePod(pod)),
     /** Another tag than before starts another rollout. */

@@ -60,17 +60,17 @@ function turn(): void {
   setImmediate(turn);
 }
 
-const BEAT_MS = 20;
-const TELL_EVERY = 25;
+const PROBE_INTERVAL_MS = 20;
+const PROBES_PER_CLOCK = 25;
 /** For each timer, the CPU time from the turn in which it was due until it fired: at least the time that it waited. */
 let late: number[] = [];
-let beats = 0;
-function beat(dueMs: number): void {
+let probeCount = 0;
+function probe(dueMs: number): void {
   const due = marks.findLast(({ wallMs }) => wallMs <= dueMs);
   if (due !== undefined) late.push(loopMs() - due.cpuMs);
-  if (beats++ % TELL_EVERY === 0) live.tellClock();
-  const nextMs = performance.now() + BEAT_MS;
-  setTimeout(() => beat(nextMs), BEAT_MS);
+  if (probeCount++ % PROBES_PER_CLOCK === 0) live.sendClock();
+  const nextMs = performance.now() + PROBE_INTERVAL_MS;
+  setTimeout(() => probe(nextMs), PROBE_INTERVAL_MS);
 }
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const rows: Record<string, Record<string, number>> = {};
@@ -98,14 +98,14 @@ async function during(name: string, happen: () => unknown, ms = 2500): Promise<v
   };
 }
 setImmediate(turn);
-setTimeout(() => beat(performance.now()), BEAT_MS);
+setTimeout(() => probe(performance.now()), PROBE_INTERVAL_MS);
 live.attach(new PassThrough().resume(), undefined);
 await during("first sync, told", () => live.settled());
 await during("marks begin, and with them a log", () => live.beginMarks(), isLogged ? 6000 : 2500);
 await during("a keyframe", async () => {
   for await (const chunk of (await live.keyframes.at()).packed("br")) if (chunk.length === 0) return;
 });
-await during("the hash of a heartbeat", () => live.tellClock());
+await during("the hash of a heartbeat", () => live.sendClock());
 
 let generation = 1;
 function changed(set: KubeDaemonSet, template: Partial<KubeDaemonSet["spec"]["template"]>): KubeDaemonSet {

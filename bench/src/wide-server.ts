@@ -42,7 +42,7 @@ const app = buildServer({
   clusters,
   ...clusters,
   address: PLAIN_ADDRESS,
-  door: OPEN_AUTHENTICATOR,
+  authenticator: OPEN_AUTHENTICATOR,
   version: "0.0.0",
   assets: loadAssets(join(import.meta.dirname, "../../apps/web/dist")),
   allowedHosts: () => ({ port: (app.server.address() as AddressInfo).port, names: [], anyLoopbackPort: true }),

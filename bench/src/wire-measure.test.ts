@@ -5,12 +5,13 @@ import { rolloutBytes } from "./wire-measure.ts";
 test("a frame of a rollout remains small: a gate, because byte counts have no noise", () => {
   const { frames, changedCells, cellBytes, plainBytes, packedBytes, packedWithoutCells } = rolloutBytes(bigClusterRollout(150), 120);
   expect(frames).toBeGreaterThan(30);
-  const told = {
+  const measured = {
     "bytes a changed cell": cellBytes / changedCells,
     "bytes a frame, plain": plainBytes / frames,
     "bytes a frame, packed": packedBytes / frames,
     "of these without cells": packedWithoutCells / frames,
   };
   const most = { "bytes a changed cell": 1.9, "bytes a frame, plain": 200, "bytes a frame, packed": 62, "of these without cells": 60 };
-  for (const [what, bytes] of Object.entries(told)) expect(bytes, JSON.stringify(told)).toBeLessThan(most[what as keyof typeof most]);
+  for (const [what, bytes] of Object.entries(measured))
+    expect(bytes, JSON.stringify(measured)).toBeLessThan(most[what as keyof typeof most]);
 });

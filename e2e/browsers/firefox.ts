@@ -22,13 +22,13 @@ interface Evaluated {
 /** The address that it listens on, which it says as it starts. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((done, failed) => {
-    let said = "";
+    let output = "";
     child.stderr?.on("data", (part: Buffer) => {
-      said += part.toString();
-      const found = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(said);
+      output += part.toString();
+      const found = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(output);
       if (found?.[1] !== undefined) done(found[1]);
     });
-    child.on("exit", () => failed(new Error(`Firefox ended before it listened: ${said.slice(-500)}`)));
+    child.on("exit", () => failed(new Error(`Firefox ended before it listened: ${output.slice(-500)}`)));
   });
 }
 

@@ -46,17 +46,17 @@ interface Pod {
 const NEW = "a new pod";
 
 /** Returns the pod of each node as predicted: the existing one, none, or a new one. */
-function saidOf(before: ReadonlyMap<string, string>, { daemonSets }: WhatIfAnswer): ReadonlyMap<string, string> {
-  const said = new Map(before);
+function predictedPods(before: ReadonlyMap<string, string>, { daemonSets }: WhatIfAnswer): ReadonlyMap<string, string> {
+  const predicted = new Map(before);
   const becomes: Partial<Record<Ghost, string | undefined>> = { comes: NEW, restarts: NEW, goes: undefined };
   for (const { ghost, nodes } of daemonSets.find(({ key }) => key === `default/${NAME}`)?.ghosts ?? [])
     for (const node of nodes) {
       if (!(ghost in becomes)) continue;
       const to = becomes[ghost];
-      if (to === undefined) said.delete(node);
-      else said.set(node, to);
+      if (to === undefined) predicted.delete(node);
+      else predicted.set(node, to);
     }
-  return said;
+  return predicted;
 }
 
 test.describe("a manifest that we apply on the API server", () => {
@@ -120,12 +120,12 @@ test.describe("a manifest that we apply on the API server", () => {
           ...(plan.confirm.kind === "typed" ? { typed: plan.confirm.name } : {}),
         });
         await quiet();
-        const said = saidOf(before, plan.effect);
+        const predicted = predictedPods(before, plan.effect);
         const after = await podsByNode();
         const known = new Set(before.values());
         const seen = new Map(Array.from(after, ([node, uid]) => [node, known.has(uid) ? uid : NEW]));
         const where = `seed ${seed}, round ${round}: ${JSON.stringify(manifest.spec)}`;
-        expect([...seen].sort(), where).toEqual([...said].sort());
+        expect([...seen].sort(), where).toEqual([...predicted].sort());
         const then = plan.effect.daemonSets.find(({ key }) => key === `default/${NAME}`)?.then;
         if (then === undefined) continue;
         const { status } = JSON.parse(await stage.kubectl("get", "ds", NAME, "-o", "json"));

@@ -24,8 +24,8 @@ function runClients(server: string, streamingList: boolean): Promise<{ readonly 
   return new Promise((done, failed) => {
     const binary = process.env.CONTROL_PLANE ?? "";
     const args = ["clients", "--server", server, `--streaming-list=${streamingList}`, "--verbose"];
-    execFile(binary, args, { env, timeout: LIMIT_MS, maxBuffer: 1 << 28 }, (error, out, said) => {
-      const failure = error === null ? "" : `${error.message.slice(0, 300)}\n${said.slice(-4000)}`;
+    execFile(binary, args, { env, timeout: LIMIT_MS, maxBuffer: 1 << 28 }, (error, out, stderr) => {
+      const failure = error === null ? "" : `${error.message.slice(0, 300)}\n${stderr.slice(-4000)}`;
       if (out === "") failed(new Error(`clients said nothing: ${failure}`));
       else done({ failure, report: JSON.parse(out) as Report });
     });

@@ -12,7 +12,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 interface Command {
   readonly child: ChildProcess;
   readonly out: () => string;
-  readonly said: () => string;
+  readonly stderr: () => string;
   readonly ended: Promise<CommandResult>;
 }
 
@@ -31,7 +31,7 @@ function daemonscope(stage: Stage, args: readonly string[], input = ""): Command
   });
   child.stdin.end(input);
   const ended = once(child, "close").then(([code]) => ({ code: (code as number | null) ?? -1, stdout, stderr }));
-  return { child, out: () => stdout, said: () => stderr, ended };
+  return { child, out: () => stdout, stderr: () => stderr, ended };
 }
 
 test("wait, status and explain agree with a real control plane, and with kubectl", async () => {
@@ -63,14 +63,14 @@ test("wait, status and explain agree with a real control plane, and with kubectl
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { generation: number; observedGeneration: number; reported: Record<string, number> });
-    const told = lines
+    const printed = lines
       .map(({ generation, observedGeneration, reported }) =>
         JSON.stringify({ generation, observedGeneration, counts: COUNT_FIELDS.map((field) => reported[field]) }),
       )
       .filter((text, at, all) => text !== all[at - 1]);
-    const said = statusesIn(stage.oracleLines(), "default", "fluentd").map((status) => JSON.stringify(status));
-    expect(told).toEqual(said.slice(-told.length));
-    expect(told.length).toBeGreaterThan(4);
+    const written = statusesIn(stage.oracleLines(), "default", "fluentd").map((status) => JSON.stringify(status));
+    expect(printed).toEqual(written.slice(-printed.length));
+    expect(printed.length).toBeGreaterThan(4);
 
     // R8: stuck, long before the timeout, with who holds it.
     await stage.kubectl("set", "image", "ds/fluentd", "agent=agent:missing");
@@ -130,7 +130,7 @@ test("reports a server once when it goes and once when it returns, and never pre
     stage.cluster.freezeApiServer();
     for (const command of [watching, waiting])
       await expect
-        .poll(command.said, { timeout: 20_000 })
+        .poll(command.stderr, { timeout: 20_000 })
         .toMatch(/^The API server does not respond, and the printed data may be stale: \S+ stale: .*liveness probe.*\n$/);
     // A frozen server takes connections: a wait that begins now ends in its time all the same.
     const late = await daemonscope(stage, ["wait", "ds/fluentd", "--timeout", "2s"]).ended;
@@ -144,7 +144,7 @@ test("reports a server once when it goes and once when it returns, and never pre
       /^timed out after 12 s while the API server does not respond \(.*\); the last state: Waiting for daemon set/m,
     );
     stage.cluster.thawApiServer();
-    await expect.poll(watching.said, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);
+    await expect.poll(watching.stderr, { timeout: 30_000 }).toMatch(/\nThe API server responds again\.\n$/);
     watching.child.kill("SIGTERM");
     const watched = await watching.ended;
     expect(watched.code).toBe(143);

@@ -21,11 +21,11 @@ function story(name: string, play: (stage: Stage) => Promise<void>, nodes: numbe
 
 const concern = (stage: Stage, name: string) => stage.observer.record(`default/${name}`)?.concern;
 /** A concern in words; empty when there is none. */
-const said = (found: Concern | null | undefined) => (found ? concernText(found.detail) : "");
+const textOf = (found: Concern | null | undefined) => (found ? concernText(found.detail) : "");
 const rolledOut = (stage: Stage, name: string) => stage.kubectl("rollout", "status", `ds/${name}`, "--timeout=120s");
 
 /** Checks what another server reports of the same cluster, started later. */
-async function anotherSays(
+async function checkOnAnotherServer(
   stage: Stage,
   environment: Readonly<Record<string, string>>,
   look: (observer: Observer) => Promise<void>,
@@ -72,7 +72,7 @@ story(
       () => concern(stage, "driver")?.kind === "revisionBreaksNodes",
       60_000,
     );
-    expect(said(concern(stage, "driver"))).toContain(`${all} nodes that got the new revision went NotReady, 1 was NotReady before`);
+    expect(textOf(concern(stage, "driver"))).toContain(`${all} nodes that got the new revision went NotReady, 1 was NotReady before`);
   },
   6,
 );
@@ -109,7 +109,7 @@ story(
     await stage.observer.until("the alarm", () => concern(stage, "shipper")?.kind === "desiredDropped", 30_000);
     await stage.quiet();
     await stage.agree("shipper");
-    expect(said(concern(stage, "shipper"))).toBe("desired fell from 10 to 4: label disk changed on 6 nodes");
+    expect(textOf(concern(stage, "shipper"))).toBe("desired fell from 10 to 4: label disk changed on 6 nodes");
     expect(concern(stage, "shipper")).toMatchObject({
       nodes: ["node-0", "node-1", "node-2", "node-3", "node-4", "node-5"],
       stuck: false,
@@ -183,7 +183,7 @@ story(
       )
       .toBe("backoffLoop");
     expect(concern(stage, "wide")).toMatchObject({ nodes: ["node-0"], stuck: false });
-    expect(said(concern(stage, "wide"))).toMatch(/^pods fail and are made again on 1 node: OutOfcpu, \d times on node-0$/);
+    expect(textOf(concern(stage, "wide"))).toMatch(/^pods fail and are made again on 1 node: OutOfcpu, \d times on node-0$/);
     const answer = (await (await fetch(`${stage.url}/api/explain?namespace=default&daemonSet=wide&node=node-0`)).json()) as {
       readonly rejections?: { readonly count: number; readonly nextTryAtMs?: number };
     };
@@ -192,8 +192,8 @@ story(
     const events = () => stage.kubectl("get", "events", "--field-selector", "reason=FailedDaemonPod", "-o", "name");
     await expect.poll(async () => (await events()).trim().split("\n").length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
     // R23: so it is known to a server that saw none of them.
-    await anotherSays(stage, {}, async (observer) => {
-      const known = () => said(observer.record("default/wide")?.concern);
+    await checkOnAnotherServer(stage, {}, async (observer) => {
+      const known = () => textOf(observer.record("default/wide")?.concern);
       await observer.until("the loop is known", () => known() !== "", 10_000);
       expect(known()).toMatch(/^pods fail and are made again on 1 node: \w+, at least \d times on node-0$/);
     });
@@ -226,7 +226,7 @@ story(
       concern: null,
     });
     const environment = { NODE_OPTIONS: `--import=${new URL("clock-ahead.mjs", import.meta.url)}`, CLOCK_AHEAD_MS: String(11 * 60_000) };
-    await anotherSays(stage, environment, async (observer) => {
+    await checkOnAnotherServer(stage, environment, async (observer) => {
       await observer.until("it is said", () => observer.record("default/shipper")?.concern != null, 10_000);
       expect(observer.record("default/shipper")).toMatchObject({
         underWay: false,

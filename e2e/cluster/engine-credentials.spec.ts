@@ -57,8 +57,8 @@ test.describe("credentials of an engine", () => {
   test("G49 with TLS and the documented permissions each collector writes its own log, and a viewer shows all", async () => {
     const eu = collect("eu", ...withAuthority, ...asClient, ...of("collector-eu"));
     const us = collect("us", ...withAuthority, ...asClient, ...of("collector-us"));
-    await eu.said("eu: writing");
-    await us.said("us: writing");
+    await eu.waitForOutput("eu: writing");
+    await us.waitForOutput("us: writing");
     const viewer = await startDaemonscope(["--from", url, ...withAuthority, ...asClient, ...of("viewer")]);
     running.push(viewer);
     for (const name of ["eu", "us"]) {
@@ -71,7 +71,7 @@ test.describe("credentials of an engine", () => {
 
   test("G49 a collector cannot write another cluster's log, and names the missing permission", async () => {
     const wrong = collect("us", ...withAuthority, ...asClient, ...of("collector-eu"));
-    await wrong.said("the engine does not let these credentials");
+    await wrong.waitForOutput("the engine does not let these credentials");
     expect(wrong.output()).toMatch(
       /At tls:\S+ the engine does not let these credentials (subscribe|publish) to \S*us\S*: give them that permission/,
     );
@@ -122,7 +122,7 @@ test.describe("credentials of an engine", () => {
     try {
       const refused = startCollector(["--to", plain.url.replaceAll("nats:", "tls:"), "--cluster", "eu", "--simulate=surge"]);
       running.push(refused);
-      await refused.said("speaks no TLS: turn it on there, or give its address as nats://.");
+      await refused.waitForOutput("speaks no TLS: turn it on there, or give its address as nats://.");
     } finally {
       await plain.stop();
     }

@@ -85,9 +85,9 @@ test.describe("a log in an engine", () => {
     await cluster.mustKubectl(["apply", "-f", "-"], agent({ name: "agent" }));
     await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     const first = collect();
-    await first.said("prod: writing");
+    await first.waitForOutput("prod: writing");
     const second = collect();
-    await second.said("prod: standing by");
+    await second.waitForOutput("prod: standing by");
     const [a, b] = [await view(), await view()];
     await a.observer.until("the agent is seen", () => a.observer.record(KEY)?.reported.numberAvailable === 6);
     const { epoch } = a.observer.state();
@@ -99,7 +99,7 @@ test.describe("a log in an engine", () => {
 
     await test.step("after the collector is killed, the other one continues in the same epoch", async () => {
       first.kill();
-      await second.said("prod: writing", 1, TAKEOVER_MS + 2000);
+      await second.waitForOutput("prod: writing", 1, TAKEOVER_MS + 2000);
       await roll("example.com/agent:3");
       await rolledOut(a.observer, 3);
       await rolledOut(b.observer, 3);
@@ -110,13 +110,13 @@ test.describe("a log in an engine", () => {
 
     await test.step("after the writer freezes, another takes over, and the frozen one is fenced when it resumes", async () => {
       const third = collect();
-      await third.said("prod: standing by");
+      await third.waitForOutput("prod: standing by");
       second.freeze();
-      await third.said("prod: writing", 1, TAKEOVER_MS + 2000);
+      await third.waitForOutput("prod: writing", 1, TAKEOVER_MS + 2000);
       await roll("example.com/agent:4");
       await rolledOut(a.observer, 4);
       second.thaw();
-      await second.said("another collector writes now");
+      await second.waitForOutput("another collector writes now");
       await expectAlike(a.observer, b.observer);
     });
 

@@ -21,12 +21,12 @@ function documentedPolicy(): string {
 }
 
 /** The live answer for each pair, while nothing changed. */
-interface Said {
+interface LiveVerdicts {
   readonly atMs: number;
   readonly verdicts: Readonly<Record<string, string>>;
 }
 
-async function ask(stage: Stage): Promise<Said> {
+async function ask(stage: Stage): Promise<LiveVerdicts> {
   await stage.quiet();
   const { rows, columns } = stage.observer.state();
   const verdicts: Record<string, string> = {};
@@ -79,32 +79,32 @@ async function askRecording(file: string, atMs: number) {
 
 /** Resolves with the time at which it said so. */
 function started(child: ChildProcess, words: string): Promise<number> {
-  let said = "";
+  let output = "";
   return new Promise((done, failed) => {
     const read = (part: Buffer) => {
-      said += part.toString("utf8");
-      if (said.includes(words)) done(Date.now());
+      output += part.toString("utf8");
+      if (output.includes(words)) done(Date.now());
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
-    child.once("close", () => failed(new Error(`it ended before it said "${words}": ${said}`)));
+    child.once("close", () => failed(new Error(`it ended before it said "${words}": ${output}`)));
   });
 }
 const ended = (child: ChildProcess) => new Promise((done) => child.once("close", done));
 
 /** Runs a rollout, a taint and a node deletion, and notes the answers after each. */
-async function letThingsHappen(stage: Stage): Promise<readonly Said[]> {
-  const said: Said[] = [];
+async function letThingsHappen(stage: Stage): Promise<readonly LiveVerdicts[]> {
+  const answers: LiveVerdicts[] = [];
   await stage.apply(agent({ name: "web", strategy: rolling(2) }));
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
-  said.push(await ask(stage));
+  answers.push(await ask(stage));
   await stage.kubectl("set", "image", "ds/web", "agent=agent:2");
   await stage.kubectl("taint", "node", "node-0", "gpu=yes:NoExecute");
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
-  said.push(await ask(stage));
+  answers.push(await ask(stage));
   await stage.kubectl("delete", "node", "node-2");
-  said.push(await ask(stage));
-  return said;
+  answers.push(await ask(stage));
+  return answers;
 }
 
 test("an audit log and a kwok recording give the verdicts of each moment, equal to daemonscope's recording", async () => {
@@ -121,7 +121,7 @@ test("an audit log and a kwok recording give the verdicts of each moment, equal 
     await stage.kubectl("rollout", "status", "ds/driver", "--timeout=60s");
     kwok = spawn(process.env.CONTROL_PLANE ?? "", ["record", "--path", file("night.yaml")], { env: environment });
     const kwokStartMs = await started(kwok, "recording");
-    const said = await letThingsHappen(stage);
+    const answers = await letThingsHappen(stage);
     // A file ends with what happened last.
     await stage.kubectl("label", "node", "node-1", "seen=yes");
     await stage.quiet(700);
@@ -139,8 +139,8 @@ test("an audit log and a kwok recording give the verdicts of each moment, equal 
       expect(await daemonscope("import", ...files, file(`${name}.dslog`))).toMatchObject({ code: 0, stderr: "" });
     const start = ["--start", String(kwokStartMs)];
     expect(await daemonscope("import", file("night.yaml"), file("kwok.dslog"), ...start)).toMatchObject({ code: 0, stderr: "" });
-    expect(new Set(said.map(({ verdicts }) => JSON.stringify(verdicts))).size, "each moment is another").toBe(said.length);
-    for (const [index, { atMs, verdicts }] of said.entries()) {
+    expect(new Set(answers.map(({ verdicts }) => JSON.stringify(verdicts))).size, "each moment is another").toBe(answers.length);
+    for (const [index, { atMs, verdicts }] of answers.entries()) {
       const recorded = await askRecording(file("recorded.dslog"), atMs);
       expect(recorded.verdicts).toEqual(verdicts);
       for (const imported of ["audit.dslog", "rotated.dslog", "servers.dslog", "kwok.dslog"]) {

@@ -227,7 +227,7 @@ test("the API handles edge cases like the real one, with the same message", asyn
 /**
  * The real admission plugin receives a new default priority class with a delay, and accepts a second one until then.
  */
-async function heardOfDefault(request: RawRequest): Promise<void> {
+async function waitForDefaultClass(request: RawRequest): Promise<void> {
   const second = (request.body ?? "").replace('"usual"', '"second"');
   const tried = async () => (await clusters.real.ask({ ...request, path: `${request.path}?dryRun=All`, body: second })).code;
   await expect.poll(tried, { timeout: 20_000 }).toBe(403);
@@ -238,7 +238,7 @@ test("the API rejects invalid objects like the real one", async () => {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);
     const what = `${request.method} ${request.path} ${(request.body ?? "").slice(0, 400)}`;
     expect.soft(refusalIn(simulated), what).toEqual(refusalIn(real));
-    if (real.code === 201 && (request.body ?? "").includes('"globalDefault":true')) await heardOfDefault(request);
+    if (real.code === 201 && (request.body ?? "").includes('"globalDefault":true')) await waitForDefaultClass(request);
   }
 });
 

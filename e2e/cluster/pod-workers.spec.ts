@@ -56,7 +56,7 @@ async function withBoth(gates: string | undefined, act: (both: Both) => Promise<
     await act({
       cluster,
       apply,
-      said: () => servers[1]?.output() ?? "",
+      output: () => servers[1]?.output() ?? "",
       async agree(wanted) {
         await expect(async () => {
           for (const [key, ready] of Object.entries(wanted))
@@ -81,7 +81,7 @@ interface Both {
   /** Waits until both servers agree, and these DaemonSets have the given numbers of ready pods. */
   agree(ready: Readonly<Record<string, number>>): Promise<void>;
   /** What the server with workers wrote. */
-  said(): string;
+  output(): string;
 }
 
 async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
@@ -103,14 +103,14 @@ async function sameStory({ cluster, apply, agree }: Both): Promise<void> {
 test("--pod-workers by namespace on a real API server without shards shows the same as one watch", async () => {
   await withBoth(undefined, async (both) => {
     await sameStory(both);
-    expect(both.said()).toContain("The API server gives no shards of pods: pods are watched by namespace, in 3 of 3 workers");
+    expect(both.output()).toContain("The API server gives no shards of pods: pods are watched by namespace, in 3 of 3 workers");
   });
 });
 
 test("--pod-workers by shards of a real API server: each worker has its own shard, and shows the same as one watch", async () => {
   await withBoth("ShardedListAndWatch=true", async (both) => {
     await sameStory(both);
-    expect(both.said()).not.toContain("shards");
+    expect(both.output()).not.toContain("shards");
     const metrics = await both.cluster.mustKubectl(["get", "--raw", "/metrics"]);
     expect(/^apiserver_watch_shards_total\{group="",resource="pods"\} (\d+)$/m.exec(metrics)?.[1]).toBe(String(WORKERS));
   });

@@ -39,9 +39,14 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
     await cluster.mustKubectl(["cordon", "node-2"]);
     await cluster.mustKubectl(["annotate", "node", "node-3", "note=é漢字"]);
     await expect(async () => {
-      const said = await cluster.mustKubectl(["get", "pods", "-o", "jsonpath={..state.waiting.reason} {..containerStatuses[*].ready}"]);
-      expect(said).toContain("CrashLoopBackOff");
-      expect(said.match(/true/g)?.length).toBeGreaterThanOrEqual(5);
+      const podStates = await cluster.mustKubectl([
+        "get",
+        "pods",
+        "-o",
+        "jsonpath={..state.waiting.reason} {..containerStatuses[*].ready}",
+      ]);
+      expect(podStates).toContain("CrashLoopBackOff");
+      expect(podStates.match(/true/g)?.length).toBeGreaterThanOrEqual(5);
     }).toPass({ timeout: 60_000 });
 
     const connection = connect({ kubeconfig: cluster.kubeconfig, pathDelimiter: ":" });

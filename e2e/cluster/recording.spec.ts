@@ -19,7 +19,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 
 interface Running {
   readonly child: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly ended: Promise<number | null>;
 }
 
@@ -28,13 +28,13 @@ function daemonscope(stage: Stage, ...args: readonly string[]): Running {
     env: { ...process.env, KUBECONFIG: stage.cluster.kubeconfig },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const read = (part: Buffer) => {
-    said += part.toString("utf8");
+    output += part.toString("utf8");
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);
-  return { child, said: () => said, ended: new Promise((done) => child.once("close", done)) };
+  return { child, output: () => output, ended: new Promise((done) => child.once("close", done)) };
 }
 
 async function json<T>(url: string): Promise<T> {
@@ -45,10 +45,10 @@ async function json<T>(url: string): Promise<T> {
 }
 
 /** The answers for each pair at one moment. */
-type Said = readonly ExplainAnswer[];
+type PairAnswers = readonly ExplainAnswer[];
 
 /** Asks why of each pair while nothing moves: what an answer is of is then what was shown last. */
-async function askAll(stage: Stage, said: Said[]): Promise<void> {
+async function askAll(stage: Stage, answers: PairAnswers[]): Promise<void> {
   await stage.quiet(700);
   const { rows, columns, seq } = stage.observer.state();
   const asked: ExplainAnswer[] = [];
@@ -57,8 +57,8 @@ async function askAll(stage: Stage, said: Said[]): Promise<void> {
       const [namespace = "", daemonSet = ""] = key.split("/");
       asked.push(await json(`${stage.url}/api/explain?${new URLSearchParams({ namespace, daemonSet, node })}`));
     }
-  if (stage.observer.state().seq === seq) said.push(asked);
-  else await askAll(stage, said);
+  if (stage.observer.state().seq === seq) answers.push(asked);
+  else await askAll(stage, answers);
 }
 
 /** The hash at each seq that a range led to. */
@@ -114,34 +114,34 @@ async function expectTrueReport(stage: Stage, name: string, minReadySeconds: num
 }
 
 /** Rollouts and breakages, each with a question in its middle and at its end. */
-async function letThingsHappen(stage: Stage, said: Said[]): Promise<void> {
+async function letThingsHappen(stage: Stage, answers: PairAnswers[]): Promise<void> {
   const { observer } = stage;
   const concern = (name: string) => observer.record(`default/${name}`)?.concern;
   await stage.apply(agent({ name: "web", strategy: rolling(2), minReadySeconds: 2 }));
   await stage.apply(agent({ name: "driver", strategy: rolling(2), tolerations: [{ operator: "Exists" }] }));
-  await askAll(stage, said);
+  await askAll(stage, answers);
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=60s");
   await stage.kubectl("rollout", "status", "ds/driver", "--timeout=60s");
   await stage.kubectl("set", "image", "ds/web", "agent=agent:2");
   await stage.kubectl("taint", "node", "node-0", "gpu=yes:NoSchedule");
   await stage.kubectl("rollout", "status", "ds/web", "--timeout=90s");
-  await askAll(stage, said);
+  await askAll(stage, answers);
   await expectTrueReport(stage, "web", 2, "node-0");
   // T19: the image is nowhere; T20: the revision makes nodes NotReady.
   await stage.kubectl("set", "image", "ds/web", "agent=agent:missing");
   await observer.until("the rollout fails", () => concern("web") !== null && concern("web") !== undefined, 60_000);
-  await askAll(stage, said);
-  const isHeard = () => observer.state().sources.daemonsets.state === "live";
+  await askAll(stage, answers);
+  const isConnected = () => observer.state().sources.daemonsets.state === "live";
   stage.cluster.killApiServer();
-  await observer.until("the API server is not heard", () => !isHeard());
-  await observer.until("the API server is heard again", isHeard);
+  await observer.until("the API server is not heard", () => !isConnected());
+  await observer.until("the API server is heard again", isConnected);
   await stage.kubectl("set", "image", "ds/driver", "agent=agent:2-unready");
   await stage.kubectl("annotate", "node", "node-1", "control-plane.test/ready=false");
   await observer.until("node-1 is NotReady", () => nodeNamed(observer.state(), "node-1")?.ready === "False", 30_000);
   await stage.kubectl("rollout", "undo", "ds/web");
   await stage.kubectl("delete", "node", "node-2");
   await observer.until("node-2 is gone", () => nodeNamed(observer.state(), "node-2") === undefined);
-  await askAll(stage, said);
+  await askAll(stage, answers);
 }
 
 interface Named {
@@ -184,7 +184,7 @@ async function allOf(file: string): Promise<string> {
 }
 
 /** A number alone, or a short word within another, reveals no name. */
-const standsIn = (text: string, name: string): boolean =>
+const occursIn = (text: string, name: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![A-Za-z0-9])`).test(text) && !/^\d{1,6}$/.test(name);
 
 /**
@@ -195,7 +195,7 @@ async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
   const names = await namesIn(stage);
   expect(names.length).toBeGreaterThan(20);
   const whole = await allOf(recorded);
-  expect(names.filter((name) => standsIn(whole, name)).length, "they are in what was recorded").toBeGreaterThan(15);
+  expect(names.filter((name) => occursIn(whole, name)).length, "they are in what was recorded").toBeGreaterThan(15);
   const bytes = readFileSync(recorded);
   const altered = Buffer.from(bytes);
   const at = Math.floor(bytes.length * 0.8);
@@ -205,18 +205,18 @@ async function expectNoNames(stage: Stage, recorded: string): Promise<void> {
     const [from, file] = [join(stage.cluster.dir, `${damage}.dslog`), join(stage.cluster.dir, `${damage}-other.dslog`)];
     writeFileSync(from, content);
     const made = daemonscope(stage, "import", from, file, "--anonymise");
-    expect(await made.ended, made.said()).toBe(0);
+    expect(await made.ended, made.output()).toBe(0);
     const sound = /damaged or cut off: it is read up to where it is sound, \S+Z\./;
-    if (damage === "whole") expect(made.said()).not.toMatch(sound);
-    else expect(made.said()).toMatch(sound);
+    if (damage === "whole") expect(made.output()).not.toMatch(sound);
+    else expect(made.output()).toMatch(sound);
     const text = await allOf(file);
     expect(
-      names.filter((name) => standsIn(text, name)),
+      names.filter((name) => occursIn(text, name)),
       damage,
     ).toEqual([]);
   }
   const shown = daemonscope(stage, "status", "-A", "-o", "json", "--from", join(stage.cluster.dir, "whole-other.dslog"));
-  expect(await shown.ended, shown.said()).toBe(0);
+  expect(await shown.ended, shown.output()).toBe(0);
 }
 
 test("L1 L2 the replay of a real control plane has each heartbeat's hash and each verdict of the recording", async () => {
@@ -226,52 +226,52 @@ test("L1 L2 the replay of a real control plane has each heartbeat's hash and eac
   const recorder = daemonscope(stage, "record", recorded);
   let replay: Running | undefined;
   try {
-    await expect.poll(recorder.said, { timeout: 20_000 }).toContain("recording cluster");
-    const said: Said[] = [];
-    await letThingsHappen(stage, said);
-    const beats = stage.observer.hashes.size;
-    await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > beats, 60_000);
+    await expect.poll(recorder.output, { timeout: 20_000 }).toContain("recording cluster");
+    const answers: PairAnswers[] = [];
+    await letThingsHappen(stage, answers);
+    const hashCount = stage.observer.hashes.size;
+    await stage.observer.until("a heartbeat is after all of it", () => stage.observer.hashes.size > hashCount, 60_000);
     // Frames that arrive while the file is read are not in it.
-    const heard = [...stage.observer.hashes];
+    const receivedHashes = [...stage.observer.hashes];
     const file = await fetch(`${stage.url}/api/history/recording`);
     writeFileSync(saved, Buffer.from(await file.arrayBuffer()));
     recorder.child.kill("SIGINT");
-    expect(await recorder.ended, recorder.said()).toBe(0);
-    expect(recorder.said()).toMatch(/recorded \S+ to \S+ in \S+: 3 nodes, 2 DaemonSets, \d+ bytes/);
+    expect(await recorder.ended, recorder.output()).toBe(0);
+    expect(recorder.output()).toMatch(/recorded \S+ to \S+ in \S+: 3 nodes, 2 DaemonSets, \d+ bytes/);
 
     await expectNoNames(stage, recorded);
     const replaying = daemonscope(stage, "replay", saved, "--no-open", "--port", "0");
     replay = replaying;
-    await expect.poll(replaying.said, { timeout: 20_000 }).toContain("http://");
-    const url = /http:\/\/[\d.:]+/.exec(replaying.said())?.[0] ?? "";
+    await expect.poll(replaying.output, { timeout: 20_000 }).toContain("http://");
+    const url = /http:\/\/[\d.:]+/.exec(replaying.output())?.[0] ?? "";
     const { retained, happenings } = await json<HistoryAnswer>(`${url}/api/history`);
     const { fromMs = 0, toMs = 0 } = retained ?? {};
     const hashes = await hashesOf(url, fromMs, toMs);
-    const told = heard.filter(([seq]) => seq >= Math.min(...hashes.keys()));
-    expect(told.length).toBeGreaterThan(3);
-    expect(told.map(([seq]) => [seq, hashes.get(seq)])).toEqual(told);
+    const retainedHashes = receivedHashes.filter(([seq]) => seq >= Math.min(...hashes.keys()));
+    expect(retainedHashes.length).toBeGreaterThan(3);
+    expect(retainedHashes.map(([seq]) => [seq, hashes.get(seq)])).toEqual(retainedHashes);
     expect(happenings.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["rolloutStarted", "taintsChanged", "nodeLeft", "nodeNotReady", "concernBegan"]),
     );
 
-    expect(said.flat().length).toBeGreaterThan(20);
-    for (const answer of said.flat()) {
+    expect(answers.flat().length).toBeGreaterThan(20);
+    for (const answer of answers.flat()) {
       const { namespace, daemonSet, node, at } = answer;
       const asked = new URLSearchParams({ namespace, daemonSet, node, at: String(at) });
       expect(await json(`${url}/api/explain?${asked}`)).toEqual(answer);
     }
     // The other process saw the same through separate watches.
-    const [{ at } = { at: 0 }] = said.at(-1) ?? [];
+    const [{ at } = { at: 0 }] = answers.at(-1) ?? [];
     const explained = daemonscope(stage, "explain", "-A", "-o", "json", "--from", recorded, "--at", String(at));
-    expect(await explained.ended, explained.said()).toBe(0);
-    const entries = JSON.parse(explained.said().replace(/^as of .*\n/m, "")) as readonly {
+    expect(await explained.ended, explained.output()).toBe(0);
+    const entries = JSON.parse(explained.output().replace(/^as of .*\n/m, "")) as readonly {
       node: string;
       daemonSet: string;
       verdict: string;
     }[];
     const verdicts = Object.fromEntries(entries.map(({ node, daemonSet, verdict }) => [`${daemonSet} ${node}`, verdict]));
     expect(verdicts).toEqual(
-      Object.fromEntries((said.at(-1) ?? []).map(({ node, daemonSet, placement }) => [`${daemonSet} ${node}`, placement.verdict])),
+      Object.fromEntries((answers.at(-1) ?? []).map(({ node, daemonSet, placement }) => [`${daemonSet} ${node}`, placement.verdict])),
     );
   } finally {
     recorder.child.kill("SIGKILL");

@@ -5,7 +5,7 @@ import { cellState } from "@daemonscope/daemonset/pair/cell/cell";
 import { cellAtPair } from "@daemonscope/shared/state/cluster-state";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startSimulated } from "../daemonscope.ts";
-import { TOLD_STORIES } from "../long/story-moments.ts";
+import { STORIES } from "../long/story-moments.ts";
 import { type Observer, observe } from "../observer.ts";
 import { readStoryRows, type StoryRow } from "../story-rows.ts";
 import { shellOf } from "./on-both/side.ts";
@@ -13,7 +13,7 @@ import { writeKubeconfig } from "./write-kubeconfig.ts";
 
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
 /** In the cluster's time, or until the story itself goes on. */
-const MENDED_WITHIN_MS = 90_000;
+const FIXED_WITHIN_MS = 90_000;
 
 interface OfferedLine {
   readonly story: string;
@@ -33,7 +33,7 @@ const fixesNothing = (line: string): boolean => line.includes(" describe ") || l
 
 /** Returns the commands of docs/stories.md that fix a problem. */
 function offeredLines(): readonly OfferedLine[] {
-  const names = new Map(TOLD_STORIES.map(({ id, name }) => [id, name]));
+  const names = new Map(STORIES.map(({ id, name }) => [id, name]));
   return readStoryRows(readFileSync(DOCUMENT, "utf8"))
     .filter((row) => !isHealthy(row))
     .flatMap(({ id, afterMs, path, actions }) => {
@@ -62,7 +62,7 @@ interface LabAnswer {
 async function quietForMs(product: Daemonscope): Promise<number> {
   const { now } = (await (await fetch(`${product.url}/api/lab`)).json()) as LabAnswer;
   const due = now.steps.filter(({ done }) => !done).map(({ dueAtMs }) => dueAtMs - now.clock.nowMs);
-  return Math.min(MENDED_WITHIN_MS, ...due) - 500;
+  return Math.min(FIXED_WITHIN_MS, ...due) - 500;
 }
 
 let product: Daemonscope;
@@ -88,7 +88,7 @@ for (const offer of offeredLines())
       const isDeletion = / delete pod /.test(offer.line);
       const isWrong = () => (isDeletion ? wrongAt(observer, offer) === "misscheduled" : wrongAt(observer, offer) !== "");
       await observer.until("something is wrong", isWrong, 10_000);
-      const isMended = () => !isWrong();
+      const isFixed = () => !isWrong();
       let isDone = false;
       const running = shellOf(
         kubeconfig,
@@ -98,7 +98,7 @@ for (const offer of offeredLines())
       });
       // One that deletes waits until that is done: time passes meanwhile.
       if (!isDeletion) await running;
-      for (let leftMs = await quietForMs(product); leftMs > 0 && !isMended(); leftMs -= 500) {
+      for (let leftMs = await quietForMs(product); leftMs > 0 && !isFixed(); leftMs -= 500) {
         await product.advance(Math.min(500, leftMs), 250);
         await Promise.race([running, new Promise((done) => setTimeout(done, 50))]);
       }
@@ -108,7 +108,7 @@ for (const offer of offeredLines())
       }
       const { code, stderr } = await running;
       expect(code, stderr).toBe(0);
-      await observer.until("it is mended", isMended, 5000);
+      await observer.until("it is mended", isFixed, 5000);
     } finally {
       observer.close();
     }

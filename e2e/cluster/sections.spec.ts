@@ -15,13 +15,13 @@ const service = (name: string, selector: Readonly<Record<string, string>>) =>
     spec: { clusterIP: "None", selector, ports: [{ port: 80 }] },
   });
 
-interface Told {
+interface AllocatedResource {
   readonly resource: string;
   readonly requests: string;
 }
 
 /** Returns the table "Allocated resources" of `kubectl describe node`, without unused hugepages. */
-function allocatedIn(described: string): readonly Told[] {
+function allocatedIn(described: string): readonly AllocatedResource[] {
   const table = described.slice(described.indexOf("Allocated resources:"));
   return [...table.matchAll(/^ {2}(cpu|memory|ephemeral-storage|example\.com\/fpga) +(\S+(?: \(\d+%\))?) /gm)].map(
     ([, resource = "", requests = ""]) => ({ resource, requests }),
@@ -68,9 +68,9 @@ test("events, YAML, Service endpoints and missing logs of a real API server, who
     const capacity = page.getByRole("region", { name: "Capacity" });
     await expect(async () => {
       const described = await cluster.mustKubectl(["describe", "node", node]);
-      const told = allocatedIn(described);
-      expect(told.map(({ resource }) => resource)).toEqual(["cpu", "memory", "ephemeral-storage", "example.com/fpga"]);
-      for (const { resource, requests } of told) {
+      const allocated = allocatedIn(described);
+      expect(allocated.map(({ resource }) => resource)).toEqual(["cpu", "memory", "ephemeral-storage", "example.com/fpga"]);
+      for (const { resource, requests } of allocated) {
         const row = capacity.getByRole("row", { name: new RegExp(`^${resource} `) });
         await expect(row.getByRole("cell").nth(1), `${resource} of kubectl`).toContainText(requests, { timeout: 1000 });
       }
@@ -106,13 +106,13 @@ test("events, YAML, Service endpoints and missing logs of a real API server, who
     await expect(headless).toContainText("3 A records");
     await expect(page.getByRole("region", { name: /nearly select/ })).toContainText("app=fluend");
 
-    const told = await cluster.kubectl(["logs", "ds/fluentd"]);
+    const logsResult = await cluster.kubectl(["logs", "ds/fluentd"]);
     await page.goto(`${product.url}/daemonsets/default/fluentd/logs`);
     await expect(page.getByRole("alert").first()).toBeVisible();
-    const said = await page.getByRole("alert").first().innerText();
-    const sentence = /^Error from server: (.*)$/m.exec(told.stderr)?.[1] ?? "kubectl said nothing";
-    expect(said, "the API server's own sentence, as kubectl prints it").toContain(sentence);
-    expect(said).toMatch(/fluentd-[a-z0-9]{5}/);
+    const alertText = await page.getByRole("alert").first().innerText();
+    const sentence = /^Error from server: (.*)$/m.exec(logsResult.stderr)?.[1] ?? "kubectl said nothing";
+    expect(alertText, "the API server's own sentence, as kubectl prints it").toContain(sentence);
+    expect(alertText).toMatch(/fluentd-[a-z0-9]{5}/);
   } finally {
     await product.stop();
     await cluster.stop();

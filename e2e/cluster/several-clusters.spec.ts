@@ -60,7 +60,7 @@ test("two control planes in one process: separate data, a duplicate context serv
     const both = ["--context", "eu1", "--context", "us1"];
 
     const gate = await daemonscope(kubeconfig, "wait", "ds/fluentd", ...both);
-    expect([gate.code, gate.said, gate.out]).toEqual([
+    expect([gate.code, gate.stderr, gate.out]).toEqual([
       0,
       "",
       expect.stringMatching(/^eu1: daemon set "fluentd" successfully rolled out$/m),
@@ -74,8 +74,8 @@ test("two control planes in one process: separate data, a duplicate context serv
 
     const status = await daemonscope(kubeconfig, "status", "-A", "--all-contexts");
     expect(status.code).toBe(2);
-    expect(status.said).toMatch(/^gone: cluster "gone" .*connection refused/m);
-    expect(status.said).toMatch(/^Contexts "eu1" and "eu1-again" are one cluster .*: it is served once, as eu1\.$/m);
+    expect(status.stderr).toMatch(/^gone: cluster "gone" .*connection refused/m);
+    expect(status.stderr).toMatch(/^Contexts "eu1" and "eu1-again" are one cluster .*: it is served once, as eu1\.$/m);
     expect(status.out.split("\n").map((line) => line.split(/ +/).slice(0, 4).join(" "))).toEqual([
       "CLUSTER NAMESPACE NAME DESIRED",
       "eu1 default fluentd 3",

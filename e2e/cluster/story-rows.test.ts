@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { TOLD_STORIES } from "../long/story-moments.ts";
+import { STORIES } from "../long/story-moments.ts";
 import { readStoryRows, type StoryRow, withStoryRows, writeStoryRows } from "../story-rows.ts";
 
 const document = readFileSync(join(import.meta.dirname, "..", "..", "docs", "stories.md"), "utf8");
@@ -43,7 +43,7 @@ it("rejects a row that it does not write", () => {
 it("docs/stories.md contains each moment of each story as written", () => {
   const rows = readStoryRows(document);
   expect(rows.map(({ id, afterMs, path }) => ({ id, afterMs, path }))).toEqual(
-    TOLD_STORIES.flatMap(({ id, moments }) => moments.map((moment) => ({ id, ...moment }))),
+    STORIES.flatMap(({ id, moments }) => moments.map((moment) => ({ id, ...moment }))),
   );
   expect(withStoryRows(document, rows)).toBe(document);
 });

@@ -82,7 +82,7 @@ test.describe("a viewer of a log in an engine", () => {
     await cluster.mustKubectl(["create", "namespace", "other"]);
     await cluster.mustKubectl(["apply", "-n", "other", "-f", "-"], agent({ name: "shut" }).replace('"default"', '"other"'));
     await cluster.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
-    await ofProd(audit()).said("prod: writing");
+    await ofProd(audit()).waitForOutput("prod: writing");
     viewer = await startDaemonscope(["--from", servers.url, "--auth", "token", "--allow-writes"]);
     await expect.poll(async () => (await fetch(`${viewer.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
   });
@@ -155,14 +155,14 @@ test.describe("a viewer of a log in an engine", () => {
     expect(await ask("wait", "ds/agent", "--timeout", "30s")).toEqual({
       code: 0,
       out: 'prod: daemon set "agent" successfully rolled out\n',
-      said: "",
+      stderr: "",
     });
     expect(JSON.parse((await ask("what-if", "set-image default/agent agent=agent:9", "-o", "json")).out)).toMatchObject({
       daemonSets: [{ key: "default/agent", ghosts: [{ ghost: "restarts", nodes: { length: 4 } }] }],
     });
     expect(await ask("wait", "ds/agent", "--cluster", "nowhere")).toMatchObject({
       code: 2,
-      said: expect.stringContaining('There is no cluster "nowhere" in '),
+      stderr: expect.stringContaining('There is no cluster "nowhere" in '),
     });
   });
 
@@ -171,13 +171,13 @@ test.describe("a viewer of a log in an engine", () => {
     const ada = await signedIn(token);
     // Two servers do not share an audit file: each collector has its own.
     const second = ofProd(join(cluster.dir, "requests-of-second.jsonl"));
-    await second.said("prod: standing by");
+    await second.waitForOutput("prod: standing by");
     collectors[0]?.kill();
     const asked = await ada.get("/api/events?namespace=default&daemonSet=agent");
     expect(asked.status).toBe(200);
-    await second.said("prod: writing");
+    await second.waitForOutput("prod: writing");
     const other = collect("--kubeconfig", simulator.kubeconfig);
-    await other.said("holds the log of another cluster, whose namespace kube-system has the uid");
+    await other.waitForOutput("holds the log of another cluster, whose namespace kube-system has the uid");
     expect(other.output()).not.toContain("prod: writing");
   });
 });

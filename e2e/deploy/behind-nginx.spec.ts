@@ -83,10 +83,10 @@ test.afterAll(async () => {
 
 /** Uses the page as a user does in a minute, below the prefix. Checks that no request goes elsewhere. */
 async function walk(page: Page, url: string): Promise<void> {
-  const beside: string[] = [];
+  const outside: string[] = [];
   const failed: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(url)) beside.push(request.url());
+    if (!request.url().startsWith(url)) outside.push(request.url());
   });
   page.on("response", (response) => {
     if (response.status() >= 400 && response.status() !== 401) failed.push(`${response.status()} ${response.url()}`);
@@ -110,7 +110,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await expect(page.locator('[data-key="default/newcomer"]')).toHaveCount(0);
   await page.goto(`${url}docs`);
   await expect(page).toHaveTitle(/Daemonscope/);
-  expect([beside, failed]).toEqual([[], []]);
+  expect([outside, failed]).toEqual([[], []]);
 }
 
 test.describe("behind a real nginx with TLS", () => {

@@ -229,7 +229,7 @@ test.describe("the chart", () => {
   });
 
   test("reports an unknown or contradictory value in one sentence", () => {
-    const rows: readonly (readonly [values: readonly string[], says: RegExp])[] = [
+    const rows: readonly (readonly [values: readonly string[], message: RegExp])[] = [
       [["image.repository="], /image\.repository is empty, and there is no public image yet/],
       [["replica=2"], /replica/],
       [["replicas=many"], /replicas/],
@@ -275,10 +275,10 @@ test.describe("the chart", () => {
       [["writes.enabled=often"], /enabled/],
       [["serviceAccount.create=false"], /serviceAccount\.name must name one that is there/],
     ];
-    for (const [values, says] of rows) {
+    for (const [values, message] of rows) {
       const { status, stderr } = template(...values);
       expect(status, values.join(" ")).not.toBe(0);
-      expect(stderr, values.join(" ")).toMatch(says);
+      expect(stderr, values.join(" ")).toMatch(message);
     }
   });
 
@@ -360,7 +360,7 @@ function serverOf(
   mount: ServiceAccountMount,
   host: URL,
   args: readonly string[],
-): { child: ChildProcess; said: () => string } {
+): { child: ChildProcess; output: () => string } {
   const [program, words] = inPodShoes(mount, [...installed.program, ...args]);
   const child = spawn(program, words, {
     stdio: ["ignore", "pipe", "pipe"],
@@ -371,12 +371,12 @@ function serverOf(
       KUBERNETES_SERVICE_PORT: host.port,
     },
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (part: Buffer) => {
-      said += part.toString("utf8");
+      output += part.toString("utf8");
     });
-  return { child, said: () => said };
+  return { child, output: () => output };
 }
 
 const ended = (child: ChildProcess): Promise<number | null> =>
@@ -505,17 +505,17 @@ test.describe("on a real control plane", () => {
     };
     const mount = serviceAccountMount(join(folder, "pod"), await tokenOf("first"), ca);
     const args = ["serve", "--no-open", "--in-cluster", "--port", "0", "--health-port", "0", "--no-logs", "--log-level", "info"];
-    const { child, said } = serverOf(packed, mount, new URL(address.server), args);
-    const whenSaid = async (pattern: RegExp) => {
-      await expect.poll(said, { timeout: 20_000 }).toMatch(pattern);
-      return pattern.exec(said())?.[1] ?? "";
+    const { child, output } = serverOf(packed, mount, new URL(address.server), args);
+    const waitForOutput = async (pattern: RegExp) => {
+      await expect.poll(output, { timeout: 20_000 }).toMatch(pattern);
+      return pattern.exec(output())?.[1] ?? "";
     };
     try {
-      const url = await whenSaid(/(http:\/\/127\.0\.0\.1:\d+)/);
+      const url = await waitForOutput(/(http:\/\/127\.0\.0\.1:\d+)/);
       const ready = async () => (await fetch(`${url}/readyz`)).status;
       await expect.poll(ready).toBe(200);
       // All automatic reads succeed, and none is forbidden.
-      expect(said()).not.toMatch(/forbidden/i);
+      expect(output()).not.toMatch(/forbidden/i);
       const metrics = async () => (await fetch(`${url}/metrics`)).text();
       const live = async () =>
         [...(await metrics()).matchAll(/^daemonscope_source_state\{source="(\w+)",state="live"\} 1$/gm)].map(([, source]) => source).sort();
@@ -530,7 +530,7 @@ test.describe("on a real control plane", () => {
       // A starting API server refuses all requests for a moment; that is no missing right.
       await expect.poll(live, { timeout: 40_000 }).toHaveLength(5);
       expect(await ready()).toBe(200);
-      expect(said()).not.toMatch(/401|Unauthorized|Warning/);
+      expect(output()).not.toMatch(/401|Unauthorized|Warning/);
 
       const beganMs = Date.now();
       child.kill("SIGTERM");

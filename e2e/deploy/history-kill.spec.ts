@@ -15,9 +15,9 @@ test("L4 a history loses no flushed data in 200 kills", () => {
       env: { ...process.env, RUNS: "200" },
     },
   );
-  const said = ran.stdout + ran.stderr;
-  expect([ran.status, ran.status === 0 ? "" : said]).toEqual([0, ""]);
-  const cut = /\d+ of 200 kills cut a block/.exec(said)?.[0];
+  const output = ran.stdout + ran.stderr;
+  expect([ran.status, ran.status === 0 ? "" : output]).toEqual([0, ""]);
+  const cut = /\d+ of 200 kills cut a block/.exec(output)?.[0];
   expect(cut).toBeDefined();
   measured(cut ?? "");
 });

@@ -108,10 +108,10 @@ export function writeBundle({ folder, root, config }: Bundle, command: readonly 
  * The step ends if neither can, with their messages.
  */
 export function runtimeFor({ folder }: Bundle): { readonly runtime: readonly [string, ...string[]]; readonly printed: string } {
-  const said: string[] = [];
+  const problems: string[] = [];
   for (const name of ["crun", "runc"]) {
     if (spawnSync(name, ["--version"]).status !== 0) {
-      said.push(`there is no ${name}`);
+      problems.push(`there is no ${name}`);
       continue;
     }
     const state = ["--root", join(folder, name)];
@@ -120,9 +120,9 @@ export function runtimeFor({ folder }: Bundle): { readonly runtime: readonly [st
       encoding: "utf8",
     });
     if (status === 0) return { runtime: [name, ...state], printed: stdout.trim() };
-    said.push(`${name} says: ${lastLine({ stderr })}`);
+    problems.push(`${name} says: ${lastLine({ stderr })}`);
   }
-  return cannotRun(said.join("; "));
+  return cannotRun(problems.join("; "));
 }
 
 /** The size of an image as a registry keeps it: the sum of its compressed layers. */

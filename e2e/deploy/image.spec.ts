@@ -25,16 +25,16 @@ const answers = (url: string): Promise<boolean> =>
 
 /** Waits for a line of a process that matches; throws with the output if none does. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (part: Buffer) => {
-    said += part.toString("utf8");
+    output += part.toString("utf8");
   });
   for await (const part of child.stdout ?? []) {
-    said += String(part);
-    const found = pattern.exec(said)?.[1];
+    output += String(part);
+    const found = pattern.exec(output)?.[1];
     if (found !== undefined) return found;
   }
-  throw new Error(`it ended without a word of ${pattern}: ${said}`);
+  throw new Error(`it ended without a word of ${pattern}: ${output}`);
 }
 
 test.describe("the image", () => {

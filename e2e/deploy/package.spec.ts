@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { EXPLAIN, OBJECTS } from "../explained.ts";
-import { cpuMsIn, type Installed, installPacked, PACKED_LIMIT_BYTES, packByNpm, TELL_CPU } from "../packed.ts";
+import { CPU_PRELOAD, cpuMsIn, type Installed, installPacked, PACKED_LIMIT_BYTES, packByNpm } from "../packed.ts";
 import { nodeBinary } from "./node-binary.ts";
 import { measured } from "./step.ts";
 
@@ -15,7 +15,7 @@ const TOUR_START_LIMIT_MS = 1500;
 /** The oldest that package.json allows of each line, and the newest that npm has. */
 const NODES = ["20.19.0", "22.12.0", "22.23.3", "24.21.0"];
 /** A cluster that refuses every connection: the server starts all the same, by the way that a real one takes. */
-const NOBODY = `
+const UNREACHABLE_KUBECONFIG = `
 apiVersion: v1
 kind: Config
 current-context: nobody
@@ -31,7 +31,7 @@ users: [{ name: nobody, user: { token: none } }]
 async function startOf(installed: Installed, args: readonly string[]): Promise<{ readonly ms: number; readonly cpuMs: number }> {
   const once = async () => {
     const beganMs = performance.now();
-    const served = await startDaemonscope(args, { NODE_OPTIONS: `--import=${TELL_CPU}` }, installed.program);
+    const served = await startDaemonscope(args, { NODE_OPTIONS: `--import=${CPU_PRELOAD}` }, installed.program);
     await (await fetch(`${served.url}/`)).text();
     const ms = performance.now() - beganMs;
     await served.stop();
@@ -48,17 +48,17 @@ test.describe("the package of npm pack", () => {
   const kubeconfig = join(folder, "nobody.yaml");
   let tarball: string;
   let printed: string;
-  let said: string;
+  let stderr: string;
   test.beforeAll(async () => {
-    writeFileSync(kubeconfig, NOBODY);
-    ({ tarball, printed, said } = await packByNpm(folder));
+    writeFileSync(kubeconfig, UNREACHABLE_KUBECONFIG);
+    ({ tarball, printed, stderr } = await packByNpm(folder));
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("builds CLI and page, prints the file name last like npm pack, and packs at most 3.2 MB", {
     tag: "@ci",
   }, () => {
-    for (const built of ["apps/server", "apps/web"]) expect(said).toMatch(new RegExp(`^${built} build: Done$`, "m"));
+    for (const built of ["apps/server", "apps/web"]) expect(stderr).toMatch(new RegExp(`^${built} build: Done$`, "m"));
     expect(printed.trim().split("\n").at(-1)).toBe("daemonscope-0.1.0.tgz");
     const { size } = statSync(tarball);
     expect(size).toBeLessThan(PACKED_LIMIT_BYTES);

@@ -133,7 +133,7 @@ test.describe("users with separate permissions, on a real API server", () => {
     // The past began when the server did, before this person came, and has a rollout of each of the two.
     const { retained, toMs: moment } = JSON.parse((await answerTo(page, "/api/history")).replace(/^200 /, ""));
     const began: number = retained.fromMs;
-    const told = await Promise.all(
+    const answers = await Promise.all(
       [
         "/api/keyframe",
         "/api/rights",
@@ -151,13 +151,13 @@ test.describe("users with separate permissions, on a real API server", () => {
         `/api/pods-named?text=logger&at=${moment}`,
       ].map((path) => answerTo(page, path)),
     );
-    for (const answer of told) {
+    for (const answer of answers) {
       // The nodes of a taint are unknown to a user who may not list nodes; everything else is answered.
       expect(answer).toMatch(/^(?:200 |503 .*"NotRead")/);
       expect(answer).not.toContain("node-1");
       expect(answer).not.toContain("default/agent");
     }
-    expect(told.some((answer) => answer.includes('"rolloutStarted"'))).toBe(true);
+    expect(answers.some((answer) => answer.includes('"rolloutStarted"'))).toBe(true);
     expect(await answerTo(page, `/api/pods-named?text=logger&at=${moment}`)).toContain("node#");
     expect(await answerTo(page, "/api/history/recording")).toMatch(/^403 .*"RecordingOfWhole"/);
     expect(await answerTo(page, `/api/daemonset-pods?namespace=default&daemonSet=agent&at=${moment}`)).toMatch(/^404 /);

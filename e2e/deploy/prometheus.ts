@@ -64,9 +64,9 @@ export async function startPrometheus(url: string, ruleFile: string): Promise<Ru
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  let said = "";
+  let output = "";
   child.stderr.on("data", (part: Buffer) => {
-    said = `${said}${part}`.slice(-4000);
+    output = `${output}${part}`.slice(-4000);
   });
   const api = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -79,7 +79,7 @@ export async function startPrometheus(url: string, ruleFile: string): Promise<Ru
     rmSync(folder, { recursive: true, force: true });
   };
   for (let tries = 0; ; tries++) {
-    if (child.exitCode !== null) throw new Error(`Prometheus ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`Prometheus ended: ${output}`);
     // It says that it is ready some seconds before it asks anybody.
     const scraped = await api("/api/v1/query?query=up").then(
       (data) => (data as { readonly result: readonly unknown[] }).result.length,
@@ -88,7 +88,7 @@ export async function startPrometheus(url: string, ruleFile: string): Promise<Ru
     if (scraped === TARGETS) break;
     if (tries > 300) {
       await stop();
-      throw new Error(`Prometheus is not ready: ${said}`);
+      throw new Error(`Prometheus is not ready: ${output}`);
     }
     await new Promise((done) => setTimeout(done, 100));
   }

@@ -8,7 +8,7 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 export interface CollectorProcess {
   readonly output: () => string;
   /** Waits until it has said this, as often as asked for. */
-  said(words: string, times?: number, timeoutMs?: number): Promise<void>;
+  waitForOutput(words: string, times?: number, timeoutMs?: number): Promise<void>;
   kill(): void;
   freeze(): void;
   thaw(): void;
@@ -21,14 +21,14 @@ export function startCollector(args: readonly string[], environment: Readonly<Re
     env: { ...process.env, ...environment },
   });
   let output = "";
-  const hear = (part: Buffer) => {
+  const appendOutput = (part: Buffer) => {
     output += part.toString("utf8");
   };
-  child.stdout?.on("data", hear);
-  child.stderr?.on("data", hear);
+  child.stdout?.on("data", appendOutput);
+  child.stderr?.on("data", appendOutput);
   return {
     output: () => output,
-    said: (words, times = 1, timeoutMs = 15_000) =>
+    waitForOutput: (words, times = 1, timeoutMs = 15_000) =>
       expect
         .poll(() => output.split(words).length - 1, { message: `the collector says "${words}"`, timeout: timeoutMs })
         .toBeGreaterThanOrEqual(times),

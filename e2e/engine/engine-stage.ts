@@ -155,6 +155,6 @@ export async function startEngineStage(): Promise<EngineStage> {
     ["us1", us1.kubeconfig],
     ["sim", (simulated satisfies Simulator).kubeconfig],
   ] as const)
-    await written(cluster, kubeconfig, servers.url).said(`${cluster}: writing`, 1, 30_000);
+    await written(cluster, kubeconfig, servers.url).waitForOutput(`${cluster}: writing`, 1, 30_000);
   return stage;
 }

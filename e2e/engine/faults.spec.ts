@@ -5,7 +5,7 @@ import { type EngineStage, type EngineWay, HOUR_MS, startEngineStage, type Viewe
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** Within this the page says what it should of a fault. */
-const SAID_MS = 2000;
+const SHOWN_WITHIN_MS = 2000;
 /** Of a takeover: three seconds of silence, and the claim. */
 const TAKEOVER_MS = 5000;
 /** What Chromium and a busy machine take on top of it. */
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   stage = await startEngineStage();
   writer = stage.collect();
-  await writer.said("eu1: writing");
+  await writer.waitForOutput("eu1: writing");
   engineWayOfA = await stage.way();
   // Both viewers are one address to browsers.
   toPage = await startTcpProxy(1);
@@ -43,7 +43,7 @@ const portOf = ({ viewer }: Viewed) => Number(new URL(viewer.url).port);
 const chip = (page: Page) => page.getByRole("status", { name: /Freshness/ });
 const isLive = (page: Page) => expect(chip(page)).toHaveAttribute("data-freshness", "live", { timeout: 15_000 });
 /** The page says this of what it shows, soon. */
-async function says(page: Page, kind: "stale" | "disconnected", words: RegExp, withinMs = SAID_MS): Promise<void> {
+async function expectFreshness(page: Page, kind: "stale" | "disconnected", words: RegExp, withinMs = SHOWN_WITHIN_MS): Promise<void> {
   const beganMs = performance.now();
   await expect(chip(page)).toHaveAttribute("data-freshness", kind, { timeout: withinMs + SLACK_MS });
   await expect(page.getByRole("alert")).toContainText(words);
@@ -60,8 +60,8 @@ const handedOver = async ({ viewer }: Viewed) => {
   return happenings.filter(({ kind }) => kind === "handedOver").length;
 };
 /** Waits for a standby collector, which takes over when the writer ends. */
-async function standBy(collector: CollectorProcess): Promise<CollectorProcess> {
-  await collector.said("eu1: standing by");
+async function waitForStandby(collector: CollectorProcess): Promise<CollectorProcess> {
+  await collector.waitForOutput("eu1: standing by");
   return collector;
 }
 /** What nothing that happens here may change. */
@@ -73,12 +73,12 @@ async function unbroken(what: () => Promise<void>): Promise<void> {
 
 test("the writer is killed: the page reports it, another takes over, and the timeline has a mark", async ({ page }) => {
   await unbroken(async () => {
-    const next = await standBy(stage.collect());
+    const next = await waitForStandby(stage.collect());
     await open(page, a);
     const before = await handedOver(a);
     writer.kill();
-    await says(page, "stale", /the collector of eu1 does not respond/);
-    await next.said("eu1: writing", 1, TAKEOVER_MS);
+    await expectFreshness(page, "stale", /the collector of eu1 does not respond/);
+    await next.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
     writer = next;
     await isLive(page);
     await stage.rolledOut(await stage.roll(), [a, b]);
@@ -107,7 +107,7 @@ test("two engines of three are gone: the page reports that nothing is stored, an
     await stage.servers.kill(two);
     const generation = await stage.roll();
     // Clients of the failed engine must reconnect first.
-    await says(page, "stale", /does not keep what the collector of eu1 tells|cannot be reached/, 6000);
+    await expectFreshness(page, "stale", /does not keep what the collector of eu1 tells|cannot be reached/, 6000);
     await stage.servers.restart(one);
     await stage.rolledOut(generation, [a, b]);
     await isLive(page);
@@ -136,7 +136,7 @@ for (const how of ["cut", "swallow"] as const) {
     await unbroken(async () => {
       await open(page, a);
       for (const proxy of engineWayOfA.each) proxy[how]();
-      await says(page, "stale", how === "cut" ? /the engine at .* cannot be reached/ : /does not respond|cannot be reached/);
+      await expectFreshness(page, "stale", how === "cut" ? /the engine at .* cannot be reached/ : /does not respond|cannot be reached/);
       const generation = await stage.roll();
       await stage.rolledOut(generation, [b]);
       for (const proxy of engineWayOfA.each) proxy.heal();
@@ -149,19 +149,19 @@ for (const how of ["cut", "swallow"] as const) {
     await unbroken(async () => {
       await open(page, b);
       const way = await stage.way();
-      const behind = await standBy(stage.collect({ way }));
+      const behind = await waitForStandby(stage.collect({ way }));
       writer.kill();
-      await behind.said("eu1: writing", 1, TAKEOVER_MS);
+      await behind.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       await isLive(page);
-      writer = await standBy(stage.collect());
+      writer = await waitForStandby(stage.collect());
       for (const proxy of way.each) proxy[how]();
-      await says(page, "stale", /the collector of eu1 does not respond/);
-      await writer.said("eu1: writing", 1, TAKEOVER_MS);
+      await expectFreshness(page, "stale", /the collector of eu1 does not respond/);
+      await writer.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       const generation = await stage.roll();
       await stage.rolledOut(generation, [a, b]);
       for (const proxy of way.each) proxy.heal();
-      await behind.said("eu1: another collector writes now");
-      await behind.said("eu1: standing by", 2);
+      await behind.waitForOutput("eu1: another collector writes now");
+      await behind.waitForOutput("eu1: standing by", 2);
       await stage.alike([a, b]);
       await behind.stop();
     });
@@ -172,13 +172,13 @@ test("without a standby, a writer cut off from the engines continues where it wa
   await unbroken(async () => {
     await open(page, b);
     const way = await stage.way();
-    const behind = await standBy(stage.collect({ way }));
+    const behind = await waitForStandby(stage.collect({ way }));
     writer.kill();
-    await behind.said("eu1: writing", 1, TAKEOVER_MS);
+    await behind.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
     writer = behind;
     for (const proxy of way.each) proxy.cut();
     const generation = await stage.roll();
-    await says(page, "stale", /the collector of eu1 does not respond/);
+    await expectFreshness(page, "stale", /the collector of eu1 does not respond/);
     await stage.eu1.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     for (const proxy of way.each) proxy.heal();
     await stage.rolledOut(generation, [a, b]);
@@ -192,15 +192,15 @@ test("between the writer and the API server the network is cut: the page reports
     const toApi = await startTcpProxy(stage.apiPort());
     try {
       await open(page, b);
-      const behind = await standBy(stage.collect({ kubeconfig: stage.throughProxy(toApi) }));
+      const behind = await waitForStandby(stage.collect({ kubeconfig: stage.throughProxy(toApi) }));
       writer.kill();
-      await behind.said("eu1: writing", 1, TAKEOVER_MS);
+      await behind.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       await isLive(page);
       toApi.cut();
-      await says(page, "disconnected", /The API server cannot be read/);
-      writer = await standBy(stage.collect());
-      await writer.said("eu1: writing", 1, 15_000);
-      await behind.said("eu1: another collector writes now");
+      await expectFreshness(page, "disconnected", /The API server cannot be read/);
+      writer = await waitForStandby(stage.collect());
+      await writer.waitForOutput("eu1: writing", 1, 15_000);
+      await behind.waitForOutput("eu1: another collector writes now");
       await isLive(page);
       await stage.rolledOut(await stage.roll(), [a, b]);
       await behind.stop();
@@ -214,7 +214,7 @@ test("between the browser and its viewer the network is cut: the page reports it
   await open(page, b);
   const keyframes = toPage.asked("GET /clusters/eu1/api/keyframe");
   toPage.cut();
-  await says(page, "disconnected", /The Daemonscope server does not answer/);
+  await expectFreshness(page, "disconnected", /The Daemonscope server does not answer/);
   const generation = await stage.roll();
   await stage.rolledOut(generation, [a, b]);
   toPage.heal();
@@ -225,7 +225,7 @@ test("between the browser and its viewer the network is cut: the page reports it
 test("between the browser and its viewer all packets are dropped: the page reports it after two heartbeats", async ({ page }) => {
   await open(page, b);
   toPage.swallow();
-  await says(page, "stale", /The Daemonscope server has gone silent/, 10_500);
+  await expectFreshness(page, "stale", /The Daemonscope server has gone silent/, 10_500);
   const generation = await stage.roll();
   await stage.rolledOut(generation, [a, b]);
   toPage.heal();
@@ -242,7 +242,7 @@ test("the stream is full: the page reports it, and nothing is missing once there
     };
     await engineRequest(url, `$JS.API.STREAM.UPDATE.${STREAM}`, { ...config, discard: "new", max_bytes: state.bytes });
     const generation = await stage.roll();
-    await says(page, "stale", /the engine does not keep what the collector of eu1 tells \(maximum bytes exceeded\)/);
+    await expectFreshness(page, "stale", /the engine does not keep what the collector of eu1 tells \(maximum bytes exceeded\)/);
     await stage.eu1.mustKubectl(["rollout", "status", "ds/agent", "--timeout=60s"]);
     await engineRequest(url, `$JS.API.STREAM.UPDATE.${STREAM}`, config);
     await stage.rolledOut(generation, [a, b]);
@@ -257,15 +257,15 @@ for (const ahead of ["ahead", "behind"] as const) {
     await unbroken(async () => {
       await open(page, b);
       const offMs = () => Math.abs(b.observer.state().at - Date.now());
-      const wrong = await standBy(stage.collect({ clockAheadMs: ahead === "ahead" ? HOUR_MS : -HOUR_MS }));
-      await wrong.said(`${ahead === "ahead" ? "ahead of" : "behind"} that of the API server, which is used`);
+      const wrong = await waitForStandby(stage.collect({ clockAheadMs: ahead === "ahead" ? HOUR_MS : -HOUR_MS }));
+      await wrong.waitForOutput(`${ahead === "ahead" ? "ahead of" : "behind"} that of the API server, which is used`);
       writer.kill();
-      await wrong.said("eu1: writing", 1, TAKEOVER_MS);
+      await wrong.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       await stage.rolledOut(await stage.roll(), [a, b]);
       expect(offMs()).toBeLessThan(10_000);
-      writer = await standBy(stage.collect());
+      writer = await waitForStandby(stage.collect());
       wrong.kill();
-      await writer.said("eu1: writing", 1, TAKEOVER_MS);
+      await writer.waitForOutput("eu1: writing", 1, TAKEOVER_MS);
       await stage.rolledOut(await stage.roll(), [a, b]);
       expect(offMs()).toBeLessThan(10_000);
       await isLive(page);

@@ -26,7 +26,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let target = targetPort;
   let state: State = "whole";
   const pairs = new Set<readonly [Socket, Socket]>();
-  let heard = "";
+  let received = "";
   const begin = (near: Socket) => {
     const far = tcpConnect({ host: "127.0.0.1", port: target });
     const pair = [near, far] as const;
@@ -38,7 +38,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     };
     for (const socket of pair) socket.setNoDelay(true).on("error", end).on("close", end);
     near.on("data", (part: Buffer) => {
-      heard += part.toString("latin1");
+      received += part.toString("latin1");
     });
     near.pipe(far);
     far.pipe(near);
@@ -83,7 +83,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       target = port;
       endAll();
     },
-    asked: (text) => heard.split(text).length - 1,
+    asked: (text) => received.split(text).length - 1,
     async stop() {
       endAll();
       await new Promise<void>((done) => server.close(() => done()));

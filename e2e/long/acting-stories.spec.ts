@@ -2,11 +2,11 @@ import type { ActionsAnswer } from "@daemonscope/shared/http/actions";
 import type { Locator, Page } from "@playwright/test";
 import type { Daemonscope } from "../daemonscope.ts";
 import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
-import { drawnAnew, SMALL } from "../tests/small-screens.ts";
+import { layoutSettled, SMALL } from "../tests/small-screens.ts";
 import { tabTo } from "../tests/tab-to.ts";
 
 /** How a user acts: the input device, the screen and the language. */
-interface Way {
+interface InputMethod {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
   readonly language: "en" | "zh-TW";
@@ -17,7 +17,7 @@ interface Way {
 const LAPTOP = { width: 1440, height: 900 };
 const click = (control: Locator) => control.click();
 const fill = (field: Locator, text: string) => field.fill(text);
-const WAYS: readonly Way[] = [
+const INPUT_METHODS: readonly InputMethod[] = [
   { name: "by mouse", viewport: LAPTOP, language: "en", press: click, write: fill },
   {
     name: "by keyboard alone",
@@ -45,7 +45,7 @@ interface ActingStory {
   /** Prepares the state before. */
   readonly before: (product: Daemonscope) => Promise<void>;
   /** On the page, up to the button that leads to the plan. */
-  readonly lead: (page: Page, way: Way) => Promise<Locator>;
+  readonly lead: (page: Page, method: InputMethod) => Promise<Locator>;
   /** Words of the plan's kubectl line. */
   readonly line: RegExp | undefined;
   /** Checks the state afterwards. */
@@ -128,11 +128,11 @@ const STORIES: readonly ActingStory[] = [
       await product.kube("PATCH", set, image, "application/strategic-merge-patch+json");
       await product.advance(6000, 500);
     },
-    async lead(page, way) {
+    async lead(page, method) {
       const zones = page.getByRole("main").getByRole("region").locator("h3 input[type=checkbox]");
       await expect(zones).toHaveCount(3);
-      for (const at of [0, 1, 2]) await way.press(zones.nth(at));
-      await way.write(page.getByRole("main").getByRole("spinbutton"), "10");
+      for (const at of [0, 1, 2]) await method.press(zones.nth(at));
+      await method.write(page.getByRole("main").getByRole("spinbutton"), "10");
       return page.locator("main [data-do-it]").first();
     },
     // In waves: no command of kubectl does it.
@@ -194,56 +194,56 @@ const STORIES: readonly ActingStory[] = [
 const WITHIN_MS = 30_000;
 const plan = (page: Page) => page.locator("[data-plan]");
 
-async function open(page: Page, product: Daemonscope, way: Way, path: string): Promise<void> {
-  await page.setViewportSize(way.viewport);
-  await page.goto(`${product.url}${path}${path.includes("?") ? "&" : "?"}lang=${way.language}`);
+async function open(page: Page, product: Daemonscope, method: InputMethod, path: string): Promise<void> {
+  await page.setViewportSize(method.viewport);
+  await page.goto(`${product.url}${path}${path.includes("?") ? "&" : "?"}lang=${method.language}`);
   await expect(verdict(page)).toBeVisible();
 }
 
 /** All of it can be read at this size and in this language. */
-async function expectReadable(page: Page, way: Way): Promise<void> {
-  await drawnAnew(page);
+async function expectReadable(page: Page, method: InputMethod): Promise<void> {
+  await layoutSettled(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  if (way.language === "zh-TW") {
+  if (method.language === "zh-TW") {
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-TW");
     // Names, kubectl's words and the API server's stay as they are; what we say does not.
     await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
   }
   // By keyboard it is the page that the mouse sees.
-  if (way.name !== "by keyboard alone") await expectAccessible(page);
+  if (method.name !== "by keyboard alone") await expectAccessible(page);
 }
 
 /** Says yes to the plan as it asks for it, and lets the cluster's time pass until it is done. */
-async function confirm(page: Page, product: Daemonscope, way: Way): Promise<void> {
+async function confirm(page: Page, product: Daemonscope, method: InputMethod): Promise<void> {
   const typed = plan(page).getByRole("textbox");
-  if ((await typed.count()) > 0) await way.write(typed, (await typed.getAttribute("placeholder")) ?? "");
-  await way.press(plan(page).locator("[data-confirm]"));
+  if ((await typed.count()) > 0) await method.write(typed, (await typed.getAttribute("placeholder")) ?? "");
+  await method.press(plan(page).locator("[data-confirm]"));
   await expect(async () => {
     await product.advance(1000, 500);
     await expect(plan(page).locator('[data-station="done"]')).toHaveAttribute("data-mark", "passed", { timeout: 300 });
   }).toPass({ timeout: WITHIN_MS, intervals: [0] });
 }
 
-for (const way of WAYS)
-  test.describe(way.name, () => {
+for (const method of INPUT_METHODS)
+  test.describe(method.name, () => {
     for (const { id, story, path, before, lead, line, after, undone } of STORIES)
       test(id, async ({ page, simulate }) => {
         const product = await simulate(story);
         await before(product);
-        await open(page, product, way, path);
+        await open(page, product, method, path);
         const sinceMs = Date.now();
-        await way.press(await lead(page, way));
+        await method.press(await lead(page, method));
         await expect(plan(page)).toHaveAttribute("data-plan", "planned");
         if (line !== undefined) await expect(plan(page)).toContainText(line);
-        await expectReadable(page, way);
-        await confirm(page, product, way);
+        await expectReadable(page, method);
+        await confirm(page, product, method);
         expect(Date.now() - sinceMs).toBeLessThan(WITHIN_MS);
         await product.advance(3000, 500);
         await after(product);
         if (undone === undefined) return;
-        await way.press(plan(page).locator("[data-undo]"));
+        await method.press(plan(page).locator("[data-undo]"));
         await expect(plan(page)).toHaveAttribute("data-plan", "planned");
-        await confirm(page, product, way);
+        await confirm(page, product, method);
         await product.advance(5000, 500);
         await undone(product);
       });
@@ -251,14 +251,14 @@ for (const way of WAYS)
     test("T21 a label that removes the agents of 40 nodes is predicted, and not written", async ({ page, simulate }) => {
       const product = await simulate("label-flip");
       await product.advance(4000, 1000);
-      await open(page, product, way, whatIf("label -l disk=ssd disk=nvme"));
+      await open(page, product, method, whatIf("label -l disk=ssd disk=nvme"));
       await expect(page.locator('[data-ghost="goes"]')).toHaveAttribute("data-count", "40");
-      await expect(verdict(page)).toContainText(way.language === "en" ? "DESIRED WOULD FALL" : "期望數將減少");
-      await way.press(await doIt(page));
+      await expect(verdict(page)).toContainText(method.language === "en" ? "DESIRED WOULD FALL" : "期望數將減少");
+      await method.press(await doIt(page));
       await expect(plan(page)).toHaveAttribute("data-plan", "planned");
       // The user must type the number of nodes to continue.
       await expect(plan(page).getByRole("textbox")).toHaveAttribute("placeholder", "40 nodes");
-      await expectReadable(page, way);
+      await expectReadable(page, method);
       await page.keyboard.press("Escape");
       await expect(plan(page)).toHaveCount(0);
       const { actions } = (await (await fetch(`${product.url}/api/actions`)).json()) as ActionsAnswer;

@@ -54,19 +54,19 @@ test("T4 a screen reader announces only the stuck rollout, with at most two sent
   await expect(page.getByRole("grid")).toBeVisible();
   // Announcements of the lab, and of a silent server under a foreign clock, do not concern the cluster.
   await page.evaluate(() => {
-    const spoken: string[] = [];
-    Object.assign(window, { spoken });
-    const said = new Map<Element, string>();
+    const announced: string[] = [];
+    Object.assign(window, { announced });
+    const lastTexts = new Map<Element, string>();
     const regions = () =>
       document.querySelectorAll(
         "main :is([aria-live]:not([aria-live=off]), [role=status], [role=alert]), header [role=status]:not([aria-live=off])",
       );
-    for (const region of regions()) said.set(region, region.textContent ?? "");
+    for (const region of regions()) lastTexts.set(region, region.textContent ?? "");
     new MutationObserver(() => {
       for (const region of regions()) {
         const text = region.textContent ?? "";
-        if (text !== "" && said.get(region) !== text) spoken.push(text);
-        said.set(region, text);
+        if (text !== "" && lastTexts.get(region) !== text) announced.push(text);
+        lastTexts.set(region, text);
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
@@ -76,16 +76,16 @@ test("T4 a screen reader announces only the stuck rollout, with at most two sent
   }
   await expect(verdict(page)).toContainText("STUCK");
   await page.clock.runFor(2000);
-  const spoken = await page.evaluate(() => (window as unknown as { readonly spoken: readonly string[] }).spoken);
-  expect(spoken.length, spoken.join("\n")).toBeLessThanOrEqual(4);
-  expect(spoken.join("\n")).toContain("STUCK");
+  const announced = await page.evaluate(() => (window as unknown as { readonly announced: readonly string[] }).announced);
+  expect(announced.length, announced.join("\n")).toBeLessThanOrEqual(4);
+  expect(announced.join("\n")).toContain("STUCK");
 });
 
 test("a screen reader announces the page's DaemonSet, also right after another one", async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);
-  const said = page.locator("[data-verdict] [aria-live]");
-  await expect(said).toContainText("logging/fluent-bit");
+  const liveRegion = page.locator("[data-verdict] [aria-live]");
+  await expect(liveRegion).toContainText("logging/fluent-bit");
   for (const [typed, name] of [
     ["/falco", "falco"],
     ["/nvidia-driver", "nvidia-driver"],
@@ -94,7 +94,7 @@ test("a screen reader announces the page's DaemonSet, also right after another o
     await page.getByRole("dialog", { name: "Go to" }).getByRole("combobox").fill(typed);
     await page.keyboard.press("Enter");
     await expect(verdict(page)).toContainText(name);
-    await expect(said).toContainText(`/${name} `);
+    await expect(liveRegion).toContainText(`/${name} `);
   }
 });
 

@@ -11,13 +11,13 @@ const MAIN = resolve(import.meta.dirname, "../../apps/server/dist/main.js");
 async function replayed(file: string): Promise<{ readonly url: string; readonly end: () => void }> {
   const child = spawn(process.execPath, [MAIN, "replay", file, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise<string>((done, failed) => {
-    let said = "";
+    let output = "";
     child.stdout.on("data", (part: Buffer) => {
-      said += part.toString("utf8");
-      const found = /http:\/\/[\d.:]+\//.exec(said)?.[0];
+      output += part.toString("utf8");
+      const found = /http:\/\/[\d.:]+\//.exec(output)?.[0];
       if (found !== undefined) done(found);
     });
-    child.once("exit", (code) => failed(new Error(`replay ended with ${code}: ${said}`)));
+    child.once("exit", (code) => failed(new Error(`replay ended with ${code}: ${output}`)));
   });
   return { url, end: () => child.kill() };
 }
@@ -43,14 +43,14 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
   await page.goto(`${product.url}/${path}`);
   await product.advance(30_000, 1000);
   await expect(verdict(page)).toContainText(/STUCK|FAILING|BLOCKED/);
-  const [counts, said] = [await countsOn(page), await verdict(page).innerText()];
+  const [counts, verdictText] = [await countsOn(page), await verdict(page).innerText()];
   const files = [await saved(page, "As it is", folder), await saved(page, "Anonymised", folder)];
   const [whole, other] = await Promise.all(files.map(replayed));
   try {
     await page.goto(`${whole?.url}${path}`);
     await expect(page.getByRole("banner").getByText(/^RECORDED /)).toBeVisible();
     await expect.poll(() => countsOn(page)).toBe(counts);
-    expect(await verdict(page).innerText()).toBe(said);
+    expect(await verdict(page).innerText()).toBe(verdictText);
     await expect(page.getByRole("button", { name: "What can be done" })).toHaveCount(0);
     await page.goto(`${whole?.url}${path}/logs`);
     await expect(page.getByRole("main").getByRole("status")).toHaveText(/a recording does not contain it\.$/);
@@ -67,7 +67,7 @@ test("L2 an incident is saved from the page and replayed without its cluster, as
     const rows = page.getByRole("table", { name: "DaemonSets" }).getByRole("link", { name: /x\d/ });
     await rows.first().click();
     await expect.poll(() => countsOn(page)).toBe(counts);
-    await expect(verdict(page)).toContainText(said.split("\n")[0] ?? "");
+    await expect(verdict(page)).toContainText(verdictText.split("\n")[0] ?? "");
     expect(await page.getByRole("main").innerText()).not.toMatch(/fluentd|elasticsearch|worker-\d/);
   } finally {
     whole?.end();

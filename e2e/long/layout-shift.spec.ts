@@ -16,11 +16,11 @@ interface Shift extends PerformanceEntry {
 /** Begins to add up what moves on the page. */
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
-    const told: { value: number; what: string }[] = [];
-    (window as unknown as { shifts: typeof told }).shifts = told;
+    const shifts: { value: number; what: string }[] = [];
+    (window as unknown as { shifts: typeof shifts }).shifts = shifts;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as readonly Shift[])
-        told.push({
+        shifts.push({
           value: entry.value,
           what: entry.sources
             .map(({ node, previousRect: was, currentRect: is }) => {

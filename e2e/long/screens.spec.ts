@@ -2,11 +2,11 @@ import { LANGUAGES, type Language } from "@daemonscope/kube/base/languages";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../tests/fixtures.ts";
 import { openScreen, type Screen, TOUR_SCREENS } from "../tests/screen-list.ts";
-import { drawnAnew, faultsAndTargetsAt, faultsAt, LESS_NARROW, SMALL, WIDE } from "../tests/small-screens.ts";
+import { faultsAndTargetsAt, faultsAt, LESS_NARROW, layoutSettled, SMALL, WIDE } from "../tests/small-screens.ts";
 import { violationsWithoutCluster } from "../tests/stale-and-disconnected.ts";
 import { type Theme, violationsIn } from "../tests/themes.ts";
 
-const SPOKEN = LANGUAGES.map(({ language }) => language);
+const LANGUAGE_CODES = LANGUAGES.map(({ language }) => language);
 
 /** What the lane of pages has looked at. */
 const themesLeft = (language: Language): readonly Theme[] =>
@@ -44,7 +44,7 @@ everyScreen(
   },
 );
 
-for (const language of SPOKEN.filter((spoken) => spoken !== "en"))
+for (const language of LANGUAGE_CODES.filter((code) => code !== "en"))
   everyScreen(
     `every screen passes axe in every theme, and from 320 to 2560 px nothing scrolls sideways or is cut, ${language}`,
     async (page, url, screen) => {
@@ -53,20 +53,20 @@ for (const language of SPOKEN.filter((spoken) => spoken !== "en"))
       await openScreen(page, url, screen, language);
       const faults = await faultsAt(page, { ...SMALL, ...WIDE }, words);
       await page.setViewportSize(LAPTOP);
-      await drawnAnew(page);
+      await layoutSettled(page);
       return [...faults, ...(await violationsIn(page, themesLeft(language), words))];
     },
   );
 
 test("stale and disconnected screens pass axe in every theme and language", async ({ page }) => {
-  expect(await violationsWithoutCluster(page, SPOKEN, themesLeft)).toEqual([]);
+  expect(await violationsWithoutCluster(page, LANGUAGE_CODES, themesLeft)).toEqual([]);
 });
 
 test("the open lab and the settings above it pass axe in every theme and language", async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(9000, 1000);
   const found: string[] = [];
-  for (const language of SPOKEN) {
+  for (const language of LANGUAGE_CODES) {
     await openScreen(page, product.url, { path: "/daemonsets/kube-system/fluentd-elasticsearch", shows: "main [role=grid]" }, language);
     await expect(page.locator("[data-lab] button").first()).toBeVisible();
     if (!(await page.locator("[data-story]").isVisible())) await page.keyboard.press("Shift+L");

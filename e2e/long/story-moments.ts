@@ -5,7 +5,7 @@ export interface StoryMoment {
   readonly path: string;
 }
 
-export interface ToldStory {
+export interface Story {
   /** As the stories are numbered in docs/simulator.md. */
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ const at = (seconds: number, path: string): StoryMoment => ({ afterMs: seconds *
 const LOGGING = "kube-system/fluentd-elasticsearch";
 
 /** Every story at the moments at which it has something to say. */
-export const TOLD_STORIES: readonly ToldStory[] = [
+export const STORIES: readonly Story[] = [
   {
     id: "T1",
     name: "control-plane-taint",

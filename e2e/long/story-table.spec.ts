@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { readStoryRows, type StoryAction, type StoryRow, withStoryRows } from "../story-rows.ts";
 import { expect, test, verdict } from "../tests/fixtures.ts";
-import { type StoryMoment, TOLD_STORIES, type ToldStory } from "./story-moments.ts";
+import { STORIES, type Story, type StoryMoment } from "./story-moments.ts";
 
 /** `UPDATE_STORIES=1 node run.mjs --lane=long long/story-table.spec.ts --workers=1` writes its table. */
 const DOCUMENT = join(import.meta.dirname, "..", "..", "docs", "stories.md");
@@ -56,7 +56,7 @@ async function rowOf(page: Page, url: string, id: string, { afterMs, path }: Sto
 
 async function rowsOf(
   page: Page,
-  told: ToldStory,
+  story: Story,
   product: { readonly url: string; advance(ms: number, stepMs?: number): Promise<void> },
 ): Promise<readonly StoryRow[]> {
   const rows: StoryRow[] = [];
@@ -64,23 +64,23 @@ async function rowsOf(
   // The server remembers changes only from the first visit on.
   await page.goto(product.url);
   await isLive(page);
-  for (const moment of told.moments) {
+  for (const moment of story.moments) {
     await product.advance(moment.afterMs - nowMs, 1000);
     nowMs = moment.afterMs;
-    rows.push(await rowOf(page, product.url, told.id, moment));
+    rows.push(await rowOf(page, product.url, story.id, moment));
   }
   return rows;
 }
 
-const ORDER = TOLD_STORIES.map(({ id }) => id);
+const ORDER = STORIES.map(({ id }) => id);
 
-for (const told of TOLD_STORIES)
-  test(`${told.id} the pages of ${told.name} and their actions equal docs/stories.md`, async ({ page, simulate }) => {
-    const rows = await rowsOf(page, told, await simulate(told.name));
+for (const story of STORIES)
+  test(`${story.id} the pages of ${story.name} and their actions equal docs/stories.md`, async ({ page, simulate }) => {
+    const rows = await rowsOf(page, story, await simulate(story.name));
     const document = readFileSync(DOCUMENT, "utf8");
     const written = readStoryRows(document);
     if (process.env.UPDATE_STORIES === "1") {
-      const all = [...written.filter(({ id }) => id !== told.id), ...rows];
+      const all = [...written.filter(({ id }) => id !== story.id), ...rows];
       writeFileSync(
         DOCUMENT,
         withStoryRows(
@@ -88,5 +88,5 @@ for (const told of TOLD_STORIES)
           [...all].sort((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id)),
         ),
       );
-    } else expect(written.filter(({ id }) => id === told.id)).toEqual(rows);
+    } else expect(written.filter(({ id }) => id === story.id)).toEqual(rows);
   });

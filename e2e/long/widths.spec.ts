@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
-import { drawnAnew, faultsOf } from "../tests/small-screens.ts";
+import { faultsOf, layoutSettled } from "../tests/small-screens.ts";
 
 const WIDTHS = [320, 390, 480, 640, 720, 800, 901, 1000, 1180, 1181, 1280, 1440, 1920, 3840];
 const AGENT = "/daemonsets/kube-system/fluentd-elasticsearch";
@@ -189,7 +189,7 @@ test("a wallboard enlarges everything with its width, and nothing is cut", async
     await page.goto(`${product.url}${path}?kiosk=1`);
     await expect(words).toBeAttached();
     expect((await boxOf(words.locator("xpath=.."))).height / near, path).toBeGreaterThan(1.6);
-    await drawnAnew(page);
+    await layoutSettled(page);
     expect(await faultsOf(page, path)).toEqual([]);
     await expectNothingCut(page, path);
   }
@@ -216,13 +216,13 @@ for (const width of [1440, 2560])
     await page.setViewportSize({ width, height: 1440 });
     const product = await simulate("tour");
     await product.advance(20_000, 1000);
-    for (const [path, said] of [
+    for (const [path, text] of [
       ["/nodes", "falco misscheduled"],
       ["/daemonsets/logging/fluent-bit", "old revision, cordoned"],
     ] as const) {
       await page.goto(product.url + path);
       const phrases = page.locator("[data-plate] .ell");
-      await expect(phrases.filter({ hasText: said }).first()).toBeVisible();
+      await expect(phrases.filter({ hasText: text }).first()).toBeVisible();
       const cut = await phrases.evaluateAll((all) =>
         all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
       );

@@ -104,13 +104,13 @@ test("the keyboard alone reaches points, versions, the filter, and the palette o
  * The texts of a narrow screen in each language. They name the stuck cluster, the clusters behind, the one without the
  * agent, the template differences and the disconnected ones.
  */
-const SAID = {
+const TEXTS = {
   en: {
     verdict: /^STUCK \S+ ?fluentd-elasticsearch in bad-image; 2 of 5 clusters still run v2\.5\.1$/,
     lacks: "surge has no fluentd-elasticsearch",
     worst: /bad-image stuck \S+, \+1/,
     differ: "Templates that differ",
-    unheard: "Unreachable clusters",
+    unreachable: "Unreachable clusters",
     silent: /silent \d+s/,
   },
   "zh-CN": {
@@ -118,7 +118,7 @@ const SAID = {
     lacks: "surge 没有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \S+，\+1/,
     differ: "不同的模板",
-    unheard: "无法连接的集群",
+    unreachable: "无法连接的集群",
     silent: /失联 \d+s/,
   },
   "zh-TW": {
@@ -126,14 +126,14 @@ const SAID = {
     lacks: "surge 沒有 fluentd-elasticsearch",
     worst: /bad-image 卡住 \S+，\+1/,
     differ: "不同的範本",
-    unheard: "無法連線的叢集",
+    unreachable: "無法連線的叢集",
     silent: /失聯 \d+s/,
   },
 } as const;
 
 test("shows the same on a phone and in three languages, without truncated text", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [language, { verdict: sentence, lacks, worst, differ }] of Object.entries(SAID)) {
+  for (const [language, { verdict: sentence, lacks, worst, differ }] of Object.entries(TEXTS)) {
     await page.goto(`${product.url}/?lang=${language}`);
     await expect(verdict(page)).toHaveText(sentence);
     await expect(page.getByText(lacks).first()).toBeVisible();
@@ -156,9 +156,9 @@ test("names the disconnected cluster and since when, also on a phone, and the ot
   await expect(page.getByRole("region", { name: "Unreachable clusters" })).toContainText(/on-delete.*silent \d+s/);
   await expect(verdict(page)).toContainText("STUCK");
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [language, { unheard, silent }] of Object.entries(SAID)) {
+  for (const [language, { unreachable, silent }] of Object.entries(TEXTS)) {
     await page.goto(`${product.url}/?lang=${language}`);
-    await expect(page.getByRole("region", { name: unheard })).toContainText(silent);
+    await expect(page.getByRole("region", { name: unreachable })).toContainText(silent);
   }
 });
 

@@ -59,11 +59,11 @@ test("a message starts with a capital, and a file name keeps its case and shows 
   const file = join(folder, "nodes.yaml");
   writeFileSync(file, 'kind: "Po\\e[2Jd"\n');
   const child = daemonscope("explain", "--nodes", file);
-  let said = "";
+  let stderr = "";
   child.stderr.on("data", (part: Buffer) => {
-    said += part.toString("utf8");
+    stderr += part.toString("utf8");
   });
   expect(await codeOf(child)).toBe(2);
-  expect(said).toBe(`daemonscope: File ${file} is a Po\\u001b[2Jd, and file ${file} holds no Node.\n`);
+  expect(stderr).toBe(`daemonscope: File ${file} is a Po\\u001b[2Jd, and file ${file} holds no Node.\n`);
   rmSync(folder, { recursive: true });
 });

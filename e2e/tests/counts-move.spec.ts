@@ -64,9 +64,9 @@ async function nextNumbers(page: Page): Promise<{ readonly before: Drawn; readon
 
 /** The longest way of an end between two samples, of the bars that are in both. */
 function farthest(a: Drawn, b: Drawn): number {
-  const ways = Object.entries(a.ends).flatMap(([key, ends]) => ends.map((end, at) => Math.abs(end - (b.ends[key]?.[at] ?? end))));
-  expect(ways.length).toBeGreaterThan(0);
-  return Math.max(...ways);
+  const distances = Object.entries(a.ends).flatMap(([key, ends]) => ends.map((end, at) => Math.abs(end - (b.ends[key]?.[at] ?? end))));
+  expect(distances.length).toBeGreaterThan(0);
+  return Math.max(...distances);
 }
 
 /** Returns the drawing after each frame until the movement is over. */

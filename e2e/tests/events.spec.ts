@@ -63,7 +63,7 @@ test("draws as many of many event rows as requested, and states their total", as
   const product = await simulate("bad-image");
   const about = { apiVersion: "apps/v1", kind: "DaemonSet", name: "fluentd-elasticsearch", namespace: "kube-system" };
   const words = (at: number) => `note ${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
-  const tell = (at: number) =>
+  const postEvent = (at: number) =>
     product.kube("POST", "/api/v1/namespaces/kube-system/events", {
       apiVersion: "v1",
       kind: "Event",
@@ -77,7 +77,7 @@ test("draws as many of many event rows as requested, and states their total", as
       lastTimestamp: "2026-01-01T00:00:00Z",
       source: { component: "test" },
     });
-  await Promise.all(Array.from({ length: 220 }, (_, at) => tell(at)));
+  await Promise.all(Array.from({ length: 220 }, (_, at) => postEvent(at)));
   await page.goto(`${product.url}/${AGENT}/events?type=Normal&find=note`);
   const events = page.getByRole("region", { name: "Events" });
   await expect(events).toContainText("200 of 220 rows");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { drawnAnew } from "./small-screens.ts";
+import { layoutSettled } from "./small-screens.ts";
 
 test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", async ({
   page,
@@ -162,14 +162,14 @@ test("on a wallboard the card describes the cell under the pointer, in a strip a
 test("T4 a filter is stated once, separate from its chip, whose numbers stay current", async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
-  const said = page.getByRole("main").getByRole("status").filter({ hasText: "with “stuck”" });
+  const filterStatus = page.getByRole("main").getByRole("status").filter({ hasText: "with “stuck”" });
   await page.getByRole("searchbox", { name: "Filter names, states, pods" }).fill("stuck");
-  await expect(said).toHaveText(/^0 of \d+ with “stuck”/);
+  await expect(filterStatus).toHaveText(/^0 of \d+ with “stuck”/);
   await expect(page.getByRole("button", { name: /^Text stuck 0 of \d+/ })).toBeVisible();
   await expect(page.getByRole("status").filter({ has: page.getByRole("button") })).toHaveCount(0);
   await product.advance(120_000, 1000);
   await expect(page.getByRole("button", { name: /^Text stuck 1 of \d+/ })).toBeVisible();
-  await expect(said).toHaveText(/^0 of \d+ with “stuck”/);
+  await expect(filterStatus).toHaveText(/^0 of \d+ with “stuck”/);
 });
 
 test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", async ({ page, simulateReadOnly }) => {
@@ -271,7 +271,7 @@ test("the tooltip of a cell appears where its drawer opens", async ({ page, simu
   // Only of what is whole the cells stay where they are.
   await expect(page.locator("[data-freshness]").first()).toHaveAttribute("data-freshness", "live");
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
-  await drawnAnew(page);
+  await layoutSettled(page);
   // The drawing of the cell lies over it.
   await cell.hover({ force: true });
   await expect(page.getByRole("tooltip")).toBeVisible();

@@ -10,12 +10,12 @@ const FAMILIES = ["var(--font)", "var(--mono)"];
  */
 async function boxOf(page: Page, family: string, text: string, isApart: boolean): Promise<Locator> {
   await page.evaluate(
-    ([families, said, apart]) => {
+    ([families, content, apart]) => {
       document.querySelector("[data-letters]")?.remove();
       const box = document.createElement("div");
       box.setAttribute("data-letters", "");
       box.style.cssText = `position:fixed;inset:0 auto auto 0;z-index:99;padding:8px;background:#fff;color:#000;font:400 64px/80px ${families};font-kerning:none;letter-spacing:0`;
-      const parts = apart ? [...said] : [said];
+      const parts = apart ? [...content] : [content];
       for (const part of parts) {
         const letter = document.createElement("span");
         letter.style.display = "inline-block";

@@ -113,10 +113,10 @@ test("containers that wait for the same reason are one entry, and an invalid lin
   const product = await simulate("bad-image");
   await product.advance(120_000);
   await page.goto(`${product.url}/${AGENT}/logs?tail=-5&since=abc`);
-  const told = page.getByRole("alert").filter({ hasText: "to start: trying and failing to pull image" });
-  await expect(told).toHaveCount(1);
-  await expect(told).toHaveText(/^\d+ containers? waits? to start: .* fluentd-elasticsearch-/);
-  await expect(told).not.toContainText("/api/v1/");
+  const waitingAlert = page.getByRole("alert").filter({ hasText: "to start: trying and failing to pull image" });
+  await expect(waitingAlert).toHaveCount(1);
+  await expect(waitingAlert).toHaveText(/^\d+ containers? waits? to start: .* fluentd-elasticsearch-/);
+  await expect(waitingAlert).not.toContainText("/api/v1/");
   const logs = page.getByRole("region", { name: "Logs" });
   await expect(logs).toContainText("kubectl -n kube-system logs ds/fluentd-elasticsearch --all-pods");
   await expect(logs).not.toContainText(/--tail|--since/);

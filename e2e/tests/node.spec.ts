@@ -59,8 +59,8 @@ test("data that is read when a node opens is dated by the cluster's clock, like 
   await product.advance(5000, 1000);
   const [answer] = await Promise.all([page.waitForResponse(/\/api\/node-pods/), page.goto(`${product.url}/nodes/control-plane-1`)]);
   const { at } = (await (await fetch(answer.url())).json()) as { readonly at: number };
-  const told = page.getByRole("region", { name: "All pods" }).locator("time").first();
-  await expect.poll(async () => Math.abs(Date.parse((await told.getAttribute("datetime")) ?? "") - at)).toBeLessThan(60_000);
+  const timeElement = page.getByRole("region", { name: "All pods" }).locator("time").first();
+  await expect.poll(async () => Math.abs(Date.parse((await timeElement.getAttribute("datetime")) ?? "") - at)).toBeLessThan(60_000);
 });
 
 test("on a phone the heading shows the complete name and state of a node", async ({ page, simulate }) => {

@@ -28,17 +28,17 @@ interface Review {
   readonly spec: { readonly token?: string; readonly resourceAttributes?: Record<string, string> };
 }
 
-function statusOf({ kind, spec }: Review, asker: KnownPerson, people: ReadonlyMap<string, KnownPerson>): object {
+function statusOf({ kind, spec }: Review, caller: KnownPerson, people: ReadonlyMap<string, KnownPerson>): object {
   const userOf = ({ userName, groups = [] }: KnownPerson) => ({ username: userName, groups });
-  if (kind === "SelfSubjectReview") return { userInfo: userOf(asker) };
+  if (kind === "SelfSubjectReview") return { userInfo: userOf(caller) };
   if (kind === "TokenReview") {
     const owner = people.get(spec.token ?? "");
     return owner === undefined ? { error: "invalid bearer token" } : { authenticated: true, user: userOf(owner) };
   }
-  return { allowed: asker.may?.(spec.resourceAttributes ?? {}) ?? true };
+  return { allowed: caller.may?.(spec.resourceAttributes ?? {}) ?? true };
 }
 
-function say(response: ServerResponse, code: number, body: object): void {
+function respond(response: ServerResponse, code: number, body: object): void {
   response.writeHead(code, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
 }
@@ -48,13 +48,13 @@ export async function startSigningCluster(simulatorUrl: string): Promise<Signing
   const people = new Map<string, KnownPerson>();
   const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, async (asked, response) => {
     const token = asked.headers.authorization?.replace(/^Bearer /, "") ?? "";
-    const asker = token === OWN_TOKEN ? { userName: "daemonscope" } : people.get(token);
-    if (asker === undefined) return say(response, 401, { kind: "Status", message: "Unauthorized", code: 401 });
+    const caller = token === OWN_TOKEN ? { userName: "daemonscope" } : people.get(token);
+    if (caller === undefined) return respond(response, 401, { kind: "Status", message: "Unauthorized", code: 401 });
     if (asked.method === "POST") {
       const parts: Buffer[] = [];
       for await (const part of asked) parts.push(part as Buffer);
       const review = JSON.parse(Buffer.concat(parts).toString("utf8")) as Review;
-      return say(response, 201, { ...review, status: statusOf(review, asker, people) });
+      return respond(response, 201, { ...review, status: statusOf(review, caller, people) });
     }
     const onward = plainRequest(`${simulatorUrl}${asked.url}`, { headers: { accept: "application/json" } }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);

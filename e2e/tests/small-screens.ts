@@ -114,7 +114,7 @@ export const WIDE = {
 } as const;
 
 /** Waits for frames in which size observers render again, until no button moves; at most sixty. */
-export const drawnAnew = (page: Page): Promise<unknown> =>
+export const layoutSettled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const places = () =>
       [...document.querySelectorAll("button")]
@@ -135,7 +135,7 @@ export async function faultsAt(page: Page, sizes: Readonly<Record<string, Viewpo
   const found: string[] = [];
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    await drawnAnew(page);
+    await layoutSettled(page);
     found.push(...(await faultsOf(page, `${size}: ${words}`)));
   }
   return found;

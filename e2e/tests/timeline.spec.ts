@@ -131,9 +131,9 @@ test("on a phone the timeline is never covered or broken, in the first seconds a
   const words = handle(page).getByText("fluentd-elasticsearch: rollout");
   await expect(words).toBeVisible();
   const air = await handle(page).evaluate((track) => {
-    const [said] = [...track.querySelectorAll("text")].filter(({ textContent }) => textContent === "fluentd-elasticsearch: rollout");
-    const stands = track.querySelector("svg > g:last-child");
-    return (said?.getBoundingClientRect().left ?? 0) - (stands?.getBoundingClientRect().right ?? 0);
+    const [label] = [...track.querySelectorAll("text")].filter(({ textContent }) => textContent === "fluentd-elasticsearch: rollout");
+    const lastGroup = track.querySelector("svg > g:last-child");
+    return (label?.getBoundingClientRect().left ?? 0) - (lastGroup?.getBoundingClientRect().right ?? 0);
   });
   expect(air).toBeGreaterThan(0);
 

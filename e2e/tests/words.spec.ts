@@ -20,16 +20,16 @@ async function wordsOn(page: Page): Promise<readonly string[]> {
       return width > 1 && height > 1 && at.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    let said = "";
+    let visibleText = "";
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const at = text.parentElement;
       if (at === null || !isSeen(at)) continue;
       // The second half of a name that is cut in its middle.
       const isTail = at.getAttribute("aria-hidden") === "true" && at.previousElementSibling?.getAttribute("aria-hidden") === "true";
-      said += isTail ? text.textContent : ` ${text.textContent}`;
+      visibleText += isTail ? text.textContent : ` ${text.textContent}`;
     }
     const chosen = Array.from(document.querySelectorAll("main select"), () => "(list)");
-    return said
+    return visibleText
       .replaceAll("-\n", "-")
       .split(/\s+/)
       .filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -55,7 +55,7 @@ try {
   // Messages on standard error are optional, so a missing reader is ignored.
   process.stderr.on("error", () => undefined);
   const code = await run(command, {
-    say: (line) => process.stdout.write(`${line}\n`),
+    print: (line) => process.stdout.write(`${line}\n`),
     write: (text) => process.stdout.write(text),
     warn: (line) => process.stderr.write(`${escapeControl(line)}\n`),
     ...(process.stderr.isTTY === true ? { progress: (text: string) => process.stderr.write(text) } : {}),

@@ -48,20 +48,21 @@ function clusterPage(): ReactNode {
     reconnect: () => link?.reopen("asked"),
     onOtherSchema: (server) => reloadOnceForBuild(server, sessionStorage, () => location.reload()),
     // If a browser cannot draw each message, it renders once per drawn frame instead of once per message.
-    whenToTell: onNextFrame,
+    scheduleNotify: onNextFrame,
     inSlices: drainBetweenFrames,
   });
   let link: StreamConnection | undefined;
-  const hear = (news: TabStreamMessage) => {
-    store.hear(news);
+  const receive = (news: TabStreamMessage) => {
+    store.receive(news);
     if (news.kind === "lost") void checkSession();
   };
   void store.begin().then((place) => {
-    link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", place, hear);
+    link = connectToStream(new URL(PATHS.stream.slice(1), baseUrl()).href, sessionId() ?? "", place, receive);
   });
   const wake = () => {
-    const { heardAtMs } = store.snapshot();
-    if (document.visibilityState === "visible" && heardAtMs !== undefined && Date.now() - heardAtMs > QUIET_MS) link?.reopen("quiet");
+    const { lastReceivedAtMs } = store.snapshot();
+    if (document.visibilityState === "visible" && lastReceivedAtMs !== undefined && Date.now() - lastReceivedAtMs > QUIET_MS)
+      link?.reopen("quiet");
   };
   document.addEventListener("visibilitychange", wake);
   addEventListener("online", wake);

@@ -45,12 +45,12 @@ export async function compareProofs(
     readonly shouldRun: boolean;
     readonly shouldContinueRunning: boolean;
   }[];
-  const told = new Map(proofs.map((proof) => [`${proof.daemonSet} ${proof.node}`, proof]));
+  const proofByPair = new Map(proofs.map((proof) => [`${proof.daemonSet} ${proof.node}`, proof]));
   const problems = [...verdicts].flatMap(([key, { verdict }]) => {
-    const proof = told.get(key);
-    const said = `${proof?.verdict} ${proof?.shouldRun} ${proof?.shouldContinueRunning}`;
+    const proof = proofByPair.get(key);
+    const explained = `${proof?.verdict} ${proof?.shouldRun} ${proof?.shouldContinueRunning}`;
     const wanted = `${verdict} ${verdict === "run"} ${verdict !== "exclude"}`;
-    return said === wanted ? [] : [`explain ${key}: ${said}, by the raw objects ${wanted}`];
+    return explained === wanted ? [] : [`explain ${key}: ${explained}, by the raw objects ${wanted}`];
   });
   return proofs.length === verdicts.size ? problems : [...problems, `explain gave ${proofs.length} proofs of ${verdicts.size} pairs`];
 }

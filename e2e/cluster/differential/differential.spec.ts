@@ -18,7 +18,7 @@ for (const seed of seeds)
     console.log(
       [
         `seed ${seed}: ${steps} steps, ${pairsJudged} pairs judged, ${lags.length} lags of the controller, ${sentences} sentences of kubectl`,
-        `  status writes: ${writes.matched} explained, ${writes.unjudged.length} not judged; ${inOrder.stood} of ${inOrder.writes} stood in one model in the order of versions, with ${inOrder.verdicts} verdicts`,
+        `  status writes: ${writes.matched} explained, ${writes.unjudged.length} not judged; ${inOrder.reproduced} of ${inOrder.writes} stood in one model in the order of versions, with ${inOrder.verdicts} verdicts`,
         ...lags.map((lag) => `  lag ${lag}`),
         ...restless.map((step) => `  never quiet ${step}`),
       ].join("\n"),
@@ -31,5 +31,5 @@ for (const seed of seeds)
     expect(inOrder.wrong, repeat).toEqual([]);
     expect(restless, `the cluster came to rest after each step; ${repeat}`).toEqual([]);
     expect(writes.matched).toBeGreaterThan(0);
-    expect(inOrder.stood).toBeGreaterThan(0);
+    expect(inOrder.reproduced).toBeGreaterThan(0);
   });

@@ -23,9 +23,9 @@ export function furnish(random: Seeded, world: World): Step {
   }
   commands.push(by("cordon", random.pick(world.nodes)));
   for (const type of CONDITIONS) commands.push(withCondition(random.pick(world.nodes), type, "True"));
-  const sick = random.pick(world.nodes);
-  world.sick.add(sick);
-  commands.push(withReady(sick, false));
+  const unreadyNode = random.pick(world.nodes);
+  world.unready.add(unreadyNode);
+  commands.push(withReady(unreadyNode, false));
   const items = world.daemonSets.map((name) => randomDaemonSet(random, name, world.nodes));
   commands.push({ args: ["apply", "-f", "-"], input: JSON.stringify({ apiVersion: "v1", kind: "List", items }) });
   return { words: "the start", commands };

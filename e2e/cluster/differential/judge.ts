@@ -108,9 +108,9 @@ export async function judge(url: string, mirror: RawMirror, before: Judged): Pro
       const entry = entries.get(node.metadata.name);
       const proof = verdicts.get(`${namespace}/${key}`);
       // An entry carries the verdict that the model keeps, the other one is that of the proof.
-      for (const said of new Set([proof, entry?.verdict ?? proof]))
-        if (said !== verdict)
-          problems.push(`${key}: we say ${said ?? "nothing"}, by its template and the node's labels and taints ${verdict}`);
+      for (const reported of new Set([proof, entry?.verdict ?? proof]))
+        if (reported !== verdict)
+          problems.push(`${key}: we say ${reported ?? "nothing"}, by its template and the node's labels and taints ${verdict}`);
       if (verdict === "run" && entry === undefined) problems.push(`${key}: a pod is wanted, and it is not listed`);
       const ours = entry?.pods.map((pod) => pod.uid) ?? [];
       const theirs = there.filter((pod) => !(hasEnded(pod) && isDeleting(pod))).map(({ metadata }) => metadata.uid);

@@ -37,14 +37,14 @@ const cordonNode: Make = (random, world) => {
   return { words: `${verb} ${node}`, commands: [by(verb, node)] };
 };
 
-const sickenNode: Make = (random, world) => {
-  const [sick] = world.sick;
-  if (sick !== undefined && random.chance(0.6)) {
-    world.sick.delete(sick);
-    return { words: `${sick} is Ready again`, commands: [withReady(sick, true)] };
+const makeNotReady: Make = (random, world) => {
+  const [unreadyNode] = world.unready;
+  if (unreadyNode !== undefined && random.chance(0.6)) {
+    world.unready.delete(unreadyNode);
+    return { words: `${unreadyNode} is Ready again`, commands: [withReady(unreadyNode, true)] };
   }
   const node = random.pick(wellNodes(world));
-  world.sick.add(node);
+  world.unready.add(node);
   return { words: `${node} turns NotReady`, commands: [withReady(node, false)], lag: UNREADY };
 };
 
@@ -79,7 +79,7 @@ const addNode: Make = (random, world) => {
 const removeNode: Make = (random, world) => {
   const node = random.pick(world.nodes);
   world.nodes = world.nodes.filter((name) => name !== node);
-  world.sick.delete(node);
+  world.unready.delete(node);
   world.silent.delete(node);
   return { words: `delete ${node}`, commands: [by("delete", "node", node, "--wait=false")], lag: DELETED };
 };
@@ -89,7 +89,7 @@ export const NODE_STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [5, labelNode],
   [6, taintNode],
   [2, cordonNode],
-  [3, sickenNode],
+  [3, makeNotReady],
   [1, silenceNode],
   [2, pressNode],
   [1, addNode],

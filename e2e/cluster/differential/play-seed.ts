@@ -38,7 +38,7 @@ function newWorld(): World {
   return {
     nodes: Array.from({ length: NODES }, (_, at) => `node-${at}`),
     daemonSets: Array.from({ length: DAEMON_SETS }, (_, at) => `set-${at}`),
-    sick: new Set(),
+    unready: new Set(),
     silent: new Set(),
     images: 2,
     added: 0,
@@ -49,7 +49,7 @@ function newWorld(): World {
  * Plays one seed on a separate control plane, to the end or to the first step with a difference. With
  * DIFFERENTIAL_RAW=FOLDER the lines of the raw watches are written there.
  */
-export async function playSeed(seed: number, steps: number, say: (line: string) => void): Promise<Played> {
+export async function playSeed(seed: number, steps: number, report: (line: string) => void): Promise<Played> {
   const random = seeded(seed);
   const cluster = await startControlPlane({ nodes: NODES });
   const watches = rawWatches(cluster);
@@ -70,7 +70,7 @@ export async function playSeed(seed: number, steps: number, say: (line: string) 
       const step = randomStep(random, world);
       await play.perform(step);
       await play.settle(`${done + 1}: ${step.words}`, step);
-      say(`seed ${seed} step ${done + 1}: ${step.words}`);
+      report(`seed ${seed} step ${done + 1}: ${step.words}`);
     }
     problems.push(...(await compareProofs(cluster, play.judged)), ...(await compareTexts(cluster)));
     problems.push(...(await sentences.ofFollowed()), ...(await sameAsListed(cluster, mirror, WATCHED_PATHS)));

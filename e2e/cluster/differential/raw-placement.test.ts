@@ -86,7 +86,7 @@ describe("the placement oracle agrees with Kubernetes", () => {
 
 const SEED = Number(process.env.SEED ?? 20261121);
 const CLUSTERS = 60;
-const KEYS_OF_SICK_NODES = [
+const NODE_PROBLEM_KEYS = [
   "not-ready",
   "unreachable",
   "disk-pressure",
@@ -100,8 +100,11 @@ function randomNode(random: Seeded, name: string): RawObject {
   const labels = Object.fromEntries(
     Object.entries(LABELS).flatMap(([key, values]) => (random.chance(0.6) ? [[key, random.pick(values)]] : [])),
   );
-  const sick = KEYS_OF_SICK_NODES.map((key) => ({ key: `${OF_KUBERNETES}/${key}`, effect: random.pick(["NoSchedule", "NoExecute"]) }));
-  const taints = [...random.some(TAINTS, random.below(3)), ...random.some(sick, random.below(2))];
+  const problemTaints = NODE_PROBLEM_KEYS.map((key) => ({
+    key: `${OF_KUBERNETES}/${key}`,
+    effect: random.pick(["NoSchedule", "NoExecute"]),
+  }));
+  const taints = [...random.some(TAINTS, random.below(3)), ...random.some(problemTaints, random.below(2))];
   return { metadata: { name, uid: name, resourceVersion: "1", labels }, spec: { taints } };
 }
 
@@ -121,9 +124,9 @@ it(`P1–P10 the oracle, the model and the proof agree on generated input, seed 
         const node = { name: metadata.name, labels: metadata.labels ?? {}, taints: spec.taints };
         const verdict = rawVerdictOf(set, raw);
         met.add(verdict);
-        const told = JSON.stringify({ template: set.spec?.template, node });
-        expect(verdictOn(node), told).toBe(verdict);
-        expect(explainPlacement(template, node).verdict, told).toBe(verdict);
+        const details = JSON.stringify({ template: set.spec?.template, node });
+        expect(verdictOn(node), details).toBe(verdict);
+        expect(explainPlacement(template, node).verdict, details).toBe(verdict);
       }
     }
   }

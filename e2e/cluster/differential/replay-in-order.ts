@@ -8,7 +8,7 @@ import { wrongVerdicts } from "./wrong-verdicts.ts";
 /** A comparison of our single model with the statuses that the controller wrote. */
 export interface ReplayedInOrder {
   /** Statuses that stood in our model word for word between the write before and this one. */
-  readonly stood: number;
+  readonly reproduced: number;
   readonly writes: number;
   /** Compared verdicts of the model, including those of pairs without a pod, which no answer of the server contains. */
   readonly verdicts: number;
@@ -34,9 +34,9 @@ function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): v
 }
 
 /** *Invariant*: `standing` has what there is of one kind, by uid. */
-function keep(standing: Map<string, RawObject>, { type, object }: RawEvent): void {
-  if (type === "DELETED") standing.delete(object.metadata.uid);
-  else standing.set(object.metadata.uid, object);
+function keep(existing: Map<string, RawObject>, { type, object }: RawEvent): void {
+  if (type === "DELETED") existing.delete(object.metadata.uid);
+  else existing.set(object.metadata.uid, object);
 }
 
 /**
@@ -49,9 +49,9 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
   const merged = kinds.flatMap((kind) => mirror.events(kind).map((event) => ({ kind, event })));
   merged.sort((a, b) => a.event.version - b.event.version);
   const model = new ClusterModel({ nowMs: 0 });
-  const stoodSince = new Map<string, Set<string>>();
+  const countsSince = new Map<string, Set<string>>();
   const written = new Map<string, string>();
-  let stood = 0;
+  let reproduced = 0;
   let writes = 0;
   let verdicts = 0;
   const wrong: string[] = [];
@@ -61,21 +61,21 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
     const { uid, namespace, name } = event.object.metadata;
     const key = `${namespace}/${name}`;
     model.tick(notedAtMs(event));
-    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived ?? {}));
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) countsSince.get(changed)?.add(countsText(derived ?? {}));
     const { status } = event.object;
     const text = `${status?.observedGeneration} ${countsText(status ?? {})}`;
     if (kind === "daemonsets" && event.type !== "DELETED" && written.get(uid) !== text) {
       written.set(uid, text);
       if ((status?.observedGeneration ?? 0) > 0) {
         writes++;
-        if (stoodSince.get(uid)?.has(countsText(status ?? {}))) stood++;
+        if (countsSince.get(uid)?.has(countsText(status ?? {}))) reproduced++;
       }
       // A model that did not change since the write before is one that the controller can have seen, too.
       const now = model.reading.daemonSetRecord(key);
-      stoodSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived ?? {})] : []));
+      countsSince.set(uid, new Set(now?.uid === uid ? [countsText(now.derived ?? {})] : []));
     }
     bring(model, kind, event);
-    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) stoodSince.get(changed)?.add(countsText(derived ?? {}));
+    for (const { uid: changed, derived } of model.takeChanges().daemonSetsPut) countsSince.get(changed)?.add(countsText(derived ?? {}));
     if (kind !== "nodes" && kind !== "daemonsets") continue;
     keep(kind === "nodes" ? nodes : sets, event);
     if (event.type === "DELETED") continue;
@@ -84,5 +84,5 @@ export function replayInOrder(mirror: RawMirror): ReplayedInOrder {
     verdicts += ofSets.length * onNodes.length;
     wrong.push(...wrongVerdicts(model, ofSets, onNodes).map((text) => `at ${event.version}: ${text}`));
   }
-  return { stood, writes, verdicts, wrong };
+  return { reproduced, writes, verdicts, wrong };
 }

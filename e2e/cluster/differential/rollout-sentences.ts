@@ -21,7 +21,7 @@ function isRunOf(part: readonly string[], whole: readonly string[]): boolean {
 
 interface Followed {
   readonly name: string;
-  readonly said: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 /**
@@ -47,12 +47,12 @@ export class RolloutSentences {
 
   /** Lets kubectl follow a rollout in parallel with the next steps. */
   follow(name: string): void {
-    const said = this.#cluster.kubectl(["rollout", "status", `ds/${name}`, `--timeout=${FOLLOWED_FOR}`]).then(({ stdout, stderr }) => {
+    const pending = this.#cluster.kubectl(["rollout", "status", `ds/${name}`, `--timeout=${FOLLOWED_FOR}`]).then(({ stdout, stderr }) => {
       const refusal = /^error: (rollout status is only available .*)$/m.exec(stderr)?.[1];
       const lines = stdout.split("\n").filter((line) => line !== "");
-      return { name, said: distinct([...lines, ...(refusal === undefined ? [] : [refusal])]) };
+      return { name, sentences: distinct([...lines, ...(refusal === undefined ? [] : [refusal])]) };
     });
-    this.#following.push(said);
+    this.#following.push(pending);
   }
 
   /** Compares kubectl's answers for settled DaemonSets. Returns a sentence for each difference. */
@@ -79,10 +79,10 @@ export class RolloutSentences {
     const followed = await Promise.all(this.#following);
     // Only now: a rollout may go on while kubectl follows it.
     const served = this.#mirror.events("daemonsets").filter(({ type }) => type !== "DELETED");
-    return followed.flatMap(({ name, said }) => {
+    return followed.flatMap(({ name, sentences }) => {
       const ours = distinct(served.filter(({ object }) => object.metadata.name === name).map(({ object }) => rawSentence(object)));
-      this.#compared += said.length;
-      return isRunOf(said, ours) ? [] : [`rollout status ${name} said ${said.join(" | ")}, and we: ${ours.join(" | ")}`];
+      this.#compared += sentences.length;
+      return isRunOf(sentences, ours) ? [] : [`rollout status ${name} said ${sentences.join(" | ")}, and we: ${ours.join(" | ")}`];
     });
   }
 }

@@ -27,11 +27,11 @@ describe("C6–C9 recorded statuses of a real controller", () => {
     expect(mismatches).toEqual([]);
     expect(unjudged).toEqual([]);
     expect(matched).toBeGreaterThan(0);
-    const { stood, writes, verdicts, wrong } = replayInOrder(mirror);
+    const { reproduced, writes, verdicts, wrong } = replayInOrder(mirror);
     expect(wrong).toEqual([]);
     expect(verdicts).toBeGreaterThan(0);
     expect(writes).toBe(matched);
-    expect(stood, "nearly all stood in one model, in the order of versions").toBeGreaterThanOrEqual(0.9 * writes);
+    expect(reproduced, "nearly all stood in one model, in the order of versions").toBeGreaterThanOrEqual(0.9 * writes);
   });
 
   it.each(RECORDINGS)("%s: detects a number that is off by one, unless some state yields it", (_name, file) => {

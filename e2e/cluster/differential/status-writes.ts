@@ -27,7 +27,10 @@ const decodedOf = <T>(events: readonly RawEvent[], decode: (raw: RawObject) => T
   events.map(({ type, object, version }) => ({ version, type, object: decode(object) }));
 
 /** Returns the objects after `count` changes, by uid. */
-function standing<T extends { readonly metadata: { readonly uid: string } }>(versions: readonly Version<T>[], count: number): readonly T[] {
+function objectsAfter<T extends { readonly metadata: { readonly uid: string } }>(
+  versions: readonly Version<T>[],
+  count: number,
+): readonly T[] {
   const objects = new Map<string, T>();
   for (const { type, object } of versions.slice(0, count)) {
     if (type === "DELETED") objects.delete(object.metadata.uid);
@@ -82,7 +85,7 @@ function explanations(
   timesMs: readonly number[],
   earlier: readonly Seen[],
 ): readonly Seen[] {
-  const { facts: set } = setFactsOf(spec, standing(facts.revisions, before(facts.revisions, version)));
+  const { facts: set } = setFactsOf(spec, objectsAfter(facts.revisions, before(facts.revisions, version)));
   const verdictOn = compilePlacement(spec.spec.template);
   const nodesEnd = before(facts.nodes, version);
   const podsEnd = before(facts.pods, version);
@@ -94,14 +97,14 @@ function explanations(
     const known = podsBy.get(count);
     if (known !== undefined) return known;
     const byNode = new Map<string, PodFacts[]>();
-    for (const pod of standing(facts.pods, count)) if (!isGone(pod)) byNode.set(pod.node, [...(byNode.get(pod.node) ?? []), pod]);
+    for (const pod of objectsAfter(facts.pods, count)) if (!isGone(pod)) byNode.set(pod.node, [...(byNode.get(pod.node) ?? []), pod]);
     for (const pods of byNode.values()) pods.sort(compareControllerOrder);
     podsBy.set(count, byNode);
     return byNode;
   };
   let tried = "";
   for (let nodes = firstNodes; nodes <= nodesEnd; nodes++) {
-    const verdicts: readonly (readonly [string, PlacementVerdict])[] = standing(facts.nodes, nodes).map(
+    const verdicts: readonly (readonly [string, PlacementVerdict])[] = objectsAfter(facts.nodes, nodes).map(
       ({ metadata, spec: { taints } }) => [metadata.name, verdictOn({ name: metadata.name, labels: metadata.labels ?? {}, taints })],
     );
     // A change of nodes that changes no verdict explains nothing more.

@@ -27,7 +27,7 @@ export interface World {
   nodes: string[];
   readonly daemonSets: readonly string[];
   /** Nodes that were made NotReady by their own report. */
-  readonly sick: Set<string>;
+  readonly unready: Set<string>;
   /** Nodes whose kubelet was made to fall silent. */
   readonly silent: Set<string>;
   images: number;
@@ -40,7 +40,7 @@ export type Make = (random: Seeded, world: World) => Step;
  * Nodes that are neither sick nor silent. A node is made only one of the two, because the fake kubelet of a reconnected
  * node does not report sickness.
  */
-export const wellNodes = ({ nodes, sick, silent }: World): readonly string[] =>
-  nodes.filter((node) => !sick.has(node) && !silent.has(node));
+export const wellNodes = ({ nodes, unready, silent }: World): readonly string[] =>
+  nodes.filter((node) => !unready.has(node) && !silent.has(node));
 
 export const by = (...args: string[]): Command => ({ args });

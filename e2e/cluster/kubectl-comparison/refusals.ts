@@ -27,6 +27,6 @@ export const REFUSALS: readonly RawRequest[] = [
  */
 export function refusalIn({ code, body }: RawAnswer): readonly string[] {
   if (code < 300) return ["no refusal"];
-  const said = normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body);
-  return [`code ${code}`, ...said.map((line) => line.replace(GENERATED, "$1NAME").replace(VERSION, "$1N"))];
+  const lines = normalise(body.startsWith("{") ? stableJson(JSON.parse(body)) : body);
+  return [`code ${code}`, ...lines.map((line) => line.replace(GENERATED, "$1NAME").replace(VERSION, "$1N"))];
 }

@@ -42,7 +42,7 @@ export interface TwoClusters {
   stop(): Promise<void>;
 }
 
-function asker(kubeconfig: string): KubectlCluster["ask"] {
+function createRequester(kubeconfig: string): KubectlCluster["ask"] {
   const text = readFileSync(kubeconfig, "utf8");
   const server = /server: (\S+)/.exec(text)?.[1] ?? "";
   const data = (name: string) => Buffer.from(new RegExp(`${name}-data: (\\S+)`).exec(text)?.[1] ?? "", "base64");
@@ -130,9 +130,9 @@ export async function startTwoClusters(): Promise<TwoClusters> {
   const environment = { ...process.env, KUBECONFIG: kubeconfig, KUBECACHEDIR: join(dir, "cache") };
   const simulated: KubectlCluster = {
     kubectl: (args, input) => run(process.env.CONTROL_PLANE ?? "", ["kubectl", ...args], input, environment),
-    ask: asker(kubeconfig),
+    ask: createRequester(kubeconfig),
   };
-  const real: KubectlCluster = { kubectl: plane.kubectl, ask: asker(plane.kubeconfig) };
+  const real: KubectlCluster = { kubectl: plane.kubectl, ask: createRequester(plane.kubeconfig) };
   await must(simulated, ["delete", "daemonsets,nodes", "--all"]);
   await Promise.all([real, simulated].map(createNodes));
   return {

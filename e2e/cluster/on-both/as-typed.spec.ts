@@ -21,25 +21,25 @@ const isPlayed = (name: string): boolean => (process.env.ON_BOTH === "all" ? !LE
 for (const scenario of SCENARIOS.filter(({ name }) => isPlayed(name)))
   test(`each step of ${scenario.name} has the effect of its displayed command`, async () => {
     test.setTimeout(300_000);
-    const [told, typed] = [await startSimulatedSide(scenario, GRACE_MS), await startSimulatedSide(scenario, GRACE_MS)];
+    const [performed, typed] = [await startSimulatedSide(scenario, GRACE_MS), await startSimulatedSide(scenario, GRACE_MS)];
     try {
       const found: string[] = [];
-      const nodes = (await mustShell(told, "kubectl get nodes -o jsonpath='{.items[*].metadata.name}'")).split(" ");
-      const seen = async (side: typeof told) => {
+      const nodes = (await mustShell(performed, "kubectl get nodes -o jsonpath='{.items[*].metadata.name}'")).split(" ");
+      const seen = async (side: typeof performed) => {
         const picture = await takePicture(side);
         return NODES_ARE_ALIKE.includes(scenario.name) ? withoutNodes(picture, nodes) : picture;
       };
       for (const { name, kubectl } of scenario.steps) {
-        told.perform(name);
+        performed.perform(name);
         const { code, stderr } = await typed.shell(kubectl);
         // What the API is to refuse is part of a story.
         if (code !== 0 && !stderr.includes("is invalid")) found.push(`${name}: ${kubectl} exited ${code}: ${stderr}`);
-        await Promise.all([told.quiet(QUIET_MS), typed.quiet(QUIET_MS)]);
-        for (const line of differences(await seen(told), await seen(typed), name))
+        await Promise.all([performed.quiet(QUIET_MS), typed.quiet(QUIET_MS)]);
+        for (const line of differences(await seen(performed), await seen(typed), name))
           found.push(line.replace(/: the simulator has/, ": the step leaves").replace(", the control plane ", ", its line "));
       }
       expect(found).toEqual([]);
     } finally {
-      await Promise.all([told.stop(), typed.stop()]);
+      await Promise.all([performed.stop(), typed.stop()]);
     }
   });

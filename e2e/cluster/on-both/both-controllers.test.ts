@@ -14,11 +14,19 @@ import { type Seeded, seeded } from "../differential/seeded.ts";
 const SEED = Number(process.env.SEED ?? 20261122);
 const SETS = 300;
 const sickness = (name: string) => `node.kubernetes.io/${name}`;
-const SICK = ["not-ready", "unreachable", "disk-pressure", "memory-pressure", "pid-pressure", "unschedulable", "network-unavailable"];
+const NODE_PROBLEMS = [
+  "not-ready",
+  "unreachable",
+  "disk-pressure",
+  "memory-pressure",
+  "pid-pressure",
+  "unschedulable",
+  "network-unavailable",
+];
 
 /** Returns a node for each node problem with each effect, and as many nodes with the labels and taints of the seeds. */
 function nodesOf(random: Seeded): readonly RawObject[] {
-  const troubles = SICK.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: sickness(name), effect }]));
+  const troubles = NODE_PROBLEMS.flatMap((name) => ["NoSchedule", "NoExecute"].map((effect) => [{ key: sickness(name), effect }]));
   const others = Array.from({ length: troubles.length }, () => random.some(TAINTS, random.below(3)));
   return [...troubles, ...others].map((taints, at) => ({
     metadata: {
@@ -81,7 +89,7 @@ const without = (key: string) => (view: DaemonSetView) => ({
   tolerations: view.tolerations.filter((toleration) => toleration.key !== key),
 });
 it.each<readonly [string, (view: DaemonSetView) => DaemonSetView]>([
-  ...SICK.map((name) => [`that ${name} is not tolerated`, without(sickness(name))] as const),
+  ...NODE_PROBLEMS.map((name) => [`that ${name} is not tolerated`, without(sickness(name))] as const),
   ["not-ready tolerated for each effect", added({ key: sickness("not-ready"), operator: "Exists" })],
   ["pressure tolerated for each effect", added({ key: sickness("disk-pressure"), operator: "Exists" })],
   ["no network tolerated without host network", added({ key: sickness("network-unavailable"), operator: "Exists" })],
@@ -91,6 +99,6 @@ it.each<readonly [string, (view: DaemonSetView) => DaemonSetView]>([
 
 it("B2, S24: domain and simulated controller round each percentage of each number of nodes alike", () => {
   const amounts = [0, 1, 7, "0%", "1%", "10%", "30%", "33%", "100%"];
-  const told = amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUpPercent(amount, desired)));
-  expect(told).toEqual(amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUp(amount, desired))));
+  const rounded = amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUpPercent(amount, desired)));
+  expect(rounded).toEqual(amounts.flatMap((amount) => Array.from({ length: 101 }, (_, desired) => scaleRoundUp(amount, desired))));
 });

@@ -53,13 +53,13 @@ async function eventsSoFar(side: Side): Promise<ReadonlySet<string>> {
 
 /** Does one line on both, waits until both are at rest, and compares what kubectl said and every object. */
 async function takeStep(both: Both, name: string, line: string, quietMs: number): Promise<readonly string[]> {
-  const said = await Promise.all(both.sides.map((side) => side.shell(line)));
+  const results = await Promise.all(both.sides.map((side) => side.shell(line)));
   await Promise.all(both.sides.map((side) => side.quiet(quietMs)));
   // kubectl gives the parts of a drain's warning in the order of a Go map.
   const sorted = (text: string) =>
     text.replace(/^Warning: (.+)$/gm, (_all, parts: string) => `Warning: ${parts.split("; ").sort().join("; ")}`);
   const unnamed = (text: string) => sorted(text.replace(/-[a-z0-9]{5}\b/g, "-#"));
-  const [ours, theirs] = said.map(({ code, stdout, stderr }) => ({ code, stdout: unnamed(stdout), stderr: unnamed(stderr) }));
+  const [ours, theirs] = results.map(({ code, stdout, stderr }) => ({ code, stdout: unnamed(stdout), stderr: unnamed(stderr) }));
   return [...differences(ours, theirs, `${name} · kubectl`), ...(await comparePictures(both, name))];
 }
 
@@ -88,11 +88,11 @@ export async function playOnBoth(story: StoryOnBoth): Promise<readonly string[]>
     for (const { name, kubectl } of scenario.steps)
       if (!without.includes(name)) found.push(...(await takeStep(both, name, kubectl, quietAfterMs[name] ?? quietMs)));
 
-    const compareTold = (what: string, told: (tape: Tape, side: Side) => Records) =>
-      found.push(...both.compare(told(simulated.tape, simulated), told(real.tape, real), what));
-    compareTold("trails of pods", (tape) => podTrails(tape.lines("pods")));
-    compareTold("spans of counts", (tape) => countSpans(tape.lines("daemonsets")));
-    compareTold("events", (tape, side) => eventSet(tape.lines("events"), tape.lines("pods"), before.get(side) ?? new Set()));
+    const compareRecords = (what: string, recordsOf: (tape: Tape, side: Side) => Records) =>
+      found.push(...both.compare(recordsOf(simulated.tape, simulated), recordsOf(real.tape, real), what));
+    compareRecords("trails of pods", (tape) => podTrails(tape.lines("pods")));
+    compareRecords("spans of counts", (tape) => countSpans(tape.lines("daemonsets")));
+    compareRecords("events", (tape, side) => eventSet(tape.lines("events"), tape.lines("pods"), before.get(side) ?? new Set()));
     return found.filter((line) => known?.test(line) !== true);
   } finally {
     await Promise.all(started.map((side) => side.stop()));

@@ -103,15 +103,15 @@ export async function startRealSide(model: Side, options: Omit<ControlPlaneOptio
     shell: shellOf(cluster.kubeconfig, join(cluster.dir, "kubectl-cache")),
     tape,
     async quiet(forMs) {
-      const told = () => tape.lines("pods").length + tape.lines("daemonsets").length;
+      const lineCount = () => tape.lines("pods").length + tape.lines("daemonsets").length;
       const fromMs = Date.now();
-      let seen = told();
+      let seen = lineCount();
       let sinceMs = fromMs;
       while (Date.now() - sinceMs < forMs) {
         if (Date.now() - fromMs > LIMIT_MS) throw new Error("the control plane does not come to rest");
         await new Promise((done) => setTimeout(done, 50));
-        if (told() === seen) continue;
-        seen = told();
+        if (lineCount() === seen) continue;
+        seen = lineCount();
         sinceMs = Date.now();
       }
     },

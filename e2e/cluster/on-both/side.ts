@@ -8,7 +8,7 @@ const PATHS = {
   daemonsets: `/apis/apps/v1/daemonsets?${STREAM}`,
   events: `/api/v1/events?${STREAM}`,
 } as const;
-const TOLD_LIMIT_MS = 30_000;
+const LIST_LIMIT_MS = 30_000;
 export type Watched = keyof typeof PATHS;
 
 /** One of the two clusters that a story is played on: the same commands go in, and what its API says is kept. */
@@ -43,9 +43,9 @@ export class Tape {
   async rewind(): Promise<void> {
     this.stop();
     this.#watches = this.#start(Object.keys(PATHS) as Watched[]);
-    const isTold = () => [...this.#watches.values()].every(({ lines }) => lines.some((line) => line.startsWith('{"type":"BOOKMARK"')));
-    for (const fromMs = Date.now(); !isTold(); await new Promise((done) => setTimeout(done, 25)))
-      if (Date.now() - fromMs > TOLD_LIMIT_MS) throw new Error("a watch does not say what is there");
+    const isListed = () => [...this.#watches.values()].every(({ lines }) => lines.some((line) => line.startsWith('{"type":"BOOKMARK"')));
+    for (const fromMs = Date.now(); !isListed(); await new Promise((done) => setTimeout(done, 25)))
+      if (Date.now() - fromMs > LIST_LIMIT_MS) throw new Error("a watch does not say what is there");
   }
 
   lines(resource: Watched): readonly string[] {

@@ -19,14 +19,14 @@ const condition = (pod: JsonObject, type: string): JsonObject =>
  * A daemon pod is created only where labels and taints allow it. A scheduler that refuses it because of those has not
  * received the change yet.
  */
-const NOT_HEARD_YET = /\b1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
+const STALE_SCHEDULER_MESSAGE = /\b1 node\(s\) (didn't match Pod's node affinity\/selector|had untolerated taint)/;
 
 const STAGES: readonly (readonly [string, (pod: JsonObject) => boolean])[] = [
   [
     "unschedulable",
     (pod) => {
       const { reason, message } = condition(pod, "PodScheduled");
-      return reason === "Unschedulable" && !NOT_HEARD_YET.test(text(message));
+      return reason === "Unschedulable" && !STALE_SCHEDULER_MESSAGE.test(text(message));
     },
   ],
   ["nominated", (pod) => objectIn(pod, "status").nominatedNodeName !== undefined],
@@ -103,15 +103,15 @@ export function eventSet(
   for (const { type, object } of read(lines)) {
     // An earlier event whose count rises is news; an expired event is not.
     if (type === "DELETED" || (type === "ADDED" && before.has(text(objectIn(object, "metadata").uid)))) continue;
-    if (NOT_HEARD_YET.test(text(object.message))) continue;
+    if (STALE_SCHEDULER_MESSAGE.test(text(object.message))) continue;
     if (!SOURCES.has(text(objectIn(object, "source").component) || text(object.reportingComponent))) continue;
     const about = objectIn(object, "involvedObject");
-    const said = text(object.message)
+    const message = text(object.message)
       .replace(/^\(combined from similar events\): /, "")
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uid>")
       .replace(/[a-z0-9.-]+-[a-z0-9]{5}(?![a-z0-9-])/g, (name) => names.get(name)?.replace(/@.*/, "@") ?? name);
     found.add(
-      `${text(object.type)} ${text(object.reason)} ${text(about.kind)} ${names.get(text(about.name)) ?? text(about.name)}: ${said}`,
+      `${text(object.type)} ${text(object.reason)} ${text(about.kind)} ${names.get(text(about.name)) ?? text(about.name)}: ${message}`,
     );
   }
   return Object.fromEntries([...found].map((event) => [event, true]));

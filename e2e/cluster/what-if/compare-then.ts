@@ -2,7 +2,7 @@ import type { CountsThen, DaemonSetThen, Ghost, WhatIfAnswer } from "@daemonscop
 import type { RawObject } from "../differential/raw-mirror.ts";
 import type { SeenCluster, SeenPods } from "./seen-cluster.ts";
 
-const NOBODY: SeenPods = new Map();
+const NO_PODS: SeenPods = new Map();
 
 const reported = ({ status = {} }: RawObject): CountsThen => ({
   desired: status.desiredNumberScheduled ?? 0,
@@ -16,7 +16,7 @@ const COUNTS: readonly (keyof CountsThen)[] = ["desired", "current", "misschedul
 
 interface Leeway {
   /** Its rollout is stuck: the controller chooses which nodes are updated before. */
-  readonly stands: boolean;
+  readonly isStuck: boolean;
   /** Several new pods compete for the remaining capacity; their order is undefined. */
   readonly isRaced: boolean;
   readonly uids: ReadonlySet<string>;
@@ -43,10 +43,10 @@ function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
 }
 
 /** What a pair of a DaemonSet would be like if its ghost is right; a sentence where it is not. */
-function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands, isRaced, uids }: Leeway): string | undefined {
+function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { isStuck, isRaced, uids }: Leeway): string | undefined {
   const kept = [...after.keys()].filter((uid) => before.has(uid));
   const fresh = [...after].filter(([uid]) => !before.has(uid));
-  if (isRaced && COMING.includes(ghost)) return fresh.length > 0 || stands ? undefined : "no pod came";
+  if (isRaced && COMING.includes(ghost)) return fresh.length > 0 || isStuck ? undefined : "no pod came";
   switch (ghost) {
     case "same":
       return fresh.length === 0 && kept.length === before.size ? undefined : "something happened";
@@ -54,15 +54,15 @@ function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { stands,
       return fresh.length > 0 && fresh.every(([, { isBound }]) => isBound) ? undefined : "no pod came that has a node";
     case "goes":
       // A stuck rolling update leaves some unwanted pods.
-      if (stands && fresh.length === 0) return undefined;
+      if (isStuck && fresh.length === 0) return undefined;
       return after.size === 0 ? undefined : "a pod is there";
     case "restarts":
-      if (stands && fresh.length === 0) return undefined;
+      if (isStuck && fresh.length === 0) return undefined;
       return fresh.length > 0 && kept.length === 0 && fresh.every(([, { isBound }]) => isBound)
         ? undefined
         : "the pod was not replaced by one that has a node";
     case "unfit":
-      if (stands && fresh.length === 0) return undefined;
+      if (isStuck && fresh.length === 0) return undefined;
       return fresh.some(([, { isBound }]) => !isBound) ? undefined : "no pod waits for room";
     case "stays":
       return [...before.keys()].some((uid) => uids.has(uid)) && fresh.length === 0 ? undefined : "the pod did not stay";
@@ -80,8 +80,8 @@ const ghostsOf = (effect: DaemonSetThen | undefined): ReadonlyMap<string, Ghost>
  * available pods are known.
  */
 function fedKeys({ daemonSets }: WhatIfAnswer, before: SeenCluster): ReadonlySet<string> {
-  const standing = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
-  const nodes = new Set(standing.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
+  const stuckSets = daemonSets.filter(({ rollout }) => rollout?.stands !== undefined);
+  const nodes = new Set(stuckSets.flatMap(({ ghosts }) => ghosts.flatMap((group) => group.nodes)));
   const waiting = [...before.pods].filter(([, there]) => [...there.values()].some(({ isBound }) => !isBound));
   return new Set(waiting.map(([place]) => place.split(" ")).flatMap(([key = "", node = ""]) => (nodes.has(node) ? [key] : [])));
 }
@@ -99,14 +99,14 @@ function countProblems(
   const now = reported(after);
   const then = effect?.then ?? reported(before ?? after);
   const isRaced = effect?.ghosts.some(({ ghost, nodes }) => COMING.includes(ghost) && nodes.some((node) => raced.has(node))) ?? false;
-  const { stands } = effect?.rollout ?? {};
+  const { stands: stall } = effect?.rollout ?? {};
   const wrong = COUNTS.filter((field) => {
     // A pod that waits for capacity uses the budget, too.
     if (isRaced && (field === "updated" || field === "available")) return false;
     if (isFed && field === "available") return now.available > Math.max(then.available, effect?.now.available ?? 0);
-    if (stands === undefined) return now[field] !== then[field];
+    if (stall === undefined) return now[field] !== then[field];
     // The controller chooses which nodes were updated before the rollout got stuck.
-    if (field === "updated") return now.updated > stands.endsAt;
+    if (field === "updated") return now.updated > stall.endsAt;
     if (field === "misscheduled") return now.misscheduled < then.misscheduled;
     return field !== "available" && now[field] !== then[field];
   });
@@ -172,16 +172,16 @@ export function compareThen(
       pairs++;
       const place = `${key} ${node}`;
       const ghost = ghosts.get(node) ?? "same";
-      const was = before.pods.get(place) ?? NOBODY;
-      const is = after.pods.get(place) ?? NOBODY;
+      const was = before.pods.get(place) ?? NO_PODS;
+      const is = after.pods.get(place) ?? NO_PODS;
       // An orphaned pod gets another owner, so its uid identifies it.
       const taken = new Map([...is].filter(([uid]) => before.uids.has(uid)));
       const known = effect?.life === "comes" ? new Map([...was, ...taken]) : was;
       const leeway = {
-        stands: effect?.rollout?.stands !== undefined && ghost !== "same",
+        isStuck: effect?.rollout?.stands !== undefined && ghost !== "same",
         isRaced: raced.has(node) && COMING.includes(ghost),
       };
-      if (leeway.stands || leeway.isRaced) loose++;
+      if (leeway.isStuck || leeway.isRaced) loose++;
       const problem = ghostProblem(ghost, known, is, { ...leeway, uids: after.uids });
       const there = [...is].map(([uid, { isBound }]) => `${was.has(uid) ? "old" : "new"}${isBound ? "" : " unbound"}`).join(", ");
       if (problem !== undefined) problems.push(`${place}: ${ghost} was said, and ${problem}: ${there || "none"} is there`);

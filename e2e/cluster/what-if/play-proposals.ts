@@ -77,14 +77,14 @@ function knownOf({ nodes, daemonSets, pods, revisions }: SeenCluster, number: nu
 }
 
 /** Names of DaemonSets that update by themselves and have pods that are old, sorted. */
-function standingRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly string[] {
+function stuckRollouts({ daemonSets, pods, hashes }: SeenCluster): readonly string[] {
   const rolling = [...daemonSets].filter(([, { spec }]) => spec?.updateStrategy?.type !== "OnDelete");
-  const isStanding = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
+  const isStuck = ([key, { metadata }]: readonly [string, RawObject]): boolean =>
     [...pods].some(
       ([place, there]) => place.startsWith(`${key} `) && [...there.values()].some(({ hash }) => hash !== hashes.get(metadata.uid)),
     );
   return rolling
-    .filter(isStanding)
+    .filter(isStuck)
     .map(([, { metadata }]) => metadata.name)
     .sort();
 }
@@ -189,7 +189,7 @@ async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
 export async function playProposals(
   seed: number,
   changes: number,
-  say: (line: string) => void,
+  report: (line: string) => void,
   kinds?: readonly string[],
 ): Promise<PlayedProposals> {
   const random = seeded(seed);
@@ -218,18 +218,18 @@ export async function playProposals(
   };
   /** Ends a stuck rollout by deleting and creating its DaemonSet again, because the proposal does not unblock it. */
   const settled = async (seen: SeenCluster): Promise<SeenCluster> => {
-    const standing = standingRollouts(seen);
-    if (standing.length === 0) return seen;
-    await cluster.mustKubectl(["delete", "ds", ...standing]);
-    const items = standing.map((name) => startableDaemonSet(random, name, [...seen.nodes.keys()].sort()));
+    const stuckNames = stuckRollouts(seen);
+    if (stuckNames.length === 0) return seen;
+    await cluster.mustKubectl(["delete", "ds", ...stuckNames]);
+    const items = stuckNames.map((name) => startableDaemonSet(random, name, [...seen.nodes.keys()].sort()));
     await cluster.mustKubectl(["apply", "-f", "-"], JSON.stringify({ apiVersion: "v1", kind: "List", items }));
-    return rest(`${standing.join(", ")} made anew`);
+    return rest(`${stuckNames.join(", ")} made anew`);
   };
   try {
     const world: World = {
       nodes: Array.from({ length: size.nodes }, (_, at) => `node-${at}`),
       daemonSets: [],
-      sick: new Set(),
+      unready: new Set(),
       silent: new Set(),
       images: 2,
       added: 0,
@@ -261,7 +261,7 @@ export async function playProposals(
       played.push(kind);
       done++;
       before = await settled(after);
-      say(`seed ${seed} change ${done}, ${kind}, ${Math.round((Date.now() - beganAt) / 100) / 10} s: ${words.slice(0, 160)}`);
+      report(`seed ${seed} change ${done}, ${kind}, ${Math.round((Date.now() - beganAt) / 100) / 10} s: ${words.slice(0, 160)}`);
     }
     return { changes: done, kinds: played, pairs, loose, counts, idle, problems, restless, evidence };
   } finally {

@@ -30,7 +30,7 @@ function weighted(random: Seeded, kinds: Readonly<Record<string, readonly [weigh
 const single = (random: Seeded, known: Known, kind: string): Step | undefined => ALL[kind]?.[1](random, known);
 
 /** Deletes a DaemonSet, with or without its pods, and creates it again. The new one adopts orphaned pods. */
-const anew =
+const recreate =
   (orphan: boolean, isSame: boolean) =>
   (random: Seeded, known: Known): readonly Step[] => {
     const applied = [...known.daemonSets].filter(([, manifest]) => manifest !== undefined);
@@ -66,9 +66,9 @@ function atOnce(random: Seeded, known: Known, kinds: readonly string[]): readonl
 }
 
 const SEQUENCES: Readonly<Record<string, readonly [weight: number, propose: (random: Seeded, known: Known) => readonly Step[]]>> = {
-  anew: [0.5, anew(false, false)],
-  anewSame: [0.5, anew(true, true)],
-  anewOther: [1, anew(true, false)],
+  recreate: [0.5, recreate(false, false)],
+  recreateSame: [0.5, recreate(true, true)],
+  recreateOther: [1, recreate(true, false)],
   whileItRolls: [4, whileItRolls],
   several: [10, (random, known) => atOnce(random, known, someKinds(random))],
 };
@@ -91,7 +91,7 @@ export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
     "undo",
     "rollingUpdate+priorityClassOff+applyRewritten+delete",
     "whileItRolls",
-    "anewOther",
+    "recreateOther",
   ],
   [
     "untaint",
@@ -102,8 +102,8 @@ export const EVERY_KIND: readonly [readonly string[], readonly string[]] = [
     "resources",
     "join+limits+affinityOff+applyImage",
     "deletePods",
-    "anew",
-    "anewSame",
+    "recreate",
+    "recreateSame",
   ],
 ];
 

@@ -12,11 +12,11 @@ it("finds each slot by its value like a map, even if hashes or buckets collide",
   );
   fc.assert(
     fc.property(hashes, fc.array(fc.tuple(values, fc.boolean()), { maxLength: 600 }), (hash, steps) => {
-      const stands: number[] = [];
+      const valueBySlot: number[] = [];
       let asked = -1;
       const table = new HashIndex(
-        (slot) => hash(stands[slot] ?? 0),
-        (slot) => stands[slot] === asked,
+        (slot) => hash(valueBySlot[slot] ?? 0),
+        (slot) => valueBySlot[slot] === asked,
       );
       const find = (value: number) => {
         asked = value;
@@ -27,14 +27,14 @@ it("finds each slot by its value like a map, even if hashes or buckets collide",
         const slot = known.get(value);
         expect(find(value)).toBe(slot ?? -1);
         if (slot === undefined) {
-          known.set(value, stands.push(value) - 1);
-          table.add(hash(value), stands.length - 1);
+          known.set(value, valueBySlot.push(value) - 1);
+          table.add(hash(value), valueBySlot.length - 1);
         } else if (isGoing) {
           table.remove(hash(value), slot);
           known.delete(value);
         }
       }
-      for (const value of stands) expect(find(value)).toBe(known.get(value) ?? -1);
+      for (const value of valueBySlot) expect(find(value)).toBe(known.get(value) ?? -1);
     }),
     { seed: 20261124, numRuns: 300 },
   );

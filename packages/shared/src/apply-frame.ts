@@ -76,8 +76,8 @@ export function applyFrame(state: ClusterState, frame: Frame): ApplyResult {
   const rows = applyRowChanges(state.rows, state.nodes, frame.nodes ?? {}, ({ name }) => name);
   const columns = applyRowChanges(state.columns, state.daemonSets, frame.daemonSets ?? {}, ({ key }) => key);
   if (changes === undefined || rows === undefined || columns === undefined) return { kind: "damaged" };
-  const isLaidOutAnew = rows.slots !== state.rows || columns.slots !== state.columns;
-  const cells = isLaidOutAnew ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
+  const isLayoutChanged = rows.slots !== state.rows || columns.slots !== state.columns;
+  const cells = isLayoutChanged ? clearFreed(state.cells, frame, rows.slots, columns.slots) : [...state.cells];
   if (!writeCells(cells, changes, { rows: rows.slots, columns: columns.slots })) return { kind: "damaged" };
   const next: ClusterState = {
     ...state,
@@ -88,7 +88,7 @@ export function applyFrame(state: ClusterState, frame: Frame): ApplyResult {
     columns: columns.slots,
     nodes: rows.records,
     daemonSets: columns.records,
-    cells: isLaidOutAnew || changes.size > 0 ? cells : state.cells,
+    cells: isLayoutChanged || changes.size > 0 ? cells : state.cells,
   };
   return { kind: "applied", state: next, effect: effectOf(frame, changes) };
 }

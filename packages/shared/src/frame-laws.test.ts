@@ -164,8 +164,8 @@ function expectCovered(before: ClusterState, after: ClusterState, effect: FrameE
     const written = new Set(effect.cells.get(column)?.flat());
     for (const row of after.rows.names.keys()) {
       const isSame = (before.cells[column]?.at(row) ?? 0) === (after.cells[column]?.at(row) ?? 0);
-      const isSaid = written.has(row) || effect.rows.freed.includes(row) || effect.columns.freed.includes(column);
-      if (!isSame) expect(isSaid, `cell ${row} of ${column}`).toBe(true);
+      const isReported = written.has(row) || effect.rows.freed.includes(row) || effect.columns.freed.includes(column);
+      if (!isSame) expect(isReported, `cell ${row} of ${column}`).toBe(true);
     }
   }
 }

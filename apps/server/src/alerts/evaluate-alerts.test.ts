@@ -32,7 +32,7 @@ const failing = (name = "logs", sinceMs = 5000): DaemonSetRecord => {
 /** Runs checks one after the other; returns the events of each as words. */
 function looks(...given: readonly (Partial<ClusterSample> & { readonly atS: number })[]) {
   let state: AlertState = NO_ALERTS(0);
-  const told = given.map(({ atS, ...parts }) => {
+  const notified = given.map(({ atS, ...parts }) => {
     const looked = { cluster: "prod", nowMs: atS * 1000, isReady: true, reason: "no sign of life of pods", records: [FINE], ...parts };
     const { after, events } = evaluateAlerts(state, looked);
     state = after;
@@ -40,41 +40,41 @@ function looks(...given: readonly (Partial<ClusterSample> & { readonly atS: numb
       event.kind === "watching" ? "watching" : `${event.kind} ${event.alarm.alert} ${event.alarm.daemonSet?.name ?? ""}`.trim(),
     );
   });
-  return { told, state };
+  return { notified, state };
 }
 
 describe("notifications of alerts", () => {
   it("an alert is sent once at its start and once at its end", () => {
-    const { told } = looks(
+    const { notified } = looks(
       { atS: 1 },
       { atS: 2, records: [failing()] },
       { atS: 3, records: [failing("logs", 9000)] },
       { atS: 4 },
       { atS: 5 },
     );
-    expect(told).toEqual([["watching"], ["firing DaemonSetFailing logs"], [], ["resolved DaemonSetFailing logs"], []]);
+    expect(notified).toEqual([["watching"], ["firing DaemonSetFailing logs"], [], ["resolved DaemonSetFailing logs"], []]);
   });
 
   it("a concern that turns into another one is not resolved in between", () => {
     const stuck = { ...failing(), concern: { ...failing().concern, stuck: true } } as DaemonSetRecord;
-    const { told } = looks({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
-    expect(told[1]).toEqual(["firing DaemonSetRolloutStuck logs", "resolved DaemonSetFailing logs"]);
+    const { notified } = looks({ atS: 1, records: [failing()] }, { atS: 2, records: [stuck] });
+    expect(notified[1]).toEqual(["firing DaemonSetRolloutStuck logs", "resolved DaemonSetFailing logs"]);
   });
 
   it("a deleted DaemonSet has no alert", () => {
-    expect(looks({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).told[1]).toEqual(["resolved DaemonSetFailing logs"]);
+    expect(looks({ atS: 1, records: [failing()] }, { atS: 2, records: [] }).notified[1]).toEqual(["resolved DaemonSetFailing logs"]);
   });
 
   it("G40 while data are stale only that is sent, and other changes afterwards", () => {
     const old = { isReady: false, records: [] };
-    const { told } = looks(
+    const { notified } = looks(
       { atS: 1, records: [failing()] },
       { atS: 2, ...old },
       { atS: 1 + STALE_DATA_ALERT_MS / 1000, ...old },
       { atS: 60, ...old },
       { atS: 61, records: [failing("other")] },
     );
-    expect(told.slice(1)).toEqual([
+    expect(notified.slice(1)).toEqual([
       [],
       ["firing DaemonscopeDataOld"],
       [],
@@ -84,8 +84,8 @@ describe("notifications of alerts", () => {
 
   it("sends an alert if nothing was read for five minutes after the start", () => {
     const unread = { isReady: false, records: [] };
-    const { told } = looks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
-    expect(told).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
+    const { notified } = looks({ atS: 1, ...unread }, { atS: NO_DATA_ALERT_MS / 1000, ...unread }, { atS: 400 });
+    expect(notified).toEqual([[], ["firing DaemonscopeBlind"], ["watching", "resolved DaemonscopeBlind"]]);
   });
 
   it("the key is the same after a restart and from another replica", () => {

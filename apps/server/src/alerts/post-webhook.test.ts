@@ -74,9 +74,9 @@ test("a receiver that closes the connection, or is unreachable, failed", async (
 
 test("gives up on a hanging receiver after ten seconds", async () => {
   const time = manualTime();
-  let heard: () => void = () => undefined;
-  const asked = new Promise<void>((done) => (heard = done));
-  const url = await receiver(() => heard());
+  let onReceived: () => void = () => undefined;
+  const asked = new Promise<void>((done) => (onReceived = done));
+  const url = await receiver(() => onReceived());
   const posted = post(url, undefined, time.timers);
   await asked;
   time.pass(POST_TIMEOUT_MS);

@@ -9,22 +9,22 @@ import { serverOnManualTime } from "./context.fixture.ts";
 
 const NOTHING: AddressFlags = { basePath: undefined, forwardedFrom: [], publicUrl: undefined, certFile: undefined, keyFile: undefined };
 const assets = { byPath: new Map(), index: "<html><head></head><body>the page</body></html>" };
-const nobody = () => Promise.reject(new Error("not asked here"));
+const unexpectedCall = () => Promise.reject(new Error("not asked here"));
 const reviews: Reviews = {
   selfSubjectReview: async () => ({ userName: "anna", groups: [] }),
-  tokenReview: nobody,
-  selfSubjectAccessReview: nobody,
-  selfSubjectRulesReview: nobody,
-  subjectAccessReview: nobody,
+  tokenReview: unexpectedCall,
+  selfSubjectAccessReview: unexpectedCall,
+  selfSubjectRulesReview: unexpectedCall,
+  subjectAccessReview: unexpectedCall,
 };
 
 function serverAt(given: Partial<AddressFlags>, signsIn = false) {
   const address = serverAddressOf({ ...NOTHING, ...given });
   let secrets = 0;
   const secret = () => `secret-number-${String(++secrets).padStart(30, "0")}`;
-  const door = signsIn
+  const signInParts = signsIn
     ? {
-        door: new SessionAuthenticator({
+        authenticator: new SessionAuthenticator({
           nowMs: Date.now,
           secret,
           clusterName: () => "eu1",
@@ -34,7 +34,7 @@ function serverAt(given: Partial<AddressFlags>, signsIn = false) {
         }),
       }
     : {};
-  const made = serverOnManualTime({ address, assets, ...door });
+  const made = serverOnManualTime({ address, assets, ...signInParts });
   Object.assign(made.context, { allowedHosts: () => ({ port: 7373, names: ["d.example"], anyLoopbackPort: false }) });
   const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
     made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });

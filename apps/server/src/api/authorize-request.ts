@@ -45,13 +45,13 @@ export function routedTarget(request: { readonly url?: string | undefined }, { b
   return target;
 }
 
-function purposeOf(method: string, path: string, { clusters, door }: RouteContext): RequestKind {
+function purposeOf(method: string, path: string, { clusters, authenticator }: RouteContext): RequestKind {
   // Only a navigation uses these two, and it may come from the identity provider.
-  if (isPagePath(path) || isDocsPath(path) || (door.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
+  if (isPagePath(path) || isDocsPath(path) || (authenticator.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
   if (isWhatIfPath(path)) return "question";
   if (isActionRequest(method, path) && clusters.mayAct) return "command";
   const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
-  return (hasLab && isLabCommandPath(path)) || (door.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
+  return (hasLab && isLabCommandPath(path)) || (authenticator.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
 }
 
 /** Throws ApiFailure for a request that no browser of this page would send (request-guard). */
@@ -88,7 +88,7 @@ function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteC
  * Throws ApiFailure.
  */
 function viewerFor(request: FastifyRequest, access: Access, context: RouteContext): Principal | undefined {
-  const viewer = context.door.viewerOf(request);
+  const viewer = context.authenticator.viewerOf(request);
   if (viewer === undefined || viewer.kind === "owner") return viewer;
   const person = userInCluster(viewer, accountOf(request, access, context));
   // A route of several clusters uses the account of each.
@@ -96,10 +96,10 @@ function viewerFor(request: FastifyRequest, access: Access, context: RouteContex
 }
 
 /** Reports whether a request is answered without a user. */
-function needsNobody(request: FastifyRequest, path: string, access: Access, { assets, door }: RouteContext): boolean {
+function isAnonymousAllowed(request: FastifyRequest, path: string, access: Access, { assets, authenticator }: RouteContext): boolean {
   if (access === "none") return true;
   if (access !== "page") return false;
-  return assets.byPath.has(path) || isDocsPath(path) || (door.signIn !== undefined && acceptsHtml(request));
+  return assets.byPath.has(path) || isDocsPath(path) || (authenticator.signIn !== undefined && acceptsHtml(request));
 }
 
 /** Runs before each route: the guard, the authenticator, and the access rights of the user. Throws ApiFailure. */
@@ -109,7 +109,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   reply.header("cache-control", "no-store");
   const path = request.url.split("?", 1)[0] ?? "/";
   // Metrics count the whole cluster, so they require a sign-in if there is one.
-  const isOpen = context.door === OPEN_AUTHENTICATOR;
+  const isOpen = context.authenticator === OPEN_AUTHENTICATOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
   if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
     if (isOpen) setPrincipal(request, SERVER_OWNER);
@@ -123,11 +123,11 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   const access = accessOf(request);
   const viewer = viewerFor(request, access, context);
   if (viewer === undefined) {
-    if (needsNobody(request, path, access, context)) return;
-    throw context.door.nobody?.() ?? unauthenticated();
+    if (isAnonymousAllowed(request, path, access, context)) return;
+    throw context.authenticator.missingCredentialsError?.() ?? unauthenticated();
   }
   setPrincipal(request, viewer);
-  context.door.onAdmitted?.(request, reply);
+  context.authenticator.onAdmitted?.(request, reply);
   if (access === "none" || access === "user" || access === "clusters") return;
   const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
   // The page of all clusters.

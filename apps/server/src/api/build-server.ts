@@ -152,9 +152,9 @@ export function buildServer(
   daemonSetMetricsRoute(app, context, partsOf);
   if (clusters.several !== undefined || clusters.mayGrow) clustersRoutes(app, context, randomBytes(6).toString("hex"));
   if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
-  if (context.door.signIn !== undefined) signInRoutes(app, context.door.signIn);
-  if (context.door.signIn?.byProvider !== undefined) providerRoutes(app, context.door.signIn.byProvider);
-  sessionRoute(app, context.door.signIn !== undefined);
+  if (context.authenticator.signIn !== undefined) signInRoutes(app, context.authenticator.signIn);
+  if (context.authenticator.signIn?.byProvider !== undefined) providerRoutes(app, context.authenticator.signIn.byProvider);
+  sessionRoute(app, context.authenticator.signIn !== undefined);
   assetsRoute(app, context);
   return app;
 }

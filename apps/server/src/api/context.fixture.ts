@@ -35,7 +35,7 @@ export function serverOnManualTime(
     readonly apiServer?: string;
     readonly logs?: boolean;
     readonly gates?: MatchingGates;
-    readonly door?: Authenticator;
+    readonly authenticator?: Authenticator;
     readonly address?: ServerAddress;
     readonly previewTimers?: Timers;
     /** Reports whether no tick is in time slices. */
@@ -88,7 +88,7 @@ export function serverOnManualTime(
     clusters,
     ...clusters,
     address: parts.address ?? PLAIN_ADDRESS,
-    door: parts.door ?? OPEN_AUTHENTICATOR,
+    authenticator: parts.authenticator ?? OPEN_AUTHENTICATOR,
     version: "0.0.0-test",
     assets: parts.assets ?? { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),

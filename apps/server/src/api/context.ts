@@ -14,7 +14,7 @@ export interface RouteContext extends Readings {
   /** Address of this server for browsers. */
   readonly address: ServerAddress;
   /** Authenticates requests. */
-  readonly door: Authenticator;
+  readonly authenticator: Authenticator;
   readonly version: string;
   readonly assets: Assets;
   /** Available once the port is known. */

@@ -60,8 +60,8 @@ export function hiddenFrom(user: UserName): readonly string[] {
 function reviewsIn(cluster: "eu" | "us", tokensSent: string[]): Reviews {
   const unasked = () => Promise.reject(new Error("not asked here"));
   return {
-    selfSubjectReview: async (asker) => {
-      const token = asker.kind === "own token" ? asker.token : "";
+    selfSubjectReview: async (caller) => {
+      const token = caller.kind === "own token" ? caller.token : "";
       tokensSent.push(`${cluster} ${token}`);
       const user = token.replace(/^of-/, "");
       if (USERS[user]?.[cluster] === undefined) throw new KubeRequestError("unauthorized", "401", { httpStatus: 401 });
@@ -144,7 +144,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
       undefined,
     ),
   });
-  const door = new SessionAuthenticator({
+  const authenticator = new SessionAuthenticator({
     ...parts,
     clusterName: () => "eu, us",
     provider,
@@ -162,9 +162,14 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
     ["/docs/start", new StaticAsset(Buffer.from("docs"), ".html")],
   ]);
   const assets = { byPath: files, index: "<html><head></head></html>" };
-  const app = buildServer({ ...context, clusters, ...clusters, door, assets }, undefined, undefined, ({ method, url }: RouteOptions) => {
-    for (const each of [method].flat()) routes.add(`${each} ${url}`);
-  });
+  const app = buildServer(
+    { ...context, clusters, ...clusters, authenticator, assets },
+    undefined,
+    undefined,
+    ({ method, url }: RouteOptions) => {
+      for (const each of [method].flat()) routes.add(`${each} ${url}`);
+    },
+  );
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
   const json = { host: HOST, "content-type": "application/json" };

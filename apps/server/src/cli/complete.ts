@@ -67,6 +67,6 @@ async function named(
 export async function complete(words: readonly string[], terminal: Terminal): Promise<void> {
   const { candidates, withFiles, isOpen } = await completeAt(words, (source) => named(source, words, terminal));
   for (const { word, about } of candidates)
-    if (!BREAKS_WORDS.test(word)) terminal.say(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
-  terminal.say(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);
+    if (!BREAKS_WORDS.test(word)) terminal.print(about === undefined ? word : `${word}\t${about.replaceAll("\t", " ")}`);
+  terminal.print(`:${(withFiles ? 0 : NO_FILES) + (isOpen ? NO_SPACE : 0)}`);
 }

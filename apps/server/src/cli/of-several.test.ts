@@ -10,7 +10,7 @@ async function answered(line: string) {
   if (command.kind !== "status" && command.kind !== "wait" && command.kind !== "diff") throw new Error(command.kind);
   const simulation = { ...command.config.simulation, manualClock: true };
   const code = await run({ ...command, config: { ...command.config, simulation } } as Command, terminal);
-  return { code, out: terminal.out(), said: terminal.warnings.join("\n") };
+  return { code, out: terminal.out(), warnings: terminal.warnings.join("\n") };
 }
 
 const BOTH = "--simulate=image-update --simulate=bad-image";
@@ -51,7 +51,7 @@ describe("wait over several clusters", () => {
 
   it("skips clusters without the DaemonSet, with a notice; fails if none has it", async () => {
     const some = await answered(`wait ds/fluent-bit -n logging --simulate=tour --simulate=image-update --for updated --timeout 1s`);
-    expect(some.said).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
+    expect(some.warnings).toContain('image-update: There is no DaemonSet "fluent-bit" in namespace "logging"');
     expect(some.code).not.toBe(2);
     expect((await answered(`wait ds/nothing -n kube-system ${BOTH}`)).code).toBe(2);
   });

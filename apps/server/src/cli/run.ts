@@ -13,7 +13,7 @@ export async function run(command: Command, terminal: Terminal): Promise<number>
       return 0;
     case "listScenarios": {
       const { scenarioList: scenarioLines } = await import("./simulate/embedded-simulator.ts");
-      for (const line of scenarioLines()) terminal.say(line);
+      for (const line of scenarioLines()) terminal.print(line);
       return 0;
     }
     case "printSchema": {

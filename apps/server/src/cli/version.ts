@@ -21,13 +21,13 @@ function builtPage(): string | undefined {
  * the Node.js version.
  */
 export function version(format: OutputFormat, terminal: Terminal): void {
-  const told = { version: VERSION, build: readBuildId(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
-  if (format === "json" || format === "yaml") return terminal.write(formatForMachine(format, told));
+  const info = { version: VERSION, build: readBuildId(VERSION, builtPage()), schema: WIRE_SCHEMA, node: process.version };
+  if (format === "json" || format === "yaml") return terminal.write(formatForMachine(format, info));
   const rows = [
-    ["daemonscope", told.version],
-    ["build", told.build],
-    ["wire schema", String(told.schema)],
-    ["node", told.node],
+    ["daemonscope", info.version],
+    ["build", info.build],
+    ["wire schema", String(info.schema)],
+    ["node", info.node],
   ] as const;
-  for (const [name, value] of rows) terminal.say(`${name.padEnd(15)}${value}`);
+  for (const [name, value] of rows) terminal.print(`${name.padEnd(15)}${value}`);
 }

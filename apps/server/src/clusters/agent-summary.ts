@@ -7,21 +7,21 @@ import { verdictKindOf } from "@daemonscope/daemonset/rollout/verdict-kind";
 import type { AgentSummary, NodeCounts } from "@daemonscope/shared/http/clusters";
 
 /** Limit of the images of older revisions. */
-const OLDER_TOLD = 3;
+const MAX_OLDER_IMAGES = 3;
 /** Limit of the images. A template may have any number of containers; those that distinguish clusters are among
  *  the first. */
-const IMAGES_TOLD = 8;
+const MAX_IMAGES = 8;
 
 const BYTES = 256;
-const TOLD_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
+const COUNTED_FLAGS = 0x0f | CELL_FLAGS.oldRevision | CELL_FLAGS.nodeUnready;
 const EXCLUDED = cellByte({ state: "excluded", oldRevision: false, terminating: false, twoPods: false, nodeUnready: false });
 
 /** Counts the cells of a DaemonSet by state. O(rows). */
 function nodesBy(cells: Uint8Array): readonly NodeCounts[] {
   const counts = new Uint32Array(BYTES);
   for (const byte of cells) {
-    const told = byte & TOLD_FLAGS;
-    counts[told] = (counts[told] ?? 0) + 1;
+    const countedByte = byte & COUNTED_FLAGS;
+    counts[countedByte] = (counts[countedByte] ?? 0) + 1;
   }
   return [...counts.entries()].flatMap(([byte, count]) =>
     count === 0 || (byte & 0x0f) === EXCLUDED
@@ -54,7 +54,7 @@ const LACKS: ReadonlySet<CellState> = new Set(["missing", "unscheduled"]);
  *  all clusters. O(rows). */
 export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, cells: Uint8Array, template: number): AgentSummary {
   const { key, reported, concern, underWay, strategy } = record;
-  const images = mainFirst(record).slice(0, IMAGES_TOLD);
+  const images = mainFirst(record).slice(0, MAX_IMAGES);
   const [main] = images;
   const nodes = nodesBy(cells);
   const older = record.revisions
@@ -74,7 +74,7 @@ export function agentSummary(reading: ClusterReading, record: DaemonSetRecord, c
     available: reported.numberAvailable,
     updated: reported.updatedNumberScheduled,
     images: images.map(({ name, image }) => [name, image] as const),
-    olderImages: [...new Set(older)].filter((image) => image !== main?.image).slice(0, OLDER_TOLD),
+    olderImages: [...new Set(older)].filter((image) => image !== main?.image).slice(0, MAX_OLDER_IMAGES),
     template,
     nodes,
     lacking: nodes.reduce((sum, { state, count }) => sum + (LACKS.has(state) ? count : 0), 0),

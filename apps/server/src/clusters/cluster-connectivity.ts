@@ -6,19 +6,23 @@ import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
  *  which nothing can be shown. */
 export function clusterConnectivity(sources: SourceStatuses, atMs: number): Pick<ClusterSummary, "hearing" | "detail" | "silentMs"> {
   const { daemonsets } = sources;
-  const told = (detail: string | undefined) => (detail === undefined ? {} : { detail });
-  if (daemonsets.state === "forbidden" && !hasSynced(daemonsets)) return { hearing: "forbidden", ...told(daemonsets.detail) };
+  const withDetail = (detail: string | undefined) => (detail === undefined ? {} : { detail });
+  if (daemonsets.state === "forbidden" && !hasSynced(daemonsets)) return { hearing: "forbidden", ...withDetail(daemonsets.detail) };
   const needed = REQUIRED_SOURCES_OF_PAGE.map((name) => sources[name]).filter(
     (status) => status.state !== "forbidden" || hasSynced(status),
   );
-  const unheard = needed.filter(({ state }) => state !== "live" && state !== "syncing");
-  const [first] = unheard;
+  const failing = needed.filter(({ state }) => state !== "live" && state !== "syncing");
+  const [first] = failing;
   if (first !== undefined) {
-    const proven = unheard.flatMap(({ provenAtMs }) => (provenAtMs === undefined ? [] : [provenAtMs]));
-    const oldestMs = proven.length < unheard.length ? undefined : Math.min(...proven);
-    return { hearing: "silent", ...told(first.detail), ...(oldestMs === undefined ? {} : { silentMs: Math.max(0, atMs - oldestMs) }) };
+    const proven = failing.flatMap(({ provenAtMs }) => (provenAtMs === undefined ? [] : [provenAtMs]));
+    const oldestMs = proven.length < failing.length ? undefined : Math.min(...proven);
+    return {
+      hearing: "silent",
+      ...withDetail(first.detail),
+      ...(oldestMs === undefined ? {} : { silentMs: Math.max(0, atMs - oldestMs) }),
+    };
   }
   return needed.every(({ state }) => state === "live")
     ? { hearing: "live" }
-    : { hearing: "reading", ...told(needed.find(({ state }) => state !== "live")?.detail) };
+    : { hearing: "reading", ...withDetail(needed.find(({ state }) => state !== "live")?.detail) };
 }

@@ -31,12 +31,12 @@ const stemOf = (file: string): string => (file.split(/[\\/]/).at(-1) ?? "").repl
 /** Returns unique names of clusters for addresses, in the order of the places. Prefers the shortest unique form:
  *  the cloud's name of a cluster, then the whole context, then the context after the file's name. */
 export function clusterNames(places: readonly ContextLocation[]): readonly string[] {
-  const ways: readonly ((place: ContextLocation) => string)[] = [
+  const nameForms: readonly ((place: ContextLocation) => string)[] = [
     ({ context }) => safe(shortOf(context)),
     ({ context }) => safe(context),
     ({ context, file }) => safe(file === undefined ? context : `${stemOf(file)}-${context}`),
   ];
-  const byWay = ways.map((way) => places.map(way));
+  const byWay = nameForms.map((way) => places.map(way));
   const isOnce = (names: readonly string[], name: string): boolean => names.filter((each) => each === name).length === 1;
   const taken = new Set<string>();
   return places.map((_, at) => {

@@ -11,7 +11,7 @@ import type { NamedCluster } from "./cluster-runtime.ts";
 import type { MultiCluster } from "./clusters.ts";
 
 /** The number of NotReady nodes that the page names. */
-const NAMES_TOLD = 3;
+const MAX_NODE_NAMES = 3;
 /** Minimum time between two computations of the summaries, regardless of the number of clients. */
 const LOOK_EVERY_MS = 500;
 /** Interval of updates for values that change only with time, like the remaining time of a rollout. */
@@ -45,7 +45,7 @@ interface Made {
   readonly version: number;
 }
 
-const isToldWhole = ({ live }: NamedCluster): boolean =>
+const isComplete = ({ live }: NamedCluster): boolean =>
   clusterConnectivity(live.sources(), live.clock.nowMs()).hearing === "live" &&
   daemonSetsOf(live.log.state).length >= live.model.reading.daemonSetKeys().length;
 
@@ -109,7 +109,7 @@ export class ClusterSummaries {
       atMs,
       ...(readsAs !== undefined ? { templatesInPart: true } : {}),
       ...(hasSynced(sources.nodes) ? { nodes: rowCount(rows) } : {}),
-      ...(unready === undefined ? {} : { unready: { ...unready, nodes: unready.nodes.slice(0, NAMES_TOLD) } }),
+      ...(unready === undefined ? {} : { unready: { ...unready, nodes: unready.nodes.slice(0, MAX_NODE_NAMES) } }),
       ...(known !== undefined && (made?.version ?? 0) <= known ? {} : { agents: made?.agents ?? [] }),
     };
   }
@@ -117,8 +117,8 @@ export class ClusterSummaries {
   /** A cluster is live when its agents are complete. A first list arrives gradually, and agents that did not
    *  arrive yet are not missing from the cluster. */
   #hearingOf(sources: SourceStatuses, atMs: number, made: Made | undefined): ReturnType<typeof clusterConnectivity> {
-    const heard = clusterConnectivity(sources, atMs);
-    return heard.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : heard;
+    const connectivity = clusterConnectivity(sources, atMs);
+    return connectivity.hearing === "live" && made?.isWhole !== true ? { hearing: "reading" } : connectivity;
   }
 
   #look(): void {
@@ -129,7 +129,7 @@ export class ClusterSummaries {
     for (const part of this.#several().named) {
       const before = this.#made.get(part.name);
       const { epoch, seq } = part.live.log.state;
-      const isWhole = isToldWhole(part);
+      const isWhole = isComplete(part);
       const isMoving = before?.agents.some(({ underWay }) => underWay) === true && nowMs - before.madeMs >= ROLLOUT_MS;
       if (before !== undefined && before.epoch === epoch && before.seq === seq && before.isWhole === isWhole && !isMoving) continue;
       const agents = this.#agentsOf(part);

@@ -12,7 +12,13 @@ function growing() {
   const clusters = dynamicClusters({ named, unusable, notes: [] }, false);
   const made = serverOnManualTime();
   const index = "<html><head></head></html>";
-  const app = buildServer({ ...made.context, clusters, ...clusters, door: OPEN_AUTHENTICATOR, assets: { byPath: new Map(), index } });
+  const app = buildServer({
+    ...made.context,
+    clusters,
+    ...clusters,
+    authenticator: OPEN_AUTHENTICATOR,
+    assets: { byPath: new Map(), index },
+  });
   const ask = async (url: string) => {
     const { statusCode, body } = await app.inject({ url, headers: { host: "127.0.0.1:7373", accept: "text/html" } });
     return { status: statusCode, cluster: /daemonscope-cluster" content="([^"]*)"/.exec(body)?.[1], body };

@@ -33,8 +33,8 @@ async function seenPart(
   if (person === undefined || part.rights === undefined)
     return forbidden(part, `You are not signed in to this cluster: open /clusters/${part.name}/ and sign in with a token of it.`);
   try {
-    const sight = await part.rights.sightOf(person);
-    return sight.kind === "everything" ? part : { ...part, live: sight.of.live, ...sight.of.readings };
+    const scope = await part.rights.scopeOf(person);
+    return scope.kind === "everything" ? part : { ...part, live: scope.of.live, ...scope.of.readings };
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
     return forbidden(part, error.message);

@@ -35,7 +35,7 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
     ],
     unusable,
   );
-  const context = { ...one.context, clusters, ...clusters, door: OPEN_AUTHENTICATOR, assets: { byPath: new Map(), index: INDEX } };
+  const context = { ...one.context, clusters, ...clusters, authenticator: OPEN_AUTHENTICATOR, assets: { byPath: new Map(), index: INDEX } };
   const app = buildServer(context);
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });

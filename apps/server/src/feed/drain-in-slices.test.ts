@@ -4,23 +4,23 @@ import { drainInSlices, sliced } from "./drain-in-slices.ts";
 
 test("long work yields the thread every few milliseconds, with the same result", async () => {
   const time = manualTime(0);
-  const heard: string[] = [];
+  const executed: string[] = [];
   function* work(): Generator<undefined, string> {
     for (let part = 0; part < 6; part++) {
       time.burn(5);
-      heard.push(`part ${part}`);
+      executed.push(`part ${part}`);
       yield;
     }
     return "done";
   }
   const result = drainInSlices(work(), time.timers);
   while (time.waiting > 0) {
-    heard.push("others");
+    executed.push("others");
     time.pass(0);
     await Promise.resolve();
     await Promise.resolve();
   }
-  expect(heard).toEqual(["part 0", "part 1", "others", "part 2", "part 3", "others", "part 4", "part 5", "others"]);
+  expect(executed).toEqual(["part 0", "part 1", "others", "part 2", "part 3", "others", "part 4", "part 5", "others"]);
   expect(await result).toBe("done");
 });
 

@@ -4,21 +4,44 @@ import type { Timers } from "@daemonscope/kube-client/flow-control/clock";
 /** Length of one time slice, after which other work gets the thread. */
 const TURN_MS = 8;
 
-/** The work that waits for its next slice, per clock: oldest first. */
-const queues = new WeakMap<Pick<Timers, "soon">, (() => void)[]>();
+interface SliceQueue {
+  /** Oldest first. */
+  readonly waiting: (() => void)[];
+  /** The pending turn. Undefined while no caller waits. */
+  turn: { cancel(): void } | undefined;
+}
+
+const queues = new WeakMap<Pick<Timers, "soon">, SliceQueue>();
 
 /** Resolves when the caller may run one slice. At most one caller resumes per turn of the event loop, in order of
- *  arrival, so that a turn does not grow with the number of running tasks. */
-function nextSlice(timers: Pick<Timers, "soon">): Promise<void> {
-  const queue = queues.get(timers) ?? [];
+ *  arrival, so that a turn does not grow with the number of running tasks. An aborted caller leaves the queue and
+ *  rejects with the reason of `signal`. */
+function nextSlice(timers: Pick<Timers, "soon">, signal?: AbortSignal): Promise<void> {
+  const queue = queues.get(timers) ?? { waiting: [], turn: undefined };
   queues.set(timers, queue);
-  const resumeOldest = (): void => {
-    queue.shift()?.();
-    if (queue.length > 0) timers.soon(resumeOldest);
+  const scheduleTurn = (): void => {
+    queue.turn = timers.soon(() => {
+      queue.turn = undefined;
+      queue.waiting.shift()?.();
+      if (queue.waiting.length > 0) scheduleTurn();
+    });
   };
-  return new Promise((resume) => {
-    queue.push(resume);
-    if (queue.length === 1) timers.soon(resumeOldest);
+  return new Promise((resolve, reject) => {
+    const resume = (): void => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    const leave = (): void => {
+      queue.waiting.splice(queue.waiting.indexOf(resume), 1);
+      if (queue.waiting.length === 0) {
+        queue.turn?.cancel();
+        queue.turn = undefined;
+      }
+      reject(signal?.reason);
+    };
+    queue.waiting.push(resume);
+    signal?.addEventListener("abort", leave, { once: true });
+    if (queue.turn === undefined) scheduleTurn();
   });
 }
 
@@ -29,15 +52,14 @@ export type RunParts = <T>(parts: Generator<undefined, T>) => Promise<T>;
 export const runInARow: RunParts = async (parts) => drain(parts);
 
 /** Runs several pieces of work one after the other, in slices of at most `TURN_MS` and one part. The event loop turns
- *  between two slices, also between two pieces. Rejects with the reason of `signal` at the first slice after it is
- *  aborted. */
+ *  between two slices, also between two pieces. Rejects with the reason of `signal` when it is
+ *  aborted between two slices. */
 export function sliced(timers: Pick<Timers, "elapsedMs" | "soon">, signal: AbortSignal): RunParts {
   let untilMs = Number.NEGATIVE_INFINITY;
   return async (parts) => {
     for (;;) {
       if (timers.elapsedMs() >= untilMs) {
-        await nextSlice(timers);
-        signal.throwIfAborted();
+        await nextSlice(timers, signal);
         untilMs = timers.elapsedMs() + TURN_MS;
       }
       signal.throwIfAborted();

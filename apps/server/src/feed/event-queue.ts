@@ -22,10 +22,10 @@ export class EventQueue {
   /** Passes an event to the model: at once if the gate is open, and then throws what `tell` throws. If the gate is
    *  shut, the event waits, and its later failure goes to `onLateFailure`. The caller has then returned, and the other
    *  events still wait. */
-  pass(tell: () => void, onLateFailure?: (cause: unknown) => void): void {
-    if (this.#waiting === undefined) tell();
+  pass(deliver: () => void, onLateFailure?: (cause: unknown) => void): void {
+    if (this.#waiting === undefined) deliver();
     else {
-      this.#waiting.push(onLateFailure === undefined ? tell : () => attempted(tell, onLateFailure));
+      this.#waiting.push(onLateFailure === undefined ? deliver : () => attempted(deliver, onLateFailure));
       this.pressure.rise();
       if (this.#cameSince !== undefined) this.#cameSince++;
     }
@@ -59,9 +59,9 @@ export class EventQueue {
   }
 }
 
-function attempted(tell: () => void, onFailure: (cause: unknown) => void): void {
+function attempted(deliver: () => void, onFailure: (cause: unknown) => void): void {
   try {
-    tell();
+    deliver();
   } catch (cause) {
     onFailure(cause);
   }

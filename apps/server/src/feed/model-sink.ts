@@ -14,41 +14,41 @@ export interface EventObserver {
  * namespace, applies only the DaemonSets of that namespace and their objects.
  */
 export function modelSink(model: ClusterModel, namespace: string | undefined, nowMs: () => number, tap?: EventObserver): ClusterSink {
-  const tell = (input: ClusterEvent) => {
+  const apply = (input: ClusterEvent) => {
     applyEvent(model, nowMs(), input);
     // The model's time never goes back.
     tap?.note(model.reading.nowMs, input);
   };
-  return eventSink(tell, namespace);
+  return eventSink(apply, namespace);
 }
 
 /** Turns objects into the inputs of a model. */
-export function eventSink(tell: (input: ClusterEvent) => void, namespace?: string): ClusterSink {
+export function eventSink(emit: (input: ClusterEvent) => void, namespace?: string): ClusterSink {
   const isMeant = (object: { readonly metadata: { readonly namespace: string } }) =>
     namespace === undefined || object.metadata.namespace === namespace;
-  const drop = (kind: ClusterKind) => (key: string) => tell({ do: "drop", kind, key });
+  const drop = (kind: ClusterKind) => (key: string) => emit({ do: "drop", kind, key });
   return {
-    putNode: (node) => tell({ do: "put", kind: "nodes", object: nodeEntryOf(node) }),
+    putNode: (node) => emit({ do: "put", kind: "nodes", object: nodeEntryOf(node) }),
     dropNode: drop("nodes"),
     putDaemonSet: (daemonSet) => {
-      if (isMeant(daemonSet)) tell({ do: "put", kind: "daemonsets", object: daemonSet });
+      if (isMeant(daemonSet)) emit({ do: "put", kind: "daemonsets", object: daemonSet });
     },
     dropDaemonSet: drop("daemonsets"),
     putRevision: (revision) => {
       if (!isMeant(revision)) return;
-      if (isDaemonSetRevision(revision)) tell({ do: "put", kind: "controllerrevisions", object: revision });
-      else tell({ do: "drop", kind: "controllerrevisions", key: revision.metadata.uid });
+      if (isDaemonSetRevision(revision)) emit({ do: "put", kind: "controllerrevisions", object: revision });
+      else emit({ do: "drop", kind: "controllerrevisions", key: revision.metadata.uid });
     },
     dropRevision: drop("controllerrevisions"),
     putPod: (pod) => {
       const facts = podFactsOf(pod);
-      if (facts === undefined) tell({ do: "drop", kind: "pods", key: pod.metadata.uid });
-      else tell({ do: "put", kind: "pods", object: facts });
+      if (facts === undefined) emit({ do: "drop", kind: "pods", key: pod.metadata.uid });
+      else emit({ do: "put", kind: "pods", object: facts });
     },
-    putPodFacts: (facts) => tell({ do: "put", kind: "pods", object: facts }),
+    putPodFacts: (facts) => emit({ do: "put", kind: "pods", object: facts }),
     dropPod: drop("pods"),
     putEvent: (event) => {
-      if (isMeant(event) && isModelEvent(event)) tell({ do: "put", kind: "events", object: event });
+      if (isMeant(event) && isModelEvent(event)) emit({ do: "put", kind: "events", object: event });
     },
     dropEvent: drop("events"),
   };

@@ -11,9 +11,9 @@ export function queuedHealthyPods(model: ClusterModel, gate: EventQueue, clock: 
   if (pods === undefined) return undefined;
   return {
     find: (uid) => (gate.isShut ? undefined : pods.find(uid)),
-    tell(status) {
+    apply(status) {
       model.at(clock.nowMs());
-      return pods.tell(status);
+      return pods.apply(status);
     },
   };
 }

@@ -11,7 +11,7 @@ import { type DeferredFailure, queuedSink } from "./queued-sink.ts";
 import { reportDeferredFailure } from "./report-deferred-failure.ts";
 
 const SEED = Number(process.env.SEED ?? 20261128);
-const standing = { elapsedMs: () => 0 };
+const stoppedTime = { elapsedMs: () => 0 };
 
 const BROKEN = "broken";
 
@@ -102,9 +102,9 @@ describe(`objects in a queue, seed ${SEED}`, () => {
               gate.shut();
               break;
             case "open":
-              while (!gate.openUntil(0, standing));
+              while (!gate.openUntil(0, stoppedTime));
           }
-        while (!gate.openUntil(0, standing));
+        while (!gate.openUntil(0, stoppedTime));
         // The problem that is shown first depends on the order of the attempts.
         const counts = ({ held, leftOut }: ReturnType<typeof plain.now>) => ({ held, leftOut: leftOut?.count });
         expect(counts(gated.now())).toEqual(counts(plain.now()));
@@ -127,7 +127,7 @@ describe(`objects in a queue, seed ${SEED}`, () => {
     gate.shut();
     intake.takeRead(node("n1", 1, true));
     intake.takeRead(node("n1", 2, false));
-    while (!gate.openUntil(0, standing));
+    while (!gate.openUntil(0, stoppedTime));
     expect(problems).toEqual(["what a watch brought could not be taken in (putNode): no such thing"]);
     expect(now()).toEqual({ held: new Map([["n1", "2"]]), leftOut: undefined });
   });

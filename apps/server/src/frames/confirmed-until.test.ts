@@ -19,19 +19,19 @@ function withReadyPod() {
   model.putPod({ ...pod, status: { ...pod.status, conditions: [{ type: "Ready", status: "True", lastTransitionTime: readyAt }] } });
   stage.setStatuses(allSourcesLive(time.nowMs()));
   tick();
-  return { ...stage, cell: () => model.reading.cellAt(KEY, "n1"), heardAtMs: time.nowMs(), seq: () => live.log.state.seq };
+  return { ...stage, cell: () => model.reading.cellAt(KEY, "n1"), lastProofAtMs: time.nowMs(), seq: () => live.log.state.seq };
 }
 
 const all = (status: SourceStatus): SourceStatuses =>
   Object.fromEntries(SOURCES.map((source) => [source, status])) as unknown as SourceStatuses;
 
 it("F6 while no source is live the model's time stops at the last proof: no pod becomes available", () => {
-  const { live, model, time, tick, cell, setStatuses, heardAtMs } = withReadyPod();
+  const { live, model, time, tick, cell, setStatuses, lastProofAtMs } = withReadyPod();
   const before = cell();
-  setStatuses(all({ state: "retrying", provenAtMs: heardAtMs, detail: "refused" }));
+  setStatuses(all({ state: "retrying", provenAtMs: lastProofAtMs, detail: "refused" }));
   for (let second = 0; second < 4 * MIN_READY_SECONDS; second++) tick(1000);
   live.bringToNow();
-  expect([cell(), model.reading.nowMs <= heardAtMs, live.clock.nowMs() > heardAtMs + 60_000]).toEqual([before, true, true]);
+  expect([cell(), model.reading.nowMs <= lastProofAtMs, live.clock.nowMs() > lastProofAtMs + 60_000]).toEqual([before, true, true]);
   expect(time.waiting, "nothing is due while time stands").toBe(0);
   setStatuses(allSourcesLive(time.nowMs()));
   tick();

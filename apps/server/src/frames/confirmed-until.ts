@@ -2,7 +2,7 @@ import { hasSynced, REQUIRED_SOURCES_OF_PAGE, type SourceStatuses } from "@daemo
 import type { ClusterClock } from "@daemonscope/kube-client/flow-control/clock";
 
 /** Reports whether time may pass in the model: a needed source is live, or no needed source was read yet. */
-export function isHeard(statuses: SourceStatuses): boolean {
+export function canTimeAdvance(statuses: SourceStatuses): boolean {
   const needed = REQUIRED_SOURCES_OF_PAGE.map((source) => statuses[source]);
   return needed.some(({ state }) => state === "live") || !needed.some(hasSynced);
 }
@@ -13,7 +13,7 @@ export function isHeard(statuses: SourceStatuses): boolean {
  *  `wallNowMs`: on the clock that dates the proofs. */
 export function confirmedUntilMs(statuses: SourceStatuses, clock: Pick<ClusterClock, "nowMs" | "rate">, wallNowMs: number): number {
   const nowMs = clock.nowMs();
-  if (isHeard(statuses)) return nowMs;
+  if (canTimeAdvance(statuses)) return nowMs;
   const ages = REQUIRED_SOURCES_OF_PAGE.map((source) => Math.max(0, wallNowMs - (statuses[source].provenAtMs ?? Number.NEGATIVE_INFINITY)));
   return nowMs - Math.min(...ages) * clock.rate;
 }

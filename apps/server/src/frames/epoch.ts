@@ -53,7 +53,7 @@ export class Epoch {
   /** The rest of a sliced tick; undefined between two ticks. */
   #going: Generator<undefined, TickResult> | undefined;
   /** Marks from outside the model that no frame has yet. */
-  #untold: TimelineMark[] = [];
+  #pendingMarks: TimelineMark[] = [];
   /** True while the first sync is published. Ticks then do nothing, because two parts in one time slice take twice as
    *  long. */
   #isSettling = false;
@@ -153,7 +153,7 @@ export class Epoch {
 
   /** Adds marks from outside the model. The next tick publishes them. */
   addMarks(marks: readonly TimelineMark[]): void {
-    this.#untold.push(...marks);
+    this.#pendingMarks.push(...marks);
   }
 
   /** Cluster time that the model may reach. */
@@ -200,19 +200,19 @@ export class Epoch {
     const { model, tap, gate, clock } = this.#cluster;
     const { timers } = this.#around;
     const at = Math.max(clock.nowMs(), log.state.at);
-    const gaps = this.#untold;
-    this.#untold = [];
+    const gaps = this.#pendingMarks;
+    this.#pendingMarks = [];
     const untilMs = this.confirmedUntilMs();
-    const isStanding = untilMs < clock.nowMs();
-    model.tick(isStanding ? untilMs : at);
+    const isTimeStopped = untilMs < clock.nowMs();
+    model.tick(isTimeStopped ? untilMs : at);
     const changes = yield* model.takeInParts();
-    const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
+    const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
     const sources = changedSources(log.state.sources, this.sources());
-    const frame = buildFrame(log.state, told, sources, at);
+    const frame = buildFrame(log.state, allChanges, sources, at);
     yield;
     if (frame !== undefined) this.append(frame);
     // While time is stopped, nothing becomes due: a source that is live again wakes the next tick.
-    const nextLookAtMs = isStanding ? undefined : model.nextLookAtMs();
+    const nextLookAtMs = isTimeStopped ? undefined : model.nextLookAtMs();
     const { nowMs } = model.reading;
     const later: Generator<undefined, void>[] = [];
     tap?.ticked({ atMs: at, nowMs, sources, gaps, frame, nextLookAtMs, state: log.state }, (parts) => later.push(parts));

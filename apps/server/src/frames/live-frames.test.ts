@@ -373,10 +373,10 @@ describe("another cluster replaces the watched one", () => {
     model.putNode(kubeNode("ghost"));
     cluster.model.putNode(kubeNode("new"));
     tick();
-    const heard = messages();
-    expect(heard.map(({ event }) => event)).toEqual(["hello", "frame"]);
-    expect(heard[0]?.data).toMatchObject({ epoch: "e2", seq: 0 });
-    expect(heard[1]?.data).toMatchObject({ epoch: "e2", seq: 1 });
+    const received = messages();
+    expect(received.map(({ event }) => event)).toEqual(["hello", "frame"]);
+    expect(received[0]?.data).toMatchObject({ epoch: "e2", seq: 0 });
+    expect(received[1]?.data).toMatchObject({ epoch: "e2", seq: 1 });
     expect(sortedNames(live.log.state.rows)).toEqual(["new"]);
     expect(live.log.state.cluster.context).toBe("next");
   });

@@ -34,7 +34,7 @@ export class LiveFrames {
   readonly readers: Readers;
   readonly #options: LiveFramesOptions;
   #now: Epoch;
-  #beat: { cancel(): void } | undefined;
+  #heartbeatTimer: { cancel(): void } | undefined;
   #closed = false;
 
   constructor(options: LiveFramesOptions) {
@@ -44,7 +44,7 @@ export class LiveFrames {
       log: this.#now.log,
       timers: options.timers,
       ...(options.reader === undefined ? {} : { limits: options.reader }),
-      onCount: (count) => this.#beatWhileRead(count),
+      onCount: (count) => this.#scheduleHeartbeat(count),
     });
   }
 
@@ -88,8 +88,8 @@ export class LiveFrames {
 
   /** Sends a heartbeat after the cluster's clock was stopped, started or given another rate. Pages compute with the
    *  clock between frames. */
-  tellClock(): void {
-    this.#tellAll(this.#heartbeat());
+  sendClock(): void {
+    this.#broadcast(this.#heartbeat());
   }
 
   get hasStopped(): boolean {
@@ -189,7 +189,7 @@ export class LiveFrames {
     this.#closed = true;
     this.#now.close();
     this.#now.cluster.gate?.forget();
-    this.#beat?.cancel();
+    this.#heartbeatTimer?.cancel();
     this.readers.endAll("stopped", sseMessage("bye", { reason }));
   }
 
@@ -211,9 +211,9 @@ export class LiveFrames {
   }
 
   /** Sends in the order of the log: each recipient has the state that the message is about. */
-  #tellAll(bytes: Buffer): void {
+  #broadcast(bytes: Buffer): void {
     if (this.readers.count === 0) return;
-    this.log.tell(bytes);
+    this.log.appendMessage(bytes);
     this.readers.pump();
   }
 
@@ -232,16 +232,16 @@ export class LiveFrames {
     });
   }
 
-  #beatWhileRead(count: number): void {
+  #scheduleHeartbeat(count: number): void {
     if (count === 0 || this.#closed) {
-      this.#beat?.cancel();
-      this.#beat = undefined;
+      this.#heartbeatTimer?.cancel();
+      this.#heartbeatTimer = undefined;
       return;
     }
-    this.#beat ??= this.#options.timers.after(HEARTBEAT_MS, () => {
-      this.#beat = undefined;
-      this.#tellAll(this.#heartbeat());
-      this.#beatWhileRead(this.readers.count);
+    this.#heartbeatTimer ??= this.#options.timers.after(HEARTBEAT_MS, () => {
+      this.#heartbeatTimer = undefined;
+      this.#broadcast(this.#heartbeat());
+      this.#scheduleHeartbeat(this.readers.count);
     });
   }
 }

@@ -3,7 +3,7 @@ import type { LabAction } from "@daemonscope/shared/http/lab";
 import type { LabResult } from "./lab-result.ts";
 
 /** Older actions are not listed and cannot be undone. */
-const ACTIONS_TOLD = 20;
+const MAX_ACTIONS = 20;
 
 interface DoneByLab {
   readonly of: "lab";
@@ -77,12 +77,12 @@ export class LabHistory {
   }
 
   /** Returns the actions, newest first. */
-  told(records: readonly ActionRecord[]): readonly LabAction[] {
-    return this.#all.map((done) => toldAction(done, records)).reverse();
+  list(records: readonly ActionRecord[]): readonly LabAction[] {
+    return this.#all.map((done) => labActionOf(done, records)).reverse();
   }
 
   #push(done: LabHistoryEntry): void {
-    this.#all = [...this.#all, done].slice(-ACTIONS_TOLD);
+    this.#all = [...this.#all, done].slice(-MAX_ACTIONS);
     this.#number = done.id;
   }
 }
@@ -96,7 +96,7 @@ function wayBackOf(done: LabHistoryEntry, record: ActionRecord | undefined): Lab
   return record?.undo.kind === "steps" ? "possible" : "never";
 }
 
-function toldAction(done: LabHistoryEntry, records: readonly ActionRecord[]): LabAction {
+function labActionOf(done: LabHistoryEntry, records: readonly ActionRecord[]): LabAction {
   const record = recordOf(done, records);
   const { id, atMs } = done;
   const undo = wayBackOf(done, record);

@@ -42,7 +42,7 @@ export async function labOnManualTime(scenario: string) {
   await watch.synced;
   const nothing = () => Promise.resolve(0);
   const acting = createActionService({
-    ways: () => apiClientsWith({ server: simulator.url, authorize: nothing, authorizeNobody: nothing }),
+    apiClients: () => apiClientsWith({ server: simulator.url, authorize: nothing, authorizeAnonymous: nothing }),
     onActed: (marks) => live.addMarks(marks),
     simulated: true,
     audit: noAudit,
@@ -57,7 +57,7 @@ export async function labOnManualTime(scenario: string) {
     },
   });
   const readings = liveReadings(live, reads);
-  let told = 0;
+  let clockChanges = 0;
   let retries = 0;
   const lab = new Lab({
     stage: simulator,
@@ -73,9 +73,9 @@ export async function labOnManualTime(scenario: string) {
       await watch.synced;
       return simulator;
     },
-    deeds: () => ({ acting, served: () => readings.liveReadingOf({ url: "" }) }),
+    actionRunner: () => ({ acting, served: () => readings.liveReadingOf({ url: "" }) }),
     onClock: () => {
-      told++;
+      clockChanges++;
     },
     retryNow: () => {
       retries++;
@@ -129,7 +129,7 @@ export async function labOnManualTime(scenario: string) {
     get: () => app.inject({ method: "GET", url: "/api/lab", headers: { host: "127.0.0.1:7373" } }),
     kube: () => createKubeClient(simulator.url),
     simulator: () => simulator,
-    told: () => told,
+    clockChanges: () => clockChanges,
     retries: () => retries,
     async close() {
       acting.close();

@@ -21,7 +21,7 @@ export interface LabOptions {
   /** Replaces the watched cluster by the cluster of another story. */
   readonly begin: (beginning: StoryOrigin) => Promise<LabEnvironment>;
   /** The actions on the current cluster. They are forgotten when another cluster replaces it. */
-  readonly deeds: () => LabActionRunner;
+  readonly actionRunner: () => LabActionRunner;
   /** The cluster's clock was stopped, started or moved. */
   readonly onClock: () => void;
   /** A fault may be over: retries at once instead of waiting for the backoff. */
@@ -65,7 +65,7 @@ export class Lab {
       return { name, dueAtMs, kubectl, done, ...(round === undefined ? {} : { round }), ...(words === undefined ? {} : { words }) };
     });
     const { playing, speed } = this.#clock;
-    const actions = this.#done.told(this.#follow());
+    const actions = this.#done.list(this.#follow());
     return {
       story,
       seed,
@@ -139,12 +139,12 @@ export class Lab {
       this.#follow();
       const tools: LabTools = {
         kube: createKubeClient(this.#stage.url),
-        until: (isSo) => this.#options.deeds().acting.until(isSo),
+        until: (isSo) => this.#options.actionRunner().acting.until(isSo),
         fault: (command) => this.#stage.fault(command),
         number: this.#done.next,
       };
       if (isStepVerb(verb)) {
-        await runSteps(this.#options.deeds(), [await stepForVerb(verb, body as never, tools)]);
+        await runSteps(this.#options.actionRunner(), [await stepForVerb(verb, body as never, tools)]);
         return;
       }
       const performed = await runLabVerb(verb, body, tools);
@@ -170,7 +170,7 @@ export class Lab {
 
   /** Returns the records of planned actions, including those from pages, newest first. */
   #follow(): readonly ActionRecord[] {
-    const records = this.#options.deeds().acting.records(() => true);
+    const records = this.#options.actionRunner().acting.records(() => true);
     this.#done.follow(records);
     return records;
   }
@@ -180,7 +180,7 @@ export class Lab {
     if (record?.undo.kind !== "steps") throw new Error(`action ${actionId} has no way back`);
     const { steps } = record.undo;
     for (const step of steps) if (step.kind === "apply") await this.#untilFree(step.manifest);
-    await runSteps(this.#options.deeds(), steps, actionId);
+    await runSteps(this.#options.actionRunner(), steps, actionId);
   }
 
   /**

@@ -12,16 +12,16 @@ export interface LabActionRunner {
 
 /** The owner of lab actions: a user of a lab is not known to the cluster. */
 const ownerOf = ({ served }: LabActionRunner) =>
-  ({ owner: "owner", sees: () => true, name: undefined, asker: { kind: "server" }, served: served() }) as const;
+  ({ owner: "owner", sees: () => true, name: undefined, caller: { kind: "server" }, served: served() }) as const;
 
 /**
  * Plans steps as a page does and runs them at once, without a confirmation. `undoes`: the id of the action that the
  * steps undo. Resolves when the watches show the result, so that the next plan starts from it. Throws ApiFailure; a
  * refusal has the API server's message.
  */
-export async function runSteps(deeds: LabActionRunner, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
-  const { acting } = deeds;
-  const actor = ownerOf(deeds);
+export async function runSteps(runner: LabActionRunner, steps: readonly Step[], undoes?: string): Promise<ActionRecord> {
+  const { acting } = runner;
+  const actor = ownerOf(runner);
   const plan = await acting.plan({ steps, ...(undoes === undefined ? {} : { undoes }) }, actor);
   const { dryRun, confirm } = plan;
   if (dryRun.kind === "refused") throw new ApiFailure(dryRun.httpStatus, "Refused", dryRun.message);

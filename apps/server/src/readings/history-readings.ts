@@ -12,7 +12,7 @@ import {
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 import { type RunParts, runInARow } from "../feed/drain-in-slices.ts";
-import { isHeard } from "../frames/confirmed-until.ts";
+import { canTimeAdvance } from "../frames/confirmed-until.ts";
 import { anonymizeFile } from "../history/anonymize/anonymous-file.ts";
 import type { StoredLog } from "../history/log/segment.ts";
 import { type LoggedPair, podsOfPair } from "../history/replay/pods-of-pair.ts";
@@ -25,7 +25,7 @@ import { ApiFailure } from "../platform/failure/api-failure.ts";
 import { ReplayCache } from "./replay-cache.ts";
 import type { ServedReading } from "./served-reading.ts";
 
-const HAPPENINGS_SENT = 2000;
+const TIMELINE_EVENTS_SENT = 2000;
 const FRAMES_SENT = 3000;
 
 /** Queries of the history. Each throws ApiFailure for a time that is not stored. */
@@ -87,30 +87,30 @@ const withoutFolder = ({ folder: _folder, ...problem }: HistoryProblem): History
 
 /** The history of the watched cluster from its log, whole or reduced to a part. */
 export class LoggedHistory implements HistoryReadings {
-  readonly #shelf: () => HistoryStore;
+  readonly #store: () => HistoryStore;
   readonly #clockMs: () => number;
   readonly #moments: ReplayCache;
   readonly #part: ScopedLog | undefined;
   /** The store whose names the part knows, and the reading of these names. */
-  #known: { readonly shelf: string; readonly names: Promise<void> } | undefined;
+  #known: { readonly storeName: string; readonly names: Promise<void> } | undefined;
 
   /** The first parameter returns the store of the currently watched cluster. */
-  constructor(shelf: () => HistoryStore, clockMs: () => number, timers: Timers | ReplayCache, part?: ScopedLog) {
-    this.#shelf = shelf;
+  constructor(store: () => HistoryStore, clockMs: () => number, timers: Timers | ReplayCache, part?: ScopedLog) {
+    this.#store = store;
     this.#clockMs = clockMs;
     this.#moments = timers instanceof ReplayCache ? timers : new ReplayCache(timers);
     this.#part = part;
   }
 
   within(part: ScopedLog): HistoryReadings {
-    return new LoggedHistory(this.#shelf, this.#clockMs, this.#moments, part);
+    return new LoggedHistory(this.#store, this.#clockMs, this.#moments, part);
   }
 
   async at(atMs: number): Promise<ServedReading> {
-    const shelf = this.#checked(atMs);
-    await this.#know(shelf);
-    const name = `${this.#part?.name ?? ""} ${shelf.name} ${atMs}`;
-    return this.#moments.moment(name, () => this.#played(shelf, atMs));
+    const store = this.#checked(atMs);
+    await this.#know(store);
+    const name = `${this.#part?.name ?? ""} ${store.name} ${atMs}`;
+    return this.#moments.moment(name, () => this.#played(store, atMs));
   }
 
   async history(
@@ -119,39 +119,39 @@ export class LoggedHistory implements HistoryReadings {
     of?: string,
   ): Promise<HistoryAnswer> {
     const at = this.#clockMs();
-    const shelf = this.#shelf();
-    const kept = shelf.kept();
-    const problem = shelf.problem?.();
-    const told = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
-    if (kept === undefined) return { ...told, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} };
-    await this.#know(shelf);
+    const store = this.#store();
+    const kept = store.kept();
+    const problem = store.problem?.();
+    const common = { at, ...(problem === undefined ? {} : { problem: this.#part === undefined ? problem : withoutFolder(problem) }) };
+    if (kept === undefined) return { ...common, retained: null, fromMs: 0, toMs: 0, happenings: [], eventCount: 0, counts: {} };
+    await this.#know(store);
     const from = Math.max(fromMs ?? kept.fromMs, kept.fromMs);
     const to = Math.min(toMs ?? at, at);
-    const { happenings, counts } = await this.#told(shelf, from, to, samples, of);
+    const { happenings, counts } = await this.#timelineRange(store, from, to, samples, of);
     return {
-      ...told,
+      ...common,
       // The amount of data, and the times of checkpoints, describe the whole cluster.
       retained: this.#part === undefined ? kept : { ...kept, bytes: 0, checkpoints: [] },
       fromMs: from,
       toMs: to,
-      happenings: happenings.slice(-HAPPENINGS_SENT),
+      happenings: happenings.slice(-TIMELINE_EVENTS_SENT),
       eventCount: happenings.length,
       counts,
     };
   }
 
   async happened(daemonSet: DaemonSetKey): Promise<readonly TimelineEvent[]> {
-    const shelf = this.#shelf();
-    const kept = shelf.kept();
+    const store = this.#store();
+    const kept = store.kept();
     if (kept === undefined) return [];
-    await this.#know(shelf);
-    const { happenings } = await this.#told(shelf, kept.fromMs, this.#clockMs(), 0);
+    await this.#know(store);
+    const { happenings } = await this.#timelineRange(store, kept.fromMs, this.#clockMs(), 0);
     return happenings.filter((each) => "daemonSet" in each && each.daemonSet === daemonSet);
   }
 
   async frames(fromMs: number, toMs: number): Promise<HistoryFramesAnswer> {
-    const shelf = this.#checked(fromMs);
-    await this.#know(shelf);
+    const store = this.#checked(fromMs);
+    await this.#know(store);
     return this.#moments.inTurn(async () => {
       let start: ClusterState | undefined;
       const frames: Frame[] = [];
@@ -163,33 +163,33 @@ export class LoggedHistory implements HistoryReadings {
         else isMore = true;
         return !isMore;
       };
-      const end = await replayTo(await shelf.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
+      const end = await replayTo(await store.logOf(fromMs, toMs), { fromMs, toMs }, take, this.#part, this.#moments.checkpoints);
       const keyframe = encodeKeyframe(start ?? end.state);
       const last = frames.at(-1);
       if (isMore && last !== undefined) return { keyframe, frames, moreFromMs: last.at };
-      const gap = shelf.kept()?.gaps?.find((each) => each.toMs > fromMs && each.fromMs < toMs);
+      const gap = store.kept()?.gaps?.find((each) => each.toMs > fromMs && each.fromMs < toMs);
       return { keyframe, frames, ...(gap === undefined ? {} : { moreFromMs: gap.toMs, unknownFromMs: gap.fromMs }) };
     });
   }
 
   async pods(pair: LoggedPair, fromMs: number, toMs: number): Promise<readonly WatchedPodHistory[]> {
-    const kept = this.#shelf().kept();
+    const kept = this.#store().kept();
     if (kept === undefined) return [];
     const lastGap = kept.gaps?.findLast((gap) => gap.toMs <= toMs);
     const from = Math.max(fromMs, kept.fromMs, lastGap?.toMs ?? 0);
     if (from > toMs) return [];
-    const shelf = this.#checked(from);
-    await this.#know(shelf);
-    return this.#moments.inTurn(async () => podsOfPair(await shelf.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
+    const store = this.#checked(from);
+    await this.#know(store);
+    return this.#moments.inTurn(async () => podsOfPair(await store.logOf(from, toMs), pair, { fromMs: from, toMs }, this.#part));
   }
 
   async states(fromMs: number, toMs: number, onState: (state: ClusterState) => void): Promise<void> {
-    const shelf = this.#checked(fromMs);
-    await this.#know(shelf);
+    const store = this.#checked(fromMs);
+    await this.#know(store);
     await this.#moments.inTurn(async () => {
       for (let from = fromMs; ; ) {
-        await this.#statesOfOne(await shelf.logOf(from, toMs), from, toMs, onState);
-        const gap = shelf.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
+        await this.#statesOfOne(await store.logOf(from, toMs), from, toMs, onState);
+        const gap = store.kept()?.gaps?.find((each) => each.toMs > from && each.toMs <= toMs);
         if (gap === undefined) return;
         from = gap.toMs;
       }
@@ -221,45 +221,50 @@ export class LoggedHistory implements HistoryReadings {
         "A recording is given to who may see the whole cluster, and your own rights cover a part of it: it would keep what they do not cover any more one day.",
       );
     const now = this.#clockMs();
-    const kept = this.#shelf().kept();
+    const kept = this.#store().kept();
     const until = Math.min(toMs ?? now, now);
     // If the range ends in a gap, it ends at the start of the gap.
     const to = kept?.gaps?.find((gap) => gap.fromMs < until && until < gap.toMs)?.fromMs ?? until;
     // A file holds one log: the last range without a gap.
     const lastGap = kept?.gaps?.findLast((gap) => gap.toMs <= to);
     const from = Math.max(fromMs ?? kept?.fromMs ?? now, lastGap?.toMs ?? 0);
-    const shelf = this.#checked(from);
+    const store = this.#checked(from);
     return this.#moments.inTurn(async () => {
-      const file = await logFileOf(await shelf.logOf(from, to), from, to, run);
+      const file = await logFileOf(await store.logOf(from, to), from, to, run);
       return anonymise ? anonymizeFile(file, run) : file;
     });
   }
 
   /** Returns timeline events and counts, reduced to the part. */
-  async #told(shelf: HistoryStore, fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
+  async #timelineRange(store: HistoryStore, fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
     const part = this.#part;
-    if (part === undefined) return shelf.told(fromMs, toMs, samples, of);
+    if (part === undefined) return store.timelineRange(fromMs, toMs, samples, of);
     const isOfAll = of === ALL_DAEMON_SETS;
-    const isTold = isOfAll || of === undefined || part.hasDaemonSet(of);
-    const all = await shelf.told(fromMs, toMs, isOfAll && samples > 0 ? SAMPLES_LIMIT : isTold ? samples : 0, isOfAll ? undefined : of);
+    const isVisible = isOfAll || of === undefined || part.hasDaemonSet(of);
+    const all = await store.timelineRange(
+      fromMs,
+      toMs,
+      isOfAll && samples > 0 ? SAMPLES_LIMIT : isVisible ? samples : 0,
+      isOfAll ? undefined : of,
+    );
     const counts = Object.fromEntries(Object.entries(all.counts).filter(([key]) => part.hasDaemonSet(key)));
     return {
-      happenings: all.happenings.flatMap((each) => part.happening(each) ?? []),
+      happenings: all.happenings.flatMap((each) => part.timelineEvent(each) ?? []),
       counts: isOfAll && samples > 0 ? { [ALL_DAEMON_SETS]: sumCounts(Object.values(counts), fromMs, samples) } : counts,
     };
   }
 
   /** A part must know the names that it hides. For removed nodes, only timeline events have them. */
-  #know(shelf: HistoryStore): Promise<void> {
+  #know(store: HistoryStore): Promise<void> {
     const part = this.#part;
-    const kept = shelf.kept();
+    const kept = store.kept();
     if (part === undefined || kept === undefined) return Promise.resolve();
-    if (this.#known?.shelf !== shelf.name) {
-      const names = shelf.told(kept.fromMs, Number.MAX_SAFE_INTEGER, 0).then(({ happenings }) => part.know(happenings));
+    if (this.#known?.storeName !== store.name) {
+      const names = store.timelineRange(kept.fromMs, Number.MAX_SAFE_INTEGER, 0).then(({ happenings }) => part.know(happenings));
       names.catch(() => {
         this.#known = undefined;
       });
-      this.#known = { shelf: shelf.name, names };
+      this.#known = { storeName: store.name, names };
     }
     return this.#known.names;
   }
@@ -271,25 +276,25 @@ export class LoggedHistory implements HistoryReadings {
   #checked(atMs: number): HistoryStore {
     const now = this.#clockMs();
     if (atMs > now) throw new ApiFailure(400, "MomentAhead", `${iso(atMs)} is not yet: it is ${iso(now)} on the cluster's clock.`);
-    const shelf = this.#shelf();
-    const kept = shelf.kept();
+    const store = this.#store();
+    const kept = store.kept();
     if (kept === undefined) throw nothing();
     if (atMs < kept.fromMs)
       throw gone("MomentNotKept", `No history of ${iso(atMs)}: it begins at ${iso(kept.fromMs)}.`, { fromMs: kept.fromMs });
     const gap = kept.gaps?.find(({ fromMs, toMs }) => atMs > fromMs && atMs < toMs);
     if (gap !== undefined)
       throw gone("NotWatched", `Not watched at ${iso(atMs)}: no data from ${iso(gap.fromMs)} to ${iso(gap.toMs)}.`, { ...gap });
-    return shelf;
+    return store;
   }
 
-  async #played(shelf: HistoryStore, atMs: number): Promise<ServedReading> {
-    const log = await shelf.logOf(atMs, atMs);
+  async #played(store: HistoryStore, atMs: number): Promise<ServedReading> {
+    const log = await store.logOf(atMs, atMs);
     const { model, state } = await replayTo(log, { fromMs: atMs, toMs: atMs }, undefined, this.#part, this.#moments.checkpoints);
     // Events in the unreadable part of the log are unknown.
     if (log.tornBytes !== undefined && log.tornBytes > 0 && atMs > state.at)
       throw gone("MomentDamaged", `The history of ${iso(atMs)} is damaged: it is readable until ${iso(state.at)}.`, { toMs: state.at });
     // An answer is for the requested moment, not for the last tick before it, unless no source was live then.
-    if (isHeard(state.sources)) model.at(atMs);
+    if (canTimeAdvance(state.sources)) model.at(atMs);
     return {
       reading: model.reading,
       cluster: state.cluster,

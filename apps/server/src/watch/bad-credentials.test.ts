@@ -147,13 +147,13 @@ describe("a running server survives a bad credential, reports it, and recovers",
     const watch = watched(kubeconfigOf(server.url, user, cluster));
     await watch.synced;
     spoil(bad);
-    const said = () => watch.statuses().nodes;
-    const detail = () => Object.values(said()).join(" ");
-    await until(() => said().state === "retrying" && sentence.test(detail()), "the sentence");
+    const nodesStatus = () => watch.statuses().nodes;
+    const detail = () => Object.values(nodesStatus()).join(" ");
+    await until(() => nodesStatus().state === "retrying" && sentence.test(detail()), "the sentence");
     expect(detail()).not.toContain(CANARY);
     spoil(good);
     const before = server.requests.length;
-    await until(() => said().state === "live" && server.requests.length > before, "the recovery");
+    await until(() => nodesStatus().state === "live" && server.requests.length > before, "the recovery");
   });
 
   it.each([

@@ -178,11 +178,11 @@ function firstLists(sources: readonly SourceName[]): { readonly synced: Promise<
 
 /** Reports whether the server streams lists, and passes the version on the first time. */
 function listStreaming(features: ReturnType<typeof createServerFeatures>, onVersion: (gitVersion: string) => void) {
-  let toldVersion = false;
+  let isVersionReported = false;
   return async (signal: AbortSignal): Promise<boolean> => {
     const { gitVersion, streamsLists } = await features(signal);
-    if (gitVersion !== undefined && !toldVersion) onVersion(gitVersion);
-    toldVersion = true;
+    if (gitVersion !== undefined && !isVersionReported) onVersion(gitVersion);
+    isVersionReported = true;
     return streamsLists;
   };
 }
@@ -201,11 +201,11 @@ interface Around {
   readonly timers: Timers;
   readonly listTurn: Semaphore;
   readonly settled: (source: SourceName) => void;
-  readonly told: (source: SourceName, status: SourceStatus) => void;
+  readonly reportStatus: (source: SourceName, status: SourceStatus) => void;
 }
 
 /** Creates the workers that read pods, if they are requested. */
-function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, told }: Around): PodWorkers | undefined {
+function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled, reportStatus }: Around): PodWorkers | undefined {
   const { podWorkers, consumer, onChange } = options;
   if (podWorkers === undefined) return undefined;
   return new PodWorkers({
@@ -222,7 +222,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
       put: (pod) => consumer.putPodFacts(pod),
       drop: (uid) => consumer.dropPod(uid),
       changed: onChange,
-      status: (status) => told("pods", status),
+      status: (status) => reportStatus("pods", status),
       problem: options.onProblem,
       synced: () => options.onRead?.("pods"),
       settled: () => settled("pods"),
@@ -232,7 +232,7 @@ function podWorkersOf(options: ClusterWatchOptions, { timers, listTurn, settled,
 }
 
 /** Passes DaemonSets to the workers too: pods are in the namespaces that have DaemonSets. */
-function toldOfDaemonSets(consumer: ClusterSink, podWorkers: PodWorkers): ClusterSink {
+function forwardDaemonSets(consumer: ClusterSink, podWorkers: PodWorkers): ClusterSink {
   return {
     ...consumer,
     putDaemonSet(daemonSet) {
@@ -253,7 +253,7 @@ function kindWatchesOf(
   podWorkers: PodWorkers | undefined,
 ): Readonly<Record<SourceName, KindWatch>> {
   if (podWorkers === undefined) return reflectorsOf(reflector, consumer, keepTemplate);
-  return { ...reflectorsOf(reflector, toldOfDaemonSets(consumer, podWorkers), keepTemplate), pods: podWorkers };
+  return { ...reflectorsOf(reflector, forwardDaemonSets(consumer, podWorkers), keepTemplate), pods: podWorkers };
 }
 
 const bySource = <V>(value: (source: SourceName) => V) =>
@@ -275,9 +275,9 @@ function handingOn<T>(put: (object: T) => void, drop: (uid: string, name: string
 
 /** Returns the options that only the reflectors of pods and of nodes have. */
 function ofKind(source: SourceName, { podUids, wellPods, onChange, pace }: ClusterWatchOptions) {
-  if (source === "nodes") return { restMs: pace.nodeRestMs, glance: new NodeQuickCheck() };
+  if (source === "nodes") return { restMs: pace.nodeRestMs, quickCheck: new NodeQuickCheck() };
   if (source !== "pods") return {};
-  return { uids: podUids, glance: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
+  return { uids: podUids, quickCheck: wellPods === undefined ? undefined : new PodQuickCheck(wellPods, onChange) };
 }
 
 /** Watches the five kinds of one cluster until it is closed: one reflector each, one liveness probe for all. */
@@ -292,11 +292,11 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
   const streamsLists = listStreaming(createServerFeatures(transport, pace, timers), options.onVersion);
   const { sources = SOURCES } = options;
   const { synced, settled } = firstLists(sources);
-  const told = (source: SourceName, status: SourceStatus) => {
+  const reportStatus = (source: SourceName, status: SourceStatus) => {
     if (status.state === "retrying") liveness.suspect();
     options.onStatus(source, status);
   };
-  const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, told }) : undefined;
+  const podWorkers = options.namespace === undefined ? podWorkersOf(options, { timers, listTurn, settled, reportStatus }) : undefined;
   const reflector: MakeReflector = (source, decode, put, drop, protobuf) =>
     new Reflector({
       resource: inNamespace(WATCHED[source], options.namespace),
@@ -318,7 +318,7 @@ export function startClusterWatch(options: ClusterWatchOptions): ClusterWatch {
         status(status) {
           if (status.state === "forbidden") settled(source);
           if (status.state === "forbidden" && source === "daemonsets") podWorkers?.daemonSetsSettled("forbidden");
-          told(source, status);
+          reportStatus(source, status);
         },
         problem: options.onProblem,
         synced() {

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
 });
 const nothing = () => undefined;
-const nobody = () => Promise.resolve(0);
+const noCredentials = () => Promise.resolve(0);
 const SECONDS = 20;
 
 /** Runs all clients of an API server against answers for `SECONDS` of their clock. Returns the second of each
@@ -29,7 +29,13 @@ async function askedWhile(answer: (request: Request, response: ServerResponse, r
     answer(...request);
   });
   open.push(server);
-  const credentials = { server: server.url, authorize: nobody, authorizeNobody: nobody, timers, pace: new FailurePace(timers) };
+  const credentials = {
+    server: server.url,
+    authorize: noCredentials,
+    authorizeAnonymous: noCredentials,
+    timers,
+    pace: new FailurePace(timers),
+  };
   const transport = createTransport(credentials);
   const reviews = createReviewTransport(credentials);
   const watch = startClusterWatch({

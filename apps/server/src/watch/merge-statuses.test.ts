@@ -38,6 +38,6 @@ test.each<[string, readonly SourceStatus[], SourceStatus | undefined]>([
     ],
     { ...live, leftOut: { count: 3, first: "x" } },
   ],
-])("%s", (_says, parts, merged) => {
+])("%s", (_title, parts, merged) => {
   expect(mergeStatuses(parts)).toEqual(merged);
 });

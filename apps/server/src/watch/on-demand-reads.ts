@@ -61,14 +61,14 @@ export class OnDemandReads {
   }
 
   #once<T>(key: string, ask: (signal: AbortSignal) => Promise<T>, keptMs = SHARED_MS): Promise<T> {
-    const shelf = this.#shared;
-    const running = shelf.get(key);
+    const shared = this.#shared;
+    const running = shared.get(key);
     if (running !== undefined) return running as Promise<T>;
     const patience = new AbortController();
     const timer = this.#timers.after(PATIENCE_MS, () => patience.abort());
     const forgetAfter = (ms: number) => {
       timer.cancel();
-      this.#timers.after(ms, () => shelf.delete(key));
+      this.#timers.after(ms, () => shared.delete(key));
     };
     const answer = ask(patience.signal).then(
       (found) => {
@@ -81,7 +81,7 @@ export class OnDemandReads {
         throw error;
       },
     );
-    shelf.set(key, answer);
+    shared.set(key, answer);
     return answer;
   }
 }

@@ -100,7 +100,7 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
   const served = of("daemonsets").map((line) => JSON.parse(line) as RawLine);
   const sequence = (tuples: readonly string[]) => tuples.filter((tuple, at) => tuple !== tuples[at - 1]);
   for (const key of model.reading.daemonSetKeys()) {
-    const said = served
+    const expectedTuples = served
       .filter(
         ({ type, object }) => (type === "ADDED" || type === "MODIFIED") && `${object.metadata.namespace}/${object.metadata.name}` === key,
       )
@@ -116,7 +116,7 @@ test.each(recordings)("C10 %s: every served status is in the log, in order, and 
       .map(({ generation, observedGeneration, counts }) =>
         JSON.stringify([generation, observedGeneration, ...COUNT_FIELDS.map((field) => counts[field])]),
       );
-    expect(sequence(ours)).toEqual(sequence(said));
+    expect(sequence(ours)).toEqual(sequence(expectedTuples));
     const record = model.reading.daemonSetRecord(key);
     if (!name.startsWith("nodes-come-and-go")) expect(record?.disagreements).toEqual([]);
   }

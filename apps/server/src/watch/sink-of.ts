@@ -17,18 +17,18 @@ export const SOURCE_OF_METHOD: Readonly<Record<keyof ClusterSink, SourceName>> =
 };
 
 /** Creates a consumer whose methods come from `told`, by name. */
-export function sinkOf(told: <K extends keyof ClusterSink>(method: K) => ClusterSink[K]): ClusterSink {
+export function sinkOf(methodOf: <K extends keyof ClusterSink>(method: K) => ClusterSink[K]): ClusterSink {
   return {
-    putNode: told("putNode"),
-    dropNode: told("dropNode"),
-    putDaemonSet: told("putDaemonSet"),
-    dropDaemonSet: told("dropDaemonSet"),
-    putRevision: told("putRevision"),
-    dropRevision: told("dropRevision"),
-    putPod: told("putPod"),
-    putPodFacts: told("putPodFacts"),
-    dropPod: told("dropPod"),
-    putEvent: told("putEvent"),
-    dropEvent: told("dropEvent"),
+    putNode: methodOf("putNode"),
+    dropNode: methodOf("dropNode"),
+    putDaemonSet: methodOf("putDaemonSet"),
+    dropDaemonSet: methodOf("dropDaemonSet"),
+    putRevision: methodOf("putRevision"),
+    dropRevision: methodOf("dropRevision"),
+    putPod: methodOf("putPod"),
+    putPodFacts: methodOf("putPodFacts"),
+    dropPod: methodOf("dropPod"),
+    putEvent: methodOf("putEvent"),
+    dropEvent: methodOf("dropEvent"),
   };
 }

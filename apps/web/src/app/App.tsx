@@ -206,7 +206,7 @@ function Frame() {
       )}
       <TopBar closed={mine?.kind === "nothing" ? mine.cluster : undefined} />
       {/* A user without any access has no stream, although the server responds. */}
-      {mine?.kind === "nothing" ? null : <Bands saysForbidden={mine?.kind !== "part"} />}
+      {mine?.kind === "nothing" ? null : <Bands shouldShowForbidden={mine?.kind !== "part"} />}
       {mine?.kind === "part" ? (
         <LazyPart about="part">
           <PartOfCluster mine={mine} />

@@ -16,9 +16,9 @@ describe("rollout plans", () => {
     ]);
   });
   test("for slots held by NotReady nodes: the nodes come before a larger budget", () => {
-    const sick = { cause: { kind: "nodeNotReady" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 };
-    const budget = { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [{ reason: "newUnavailable", ...sick }] };
-    const plans = rolloutPlans(record({ budget, causes: [{ state: "nodeUnready", ...sick }] }), undefined);
+    const notReadyNodes = { cause: { kind: "nodeNotReady" }, count: 3, nodes: ["n1", "n2", "n3"], sinceMs: 0 };
+    const budget = { kind: "maxUnavailable", spec: "3", allowed: 3, used: 3, holders: [{ reason: "newUnavailable", ...notReadyNodes }] };
+    const plans = rolloutPlans(record({ budget, causes: [{ state: "nodeUnready", ...notReadyNodes }] }), undefined);
     expect(plans.map(({ act }) => act.kind)).toEqual(["nodes", "raise"]);
     expect(plans[0]).toMatchObject({
       outcome: { kind: "placesComeFree", places: 3 },
@@ -68,7 +68,7 @@ describe("rollout plans", () => {
     const surge = { kind: "maxSurge", spec: "2", allowed: 2, used: 2, holders: [holder] };
     const derived = { desiredNumberScheduled: 6, numberUnavailable: 0 };
     const [undo, ...others] = planned({ revisions: [revision(2, 0, true), revision(1, 6)], budget: surge, derived, causes: [ending] });
-    expect(undo).toMatchObject({ outcome: { replaced: 2, besideOld: 2, spread: { atOnce: 0, rounds: 1 } } });
+    expect(undo).toMatchObject({ outcome: { replaced: 2, deletedNextToOld: 2, spread: { atOnce: 0, rounds: 1 } } });
     expect(others.find(({ act }) => act.kind === "hold")?.outcome, "of two of six the old pod goes already").toEqual({
       kind: "held",
       untouched: 4,

@@ -6,7 +6,7 @@ import { daemonSetFactsOf } from "./daemonset-facts.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { rolloutActions } from "./remedies/rollout-actions.ts";
 
-const NOBODY: Pick<PlanFacts, "node" | "nodes"> = { node: () => undefined, nodes: () => [] };
+const NO_NODES: Pick<PlanFacts, "node" | "nodes"> = { node: () => undefined, nodes: () => [] };
 
 /** Node queries of a plan. */
 export function nodeQuestions(nodes: readonly NodeRecord[]): Pick<PlanFacts, "node" | "nodes"> {
@@ -18,7 +18,7 @@ export function nodeQuestions(nodes: readonly NodeRecord[]): Pick<PlanFacts, "no
 export function rolloutPlans(
   record: DaemonSetRecord,
   cluster: KubectlTarget | undefined,
-  nodes: Pick<PlanFacts, "node" | "nodes"> = NOBODY,
+  nodes: Pick<PlanFacts, "node" | "nodes"> = NO_NODES,
 ): readonly Plan<RolloutIntent>[] {
   const facts: PlanFacts = { cluster, ...nodes, daemonSet: () => daemonSetFactsOf(record) };
   return rolloutActions(record, facts)

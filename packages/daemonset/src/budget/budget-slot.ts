@@ -29,7 +29,7 @@ export function unavailableCause(pod: PodFacts, pair: Pair): CauseFact {
 }
 
 /** A slot of a NotReady node counts as lasting once the node is assumed not to return. */
-function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
+function lastingOnNotReadyNode(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | "lastsFromMs"> {
   const at = lostAtMs(pair);
   if (at === undefined) return { lasting: false };
   return at <= nowMs ? { lasting: true } : { lasting: false, lastsFromMs: at };
@@ -38,13 +38,13 @@ function sickNodeLasts(pair: Pair, nowMs: number): Pick<BudgetSlot, "lasting" | 
 function unavailableUnit(reason: HolderReason, pod: PodFacts, pair: Pair, set: SetFacts, nowMs: number): BudgetSlot {
   // The controller deletes an unavailable old pod without waiting for minReadySeconds.
   const endsAtMs = reason === "oldUnavailable" ? undefined : availableAtMs(pod, set.minReadySeconds);
-  const bySickNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
+  const isDueToNotReadyNode = pod.reason === undefined && pod.scheduled && pair.nodeUnready;
   const unit: BudgetSlot = {
     reason,
     cause: unavailableCause(pod, pair),
     pod: pod.name,
-    sinceMs: (bySickNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
-    ...(bySickNode && !pod.ready ? sickNodeLasts(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
+    sinceMs: (isDueToNotReadyNode ? pair.nodeReadySinceMs : undefined) ?? unavailableSinceMs(pod),
+    ...(isDueToNotReadyNode && !pod.ready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: isPermanentlyHeld(pod, nowMs) }),
   };
   return endsAtMs === undefined ? unit : { ...unit, endsAtMs };
 }
@@ -92,7 +92,7 @@ function unavailableUnitOf(pair: Pair, set: SetFacts, nowMs: number): BudgetSlot
     cause: { kind: pair.nodeUnready ? "terminatingOnNotReady" : "terminating" },
     pod: terminating.name,
     sinceMs: terminating.deletingSinceMs,
-    ...(pair.nodeUnready ? sickNodeLasts(pair, nowMs) : { lasting: false }),
+    ...(pair.nodeUnready ? lastingOnNotReadyNode(pair, nowMs) : { lasting: false }),
   };
   return pair.nodeUnready || terminating.goneByMs === undefined ? unit : { ...unit, endsAtMs: terminating.goneByMs };
 }

@@ -44,9 +44,9 @@ describe(`incremental groups of nodes, seed ${SEED}`, () => {
             if (to !== undefined) kept.put(node, to, to.sinceMs, to.endsAtMs);
             if (to !== undefined) there.set(node, to);
           }
-          const anew = new NodeGroups<Found>(BY_KIND);
-          for (const [node, value] of there) anew.add(value, node, value.sinceMs, value.endsAtMs);
-          expect(listed(kept.list(() => there))).toEqual(listed(anew.list()));
+          const rebuilt = new NodeGroups<Found>(BY_KIND);
+          for (const [node, value] of there) rebuilt.add(value, node, value.sinceMs, value.endsAtMs);
+          expect(listed(kept.list(() => there))).toEqual(listed(rebuilt.list()));
         }
       }),
       { seed: SEED },

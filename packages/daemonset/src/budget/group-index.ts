@@ -11,7 +11,7 @@ class KeptGroup<T> {
   readonly key: string;
   readonly value: T;
   /** Last listed result. Undefined after a change. */
-  told: GroupedNodes<T> | undefined;
+  cached: GroupedNodes<T> | undefined;
 
   constructor(key: string, value: T) {
     this.key = key;
@@ -20,7 +20,7 @@ class KeptGroup<T> {
 
   listed(all: () => Iterable<string>): GroupedNodes<T> {
     const { key, value, names, since, ends } = this;
-    this.told ??= {
+    this.cached ??= {
       key,
       value,
       count: names.count,
@@ -28,7 +28,7 @@ class KeptGroup<T> {
       sinceMs: since.earliest(),
       endsAtMs: ends.size < names.count ? undefined : ends.latest(),
     };
-    return this.told;
+    return this.cached;
   }
 }
 
@@ -39,7 +39,7 @@ export class GroupIndex<T> {
   readonly #by: GroupKey<T>;
   readonly #groups = new Map<string, KeptGroup<T>>();
   /** Groups that are compared directly before a key is built. */
-  #glanced: KeptGroup<T>[] = [];
+  #linear: KeptGroup<T>[] = [];
   #list: readonly GroupedNodes<T>[] | undefined;
 
   constructor(by: GroupKey<T>) {
@@ -69,7 +69,7 @@ export class GroupIndex<T> {
     this.#changed(group);
     if (group.names.count > 0) return;
     this.#groups.delete(group.key);
-    this.#glanced = this.#glanced.filter((each) => each !== group);
+    this.#linear = this.#linear.filter((each) => each !== group);
   }
 
   /** Returns the groups, largest first, then by key. `all`: returns each present node; called for a group that has
@@ -84,19 +84,19 @@ export class GroupIndex<T> {
   }
 
   #changed(group: KeptGroup<T>): void {
-    group.told = undefined;
+    group.cached = undefined;
     this.#list = undefined;
   }
 
   #found(value: T): KeptGroup<T> | undefined {
-    for (const group of this.#glanced) if (this.#by.isOne(group.value, value)) return group;
-    return this.#groups.size > this.#glanced.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
+    for (const group of this.#linear) if (this.#by.isOne(group.value, value)) return group;
+    return this.#groups.size > this.#linear.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
   #made(value: T): KeptGroup<T> {
     const group = new KeptGroup(this.#by.keyOf(value), value);
     this.#groups.set(group.key, group);
-    if (this.#glanced.length < LINEAR_SEARCH_LIMIT) this.#glanced.push(group);
+    if (this.#linear.length < LINEAR_SEARCH_LIMIT) this.#linear.push(group);
     return group;
   }
 }

@@ -55,7 +55,7 @@ export const largestFirst = (a: GroupedNodes<unknown>, b: GroupedNodes<unknown>)
  *  The result does not depend on the order of adding. */
 export class NodeGroups<T> {
   readonly #groups = new Map<string, Group<T>>();
-  readonly #glanced: Group<T>[] = [];
+  readonly #linear: Group<T>[] = [];
   readonly #by: GroupKey<T>;
 
   constructor(by: GroupKey<T>) {
@@ -67,7 +67,7 @@ export class NodeGroups<T> {
     if (group === undefined) {
       const made: Group<T> = { value, count: 1, nodes: [node], sinceMs, endsAtMs };
       this.#groups.set(this.#by.keyOf(value), made);
-      if (this.#glanced.length < LINEAR_SEARCH_LIMIT) this.#glanced.push(made);
+      if (this.#linear.length < LINEAR_SEARCH_LIMIT) this.#linear.push(made);
       return;
     }
     group.count++;
@@ -78,8 +78,8 @@ export class NodeGroups<T> {
   }
 
   #found(value: T): Group<T> | undefined {
-    for (const group of this.#glanced) if (this.#by.isOne(group.value, value)) return group;
-    return this.#groups.size > this.#glanced.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
+    for (const group of this.#linear) if (this.#by.isOne(group.value, value)) return group;
+    return this.#groups.size > this.#linear.length ? this.#groups.get(this.#by.keyOf(value)) : undefined;
   }
 
   list(): readonly GroupedNodes<T>[] {

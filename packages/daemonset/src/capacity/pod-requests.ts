@@ -33,9 +33,9 @@ export function podRequests({ containers, initContainers, podLevel, overhead }: 
   let sidecars: Amounts = new Map();
   let hungriest: Amounts = new Map();
   for (const { requests, isSidecar } of initContainers) {
-    const beside = sumOf(sidecars, amountsOf(requests));
-    if (isSidecar) sidecars = beside;
-    hungriest = mostOf(hungriest, beside);
+    const withSidecars = sumOf(sidecars, amountsOf(requests));
+    if (isSidecar) sidecars = withSidecars;
+    hungriest = mostOf(hungriest, withSidecars);
   }
   const running = containers.map(amountsOf).reduce(sumOf, sidecars);
   const whole = [...amountsOf(podLevel)].filter(([name]) => isPodLevel(name));

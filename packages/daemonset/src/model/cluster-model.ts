@@ -101,7 +101,7 @@ export class ClusterModel {
   readonly #pods: PodTable | PodColumns;
   readonly #pending = new PendingChanges();
   readonly #rejections: RejectionTracker;
-  readonly #heardEvents: FailedPodEvents;
+  readonly #failedPodEvents: FailedPodEvents;
   readonly #unread: Set<ModelSource>;
   /** Time since which it remembers; undefined before. */
   #remembersSinceMs: number | undefined;
@@ -142,7 +142,7 @@ export class ClusterModel {
     const inColumns = objects === "columns" && saved === undefined;
     this.#rows = new NodeRows(inColumns ? new NodeColumns() : undefined);
     this.#rejections = new RejectionTracker(saved?.rejections);
-    this.#heardEvents = new FailedPodEvents(saved?.heardEvents);
+    this.#failedPodEvents = new FailedPodEvents(saved?.heardEvents);
     this.#judge = new PlacementEvaluator(this.#rows, gates);
     this.#pods = inColumns ? new PodColumns(podUids) : new PodTable(initialPods(saved?.pods ?? []));
     this.#patience = patience;
@@ -175,7 +175,7 @@ export class ClusterModel {
     this.#hasNews = true;
     this.#remembersSinceMs = this.#nowMs;
     for (const set of this.#sets.values()) set.recordDirty = true;
-    for (const [uid, told] of this.#heardEvents.takeEarly()) this.#hear(uid, told);
+    for (const [uid, failure] of this.#failedPodEvents.takeEarly()) this.#applyFailedPodEvent(uid, failure);
   }
 
   /** A kind has been read completely: what is derived from it counts from this call on. */
@@ -238,7 +238,7 @@ export class ClusterModel {
       revisions: [...this.#revisions.all()],
       pods,
       rejections: this.#rejections.saved,
-      heardEvents: this.#heardEvents.saved,
+      heardEvents: this.#failedPodEvents.saved,
     };
   }
 
@@ -274,9 +274,9 @@ export class ClusterModel {
     const { nodes } = this.#rows;
     if (nodes.isRecordAt(row, entry.record)) {
       // A heartbeat.
-      if (nodes.isTold(row, entry)) return;
+      if (nodes.hasEqualDetails(row, entry)) return;
       this.#hasNews = true;
-      this.#rows.putBeside(row, entry);
+      this.#rows.putDetails(row, entry);
       return;
     }
     const before = nodes.recordAt(row);
@@ -382,7 +382,7 @@ export class ClusterModel {
 
   /** Puts a pod in the form that the model keeps. */
   putPodFacts(facts: PodFacts): void {
-    if (this.#pods.isTold(facts)) return;
+    if (this.#pods.isUnchanged(facts)) return;
     this.#hasNews = true;
     const set = this.#sets.get(facts.ownerUid);
     if (set !== undefined && this.#remembersSinceMs !== undefined && !this.#unread.has("pods"))
@@ -408,17 +408,17 @@ export class ClusterModel {
         found = pods.findWell(uid);
         return found;
       },
-      tell: (status) => {
+      apply: (status) => {
         if (found === undefined) return false;
         const { ownerUid, node } = found;
         // The memory of a pair with failed pods needs the whole pod.
         if (this.#rejections.knows(ownerUid, node)) return false;
-        const told = pods.tellWell(status);
-        if (told === "told") {
+        const result = pods.applyHealthyStatus(status);
+        if (result === "changed") {
           this.#hasNews = true;
           this.#redraw(ownerUid, node);
         }
-        return told !== "unfit";
+        return result !== "unfit";
       },
     };
   }
@@ -433,15 +433,15 @@ export class ClusterModel {
 
   /** Remembers the controller's events about pods that failed before the watch began. Ignores any other event. */
   putEvent(event: KubeEvent): void {
-    const told = failedPodEvent(event);
-    if (told === undefined) return;
+    const failure = failedPodEvent(event);
+    if (failure === undefined) return;
     const { uid } = event.metadata;
-    if (this.#remembersSinceMs === undefined) this.#heardEvents.keep(uid, told);
-    else this.#hear(uid, told);
+    if (this.#remembersSinceMs === undefined) this.#failedPodEvents.keep(uid, failure);
+    else this.#applyFailedPodEvent(uid, failure);
   }
 
   dropEvent(uid: string): void {
-    this.#heardEvents.drop(uid);
+    this.#failedPodEvents.drop(uid);
   }
 
   /** Sets the time of the following puts, drops and reads. Time never goes back. O(1): changes by time alone wait
@@ -587,17 +587,17 @@ export class ClusterModel {
     return set.nowhere.why;
   }
 
-  #hear(eventUid: string, told: FailedPodEvent): void {
-    const { namespace, name, uid = this.#uidByKey.get(`${namespace}/${name}`) } = told.daemonSet;
+  #applyFailedPodEvent(eventUid: string, failure: FailedPodEvent): void {
+    const { namespace, name, uid = this.#uidByKey.get(`${namespace}/${name}`) } = failure.daemonSet;
     const set = uid === undefined ? undefined : this.#sets.get(uid);
-    const node = this.#rows.find(told.node);
-    if (set === undefined || node === undefined || !this.#heardEvents.isNews(eventUid)) return;
+    const node = this.#rows.find(failure.node);
+    if (set === undefined || node === undefined || !this.#failedPodEvents.isNews(eventUid)) return;
     // The model sees later failures itself; earlier ones belong to another revision.
-    const isMeant = told.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && told.atMs >= (set.facts.revisionSinceMs ?? told.atMs);
+    const isMeant = failure.atMs <= (this.#remembersSinceMs ?? this.#nowMs) && failure.atMs >= (set.facts.revisionSinceMs ?? failure.atMs);
     if (!isMeant) return;
-    const [pod] = this.#pods.on(set.uid, told.node);
+    const [pod] = this.#pods.on(set.uid, failure.node);
     this.#hasNews = true;
-    this.#rejections.told(set.uid, told, pod, set.object.status.observedGeneration);
+    this.#rejections.noteEvent(set.uid, failure, pod, set.object.status.observedGeneration);
     set.dirtyRows.add(node);
   }
 

@@ -152,11 +152,11 @@ export class FixtureCluster {
   nowMs = EPOCH_MS;
 
   apply(made: Step, ...models: readonly HistoryTarget[]): void {
-    for (const tell of this.#told(made)) for (const model of models) tell(model);
+    for (const applyTo of this.#callsOf(made)) for (const model of models) applyTo(model);
   }
 
   /** Records the step and returns the calls that apply it to a model. */
-  #told(made: Step): readonly ((model: HistoryTarget) => unknown)[] {
+  #callsOf(made: Step): readonly ((model: HistoryTarget) => unknown)[] {
     switch (made.do) {
       case "putNode": {
         const taints = made.tainted === "" ? [] : [{ key: "t", effect: made.tainted }];

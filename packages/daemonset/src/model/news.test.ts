@@ -4,17 +4,17 @@ import { aDaemonSet, aNode, aPod, aRevision, EPOCH_MS } from "./objects.fixture.
 
 it("a repeated object makes no news and no changes", () => {
   const model = new ClusterModel({ nowMs: EPOCH_MS });
-  const tell = () => {
+  const putObjects = () => {
     model.putNode(aNode("n1"));
     model.putDaemonSet(aDaemonSet("a"));
     model.putRevision(aRevision("a", 1));
     model.putPod(aPod("a", "p1", { node: "n1" }));
   };
-  tell();
+  putObjects();
   expect(model.hasNews).toBe(true);
   model.takeChanges();
   expect(model.hasNews).toBe(false);
-  for (let beat = 0; beat < 100; beat++) {
+  for (let round = 0; round < 100; round++) {
     model.putNode(aNode("n1"));
     model.putPod(aPod("a", "p1", { node: "n1" }));
   }
@@ -22,14 +22,14 @@ it("a repeated object makes no news and no changes", () => {
   model.dropPod("none");
   model.dropDaemonSet("none");
   expect(model.hasNews).toBe(false);
-  for (const told of [
+  for (const change of [
     () => model.putNode(aNode("n1", { ready: "False" })),
     () => model.dropPod(aPod("a", "p1", { node: "n1" }).metadata.uid),
     () => model.putDaemonSet(aDaemonSet("a")),
     () => model.dropNode("n1"),
     () => model.beginMarks(),
   ]) {
-    told();
+    change();
     expect(model.hasNews).toBe(true);
     model.takeChanges();
   }

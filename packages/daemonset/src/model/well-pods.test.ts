@@ -20,7 +20,7 @@ const status: fc.Arbitrary<HealthyPodStatus> = fc.record({
   step: fc.constantFrom(undefined, "image" as const, "readiness" as const),
 });
 
-function told(): ClusterModel {
+function buildModel(): ClusterModel {
   const model = new ClusterModel({ nowMs: EPOCH_MS, objects: "columns" });
   model.putDaemonSet(aDaemonSet("a"));
   model.putRevision(aRevision("a", 1));
@@ -50,16 +50,16 @@ const withStatus = (facts: PodFacts, { phase, ready, sinceS, restarts, step }: H
 it("M1 a status update alone gives the same news and changes as the whole pod", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat({ max: PODS }), status), { maxLength: 30 }), (statuses) => {
-      const [byStatus, whole] = [told(), told()];
+      const [byStatus, whole] = [buildModel(), buildModel()];
       const { wellPods } = byStatus;
-      for (const [n, said] of statuses) {
+      for (const [n, newStatus] of statuses) {
         if (n === PODS) {
           expect(byStatus.takeChanges()).toEqual(whole.takeChanges());
           continue;
         }
-        const facts = withStatus(factsOf(n), said);
+        const facts = withStatus(factsOf(n), newStatus);
         const isKnown = wellPods?.find(numbersOf(n)) !== undefined;
-        if (!isKnown || wellPods?.tell(said) !== true) byStatus.putPodFacts(facts);
+        if (!isKnown || wellPods?.apply(newStatus) !== true) byStatus.putPodFacts(facts);
         whole.putPodFacts(facts);
         expect(byStatus.hasNews).toBe(whole.hasNews);
       }

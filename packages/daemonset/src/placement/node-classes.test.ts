@@ -49,9 +49,9 @@ test(`P2 classes split label by label equal classes computed from scratch, seed 
           const partOf = classes.partByLabel();
           classOf = nodes.map((node, at) => partOf(ownValue(node.labels, key), classOf[at] ?? 0));
         }
-      const anew = new NodeClasses();
-      for (const template of templates) anew.mention(template);
-      const expected = nodes.map((node) => anew.classOf(node));
+      const rebuilt = new NodeClasses();
+      for (const template of templates) rebuilt.mention(template);
+      const expected = nodes.map((node) => rebuilt.classOf(node));
       for (const [at, here] of classOf.entries())
         for (const [other, there] of classOf.entries()) expect(here === there).toBe(expected[at] === expected[other]);
       parted += new Set(classOf).size > 1 ? 1 : 0;

@@ -46,5 +46,5 @@ export interface HealthyPods {
   find(uid: UidNumbers): HealthyPod | undefined;
   /** Applies a status to the pod that was found last, with the effect of the whole pod. Returns false if the caller
    *  must apply the whole pod instead. */
-  tell(status: HealthyPodStatus): boolean;
+  apply(status: HealthyPodStatus): boolean;
 }

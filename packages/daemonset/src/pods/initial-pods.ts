@@ -8,12 +8,12 @@ export interface InitialPods extends Iterable<PodFacts> {
   byUid(uid: string): PodFacts | undefined;
   /** Like `byUid`, but never searches all pods. For callers that apply an event: such a pod is found only if it was
    *  already built. */
-  told(uid: string): PodFacts | undefined;
+  builtByUid(uid: string): PodFacts | undefined;
 }
 
 /** Indexes a list of pods by uid and by owner. Returns an index unchanged. */
 export function initialPods(pods: readonly PodFacts[] | InitialPods): InitialPods {
-  if ("told" in pods) return pods;
+  if ("builtByUid" in pods) return pods;
   const byUid = new Map<string, PodFacts>();
   const byOwner = new Map<string, PodFacts[]>();
   for (const pod of pods) {
@@ -26,7 +26,7 @@ export function initialPods(pods: readonly PodFacts[] | InitialPods): InitialPod
     length: byUid.size,
     of: (ownerUid) => byOwner.get(ownerUid) ?? [],
     byUid: (uid) => byUid.get(uid),
-    told: (uid) => byUid.get(uid),
+    builtByUid: (uid) => byUid.get(uid),
     [Symbol.iterator]: () => byUid.values(),
   };
 }

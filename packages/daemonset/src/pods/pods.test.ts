@@ -18,7 +18,7 @@ const facts = (parts: PodParts, name = "p"): PodFacts => {
   return found;
 };
 /** Returns the same facts in words. */
-const told = (parts: PodParts) =>
+const answerFor = (parts: PodParts) =>
   podAnswer(facts(parts), { minReadySeconds: 0, currentHash: undefined, templateGeneration: undefined }, EPOCH_MS, false);
 const own = (reason: string) => ({ kind: "reason", reason });
 
@@ -233,12 +233,12 @@ describe("C11 a crash that may recover", () => {
   it("is one after which the container runs again, with its own reason text", () => {
     const parts = { node: "n1", phase: "Running", containers: [crashed(1, 5000)] };
     expect(facts(parts)).toMatchObject({ lastExit: { code: 137 }, failing: false, passing: true });
-    expect(told(parts)).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137" });
+    expect(answerFor(parts)).toMatchObject({ reason: "Crashed once (OOMKilled)", message: "last exit code 137" });
   });
   it("is one after which the container waits to start again", () => {
     const ended = container({ state: { kind: "terminated", reason: "Error", exitCode: 1 } });
     expect(facts({ node: "n1", containers: [ended] })).toMatchObject({ failing: false, passing: true });
-    expect(told({ node: "n1", containers: [ended] }).reason).toBe("Crashed once (Error)");
+    expect(answerFor({ node: "n1", containers: [ended] }).reason).toBe("Crashed once (Error)");
   });
   it("clears the problem if the pod was ready since its last crash", () => {
     const unready = { node: "n1", phase: "Running", unreadyAtMs: 60_000 };

@@ -19,11 +19,11 @@ const OTHER_NODES_BEFORE = /^node\(s\) didn't match Pod's node affinity\/selecto
 function filtersOf(text: string, nodes: number): string {
   const preemptionAt = text.indexOf(PREEMPTION);
   const before = preemptionAt === -1 ? text : text.slice(0, preemptionAt + 1);
-  let told = 0;
+  let countedNodes = 0;
   let firstStop: number | undefined;
   for (const { 1: count, index } of before.matchAll(MARK)) {
-    if (count !== undefined) told += Number(count);
-    else if (told >= nodes) return before.slice(0, index);
+    if (count !== undefined) countedNodes += Number(count);
+    else if (countedNodes >= nodes) return before.slice(0, index);
     else firstStop ??= index;
   }
   if (firstStop !== undefined) return before.slice(0, firstStop);
@@ -52,8 +52,8 @@ export function pinnedNodeReason(message: string): PodReason {
   const verbatim = (reason: string): PodReason => ({ kind: "reason", reason });
   if (!HEADER.test(message)) return verbatim(message);
   const entries = entriesOf(message);
-  const isToldApart = entries.some((entry) => OTHER_NODES.test(entry));
-  const own = entries.filter((entry) => !(isToldApart ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
+  const hasOtherNodesEntry = entries.some((entry) => OTHER_NODES.test(entry));
+  const own = entries.filter((entry) => !(hasOtherNodesEntry ? OTHER_NODES : OTHER_NODES_BEFORE).test(entry));
   if (own.length > 0) return verbatim(own.join(", "));
-  return isToldApart || entries.length === 0 ? { kind: "noSuchNode" } : verbatim(entries.join(", "));
+  return hasOtherNodesEntry || entries.length === 0 ? { kind: "noSuchNode" } : verbatim(entries.join(", "));
 }

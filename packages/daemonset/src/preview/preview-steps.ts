@@ -90,11 +90,11 @@ function keptAs(set: PreviewDaemonSet, held: PreviewDaemonSet | undefined): Prev
   return { ...set, pairs: set.pairs.map((pair, at) => (pair.after === "keep" ? (held.pairs[at] ?? pair) : pair)) };
 }
 
-const NOBODY: CountsPreview = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
+const ZERO_COUNTS: CountsPreview = { desired: 0, current: 0, misscheduled: 0, updated: 0, available: 0 };
 
 function countsNow(reading: ClusterReading, { key, before }: PreviewDaemonSet): CountsPreview {
   const record = before === undefined ? undefined : reading.daemonSetRecord(key);
-  if (record === undefined) return NOBODY;
+  if (record === undefined) return ZERO_COUNTS;
   const counts = record.derived ?? record.reported;
   return {
     desired: counts.desiredNumberScheduled,

@@ -175,7 +175,7 @@ test("keepBy is the edit that adds the missing tolerations", () => {
 
 test("I5 a pod of the first template of an orphaned DaemonSet counts as current, regardless of its content", () => {
   const cluster = story({ agent: { on: ALL, podGeneration: 1 } });
-  const anew = `delete default/agent --cascade=orphan; apply ${JSON.stringify({
+  const recreateSteps = `delete default/agent --cascade=orphan; apply ${JSON.stringify({
     kind: "DaemonSet",
     metadata: { name: "agent" },
     spec: {
@@ -183,7 +183,7 @@ test("I5 a pod of the first template of an orphaned DaemonSet counts as current,
       template: { metadata: { labels: { app: "agent" } }, spec: { containers: [{ name: "new", image: "new:1", ports: [] }] } },
     },
   })}`;
-  expect(effects(cluster, anew).daemonSets).toEqual([]);
+  expect(effects(cluster, recreateSteps).daemonSets).toEqual([]);
 });
 
 test("I6 from OnDelete to RollingUpdate: old pods are replaced", () => {

@@ -8,18 +8,18 @@ const byBudget = (maxUnavailable: number) => ({ type: "RollingUpdate" as const, 
 /** Two of five nodes have the new revision; the rollout updates one node after the other. */
 const RUNNING = { on: ["n1", "n2"], old: ["n3", "n4", "n5"], strategy: byBudget(1) };
 /** The new pod of n1 is on a node that is not Ready, and holds the only slot. */
-const STANDING: StoryParts = {
+const STOPPED: StoryParts = {
   nodes: { ...NODES, n1: { ready: "False" } },
   sets: { a: { unready: ["n1"], old: ["n2", "n3", "n4", "n5"], strategy: byBudget(1), template: { tolerations: EVERYWHERE } } },
 };
 
 function inShort({ ghosts, rollout, anyway }: DaemonSetPreview): string {
-  const told = ghosts.map(({ ghost, nodes }) => `${ghost} ${nodes.join(" ")}`);
+  const ghostTexts = ghosts.map(({ ghost, nodes }) => `${ghost} ${nodes.join(" ")}`);
   const waves = (name: string, of: typeof rollout) =>
     of === undefined || of.byHand ? [] : [`${name} ${of.replaced} pods, ${of.atOnce} at once${of.stands === undefined ? "" : ", stands"}`];
-  return [...told, ...waves("rollout", rollout), ...waves("anyway", anyway?.rollout)].join("; ");
+  return [...ghostTexts, ...waves("rollout", rollout), ...waves("anyway", anyway?.rollout)].join("; ");
 }
-const told = (parts: StoryParts, text: string) => effects(reading(parts), text).daemonSets.map(inShort);
+const effectsInShort = (parts: StoryParts, text: string) => effects(reading(parts), text).daemonSets.map(inShort);
 const running = (parts: Partial<StoryParts["sets"][string]> = {}): StoryParts => ({ nodes: NODES, sets: { a: { ...RUNNING, ...parts } } });
 
 describe("I10 an effect of the steps excludes changes that happen without them", () => {
@@ -33,12 +33,12 @@ describe("I10 an effect of the steps excludes changes that happen without them",
     ["the same budget changes nothing", running(), "set-budget default/a maxUnavailable=1 maxSurge=0", []],
     [
       "a larger budget of a stopped rollout restarts the pods that it did not reach",
-      STANDING,
+      STOPPED,
       "set-budget default/a maxUnavailable=2 maxSurge=0",
       ["restarts n2 n3 n4 n5; rollout 4 pods, 2 at once"],
     ],
-    ["a rollout that stops with and without the step restarts nothing", STANDING, "cordon n2", []],
-    ["a pod deleted from a stopped rollout is the only effect", STANDING, "leave n5", ["goes n5"]],
+    ["a rollout that stops with and without the step restarts nothing", STOPPED, "cordon n2", []],
+    ["a pod deleted from a stopped rollout is the only effect", STOPPED, "leave n5", ["goes n5"]],
     [
       "another template during a rollout restarts pods that were already updated",
       running(),
@@ -82,7 +82,7 @@ describe("I10 an effect of the steps excludes changes that happen without them",
       ["restarts n1; rollout 4 pods, 1 at once; anyway 3 pods, 1 at once"],
     ],
   ])("%s", (_rule, parts, text, expected) => {
-    expect(told(parts, text)).toEqual(expected);
+    expect(effectsInShort(parts, text)).toEqual(expected);
   });
 
   test("steps without changes have no effect on any DaemonSet, at any stage of its rollout", () => {

@@ -24,31 +24,31 @@ export function failedPodEvent({ reason, involved, metadata, message, lastSeen }
 
 /** The memory as plain data. */
 export interface SavedEvents {
-  readonly early: readonly (readonly [uid: string, told: FailedPodEvent])[];
+  readonly early: readonly (readonly [uid: string, event: FailedPodEvent])[];
   readonly heard: readonly string[];
 }
 
 /** Remembers the processed events: the watch sends them again, and later failures are seen in the pods. */
 export class FailedPodEvents {
   readonly #early: Map<string, FailedPodEvent>;
-  readonly #heard: Set<string>;
+  readonly #processed: Set<string>;
 
-  constructor({ early, heard }: SavedEvents = { early: [], heard: [] }) {
+  constructor({ early, heard: processed }: SavedEvents = { early: [], heard: [] }) {
     this.#early = new Map(early);
-    this.#heard = new Set(heard);
+    this.#processed = new Set(processed);
   }
 
   get saved(): SavedEvents {
-    return { early: [...this.#early], heard: [...this.#heard] };
+    return { early: [...this.#early], heard: [...this.#processed] };
   }
 
   /** Keeps the latest form of an event while the model does not remember yet. */
-  keep(uid: string, told: FailedPodEvent): void {
-    this.#early.set(uid, told);
+  keep(uid: string, event: FailedPodEvent): void {
+    this.#early.set(uid, event);
   }
 
   /** Returns the kept events and clears them. */
-  takeEarly(): readonly (readonly [uid: string, told: FailedPodEvent])[] {
+  takeEarly(): readonly (readonly [uid: string, event: FailedPodEvent])[] {
     const early = [...this.#early];
     this.#early.clear();
     return early;
@@ -56,14 +56,14 @@ export class FailedPodEvents {
 
   /** True the first time. */
   isNews(uid: string): boolean {
-    if (this.#heard.has(uid)) return false;
-    this.#heard.add(uid);
+    if (this.#processed.has(uid)) return false;
+    this.#processed.add(uid);
     return true;
   }
 
   /** The API server deletes events after an hour. */
   drop(uid: string): void {
     this.#early.delete(uid);
-    this.#heard.delete(uid);
+    this.#processed.delete(uid);
   }
 }

@@ -65,12 +65,12 @@ describe("R19 desired drops although no node leaves", () => {
     for (const at of [1, 2, 3]) left.dropNode(`n${at}`);
     const back = running();
     for (const disk of ["hdd", "ssd"]) for (const at of [1, 2, 3]) back.putNode(aNode(`n${at}`, { labels: { disk } }));
-    const sick = running();
+    const notReady = running();
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
-    for (const at of [1, 2, 3]) sick.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
-    const anew = running();
-    for (const at of [1, 2, 3]) anew.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
-    anew.putDaemonSet(
+    for (const at of [1, 2, 3]) notReady.putNode(aNode(`n${at}`, { labels: { disk: "ssd" }, ready: "False", taints }));
+    const changedTemplate = running();
+    for (const at of [1, 2, 3]) changedTemplate.putNode(aNode(`n${at}`, { labels: { disk: "hdd" } }));
+    changedTemplate.putDaemonSet(
       aDaemonSet("a", {
         templateHash: "template-2",
         generation: 2,
@@ -78,7 +78,7 @@ describe("R19 desired drops although no node leaves", () => {
         status: status(0, 0, 0),
       }),
     );
-    for (const model of [left, back, sick, anew]) {
+    for (const model of [left, back, notReady, changedTemplate]) {
       model.takeChanges();
       expect(recordOf(model).concern?.kind).not.toBe("desiredDropped");
     }
@@ -109,8 +109,8 @@ it(`the incremental result equals a computation over all lost nodes, seed ${SEED
         if (made.do === "lost") for (const name of names) memory.lost(name, made.what, nowMs, 200 - made.many);
         else if (made.do === "back") for (const name of names) memory.back(name);
         else if (made.do === "clear") memory.clear();
-        const anew = new LostNodeTracker(memory.saved);
-        expect(memory.summary(nowMs)).toEqual(anew.summary(nowMs));
+        const restored = new LostNodeTracker(memory.saved);
+        expect(memory.summary(nowMs)).toEqual(restored.summary(nowMs));
         expect(memory.nextLookAtMs()).toBe(new LostNodeTracker(memory.saved).nextLookAtMs());
       }
     }),

@@ -58,7 +58,7 @@ export type SavedLosses = readonly (readonly [node: string, loss: Loss])[];
 export class LostNodeTracker {
   readonly #byNode: Map<string, Loss>;
   /** Cached summary, until a node is lost or returns, or the oldest loss is no longer news. */
-  #told: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
+  #cachedSummary: { readonly lost: LostNodes | undefined; readonly untilMs: number } | undefined;
 
   constructor(saved: SavedLosses = []) {
     this.#byNode = new Map(saved);
@@ -70,35 +70,36 @@ export class LostNodeTracker {
 
   lost(node: string, what: NodeLossCause, nowMs: number, desiredBefore: number): void {
     this.#byNode.set(node, { what, atMs: nowMs, desiredBefore });
-    this.#told = undefined;
+    this.#cachedSummary = undefined;
   }
 
   /** The node wants it again, or is gone, or the template changed its verdict. */
   back(node: string): void {
-    if (this.#byNode.delete(node)) this.#told = undefined;
+    if (this.#byNode.delete(node)) this.#cachedSummary = undefined;
   }
 
   clear(): void {
     this.#byNode.clear();
-    this.#told = undefined;
+    this.#cachedSummary = undefined;
   }
 
   /** When the oldest loss stops being news; undefined if there is none. */
   nextLookAtMs(): number | undefined {
     if (this.#byNode.size === 0) return undefined;
-    let untilMs = this.#told?.untilMs ?? Number.POSITIVE_INFINITY;
-    if (this.#told === undefined) for (const { atMs } of this.#byNode.values()) untilMs = Math.min(untilMs, atMs + RECENT_CHANGE_MS);
+    let untilMs = this.#cachedSummary?.untilMs ?? Number.POSITIVE_INFINITY;
+    if (this.#cachedSummary === undefined)
+      for (const { atMs } of this.#byNode.values()) untilMs = Math.min(untilMs, atMs + RECENT_CHANGE_MS);
     return untilMs + 1;
   }
 
   /** Undefined if there is no recent loss. O(lost nodes) after a loss, a return or an expiry. */
   summary(nowMs: number): LostNodes | undefined {
-    if (this.#told === undefined || nowMs > this.#told.untilMs) {
+    if (this.#cachedSummary === undefined || nowMs > this.#cachedSummary.untilMs) {
       for (const [node, { atMs }] of this.#byNode) if (nowMs - atMs > RECENT_CHANGE_MS) this.#byNode.delete(node);
       const lost = this.#summed();
-      this.#told = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + RECENT_CHANGE_MS };
+      this.#cachedSummary = { lost, untilMs: lost === undefined ? Number.POSITIVE_INFINITY : lost.sinceMs + RECENT_CHANGE_MS };
     }
-    return this.#told.lost;
+    return this.#cachedSummary.lost;
   }
 
   #summed(): LostNodes | undefined {

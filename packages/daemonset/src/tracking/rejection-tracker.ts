@@ -83,7 +83,7 @@ export class RejectionTracker {
   }
 
   /** Adds a failure from an event before the watch (rule R23). `pod` is the current pod on the node. */
-  told(ownerUid: string, { node, atMs }: FailedPodEvent, pod: PodFacts | undefined, generation: number): void {
+  noteEvent(ownerUid: string, { node, atMs }: FailedPodEvent, pod: PodFacts | undefined, generation: number): void {
     const known = this.#byOwner.get(ownerUid)?.get(node);
     if (known !== undefined && known.firstAtMs - atMs > FORGET_MS) return;
     const isOver = known === undefined || known.generation !== generation || atMs - known.lastAtMs > FORGET_MS;

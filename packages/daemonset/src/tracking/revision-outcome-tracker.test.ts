@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RevisionOutcomeTracker, type RevisionProgress } from "./revision-outcome-tracker.ts";
 
-const stand = (hash: string, madeAtMs: number, parts: Partial<RevisionProgress> = {}): RevisionProgress => ({
+const progress = (hash: string, madeAtMs: number, parts: Partial<RevisionProgress> = {}): RevisionProgress => ({
   hash,
   madeAtMs,
   nodes: 0,
@@ -16,46 +16,46 @@ const all = { nodes: 44, available: 44, done: 44 };
 describe("R27 the outcome of a revision", () => {
   it("R27 M1 is only the number of nodes, without a duration, for a revision older than the watch", () => {
     const fates = new RevisionOutcomeTracker();
-    fates.note(stand("a", 999_000, all), 1_000_000, WATCHED_MS);
+    fates.note(progress("a", 999_000, all), 1_000_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
     expect(fates.fateOf("b")).toBeUndefined();
   });
   it("R27 is the duration for a revision that reached all nodes", () => {
     const fates = new RevisionOutcomeTracker();
-    fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
-    fates.note(stand("b", 1_100_000), 1_100_200, WATCHED_MS);
-    fates.note(stand("b", 1_100_000, { ...all, done: 43 }), 1_400_000, WATCHED_MS);
+    fates.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
+    fates.note(progress("b", 1_100_000), 1_100_200, WATCHED_MS);
+    fates.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_400_000, WATCHED_MS);
     expect(fates.fateOf("b")).toBeUndefined();
-    fates.note(stand("b", 1_100_000, all), 1_460_200, WATCHED_MS);
-    fates.note(stand("b", 1_100_000, { ...all, done: 43 }), 1_500_000, WATCHED_MS);
+    fates.note(progress("b", 1_100_000, all), 1_460_200, WATCHED_MS);
+    fates.note(progress("b", 1_100_000, { ...all, done: 43 }), 1_500_000, WATCHED_MS);
     expect(fates.fateOf("b")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 360_000 });
   });
   it("R27 is nodes, availability and duration of the attempt for an abandoned revision", () => {
     const fates = new RevisionOutcomeTracker();
-    fates.note(stand("a", 0, all), 1_000_000, WATCHED_MS);
-    fates.note(stand("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
+    fates.note(progress("a", 0, all), 1_000_000, WATCHED_MS);
+    fates.note(progress("b", 1_100_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
     expect(fates.fateOf("b")).toBeUndefined();
-    fates.note(stand("c", 1_220_000, { nodes: 19, available: 18 }), 1_220_000, WATCHED_MS);
-    fates.note(stand("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
+    fates.note(progress("c", 1_220_000, { nodes: 19, available: 18 }), 1_220_000, WATCHED_MS);
+    fates.note(progress("a", 0, { nodes: 40, available: 40, done: 40 }), 1_300_000, WATCHED_MS);
     expect(fates.fateOf("b")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 120_000 });
     expect(fates.fateOf("c")).toEqual({ kind: "leftAfter", nodes: 18 });
     // Its earlier outcome stays valid while it comes back.
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44 });
-    fates.note(stand("a", 0, all), 1_310_000, WATCHED_MS);
+    fates.note(progress("a", 0, all), 1_310_000, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "reachedAll", nodes: 44, tookMs: 10_000 });
   });
   it("R27 is complete for the first revision of a DaemonSet created during the watch", () => {
     const fates = new RevisionOutcomeTracker();
-    fates.note(stand("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
-    fates.note(stand("b", 1_160_000), 1_160_100, WATCHED_MS);
+    fates.note(progress("a", 1_100_000, { nodes: 3 }), 1_100_100, WATCHED_MS);
+    fates.note(progress("b", 1_160_000), 1_160_100, WATCHED_MS);
     expect(fates.fateOf("a")).toEqual({ kind: "neverAvailable", nodes: 3, forMs: 60_000 });
   });
   it("R27 is unknown for a revision older than the watch, one that reached no node, and a dropped one", () => {
     const fates = new RevisionOutcomeTracker();
-    fates.note(stand("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
-    fates.note(stand("b", 1_000_000), 1_000_000, WATCHED_MS);
-    fates.note(stand("old", 500_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
-    fates.note(stand("c", 1_200_000, all), 1_200_000, WATCHED_MS);
+    fates.note(progress("a", 990_000, { nodes: 3 }), 1_000_000, WATCHED_MS);
+    fates.note(progress("b", 1_000_000), 1_000_000, WATCHED_MS);
+    fates.note(progress("old", 500_000, { nodes: 3 }), 1_100_000, WATCHED_MS);
+    fates.note(progress("c", 1_200_000, all), 1_200_000, WATCHED_MS);
     expect(["a", "b", "old"].map((hash) => fates.fateOf(hash))).toEqual([undefined, undefined, undefined]);
     fates.keep(["a"]);
     expect(fates.fateOf("c")).toBeUndefined();

@@ -50,9 +50,9 @@ export class RevisionOutcomeTracker {
 
   /** Records the state of the current revision after each change. `watchedSinceMs`: later revisions were watched
    *  from their creation. */
-  note(stand: RevisionProgress, nowMs: number, watchedSinceMs: number): void {
-    const { hash, nodes, available, done, desired } = stand;
-    const life = this.#lifeOf(stand, nowMs, watchedSinceMs);
+  note(progress: RevisionProgress, nowMs: number, watchedSinceMs: number): void {
+    const { hash, nodes, available, done, desired } = progress;
+    const life = this.#lifeOf(progress, nowMs, watchedSinceMs);
     if (this.#current !== hash) {
       const before = this.#current === undefined ? undefined : this.#lives.get(this.#current);
       if (before?.sinceMs !== undefined) before.forMs += nowMs - before.sinceMs;

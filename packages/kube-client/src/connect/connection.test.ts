@@ -13,7 +13,7 @@ const write = (name: string, text: string): string => {
 const config = (context: string, server = "https://127.0.0.1:6443", more = "") =>
   `apiVersion: v1\nkind: Config\nclusters:\n- name: c-${context}\n  cluster: {server: "${server}"}\nusers:\n- name: u-${context}\n  user: {token: t}\ncontexts:\n- name: ${context}\n  context: {cluster: c-${context}, user: u-${context}}\ncurrent-context: ${context}\n${more}`;
 const options = (more: Partial<ConnectionOptions>): ConnectionOptions => ({ pathDelimiter: ":", ...more });
-const said = (more: Partial<ConnectionOptions>): string => {
+const errorMessageOf = (more: Partial<ConnectionOptions>): string => {
   try {
     connect(options(more));
   } catch (error) {
@@ -132,7 +132,7 @@ describe("an unusable kubeconfig gives one sentence with the entry, the cause an
     ["--in-cluster outside of one", { inCluster: true }, /needs a pod/],
   ];
   it.each(rows)("%s", (_name, more, sentence) => {
-    const text = said(more);
+    const text = errorMessageOf(more);
     expect(text).toMatch(sentence);
     expect(text).not.toContain("\n");
     expect(text.length).toBeLessThan(600);

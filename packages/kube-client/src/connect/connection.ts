@@ -109,13 +109,13 @@ function open(loadAt: (isStart: boolean) => ChosenContext, options: ConnectionOp
     }),
   );
   const pace = new FailurePace(systemTimers);
-  const asNobody = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
-  const authorizeNobody = shown(createAuthorize(asNobody(chosen), { ...surroundings, load: () => asNobody(load()) }));
+  const withoutUser = (context: ChosenContext): ChosenContext => ({ ...context, user: {} });
+  const authorizeAnonymous = shown(createAuthorize(withoutUser(chosen), { ...surroundings, load: () => withoutUser(load()) }));
   return {
     kind: "cluster",
     transport: createTransport({ server, authorize, pace }),
-    reviews: createReviews(createReviewTransport({ server, authorize, authorizeNobody, pace })),
-    credentials: { server, authorize, authorizeNobody, pace },
+    reviews: createReviews(createReviewTransport({ server, authorize, authorizeAnonymous, pace })),
+    credentials: { server, authorize, authorizeAnonymous, pace },
     context: chosen.context,
     namespace: chosen.namespace,
     server,

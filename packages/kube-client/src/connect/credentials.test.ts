@@ -367,14 +367,14 @@ describe("validates a context before the first request", () => {
   ];
   it.each(rows)("%s", (_name, user, cluster, sentence) => {
     const path = file(kubeconfig("https://127.0.0.1:1", user, cluster));
-    let said = "";
+    let errorText = "";
     try {
       transportFor(path);
     } catch (error) {
-      said = error instanceof Error ? `${error.name}: ${error.message}` : "";
+      errorText = error instanceof Error ? `${error.name}: ${error.message}` : "";
     }
-    expect(said).toMatch(sentence);
-    expect(said).toMatch(/^ConnectionError: [^\n]+$/);
-    expect(said).not.toContain(CANARY);
+    expect(errorText).toMatch(sentence);
+    expect(errorText).toMatch(/^ConnectionError: [^\n]+$/);
+    expect(errorText).not.toContain(CANARY);
   });
 });

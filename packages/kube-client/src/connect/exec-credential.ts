@@ -40,7 +40,7 @@ const RETRY_LIMIT_MS = 60_000;
 const HASTY_MS = 60_000;
 
 function informationFor({ exec, cluster }: ExecCredentialOptions): string {
-  const told = {
+  const clusterInfo = {
     server: cluster.server,
     "tls-server-name": cluster["tls-server-name"],
     "insecure-skip-tls-verify": cluster["insecure-skip-tls-verify"],
@@ -50,7 +50,7 @@ function informationFor({ exec, cluster }: ExecCredentialOptions): string {
   return JSON.stringify({
     apiVersion: exec.apiVersion,
     kind: "ExecCredential",
-    spec: { interactive: false, ...(exec.provideClusterInfo === true ? { cluster: told } : {}) },
+    spec: { interactive: false, ...(exec.provideClusterInfo === true ? { cluster: clusterInfo } : {}) },
   });
 }
 

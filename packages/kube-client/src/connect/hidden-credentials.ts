@@ -8,16 +8,16 @@ export const CREDENTIALS_UNUSABLE =
 
 /** Wraps credentials whose failures other users see. The reason goes to `onFailure`, once while it stays the same. */
 export function hiddenCredentials(authorize: Authorize, onFailure: (text: string) => void): Authorize {
-  let told: string | undefined;
+  let lastReported: string | undefined;
   return async (request, refused) => {
     try {
       const ticket = await authorize(request, refused);
-      told = undefined;
+      lastReported = undefined;
       return ticket;
     } catch (error) {
       if (!(error instanceof KubeRequestError) || error.code !== "credentials") throw error;
-      if (told !== error.message) onFailure(error.message);
-      told = error.message;
+      if (lastReported !== error.message) onFailure(error.message);
+      lastReported = error.message;
       throw new KubeRequestError("credentials", CREDENTIALS_UNUSABLE, { cause: error });
     }
   };

@@ -20,7 +20,7 @@ export interface Credentials {
   /** Applies the credentials of the server's own user. */
   readonly authorize: Authorize;
   /** Applies only the TLS settings of the cluster, without credentials. */
-  readonly authorizeNobody: Authorize;
+  readonly authorizeAnonymous: Authorize;
   readonly timers?: Timers;
   /** Shared by all requests to this server. */
   readonly pace?: FailurePace | undefined;
@@ -31,29 +31,29 @@ const HEADER_TEXT = /^[\t\x20-\x7e]+$/;
 
 const percentEncoded = (key: string) => encodeURIComponent(key.toLowerCase());
 
-function headersOf(asker: Caller): Record<string, string | string[]> {
-  switch (asker.kind) {
+function headersOf(caller: Caller): Record<string, string | string[]> {
+  switch (caller.kind) {
     case "server":
       return {};
     case "own token":
-      return { Authorization: `Bearer ${asker.token}` };
+      return { Authorization: `Bearer ${caller.token}` };
     case "impersonated":
       return {
-        "Impersonate-User": asker.userName,
-        ...(asker.groups.length === 0 ? {} : { "Impersonate-Group": [...asker.groups] }),
+        "Impersonate-User": caller.userName,
+        ...(caller.groups.length === 0 ? {} : { "Impersonate-Group": [...caller.groups] }),
         ...Object.fromEntries(
-          Object.entries(asker.extra ?? {}).map(([key, values]) => [`Impersonate-Extra-${percentEncoded(key)}`, [...values]]),
+          Object.entries(caller.extra ?? {}).map(([key, values]) => [`Impersonate-Extra-${percentEncoded(key)}`, [...values]]),
         ),
       };
   }
 }
 
-/** Returns credentials for an `Asker`. Rejects values that no header can carry before the request leaves. Never sends
+/** Returns credentials for a `Caller`. Rejects values that no header can carry before the request leaves. Never sends
  *  a user's token over plain http. */
-export function authorizeAs(asker: Caller, { authorize, authorizeNobody, server }: Credentials): Authorize {
-  const headers = headersOf(asker);
+export function authorizeAs(caller: Caller, { authorize, authorizeAnonymous, server }: Credentials): Authorize {
+  const headers = headersOf(caller);
   return async (request, refused) => {
-    if (asker.kind === "own token" && !server.startsWith("https:"))
+    if (caller.kind === "own token" && !server.startsWith("https:"))
       throw new KubeRequestError("credentials", "the API server is called over plain http, which would send the user's token unencrypted");
     if (
       !Object.values(headers)
@@ -61,10 +61,10 @@ export function authorizeAs(asker: Caller, { authorize, authorizeNobody, server 
         .every((value) => HEADER_TEXT.test(value))
     )
       throw new KubeRequestError("credentials", "a token, a name or a group holds characters that no header can carry");
-    const ticket = await (asker.kind === "own token" ? authorizeNobody : authorize)(request, refused);
+    const ticket = await (caller.kind === "own token" ? authorizeAnonymous : authorize)(request, refused);
     // Credentials of a user never mix with those of the server: the request would run as the server, with more
     // rights.
-    const own = asker.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
+    const own = caller.kind === "own token" ? withoutCredentials(request.headers as Record<string, string>) : (request.headers ?? {});
     request.headers = { ...(own as Record<string, string>), ...headers };
     return ticket;
   };

@@ -11,7 +11,7 @@ it("calls back once after the whole limit without data, and not after it is canc
   });
   for (let turn = 0; turn < 30; turn++) {
     time.pass(40);
-    silence.heard(100);
+    silence.restart(100);
   }
   time.pass(99);
   expect(silences).toBe(0);
@@ -33,7 +33,7 @@ it("uses another limit from the moment it is set", () => {
     silences++;
   });
   time.pass(10);
-  silence.heard(50);
+  silence.restart(50);
   time.pass(49);
   expect(silences).toBe(0);
   time.pass(1);

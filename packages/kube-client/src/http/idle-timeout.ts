@@ -15,20 +15,20 @@ export class IdleTimeout {
   readonly #timers: Timers;
   readonly #onSilent: () => void;
   #limitMs: number;
-  #heardAtMs: number;
+  #lastReceivedAtMs: number;
   #timer: { cancel(): void };
 
   constructor(timers: Timers, limitMs: number, onSilent: () => void) {
     this.#timers = timers;
     this.#limitMs = limitMs;
     this.#onSilent = onSilent;
-    this.#heardAtMs = timers.elapsedMs();
+    this.#lastReceivedAtMs = timers.elapsedMs();
     this.#timer = this.#armed(limitMs);
   }
 
   /** Call when data arrives. Restarts the timeout with `limitMs`. */
-  heard(limitMs: number): void {
-    this.#heardAtMs = this.#timers.elapsedMs();
+  restart(limitMs: number): void {
+    this.#lastReceivedAtMs = this.#timers.elapsedMs();
     if (limitMs === this.#limitMs) return;
     this.#limitMs = limitMs;
     this.#timer.cancel();
@@ -41,7 +41,7 @@ export class IdleTimeout {
 
   #armed(delayMs: number): { cancel(): void } {
     return this.#timers.after(delayMs, () => {
-      const leftMs = this.#heardAtMs + this.#limitMs - this.#timers.elapsedMs();
+      const leftMs = this.#lastReceivedAtMs + this.#limitMs - this.#timers.elapsedMs();
       if (leftMs <= 0) this.#onSilent();
       else this.#timer = this.#armed(Math.max(leftMs, MIN_WAIT_MS));
     });

@@ -28,7 +28,7 @@ export async function readBodyBytes(what: string, server: string, response: Kube
   const silence = new IdleTimeout(limits.timers, limits.silenceMs, tooSlow);
   try {
     for await (const part of response.body) {
-      silence.heard(limits.silenceMs);
+      silence.restart(limits.silenceMs);
       parts.push(part as Buffer);
       bytes += (part as Buffer).length;
       if (bytes > limits.limitBytes) throw new KubeRequestError("garbage", `${what}: an answer of more than ${limits.limitBytes} bytes`);

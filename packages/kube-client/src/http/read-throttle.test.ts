@@ -24,33 +24,33 @@ function answer(isDirect = true) {
 
 it("pauses after a turn without new data, and then reads what arrived", () => {
   const { rest, log, next } = answer();
-  rest.heard();
-  rest.heard();
+  rest.onRead();
+  rest.onRead();
   next();
-  rest.heard();
+  rest.onRead();
   next();
   expect(log).toEqual(["soon", "soon", "soon"]);
   next();
   expect(log).toEqual(["soon", "soon", "soon", "wait", "pause"]);
   next();
   expect(log.at(-1)).toBe("resume");
-  rest.heard();
+  rest.onRead();
   expect(log.at(-1)).toBe("soon");
 });
 
 it("leaves a response alone if another throttle holds it, its stream is read, or it has ended", () => {
   const held = answer();
-  held.rest.heard();
+  held.rest.onRead();
   held.hold();
   held.next();
   held.next();
   held.next();
   expect(held.log).toEqual(["soon", "soon", "wait"]);
   const streamed = answer(false);
-  streamed.rest.heard();
+  streamed.rest.onRead();
   expect(streamed.log).toEqual([]);
   const ended = answer();
-  ended.rest.heard();
+  ended.rest.onRead();
   ended.rest.cancel();
   expect(ended.due).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { KubeResponse } from "./send-request.ts";
 
 export interface ReadThrottle {
   /** Call after each read. When all available bytes are read, reading pauses for `restMs`. */
-  heard(): void;
+  onRead(): void;
   cancel(): void;
 }
 
@@ -31,7 +31,7 @@ export function throttleReads({ body, deliver }: KubeResponse, restMs: number, t
     if (!body.isPaused()) socket?.pause();
   };
   return {
-    heard() {
+    onRead() {
       // Only for a direct answer no other code reads the socket.
       hasCome = true;
       if (isDue || socket === undefined || deliver === undefined) return;

@@ -44,17 +44,17 @@ export class KubeRequestError extends Error {
   /** The wait that the server requested, at most a minute. */
   readonly retryAfterMs: number | undefined;
   /** The API server's own sentence without the request; undefined if it sent none. */
-  readonly said: string | undefined;
+  readonly serverMessage: string | undefined;
   constructor(
     code: KubeErrorCode,
     message: string,
-    more: { readonly httpStatus?: number; readonly retryAfterMs?: number; readonly said?: string; readonly cause?: unknown } = {},
+    more: { readonly httpStatus?: number; readonly retryAfterMs?: number; readonly serverMessage?: string; readonly cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.code = code;
     this.httpStatus = more.httpStatus;
     this.retryAfterMs = more.retryAfterMs;
-    this.said = more.said;
+    this.serverMessage = more.serverMessage;
   }
 }
 

@@ -4,14 +4,14 @@ import { isEnvelope } from "../fast/protobuf/envelope.ts";
 import { readStatus } from "../fast/protobuf/read-objects.ts";
 import { KubeRequestError } from "./request-error.ts";
 
-const SAID_LIMIT = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** Cleans a server's text for a sentence: one line, without control characters, at most 500 characters. */
-function said(text: string): string {
+function cleanMessage(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, " ")
     .trim()
-    .slice(0, SAID_LIMIT);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }
 
 const isTooLarge = (status: Json): boolean =>
@@ -31,9 +31,9 @@ interface Refusal {
 export function statusError(what: string, { httpStatus, status, retryAfterMs, otherwise }: Refusal): KubeRequestError {
   const seconds = objectField(status, "details").retryAfterSeconds;
   const wait = retryAfterMs ?? (typeof seconds === "number" && seconds > 0 ? Math.min(60_000, seconds * 1000) : undefined);
-  const own = said(textField(status, "message") ?? "");
-  const words = own === "" ? said(otherwise ?? "") : own;
-  const more = { httpStatus, ...(wait === undefined ? {} : { retryAfterMs: wait }), ...(own === "" ? {} : { said: own }) };
+  const own = cleanMessage(textField(status, "message") ?? "");
+  const words = own === "" ? cleanMessage(otherwise ?? "") : own;
+  const more = { httpStatus, ...(wait === undefined ? {} : { retryAfterMs: wait }), ...(own === "" ? {} : { serverMessage: own }) };
   const failed = (code: KubeRequestError["code"], sentence: string) =>
     new KubeRequestError(code, `${what}: ${sentence}${words === "" ? "" : `: ${words}`}`, more);
   if (isTooLarge(status)) return failed("tooLargeVersion", "the server is behind the version that we know");

@@ -20,7 +20,7 @@ async function serve(answer: (request: Request, response: ServerResponse) => voi
   servers.push(server);
   return server;
 }
-const nobody: Authorize = () => Promise.resolve(0);
+const noCredentials: Authorize = () => Promise.resolve(0);
 const signal = new AbortController().signal;
 async function failure(work: Promise<unknown>): Promise<KubeRequestError> {
   const error = await work.then(
@@ -34,7 +34,11 @@ async function failure(work: Promise<unknown>): Promise<KubeRequestError> {
 describe("the transport", () => {
   it("G5 sends GET, asks for JSON, has no body, and uses a separate connection", async () => {
     const server = await serve((_request, response) => response.end("{}"));
-    const { body } = await createTransport({ server: server.url, authorize: nobody }).get("/api/v1/nodes", { limit: "500" }, { signal });
+    const { body } = await createTransport({ server: server.url, authorize: noCredentials }).get(
+      "/api/v1/nodes",
+      { limit: "500" },
+      { signal },
+    );
     for await (const _part of body);
     const [request] = server.requests;
     expect(request).toMatchObject({ method: "GET", path: "/api/v1/nodes", headers: { accept: "application/json", connection: "close" } });
@@ -44,7 +48,7 @@ describe("the transport", () => {
 
   it("keeps the path prefix of a proxy", async () => {
     const server = await serve((_request, response) => response.end("ok"));
-    const transport = createTransport({ server: `${server.url}/k8s/clusters/c-1/`, authorize: nobody });
+    const transport = createTransport({ server: `${server.url}/k8s/clusters/c-1/`, authorize: noCredentials });
     (await transport.get("/livez", {}, { signal })).destroy();
     expect(server.requests[0]?.path).toBe("/k8s/clusters/c-1/livez");
   });
@@ -102,7 +106,7 @@ describe("the transport", () => {
   ];
   it.each(evil)("G8 refuses a request for %j before it is sent", async (path) => {
     const server = await serve((_request, response) => response.end());
-    await expect(createTransport({ server: server.url, authorize: nobody }).get(path, {}, { signal })).rejects.toThrow(RangeError);
+    await expect(createTransport({ server: server.url, authorize: noCredentials }).get(path, {}, { signal })).rejects.toThrow(RangeError);
     expect(server.requests).toHaveLength(0);
   });
 
@@ -162,7 +166,7 @@ describe("the transport", () => {
     const server = await serve(() => undefined);
     const { timers, pass } = manualTime();
     const asked = failure(
-      createTransport({ server: server.url, authorize: nobody, timers }).get("/livez", {}, { signal, headersTimeoutMs: 3000 }),
+      createTransport({ server: server.url, authorize: noCredentials, timers }).get("/livez", {}, { signal, headersTimeoutMs: 3000 }),
     );
     await until(() => server.requests.length === 1);
     pass(3000);
@@ -175,7 +179,7 @@ describe("the transport", () => {
       if (path === "/version") for (let at = 0; at < 100; at++) response.write("x".repeat(1000));
     });
     const { timers, pass } = manualTime();
-    const transport = createTransport({ server: server.url, authorize: nobody, timers });
+    const transport = createTransport({ server: server.url, authorize: noCredentials, timers });
     const slow = failure(
       readBody("list", "host", await transport.get("/api/v1/pods", {}, { signal }), { limitBytes: 1e6, silenceMs: 500, timers }),
     );
@@ -189,14 +193,14 @@ describe("the transport", () => {
     const server = await serve((_request, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<html>sign in</html>"),
     );
-    const error = await failure(createTransport({ server: server.url, authorize: nobody }).get("/api/v1/nodes", {}, { signal }));
+    const error = await failure(createTransport({ server: server.url, authorize: noCredentials }).get("/api/v1/nodes", {}, { signal }));
     expect(error).toMatchObject({ code: "notKubernetes", message: expect.stringMatching(/an HTML page/) });
   });
 
   it("reports a refusal with an endless body by its status", async () => {
     const server = await serve((_request, response) => response.writeHead(403).write('{"message"'));
     const { timers, pass } = manualTime();
-    const asked = failure(createTransport({ server: server.url, authorize: nobody, timers }).get("/api/v1/nodes", {}, { signal }));
+    const asked = failure(createTransport({ server: server.url, authorize: noCredentials, timers }).get("/api/v1/nodes", {}, { signal }));
     let known: KubeRequestError | undefined;
     asked.then((error) => {
       known = error;
@@ -253,14 +257,14 @@ describe("TLS", () => {
     const plain = await serve((_request, response) => response.end("ok"));
     const port = new URL(plain.url).port;
     expect(
-      await failure(createTransport({ server: `https://127.0.0.1:${port}`, authorize: nobody }).get("/livez", {}, { signal })),
+      await failure(createTransport({ server: `https://127.0.0.1:${port}`, authorize: noCredentials }).get("/livez", {}, { signal })),
     ).toMatchObject({
       code: "protocol",
       message: expect.stringMatching(/http:\/\/ rather than https/),
     });
     const tls = await serve((_request, response) => response.end("ok"), { tls: good });
     const error = await failure(
-      createTransport({ server: tls.url.replace("https", "http"), authorize: nobody }).get("/livez", {}, { signal }),
+      createTransport({ server: tls.url.replace("https", "http"), authorize: noCredentials }).get("/livez", {}, { signal }),
     );
     expect(["disconnected", "protocol", "status"]).toContain(error.code);
   });
@@ -269,7 +273,9 @@ describe("TLS", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as { port: number };
     await new Promise((done) => server.close(done));
-    const error = await failure(createTransport({ server: `http://127.0.0.1:${port}`, authorize: nobody }).get("/livez", {}, { signal }));
+    const error = await failure(
+      createTransport({ server: `http://127.0.0.1:${port}`, authorize: noCredentials }).get("/livez", {}, { signal }),
+    );
     expect(error.code).toBe("refused");
   });
 });

@@ -23,7 +23,7 @@ export interface QuickCheck {
   readonly uid: UidNumbers;
   readonly version: number;
   /** If the fields that often change were read: applies them. Returns false if the whole object must be read. */
-  readonly tell?: () => boolean;
+  readonly apply?: () => boolean;
   /** If the object was summed: represents everything that is kept of it except its version. */
   readonly print?: Fingerprint;
 }
@@ -34,7 +34,7 @@ export interface ObjectQuickCheck extends QuickCheck {
   read(bytes: Buffer, from: number, to: number): boolean;
 }
 
-/** Counters of intakes, for /metrics and for tests. */
+/** Counters of quick checks, for /metrics and for tests. */
 export interface DeltaCounts {
   /** Events with a known or older version. */
   replays: number;
@@ -61,7 +61,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   readonly #index: SeenVersions;
   readonly #leftOut = new UndecodableObjects();
   #isListing = false;
-  /** The print of the next object that is read completely, after a `Glance` that was not enough. */
+  /** The print of the next object that is read completely, after a `QuickCheck` that was not enough. */
   #print: Fingerprint | undefined;
 
   constructor(options: DeltaFilterOptions<T>) {
@@ -90,7 +90,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   endList(): void {
     this.#isListing = false;
     for (const uid of this.#index.unlisted()) this.#drop(uid);
-    this.#sayLeftOut();
+    this.#reportLeftOut();
   }
 
   /** Called when the server went back in time: it assigns versions again, to other states of the same objects. */
@@ -100,7 +100,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
 
   /** Takes one object. Returns false if it is already known or cannot be read. */
   take(raw: unknown): boolean {
-    // A print belongs only to an object that is read right after its `Glance`.
+    // A print belongs only to an object that is read right after its `QuickCheck`.
     this.#print = undefined;
     const { decode, resource } = this.#options;
     const metadata = isJson(raw) ? objectField(raw, "metadata") : {};
@@ -129,9 +129,9 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     return true;
   }
 
-  /** Takes a `Glance` of an object that differs from the known one only in fields that often change. Returns
+  /** Takes a `QuickCheck` of an object that differs from the known one only in fields that often change. Returns
    *  undefined, without a change, if the whole object must be read; the caller reads it next. */
-  takeGlance({ uid, version, tell, print }: QuickCheck): "news" | "nothing" | undefined {
+  takeQuickCheck({ uid, version, apply, print }: QuickCheck): "news" | "nothing" | undefined {
     this.#print = print;
     if (this.#isListing || !this.#leftOut.isEmpty) return undefined;
     const compared = this.#index.compare(uid, version);
@@ -141,7 +141,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
       this.#options.counts.replays++;
       return "nothing";
     }
-    if (print === undefined ? tell?.() !== true : !this.#index.isComparedAs(print)) return undefined;
+    if (print === undefined ? apply?.() !== true : !this.#index.isComparedAs(print)) return undefined;
     this.#print = undefined;
     this.#index.putVersion(version);
     return "news";
@@ -171,7 +171,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
       // again.
       return this.#notTaken(object, cause);
     }
-    if (!this.#isListing) this.#sayLeftOut();
+    if (!this.#isListing) this.#reportLeftOut();
   }
 
   /** Reports that the sink rejected the last state of an object, which it noticed late. Each later event tries the
@@ -189,7 +189,7 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
   remove(uid: string): boolean {
     const dropped = this.#drop(uid);
     this.#leftOut.remove(uid);
-    this.#sayLeftOut();
+    this.#reportLeftOut();
     return dropped;
   }
 
@@ -212,10 +212,10 @@ export class DeltaFilter<T extends { readonly metadata: ObjectMeta }> {
     this.#leftOut.add(uid, problem);
     sink.problem(problem);
     // A list reports this once, at its end.
-    if (!this.#isListing) this.#sayLeftOut();
+    if (!this.#isListing) this.#reportLeftOut();
   }
 
-  #sayLeftOut(): void {
+  #reportLeftOut(): void {
     this.#options.leftOut(this.#leftOut.summary());
   }
 }

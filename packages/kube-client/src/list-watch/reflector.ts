@@ -56,7 +56,7 @@ export interface ReflectorOptions<T extends { readonly metadata: ObjectMeta }> {
   /** Pause after each read of a watch. */
   readonly restMs?: number | undefined;
   /** Reads a protobuf object only as far as needed: whether it has anything new, or the fields that often change. */
-  readonly glance?: ObjectQuickCheck | undefined;
+  readonly quickCheck?: ObjectQuickCheck | undefined;
 }
 
 /** Counters of reflectors, for /metrics and for tests. */
@@ -106,7 +106,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
     this.#timers = pauseAwareTimers(options.transport, options.timers);
     this.#state = new SourceState({
       nowMs: options.nowMs,
-      say: (status) => options.sink.status(status),
+      onChange: (status) => options.sink.status(status),
       gap: (fromMs) => options.sink.gap(fromMs),
     });
     this.#intake = new DeltaFilter({ ...options, counts: this.counts, leftOut: (leftOut) => this.#state.leftOut(leftOut) });
@@ -177,14 +177,14 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       this.#shortWatches = 0;
       this.#version.lose();
     }
-    const { say, waitMs, endsOnReturn } = decideRetry(
+    const { report, waitMs, endsOnReturn } = decideRetry(
       error,
       { failures, refusals, mustList: this.#version.now === undefined },
       resource,
       pace,
       random,
     );
-    if (say !== undefined) this.#state[say.as](say.detail);
+    if (report !== undefined) this.#state[report.as](report.detail);
     if (waitMs === 0) return;
     const abort = new AbortController();
     const end = () => abort.abort();
@@ -242,7 +242,7 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       for (const item of page.items) this.#take(item);
       version ??= page.version;
       token = page.next;
-      this.#state.heard();
+      this.#state.received();
       this.#state.reading(this.#intake.listed, token === "" ? undefined : page.remaining);
     } while (token !== "" && !signal.aborted);
     if (signal.aborted) return;
@@ -284,34 +284,34 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
       response.destroy();
     });
     if (!listing) this.#state.live();
-    const { glance, restMs } = this.#options;
+    const { quickCheck, restMs } = this.#options;
     const rest = restMs === undefined ? undefined : throttleReads(response, restMs, timers);
     const take = (event: WatchEvent<T>) => {
       const came = this.#event(event, listing);
       if (came === "listed") listing = false;
       else if (came === "news" && !listing) news++;
     };
-    const glanceAt = (bytes: Buffer, from: number, to: number) => {
+    const runQuickCheck = (bytes: Buffer, from: number, to: number) => {
       // Prints are needed from the first list on.
-      if (glance === undefined || (listing && glance.print === undefined) || !glance.read(bytes, from, to)) return false;
-      const came = this.#intake.takeGlance(glance);
+      if (quickCheck === undefined || (listing && quickCheck.print === undefined) || !quickCheck.read(bytes, from, to)) return false;
+      const came = this.#intake.takeQuickCheck(quickCheck);
       if (came === undefined) return false;
       this.counts.events++;
       if (came === "news") news++;
-      this.#version.glanced(glance.version);
+      this.#version.quickChecked(quickCheck.version);
       return true;
     };
-    const read = createWatchDecoder<T>(this.#options.protobuf, response, take, glance === undefined ? undefined : glanceAt);
+    const read = createWatchDecoder<T>(this.#options.protobuf, response, take, quickCheck === undefined ? undefined : runQuickCheck);
     try {
       await forEachPart(response, (bytes, from, to) => {
         this.#readEvents(read, bytes, from, to);
-        this.#state.heard();
+        this.#state.received();
         if (listing) this.#state.reading(this.#intake.listed);
         else {
           this.#state.live();
-          rest?.heard();
+          rest?.onRead();
         }
-        silence.heard(limitMs());
+        silence.restart(limitMs());
       });
     } catch (cause) {
       if (!silent) throw connectionFailure(what, this.#host, cause);
@@ -354,8 +354,8 @@ export class Reflector<T extends { readonly metadata: ObjectMeta }> {
   /** Takes one event. Reports whether it was news, or ended a streamed list. */
   #event(event: WatchEvent<T>, listing: boolean): "news" | "nothing" | "listed" {
     const { resource, sink } = this.#options;
-    // `glanceAt` counts these events.
-    if (event.kind === "glanced") return "nothing";
+    // `runQuickCheck` counts these events.
+    if (event.kind === "quickChecked") return "nothing";
     this.counts.events++;
     switch (event.kind) {
       case "read":

@@ -7,7 +7,7 @@ export class ResumeVersion {
   readonly #kind: string;
   #version: string | undefined;
   /** The latest version of a partly read event since `#version` was set; 0 for none. It becomes text on demand. */
-  #glanced = 0;
+  #quickChecked = 0;
   /** The latest version ever; an older list comes from a server that went back in time. */
   #latest: string | undefined;
 
@@ -31,15 +31,15 @@ export class ResumeVersion {
   }
 
   /** Takes the version of a partly read event. */
-  glanced(version: number): void {
-    if (version > this.#glanced) this.#glanced = version;
+  quickChecked(version: number): void {
+    if (version > this.#quickChecked) this.#quickChecked = version;
   }
 
   /** Writes the version of partly read events, before it is compared with another one. */
   settle(): void {
-    if (this.#glanced === 0) return;
-    const version = String(this.#glanced);
-    this.#glanced = 0;
+    if (this.#quickChecked === 0) return;
+    const version = String(this.#quickChecked);
+    this.#quickChecked = 0;
     this.advance(version);
   }
 

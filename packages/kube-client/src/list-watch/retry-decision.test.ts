@@ -18,13 +18,13 @@ const after = (code: KubeErrorCode, trouble: Partial<FailureContext> = {}, optio
   );
 
 it.each([
-  ["disconnected", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
-  ["timeout", { say: { as: "suspect", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
-  ["tooMany", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
-  ["unauthorized", { say: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
-  ["expired", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
-  ["garbage", { say: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
-  ["shortWatch", { say: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["disconnected", { report: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["timeout", { report: { as: "suspect", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: true }],
+  ["tooMany", { report: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["unauthorized", { report: { as: "lost", detail: "why" }, waitMs: FIRST_MS, endsOnReturn: false }],
+  ["expired", { report: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["garbage", { report: { as: "suspect", detail: "why; pods are listed again" }, waitMs: 0, endsOnReturn: false }],
+  ["shortWatch", { report: undefined, waitMs: FIRST_MS, endsOnReturn: false }],
 ] as const)("a first failure of kind %s", (code, recovery) => {
   expect(after(code)).toEqual(recovery);
 });
@@ -47,8 +47,8 @@ it("retries refused credentials rarely, because each try may run a plugin", () =
 });
 
 it("names the missing right and how to check it", () => {
-  const { say } = after("forbidden");
-  expect(say).toEqual({
+  const { report } = after("forbidden");
+  expect(report).toEqual({
     as: "forbidden",
     detail: "why; needs the verbs list and watch on pods; try: kubectl auth can-i list pods --all-namespaces",
   });
@@ -67,11 +67,11 @@ it("A10 retries soon after the first refusals, because a right may be new, and t
 });
 
 it("A10 a restarting server refuses all requests at first: only repeated refusals count as a lost right", () => {
-  const said = [0, 1, 5, 6].map((refusals) => after("forbidden", { failures: 40 + refusals, refusals }).say?.as);
-  expect(said).toEqual(["lost", "lost", "lost", "forbidden"]);
-  expect(after("forbidden", { failures: 1, refusals: 1 }).say?.as, "it was never away").toBe("forbidden");
+  const reportedStates = [0, 1, 5, 6].map((refusals) => after("forbidden", { failures: 40 + refusals, refusals }).report?.as);
+  expect(reportedStates).toEqual(["lost", "lost", "lost", "forbidden"]);
+  expect(after("forbidden", { failures: 1, refusals: 1 }).report?.as, "it was never away").toBe("forbidden");
 });
 
 it("mentions watches that end at once only if they cause a list", () => {
-  expect(after("shortWatch", { failures: 1, mustList: true }).say).toEqual({ as: "suspect", detail: "why" });
+  expect(after("shortWatch", { failures: 1, mustList: true }).report).toEqual({ as: "suspect", detail: "why" });
 });

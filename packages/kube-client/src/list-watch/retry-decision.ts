@@ -5,7 +5,7 @@ import type { WatchedResource } from "../http/resources.ts";
 /** The reaction to a failed list or watch. */
 export interface RetryDecision {
   /** The new status of the source meanwhile; undefined if the status does not change. */
-  readonly say: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
+  readonly report: { readonly as: "lost" | "suspect" | "forbidden"; readonly detail: string } | undefined;
   readonly waitMs: number;
   /** True if the wait ends when the server answers a probe again. `Retry-After` and refusals are waited out. */
   readonly endsOnReturn: boolean;
@@ -43,7 +43,7 @@ export function decideRetry(
       const isOfStart = refusals < REFUSALS_OF_A_START;
       const wasAway = failures > refusals;
       return {
-        say: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
+        report: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },
         waitMs: Math.max(isOfStart ? backoffMs(pace, refusals, random) : pace.forbiddenRetryMs, askedMs),
         endsOnReturn: false,
       };
@@ -52,26 +52,26 @@ export function decideRetry(
     case "tooLargeVersion":
     case "garbage":
       return {
-        say: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
+        report: { as: "suspect", detail: `${error.message}; ${resource.name} are listed again` },
         // The first time there is no reason to wait: the server is healthy, only our version is not.
         waitMs: failures === 0 ? 0 : waitMs,
         endsOnReturn: false,
       };
     case "shortWatch":
       // The server answers without an error: one occurrence does not change the status.
-      return { say: mustList ? { as: "suspect", detail: error.message } : undefined, waitMs, endsOnReturn: false };
+      return { report: mustList ? { as: "suspect", detail: error.message } : undefined, waitMs, endsOnReturn: false };
     case "timeout":
-      return { say: { as: "suspect", detail: error.message }, waitMs, endsOnReturn: true };
+      return { report: { as: "suspect", detail: error.message }, waitMs, endsOnReturn: true };
     case "unauthorized":
     case "credentials":
       return {
-        say: { as: "lost", detail: error.message },
+        report: { as: "lost", detail: error.message },
         waitMs: failures === 0 ? waitMs : Math.max(waitMs, pace.unauthorizedRetryMs * (0.8 + 0.4 * random())),
         endsOnReturn: false,
       };
     default:
       return {
-        say: { as: "lost", detail: error.message },
+        report: { as: "lost", detail: error.message },
         waitMs,
         endsOnReturn: error.retryAfterMs === undefined && error.code !== "tooMany",
       };

@@ -3,7 +3,7 @@ import type { SourceStatus } from "@daemonscope/kube/source-status";
 export interface SourceStateOptions {
   readonly nowMs: () => number;
   /** The state or its detail changed. */
-  readonly say: (status: SourceStatus) => void;
+  readonly onChange: (status: SourceStatus) => void;
   /** The source is live again after a time in which changes may have been missed. */
   readonly gap: (fromMs: number) => void;
 }
@@ -14,7 +14,7 @@ const STEP = 500;
 /** The shown state of one watch. It is `live` only for an open connection to a server that answers. */
 export class SourceState {
   readonly #options: SourceStateOptions;
-  #said: SourceStatus = { state: "syncing" };
+  #reported: SourceStatus = { state: "syncing" };
   #provenAtMs: number | undefined;
   #lostAtMs: number | undefined;
   /** A watch is open; its server may be frozen all the same. */
@@ -32,9 +32,9 @@ export class SourceState {
 
   get status(): SourceStatus {
     return {
-      ...this.#said,
+      ...this.#reported,
       ...(this.#provenAtMs === undefined ? {} : { provenAtMs: this.#provenAtMs }),
-      ...(this.#readSoFar === 0 || this.#said.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#ofAll }),
+      ...(this.#readSoFar === 0 || this.#reported.state !== "syncing" ? {} : { readSoFar: this.#readSoFar, ...this.#ofAll }),
       ...(this.#leftOut === undefined ? {} : { leftOut: this.#leftOut }),
     };
   }
@@ -51,7 +51,7 @@ export class SourceState {
   }
 
   /** Call when bytes arrive. */
-  heard(): void {
+  received(): void {
     this.#probe = "answered";
     // Parts of a first list prove nothing that could be shown.
     if (this.#provenAtMs !== undefined) this.#provenAtMs = this.#options.nowMs();
@@ -63,8 +63,8 @@ export class SourceState {
     if (this.#provenAtMs !== undefined || count - this.#readSoFar < STEP) return;
     this.#readSoFar = count;
     this.#expected = remaining === undefined ? undefined : count + remaining;
-    this.#said = { state: "syncing" };
-    this.#options.say(this.status);
+    this.#reported = { state: "syncing" };
+    this.#options.onChange(this.status);
   }
 
   /** Call when the list is complete and, if a watch was requested, its answer has begun. */
@@ -73,7 +73,7 @@ export class SourceState {
     this.#asking = false;
     this.#probe = "answered";
     this.#provenAtMs = this.#options.nowMs();
-    this.#say({ state: "live" });
+    this.#report({ state: "live" });
     if (this.#lostAtMs === undefined) return;
     const fromMs = this.#lostAtMs;
     this.#lostAtMs = undefined;
@@ -89,34 +89,34 @@ export class SourceState {
   /** The server is not reachable. */
   lost(detail: string): void {
     this.#lose();
-    this.#say({ state: "retrying", detail });
+    this.#report({ state: "retrying", detail });
   }
 
   /** The server may be reachable, and the shown state may be stale. Before the first list this is a failure to
    *  connect. */
   suspect(detail: string): void {
     this.#lose();
-    this.#say({ state: this.#provenAtMs === undefined ? "retrying" : "stale", detail });
+    this.#report({ state: this.#provenAtMs === undefined ? "retrying" : "stale", detail });
   }
 
   forbidden(detail: string): void {
     this.#lose();
-    this.#say({ state: "forbidden", detail });
+    this.#report({ state: "forbidden", detail });
   }
 
   /** Takes the result of a probe, which used a separate connection. */
   probed(alive: boolean, detail: string): void {
     if (!alive) {
       this.#probe = "silent";
-      if (this.#said.state === "live") this.#say({ state: "stale", detail });
-      else if (this.#said.state === "syncing") this.#say({ state: "retrying", detail });
+      if (this.#reported.state === "live") this.#report({ state: "stale", detail });
+      else if (this.#reported.state === "syncing") this.#report({ state: "retrying", detail });
       return;
     }
     if (this.#open) {
       this.#provenAtMs = this.#options.nowMs();
-      if (this.#said.state === "stale") this.#say({ state: "live" });
-    } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#said.state === "retrying")
-      this.#say({ state: "syncing" });
+      if (this.#reported.state === "stale") this.#report({ state: "live" });
+    } else if (this.#asking && this.#probe === "silent" && this.#provenAtMs === undefined && this.#reported.state === "retrying")
+      this.#report({ state: "syncing" });
     this.#probe = "answered";
   }
 
@@ -124,7 +124,7 @@ export class SourceState {
   leftOut(leftOut: SourceStatus["leftOut"]): void {
     if (leftOut?.count === this.#leftOut?.count && leftOut?.first === this.#leftOut?.first) return;
     this.#leftOut = leftOut;
-    this.#options.say(this.status);
+    this.#options.onChange(this.status);
   }
 
   #lose(): void {
@@ -132,9 +132,9 @@ export class SourceState {
     if (this.#provenAtMs !== undefined) this.#lostAtMs ??= this.#provenAtMs;
   }
 
-  #say(status: SourceStatus): void {
-    if (status.state === this.#said.state && status.detail === this.#said.detail) return;
-    this.#said = status;
-    this.#options.say(this.status);
+  #report(status: SourceStatus): void {
+    if (status.state === this.#reported.state && status.detail === this.#reported.detail) return;
+    this.#reported = status;
+    this.#options.onChange(this.status);
   }
 }

@@ -18,7 +18,7 @@ export function createWatchDecoder<T>(
   asked: ProtobufDecoder<T> | undefined,
   response: KubeResponse,
   take: (event: WatchEvent<T>) => void,
-  glance?: QuickCheckReader,
+  quickCheck?: QuickCheckReader,
 ): WatchDecoder {
   const form = encodingOfResponse(asked, response);
   if (form === undefined) {
@@ -28,6 +28,6 @@ export function createWatchDecoder<T>(
     };
   }
   const frames = new FrameSplitter(LINE_LIMIT_BYTES);
-  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(form, bytes, from, to, glance));
+  const takeFrame: OnBytes = (bytes, from, to) => take(decodeWatchFrame(form, bytes, from, to, quickCheck));
   return (bytes, from, to) => frames.push(bytes, from, to, takeFrame);
 }

@@ -11,8 +11,8 @@ import { MalformedMessage } from "../fast/protobuf/wire.ts";
 /** A decoded line or frame of a watch. */
 export type WatchEvent<T = never> =
   | DecodedObject<T>
-  /** An object that `ReadGlance` handled. */
-  | { readonly kind: "glanced" }
+  /** An object that `QuickCheckReader` handled. */
+  | { readonly kind: "quickChecked" }
   | { readonly kind: "deleted"; readonly uid: string | undefined; readonly version: string | undefined }
   | { readonly kind: "bookmark"; readonly version: string | undefined; readonly endsList: boolean }
   | { readonly kind: "error"; readonly status: Json }
@@ -64,7 +64,7 @@ const RAW_TAG = 10;
 /** Tries to handle an object without decoding it. Returns true if that was enough. Keeps nothing of the bytes. */
 export type QuickCheckReader = (bytes: Buffer, from: number, to: number) => boolean;
 
-const GLANCED = { kind: "glanced" } as const;
+const QUICK_CHECKED = { kind: "quickChecked" } as const;
 
 /** Reads one frame: the type, and the kept fields of the object in its envelope. Never throws; a malformed object
  *  has its name if the name precedes the fault. Keeps nothing of the bytes. Source: apimachinery meta/v1,
@@ -74,7 +74,7 @@ export function decodeWatchFrame<T>(
   bytes: Buffer,
   from = 0,
   to = bytes.length,
-  glance?: QuickCheckReader,
+  quickCheck?: QuickCheckReader,
 ): WatchEvent<T> {
   try {
     let type = "";
@@ -96,7 +96,7 @@ export function decodeWatchFrame<T>(
         }
     }
     if (begin !== undefined && (type === "ADDED" || type === "MODIFIED"))
-      return glance?.(bytes, begin, end) === true ? GLANCED : decodeArrived(form, bytes, begin, end);
+      return quickCheck?.(bytes, begin, end) === true ? QUICK_CHECKED : decodeArrived(form, bytes, begin, end);
     if (type === "") return garbageIn(bytes, from, to);
     const fields = type === "ERROR" ? STATUS_FIELDS : type === "BOOKMARK" ? BOOKMARK_FIELDS : IDENTITY_FIELDS;
     return eventOf(type, begin === undefined ? undefined : readObject(fields, bytes, begin, end), garbageIn(bytes, from, to));

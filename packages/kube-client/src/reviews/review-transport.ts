@@ -20,7 +20,7 @@ const ALLOWED: ReadonlySet<string> = new Set(Object.values(REVIEW_PATHS));
 export interface ReviewTransport {
   /** Returns the answered review. Throws KubeRequestError unless the answer is 2xx, and RangeError for a path that
    *  is not on the list. */
-  post(path: ReviewPath, review: Json, asker: Caller, signal: AbortSignal): Promise<Json>;
+  post(path: ReviewPath, review: Json, caller: Caller, signal: AbortSignal): Promise<Json>;
 }
 
 const ANSWER_BYTES = 1024 * 1024;
@@ -30,11 +30,11 @@ export function createReviewTransport(options: Credentials): ReviewTransport {
   const { server, timers = systemTimers, pace } = options;
   const base = new URL(server);
   return {
-    async post(path, review, asker, signal) {
+    async post(path, review, caller, signal) {
       if (!ALLOWED.has(path))
         throw new RangeError(`a request for ${JSON.stringify(String(path).slice(0, 200))} was stopped: it is no review`);
       const what = `POST ${path}`;
-      const peer = { base, authorize: authorizeAs(asker, options), timers, pace };
+      const peer = { base, authorize: authorizeAs(caller, options), timers, pace };
       const message = { what, method: "POST", path, query: {}, body: JSON.stringify(review) } as const;
       const response = await sendRequest(peer, message, { signal, headersTimeoutMs: PATIENCE_MS });
       const text = await readBody(what, base.host, response, { limitBytes: ANSWER_BYTES, silenceMs: PATIENCE_MS, timers });

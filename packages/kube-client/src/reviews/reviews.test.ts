@@ -41,11 +41,11 @@ async function answering(status: unknown, { code = 201, isPlain = false } = {}) 
     };
     return 1;
   };
-  const nobody: Authorize = async (request) => {
+  const asAnonymous: Authorize = async (request) => {
     Object.assign(request, { ca: TEST_CERTIFICATE });
     return 1;
   };
-  const transport = createReviewTransport({ server: server.url, authorize: asServer, authorizeNobody: nobody });
+  const transport = createReviewTransport({ server: server.url, authorize: asServer, authorizeAnonymous: asAnonymous });
   return { sent, server, transport, reviews: createReviews(transport) };
 }
 
@@ -101,9 +101,9 @@ describe("reviews", () => {
 
   test("sends an impersonated user with groups and extra", async () => {
     const { reviews, server } = await answering({ allowed: true, reason: "RBAC" });
-    const asker = { kind: "impersonated", userName: "anna", groups: ["a", "b"], extra: { "Scopes/x": ["1"] } } as const;
+    const caller = { kind: "impersonated", userName: "anna", groups: ["a", "b"], extra: { "Scopes/x": ["1"] } } as const;
     const attributes = { verb: "list", group: "apps", resource: "daemonsets" };
-    expect(await reviews.selfSubjectAccessReview(asker, attributes, signal)).toEqual({ allowed: true, reason: "RBAC" });
+    expect(await reviews.selfSubjectAccessReview(caller, attributes, signal)).toEqual({ allowed: true, reason: "RBAC" });
     expect(server.requests[0]?.headers).toMatchObject({
       "impersonate-user": "anna",
       "impersonate-group": "a, b",

@@ -46,13 +46,13 @@ export type TokenVerdict =
 /** Reviews of users that an API server answers and does not store. All throw KubeRequestError. */
 export interface Reviews {
   /** Returns the identity of the caller. */
-  selfSubjectReview(asker: Caller, signal: AbortSignal): Promise<UserInfo>;
+  selfSubjectReview(caller: Caller, signal: AbortSignal): Promise<UserInfo>;
   /** Returns the owner of a token. Runs as the server, which needs `create` of tokenreviews. */
   tokenReview(token: string, signal: AbortSignal): Promise<TokenVerdict>;
   /** Reports whether the caller may do this. */
-  selfSubjectAccessReview(asker: Caller, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
+  selfSubjectAccessReview(caller: Caller, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
   /** Returns the rights of the caller in a namespace. */
-  selfSubjectRulesReview(asker: Caller, namespace: string, signal: AbortSignal): Promise<RulesVerdict>;
+  selfSubjectRulesReview(caller: Caller, namespace: string, signal: AbortSignal): Promise<RulesVerdict>;
   /** Reports whether a user may do this. Runs as the server, which needs `create` of subjectaccessreviews. */
   subjectAccessReview(user: UserInfo, attributes: ResourceAttributes, signal: AbortSignal): Promise<AccessVerdict>;
 }
@@ -79,13 +79,13 @@ const verdictOf = (status: Json): AccessVerdict => ({
 const SERVER: Caller = { kind: "server" };
 
 export function createReviews(transport: ReviewTransport): Reviews {
-  const ask = async (path: ReviewPath, kind: string, spec: Json, asker: Caller, signal: AbortSignal): Promise<Json> => {
+  const ask = async (path: ReviewPath, kind: string, spec: Json, caller: Caller, signal: AbortSignal): Promise<Json> => {
     const apiVersion = path.split("/").slice(2, 4).join("/");
-    return objectField(await transport.post(path, { apiVersion, kind, spec }, asker, signal), "status");
+    return objectField(await transport.post(path, { apiVersion, kind, spec }, caller, signal), "status");
   };
   return {
-    async selfSubjectReview(asker, signal) {
-      const status = await ask(REVIEW_PATHS.selfSubjectReview, "SelfSubjectReview", {}, asker, signal);
+    async selfSubjectReview(caller, signal) {
+      const status = await ask(REVIEW_PATHS.selfSubjectReview, "SelfSubjectReview", {}, caller, signal);
       return userOf(objectField(status, "userInfo"));
     },
     async tokenReview(token, signal) {
@@ -94,12 +94,12 @@ export function createReviews(transport: ReviewTransport): Reviews {
         ? { authenticated: true, user: userOf(objectField(status, "user")) }
         : { authenticated: false, error: textField(status, "error") ?? "" };
     },
-    async selfSubjectAccessReview(asker, attributes, signal) {
+    async selfSubjectAccessReview(caller, attributes, signal) {
       const spec = { resourceAttributes: attributes };
-      return verdictOf(await ask(REVIEW_PATHS.selfSubjectAccessReview, "SelfSubjectAccessReview", spec, asker, signal));
+      return verdictOf(await ask(REVIEW_PATHS.selfSubjectAccessReview, "SelfSubjectAccessReview", spec, caller, signal));
     },
-    async selfSubjectRulesReview(asker, namespace, signal) {
-      const status = await ask(REVIEW_PATHS.selfSubjectRulesReview, "SelfSubjectRulesReview", { namespace }, asker, signal);
+    async selfSubjectRulesReview(caller, namespace, signal) {
+      const status = await ask(REVIEW_PATHS.selfSubjectRulesReview, "SelfSubjectRulesReview", { namespace }, caller, signal);
       const rules = objectsField(status, "resourceRules").map((rule) => ({
         verbs: texts(rule, "verbs"),
         groups: texts(rule, "apiGroups"),

@@ -48,7 +48,7 @@ function cursorOver(tokens: readonly SelectorToken[]): Cursor {
 }
 
 /** Carries the sentence out of the recursive descent. Never leaves this file. */
-class Unreadable extends Error {
+class SelectorSyntaxException extends Error {
   readonly code: "syntax" | "key" | "values";
 
   constructor(code: "syntax" | "key" | "values", sentence: string) {
@@ -57,12 +57,13 @@ class Unreadable extends Error {
   }
 }
 
-const expected = (found: string, wanted: string): Unreadable => new Unreadable("syntax", `found '${found}', expected: ${wanted}`);
+const expected = (found: string, wanted: string): SelectorSyntaxException =>
+  new SelectorSyntaxException("syntax", `found '${found}', expected: ${wanted}`);
 
 /** Reads the list of `in` and `notin`. Nothing between two commas is the empty value. */
 function listOf(cursor: Cursor): readonly string[] {
   const open = cursor.take();
-  if (open.kind !== "(") throw new Unreadable("syntax", `found '${open.text}' expected: '('`);
+  if (open.kind !== "(") throw new SelectorSyntaxException("syntax", `found '${open.text}' expected: '('`);
   if (cursor.peek().kind === ")") {
     cursor.take();
     return [];
@@ -86,17 +87,18 @@ function exactValue(cursor: Cursor): string {
 
 function checked(requirement: SelectorRequirement): SelectorRequirement {
   const { key, operator, values } = requirement;
-  if (!isQualifiedName(key)) throw new Unreadable("key", `<nil>: Invalid value: ${JSON.stringify(key)}: is not a qualified name`);
+  if (!isQualifiedName(key))
+    throw new SelectorSyntaxException("key", `<nil>: Invalid value: ${JSON.stringify(key)}: is not a qualified name`);
   if ((operator === "in" || operator === "notin") && values.length === 0)
-    throw new Unreadable("values", "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty");
+    throw new SelectorSyntaxException("values", "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty");
   if ((operator === "gt" || operator === "lt") && parseInt64(values[0] ?? "") === undefined)
-    throw new Unreadable(
+    throw new SelectorSyntaxException(
       "values",
       `values[0][${key}]: Invalid value: ${JSON.stringify(values[0])}: for 'Gt', 'Lt' operators, the value must be an integer`,
     );
   values.forEach((value, at) => {
     if (!isLabelValue(value))
-      throw new Unreadable("values", `values[${at}][${key}]: Invalid value: ${JSON.stringify(value)}: is not a label value`);
+      throw new SelectorSyntaxException("values", `values[${at}][${key}]: Invalid value: ${JSON.stringify(value)}: is not a label value`);
   });
   return requirement;
 }
@@ -139,7 +141,7 @@ export function parseLabelSelector(text: string): ParsedSelector {
   try {
     return { requirements: requirementsOf(cursorOver(selectorTokens(text))) };
   } catch (cause) {
-    if (!(cause instanceof Unreadable)) throw cause;
+    if (!(cause instanceof SelectorSyntaxException)) throw cause;
     return { code: cause.code, problem: `unable to parse requirement: ${cause.message}` };
   }
 }

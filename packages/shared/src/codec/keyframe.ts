@@ -106,7 +106,7 @@ export function* keyframeInParts(state: ClusterStateOf): Generator<KeyframeHead 
  */
 export function encodeKeyframe(state: ClusterStateOf): Keyframe {
   const parts: KeyframePart[] = [];
-  for (const said of partsOf(state)) if (said !== undefined) parts.push(said);
+  for (const part of partsOf(state)) if (part !== undefined) parts.push(part);
   return { head: headOf(state), parts };
 }
 

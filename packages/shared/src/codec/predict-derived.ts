@@ -49,12 +49,12 @@ function expectedCauses(before: Known, { budget }: PrimaryFields): DerivedFields
 }
 
 /** The counts in the message of kubectl, each between spaces. */
-const SAID_COUNTS = ["updatedNumberScheduled", "numberAvailable"] as const;
+const MESSAGE_COUNTS = ["updatedNumberScheduled", "numberAvailable"] as const;
 
 function expectedRollout(before: Known, { reported }: PrimaryFields): DerivedFields["rollout"] | undefined {
   const rollout = before?.rollout;
   if (rollout?.message === undefined || !reported) return rollout;
-  const message = SAID_COUNTS.reduce(
+  const message = MESSAGE_COUNTS.reduce(
     (text, field) => text.replace(` ${before?.reported?.[field]} `, ` ${reported[field]} `),
     rollout.message,
   );

@@ -57,7 +57,7 @@ export type PodPageAnswer =
       /** Undefined for a pod without a known DaemonSet. */
       readonly daemonSet: PodDaemonSet | undefined;
       readonly use: PodUsageAnswer;
-      readonly told: PodEventsAnswer;
+      readonly podEvents: PodEventsAnswer;
     }
   | {
       readonly kind: "gone";
@@ -70,5 +70,5 @@ export type PodPageAnswer =
       readonly replacedBy: readonly { readonly name: string; readonly createdAtMs: number }[];
       /** Most similar names of DaemonSet pods in the namespace. */
       readonly nearest: readonly string[];
-      readonly told: PodEventsAnswer;
+      readonly podEvents: PodEventsAnswer;
     };

@@ -9,7 +9,11 @@ import type { Resource } from "../objects/resource.ts";
 export function admitPriorityClass(resource: Resource, object: StoredObject, classes: readonly StoredObject[]): void {
   if (object.globalDefault !== true) return;
   const defaults = classes.filter(({ globalDefault }) => globalDefault === true);
-  const standing = defaults.sort((a, b) => Number(a.value) - Number(b.value))[0]?.metadata.name;
-  if (standing !== undefined && standing !== object.metadata.name)
-    throw forbidden(resource, object.metadata.name, `PriorityClass ${standing} is already marked as default. Only one default can exist`);
+  const currentDefault = defaults.sort((a, b) => Number(a.value) - Number(b.value))[0]?.metadata.name;
+  if (currentDefault !== undefined && currentDefault !== object.metadata.name)
+    throw forbidden(
+      resource,
+      object.metadata.name,
+      `PriorityClass ${currentDefault} is already marked as default. Only one default can exist`,
+    );
 }

@@ -72,8 +72,8 @@ export async function answerMetrics(
     const object = store.get(resource.name, namespace, name);
     if (object === undefined) throw notFound(undefined, resource.name, name);
     const measurement = measure(object);
-    const told = namespace === undefined ? name : `${namespace}/${name}`;
-    if (measurement === undefined) throw notFound(MEASURED_GROUP, resource.name === "pods" ? "podmetrics" : "nodemetrics", told);
+    const qualifiedName = namespace === undefined ? name : `${namespace}/${name}`;
+    if (measurement === undefined) throw notFound(MEASURED_GROUP, resource.name === "pods" ? "podmetrics" : "nodemetrics", qualifiedName);
     sendJson(response, 200, form.kind === "table" ? tableOf(resource.kind, [measurement]) : whole(resource.kind, measurement));
     return;
   }

@@ -93,16 +93,16 @@ function inAskedOrder(
   identity: (element: unknown) => string,
 ): readonly unknown[] {
   const asked = new Map(order.map((element, at) => [identity(element), at]));
-  const stood = new Map(before.map((element, at) => [identity(element), at]));
+  const positionBefore = new Map(before.map((element, at) => [identity(element), at]));
   const named = merged.filter((element) => asked.has(identity(element)));
   named.sort((a, b) => (asked.get(identity(a)) ?? 0) - (asked.get(identity(b)) ?? 0));
   const others = merged.filter((element) => !asked.has(identity(element)));
   const sorted: unknown[] = [];
   while (others.length > 0 || named.length > 0) {
     const [other, next] = [others[0], named[0]];
-    const otherStood = other === undefined ? undefined : stood.get(identity(other));
-    const nextStood = next === undefined ? undefined : stood.get(identity(next));
-    const otherFirst = named.length === 0 || (otherStood !== undefined && nextStood !== undefined && otherStood < nextStood);
+    const otherPosition = other === undefined ? undefined : positionBefore.get(identity(other));
+    const nextPosition = next === undefined ? undefined : positionBefore.get(identity(next));
+    const otherFirst = named.length === 0 || (otherPosition !== undefined && nextPosition !== undefined && otherPosition < nextPosition);
     sorted.push(otherFirst && others.length > 0 ? others.shift() : named.shift());
   }
   return sorted;

@@ -35,12 +35,12 @@ const withVersion = (object: StoredObject, version: number): StoredObject =>
  */
 export class ResourceTables {
   readonly #clock: Clock;
-  readonly #shelves: Map<ResourceName, ResourceTable>;
+  readonly #tables: Map<ResourceName, ResourceTable>;
   readonly #empty: (resource: Resource) => ResourceTable;
-  readonly #told: { readonly shelf: ResourceTable; readonly event: StoreEvent }[] = [];
+  readonly #pendingEvents: { readonly table: ResourceTable; readonly event: StoreEvent }[] = [];
   readonly pods = new PodIndex();
   #version = FIRST_VERSION;
-  #isTelling = false;
+  #isPublishing = false;
 
   constructor({ clock, historyMs, historyCount }: ResourceTablesOptions) {
     this.#clock = clock;
@@ -50,7 +50,7 @@ export class ResourceTables {
       history: new History(historyMs, historyCount, FIRST_VERSION),
       listeners: new Set(),
     });
-    this.#shelves = new Map(RESOURCES.map((resource) => [resource.name, this.#empty(resource)]));
+    this.#tables = new Map(RESOURCES.map((resource) => [resource.name, this.#empty(resource)]));
   }
 
   /** The latest assigned version. */
@@ -59,91 +59,91 @@ export class ResourceTables {
   }
 
   of(name: ResourceName): ResourceTable {
-    const shelf = this.#shelves.get(name);
-    if (shelf !== undefined && shelf.resource.custom === undefined) return shelf;
-    return this.#custom(name, shelf);
+    const table = this.#tables.get(name);
+    if (table !== undefined && table.resource.custom === undefined) return table;
+    return this.#custom(name, table);
   }
 
   /**
    * Returns the store of a custom resource, created on first use. It stays with its history after the definition is
    * deleted.
    */
-  #custom(name: ResourceName, shelf: ResourceTable | undefined): ResourceTable {
+  #custom(name: ResourceName, table: ResourceTable | undefined): ResourceTable {
     const definition = this.of("customresourcedefinitions").objects.get(name);
     if (definition === undefined) {
-      if (shelf === undefined) throw new Error(`unknown resource ${name}`);
-      return shelf;
+      if (table === undefined) throw new Error(`unknown resource ${name}`);
+      return table;
     }
-    if (shelf?.resource.custom?.resourceVersion === definition.metadata.resourceVersion) return shelf;
+    if (table?.resource.custom?.resourceVersion === definition.metadata.resourceVersion) return table;
     const resource = storedResource(definition);
-    const made = shelf === undefined ? this.#empty(resource) : { ...shelf, resource };
-    this.#shelves.set(name, made);
+    const made = table === undefined ? this.#empty(resource) : { ...table, resource };
+    this.#tables.set(name, made);
     return made;
   }
 
   /** Throws the API's 404. */
-  find(shelf: ResourceTable, namespace: string | undefined, name: string): StoredObject {
-    const object = shelf.objects.get(storeKeyOf(namespace, name));
-    if (object === undefined) throw notFound(shelf.resource, name);
+  find(table: ResourceTable, namespace: string | undefined, name: string): StoredObject {
+    const object = table.objects.get(storeKeyOf(namespace, name));
+    if (object === undefined) throw notFound(table.resource, name);
     return object;
   }
 
   /**
    * Takes ownership of `object`, which may share parts with the previous version, and stores it under the next version.
    */
-  put(shelf: ResourceTable, object: StoredObject, previous: StoredObject | undefined): StoredObject {
+  put(table: ResourceTable, object: StoredObject, previous: StoredObject | undefined): StoredObject {
     this.#version++;
     const stored = deepFreeze(withVersion(object, this.#version));
-    shelf.objects.set(storeKeyOf(object.metadata.namespace, object.metadata.name), stored);
-    if (shelf.resource.name === "pods") this.pods.change(previous, stored);
-    if (previous === undefined) this.#tell(shelf, { type: "ADDED", object: stored, resourceVersion: this.#version });
-    else this.#tell(shelf, { type: "MODIFIED", object: stored, previous, resourceVersion: this.#version });
+    table.objects.set(storeKeyOf(object.metadata.namespace, object.metadata.name), stored);
+    if (table.resource.name === "pods") this.pods.change(previous, stored);
+    if (previous === undefined) this.#publish(table, { type: "ADDED", object: stored, resourceVersion: this.#version });
+    else this.#publish(table, { type: "MODIFIED", object: stored, previous, resourceVersion: this.#version });
     return stored;
   }
 
-  remove(shelf: ResourceTable, previous: StoredObject): StoredObject {
+  remove(table: ResourceTable, previous: StoredObject): StoredObject {
     this.#version++;
     const last = deepFreeze(withVersion(previous, this.#version));
-    shelf.objects.delete(storeKeyOf(previous.metadata.namespace, previous.metadata.name));
-    if (shelf.resource.name === "pods") this.pods.change(previous, undefined);
-    this.#tell(shelf, { type: "DELETED", object: last, previous, resourceVersion: this.#version });
+    table.objects.delete(storeKeyOf(previous.metadata.namespace, previous.metadata.name));
+    if (table.resource.name === "pods") this.pods.change(previous, undefined);
+    this.#publish(table, { type: "DELETED", object: last, previous, resourceVersion: this.#version });
     return last;
   }
 
   expireHistory(): void {
-    for (const { history } of this.#shelves.values()) history.forget(this.#version, this.#clock.nowMs());
+    for (const { history } of this.#tables.values()) history.forget(this.#version, this.#clock.nowMs());
   }
 
   versionAgo(seconds: number): number | undefined {
     const nowMs = this.#clock.nowMs();
-    const histories = [...this.#shelves.values()].map(({ history }) => history);
+    const histories = [...this.#tables.values()].map(({ history }) => history);
     const versions = histories.map((history) => history.versionAt(nowMs - seconds * 1000));
     const then = Math.max(...versions.map((each) => each ?? Number.POSITIVE_INFINITY));
     return histories.some((history) => history.since(then, nowMs) === undefined) || then > this.#version ? undefined : then;
   }
 
   restore(then: number): void {
-    const reverted = [...this.#shelves.values()].map((shelf) => ({ shelf, objects: this.#revert(shelf, then) }));
+    const reverted = [...this.#tables.values()].map((table) => ({ shelf: table, objects: this.#revert(table, then) }));
     this.#version = then;
-    for (const { history } of this.#shelves.values()) history.restart(then, this.#clock.nowMs());
+    for (const { history } of this.#tables.values()) history.restart(then, this.#clock.nowMs());
     // All objects are restored before any listener gets an event.
-    for (const { shelf, objects } of reverted)
-      for (const object of objects) for (const event of restoredEvents(object, then)) this.#told.push({ shelf, event });
-    this.#tellAll();
+    for (const { shelf: table, objects } of reverted)
+      for (const object of objects) for (const event of restoredEvents(object, then)) this.#pendingEvents.push({ table, event });
+    this.#publishPending();
   }
 
   /** Restores every object that was written since a version, and returns them. */
-  #revert(shelf: ResourceTable, since: number): readonly RevertedObject[] {
+  #revert(table: ResourceTable, since: number): readonly RevertedObject[] {
     const reverted = new Map<string, RevertedObject>();
-    for (const { object, previous: then } of shelf.history.since(since, this.#clock.nowMs()) ?? []) {
+    for (const { object, previous: then } of table.history.since(since, this.#clock.nowMs()) ?? []) {
       const key = storeKeyOf(object.metadata.namespace, object.metadata.name);
       // The first event after the version holds the object's state at the version.
-      if (!reverted.has(key)) reverted.set(key, { now: shelf.objects.get(key), then });
+      if (!reverted.has(key)) reverted.set(key, { now: table.objects.get(key), then });
     }
     for (const [key, { now, then }] of reverted) {
-      if (then === undefined) shelf.objects.delete(key);
-      else shelf.objects.set(key, then);
-      if (shelf.resource.name !== "pods") continue;
+      if (then === undefined) table.objects.delete(key);
+      else table.objects.set(key, then);
+      if (table.resource.name !== "pods") continue;
       const isSame = now?.metadata.uid === then?.metadata.uid;
       if (now !== undefined && !isSame) this.pods.change(now, undefined);
       if (then !== undefined) this.pods.change(isSame ? now : undefined, then);
@@ -152,20 +152,20 @@ export class ResourceTables {
   }
 
   /** A listener that writes causes events within an event. They wait, so that every listener gets versions in order. */
-  #tell(shelf: ResourceTable, event: StoreEvent): void {
-    shelf.history.add(event, this.#clock.nowMs());
-    this.#told.push({ shelf, event });
-    this.#tellAll();
+  #publish(table: ResourceTable, event: StoreEvent): void {
+    table.history.add(event, this.#clock.nowMs());
+    this.#pendingEvents.push({ table, event });
+    this.#publishPending();
   }
 
-  #tellAll(): void {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  #publishPending(): void {
+    if (this.#isPublishing) return;
+    this.#isPublishing = true;
     try {
-      for (let next = this.#told.shift(); next !== undefined; next = this.#told.shift())
-        for (const listener of [...next.shelf.listeners]) listener(next.event);
+      for (let next = this.#pendingEvents.shift(); next !== undefined; next = this.#pendingEvents.shift())
+        for (const listener of [...next.table.listeners]) listener(next.event);
     } finally {
-      this.#isTelling = false;
+      this.#isPublishing = false;
     }
   }
 }

@@ -57,13 +57,13 @@ describe("a store that returns to an older state", () => {
     const random = createRandom(SEED);
     const pick = (count: number) => Math.floor(random.next() * count);
     const { clock, store } = cluster();
-    const heard = new Map<string, StoredObject>();
+    const received = new Map<string, StoredObject>();
     for (const kind of KINDS)
       store.subscribe(kind as ResourceName, ({ type, object, previous }) => {
         const key = `${kind} ${object.metadata.uid}`;
-        expect(heard.get(key)?.metadata.uid).toBe(previous?.metadata.uid);
-        if (type === "DELETED") heard.delete(key);
-        else heard.set(key, object);
+        expect(received.get(key)?.metadata.uid).toBe(previous?.metadata.uid);
+        if (type === "DELETED") received.delete(key);
+        else received.set(key, object);
       });
     for (let round = 0; round < 200; round++) {
       for (let writes = pick(30); writes > 0; writes--) write(store, pick);
@@ -75,7 +75,7 @@ describe("a store that returns to an older state", () => {
       expect(wholeOf(store)).toEqual(then.whole);
       expect(indexOf(store)).toEqual(then.index);
       expect(store.resourceVersion).toBe(then.version);
-      expect([...heard.values()].map((object) => JSON.stringify(object)).sort()).toEqual([...then.whole].sort());
+      expect([...received.values()].map((object) => JSON.stringify(object)).sort()).toEqual([...then.whole].sort());
       clock.advance(1000);
     }
   });
@@ -109,9 +109,9 @@ describe("a store that returns to an older state", () => {
     clock.advance(10_000);
     store.delete("nodes", undefined, "a");
     const after = store.create("nodes", { metadata: { name: "a" } });
-    const told: string[] = [];
-    store.subscribe("nodes", ({ type, object, restored }) => told.push(`${type} ${object.metadata.uid} ${restored}`));
+    const receivedEvents: string[] = [];
+    store.subscribe("nodes", ({ type, object, restored }) => receivedEvents.push(`${type} ${object.metadata.uid} ${restored}`));
     store.restore(store.versionAgo(5) ?? 0);
-    expect(told).toEqual([`DELETED ${after.metadata.uid} true`, `ADDED ${before.metadata.uid} true`]);
+    expect(receivedEvents).toEqual([`DELETED ${after.metadata.uid} true`, `ADDED ${before.metadata.uid} true`]);
   });
 });

@@ -11,11 +11,11 @@ export interface RevertedObject {
  * created again under its name is another object. Source: client-go tools/cache, Replace of the event queue.
  */
 export function restoredEvents({ now, then }: RevertedObject, resourceVersion: number): readonly StoreEvent[] {
-  const told = { resourceVersion, restored: true } as const;
+  const common = { resourceVersion, restored: true } as const;
   if (now !== undefined && then !== undefined && now.metadata.uid === then.metadata.uid)
-    return now === then ? [] : [{ type: "MODIFIED", object: then, previous: now, ...told }];
+    return now === then ? [] : [{ type: "MODIFIED", object: then, previous: now, ...common }];
   return [
-    ...(now === undefined ? [] : [{ type: "DELETED", object: now, previous: now, ...told } as const]),
-    ...(then === undefined ? [] : [{ type: "ADDED", object: then, ...told } as const]),
+    ...(now === undefined ? [] : [{ type: "DELETED", object: now, previous: now, ...common } as const]),
+    ...(then === undefined ? [] : [{ type: "ADDED", object: then, ...common } as const]),
   ];
 }

@@ -271,10 +271,10 @@ describe("update", () => {
           node.metadata.labels = { a: "b" };
         });
     });
-    const heard: number[] = [];
-    store.subscribe("nodes", (event) => heard.push(event.resourceVersion));
+    const receivedVersions: number[] = [];
+    store.subscribe("nodes", (event) => receivedVersions.push(event.resourceVersion));
     store.create("nodes", { metadata: { name: "n" } });
-    expect(heard).toEqual([store.resourceVersion - 1, store.resourceVersion]);
+    expect(receivedVersions).toEqual([store.resourceVersion - 1, store.resourceVersion]);
   });
 });
 

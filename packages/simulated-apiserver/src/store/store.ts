@@ -39,97 +39,97 @@ export interface SimulatorStore extends Store {
 }
 
 /** Functions of the store that admission uses. */
-const neighboursIn = (shelves: ResourceTables) => ({
-  priorityClasses: () => shelves.of("priorityclasses").objects.list(undefined),
-  services: () => shelves.of("services").objects.list(undefined),
+const neighboursIn = (tables: ResourceTables) => ({
+  priorityClasses: () => tables.of("priorityclasses").objects.list(undefined),
+  services: () => tables.of("services").objects.list(undefined),
 });
 
-const nodeIn = (shelves: ResourceTables, name: string) => shelves.of("nodes").objects.get(storeKeyOf(undefined, name));
+const nodeIn = (tables: ResourceTables, name: string) => tables.of("nodes").objects.get(storeKeyOf(undefined, name));
 
 function admitted(
-  shelves: ResourceTables,
-  shelf: ResourceTable,
+  tables: ResourceTables,
+  table: ResourceTable,
   given: Record<string, unknown>,
   nowMs: number,
   random: () => number,
 ): StoredObject {
-  return admitCreate(shelf.resource, given, {
+  return admitCreate(table.resource, given, {
     nowMs,
     random,
-    taken: (namespace, name) => shelf.objects.has(storeKeyOf(namespace, name)),
-    checkNamespace: (namespace) => shelves.find(shelves.of("namespaces"), undefined, namespace),
-    nodeNamed: (name) => nodeIn(shelves, name),
-    hasAccount: (namespace, account) => shelves.of("serviceaccounts").objects.has(storeKeyOf(namespace, account)),
-    ...neighboursIn(shelves),
+    taken: (namespace, name) => table.objects.has(storeKeyOf(namespace, name)),
+    checkNamespace: (namespace) => tables.find(tables.of("namespaces"), undefined, namespace),
+    nodeNamed: (name) => nodeIn(tables, name),
+    hasAccount: (namespace, account) => tables.of("serviceaccounts").objects.has(storeKeyOf(namespace, account)),
+    ...neighboursIn(tables),
   });
 }
 
 function write(
-  shelves: ResourceTables,
-  shelf: ResourceTable,
+  tables: ResourceTables,
+  table: ResourceTable,
   wanted: StoredObject,
   before: StoredObject,
   subresource: "status" | undefined,
 ): StoredObject {
-  const next = admitUpdate(shelf.resource, wanted, before, subresource, neighboursIn(shelves));
+  const next = admitUpdate(table.resource, wanted, before, subresource, neighboursIn(tables));
   if (next === before) return before;
   // After the last finalizer is removed there is one event, with the object before the removal.
-  return isRemovable(next) ? shelves.remove(shelf, before) : shelves.put(shelf, next, before);
+  return isRemovable(next) ? tables.remove(table, before) : tables.put(table, next, before);
 }
 
 type Writes = Pick<SimulatorStore, "create" | "update" | "edit" | "delete" | "bind">;
 
-function writesTo(shelves: ResourceTables, clock: Clock, random: () => number): Writes {
+function writesTo(tables: ResourceTables, clock: Clock, random: () => number): Writes {
   return {
     create(resource, given) {
-      const shelf = shelves.of(resource);
-      const object = admitted(shelves, shelf, given, clock.nowMs(), random);
+      const table = tables.of(resource);
+      const object = admitted(tables, table, given, clock.nowMs(), random);
       // Many pods from one template share one copy of it.
-      return shelves.put(shelf, resource === "pods" ? shareJson(object, shelves.pods.siblingOf(object)) : object, undefined);
+      return tables.put(table, resource === "pods" ? shareJson(object, tables.pods.siblingOf(object)) : object, undefined);
     },
     update(resource, wanted, subresource) {
-      const shelf = shelves.of(resource);
-      return write(shelves, shelf, wanted, shelves.find(shelf, wanted.metadata.namespace, wanted.metadata.name), subresource);
+      const table = tables.of(resource);
+      return write(tables, table, wanted, tables.find(table, wanted.metadata.namespace, wanted.metadata.name), subresource);
     },
     edit(resource, namespace, name, change, subresource) {
-      const shelf = shelves.of(resource);
-      const before = shelf.objects.get(storeKeyOf(namespace, name));
+      const table = tables.of(resource);
+      const before = table.objects.get(storeKeyOf(namespace, name));
       if (before === undefined) return undefined;
       const copy = cloneJson(before);
       change(copy);
-      return write(shelves, shelf, copy, before, subresource);
+      return write(tables, table, copy, before, subresource);
     },
     delete(resource, namespace, name, options = {}) {
-      const shelf = shelves.of(resource);
-      const before = shelves.find(shelf, namespace, name);
-      const deletion = decideDeletion(shelf.resource, before, options, clock.nowMs());
+      const table = tables.of(resource);
+      const before = tables.find(table, namespace, name);
+      const deletion = decideDeletion(table.resource, before, options, clock.nowMs());
       if (deletion.kind === "pending") return before;
-      if (deletion.kind === "marked") return shelves.put(shelf, deletion.object, before);
-      return shelves.remove(shelf, before);
+      if (deletion.kind === "marked") return tables.put(table, deletion.object, before);
+      return tables.remove(table, before);
     },
     bind(namespace, name, nodeName) {
-      const shelf = shelves.of("pods");
-      const before = shelves.find(shelf, namespace, name);
-      return shelves.put(shelf, boundPod(shelf.resource, before, nodeName, nodeIn(shelves, nodeName), clock.nowMs()), before);
+      const table = tables.of("pods");
+      const before = tables.find(table, namespace, name);
+      return tables.put(table, boundPod(table.resource, before, nodeName, nodeIn(tables, nodeName), clock.nowMs()), before);
     },
   };
 }
 
 type Trials = Pick<SimulatorStore, "tryCreate" | "tryUpdate" | "tryDelete">;
 
-function trialsOn(shelves: ResourceTables, clock: Clock): Trials {
+function trialsOn(tables: ResourceTables, clock: Clock): Trials {
   return {
     // A dry run must not change the cluster's own random sequence.
-    tryCreate: (resource, given) => admitted(shelves, shelves.of(resource), given, clock.nowMs(), () => 0),
+    tryCreate: (resource, given) => admitted(tables, tables.of(resource), given, clock.nowMs(), () => 0),
     tryUpdate(resource, wanted, subresource) {
-      const shelf = shelves.of(resource);
-      const before = shelves.find(shelf, wanted.metadata.namespace, wanted.metadata.name);
-      return admitUpdate(shelf.resource, wanted, before, subresource, neighboursIn(shelves));
+      const table = tables.of(resource);
+      const before = tables.find(table, wanted.metadata.namespace, wanted.metadata.name);
+      return admitUpdate(table.resource, wanted, before, subresource, neighboursIn(tables));
     },
     tryDelete(resource, namespace, name, options = {}) {
-      const shelf = shelves.of(resource);
-      const before = shelves.find(shelf, namespace, name);
-      const deletion = decideDeletion(shelf.resource, before, options, clock.nowMs());
+      const table = tables.of(resource);
+      const before = tables.find(table, namespace, name);
+      const deletion = decideDeletion(table.resource, before, options, clock.nowMs());
       return deletion.kind === "marked" ? deletion.object : before;
     },
   };
@@ -137,27 +137,27 @@ function trialsOn(shelves: ResourceTables, clock: Clock): Trials {
 
 /** Creates an empty store. Source of its semantics: apiserver pkg/registry/generic/registry/store.go. */
 export function createStore({ clock, random, historyMs = 75_000, historyCount = 60_000 }: StoreOptions): SimulatorStore {
-  const shelves = new ResourceTables({ clock, historyMs, historyCount });
+  const tables = new ResourceTables({ clock, historyMs, historyCount });
   return {
     get resourceVersion() {
-      return shelves.version;
+      return tables.version;
     },
-    get: (resource, namespace, name) => shelves.of(resource).objects.get(storeKeyOf(namespace, name)),
-    list: (resource, namespace) => shelves.of(resource).objects.list(namespace),
-    count: (resource) => shelves.of(resource).objects.size,
-    podsOnNode: (nodeName) => shelves.pods.onNode(nodeName),
-    podsOwnedBy: (uid) => shelves.pods.ownedBy(uid),
-    ...writesTo(shelves, clock, random),
+    get: (resource, namespace, name) => tables.of(resource).objects.get(storeKeyOf(namespace, name)),
+    list: (resource, namespace) => tables.of(resource).objects.list(namespace),
+    count: (resource) => tables.of(resource).objects.size,
+    podsOnNode: (nodeName) => tables.pods.onNode(nodeName),
+    podsOwnedBy: (uid) => tables.pods.ownedBy(uid),
+    ...writesTo(tables, clock, random),
     subscribe(resource, listener) {
-      const { listeners } = shelves.of(resource);
+      const { listeners } = tables.of(resource);
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    eventsSince: (resource, from) => shelves.of(resource).history.since(from, clock.nowMs()),
-    ...trialsOn(shelves, clock),
-    expireHistory: () => shelves.expireHistory(),
-    versionAgo: (seconds) => shelves.versionAgo(seconds),
-    restore: (version) => shelves.restore(version),
+    eventsSince: (resource, from) => tables.of(resource).history.since(from, clock.nowMs()),
+    ...trialsOn(tables, clock),
+    expireHistory: () => tables.expireHistory(),
+    versionAgo: (seconds) => tables.versionAgo(seconds),
+    restore: (version) => tables.restore(version),
   };
 }
 

@@ -21,13 +21,13 @@ const BURST = 400;
 
 export function createSimulatedClock(startMs: number): SimulatedClock {
   const queue = new DueQueue();
-  let standing = startMs;
+  let stoppedAtMs = startMs;
   let running: { readonly real: RealTime; readonly rate: number; readonly fromReal: number; readonly fromCluster: number } | undefined;
   let timer: { cancel(): void } | undefined;
   let armedFor = Number.POSITIVE_INFINITY;
 
   const nowMs = () =>
-    running === undefined ? standing : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate);
+    running === undefined ? stoppedAtMs : Math.floor(running.fromCluster + (running.real.nowMs() - running.fromReal) * running.rate);
 
   function arm(): void {
     const due = queue.peekMs();
@@ -59,21 +59,21 @@ export function createSimulatedClock(startMs: number): SimulatedClock {
     },
     advance(ms) {
       if (running !== undefined) return;
-      const end = standing + ms;
+      const end = stoppedAtMs + ms;
       for (;;) {
         const due = queue.peekMs();
         if (due === undefined || due > end) break;
-        standing = Math.max(standing, due);
+        stoppedAtMs = Math.max(stoppedAtMs, due);
         queue.take()?.();
       }
-      standing = end;
+      stoppedAtMs = end;
     },
     run(real, rate) {
-      running = { real, rate, fromReal: real.nowMs(), fromCluster: standing };
+      running = { real, rate, fromReal: real.nowMs(), fromCluster: stoppedAtMs };
       arm();
     },
     stop() {
-      standing = nowMs();
+      stoppedAtMs = nowMs();
       running = undefined;
       timer?.cancel();
       armedFor = Number.POSITIVE_INFINITY;

@@ -30,8 +30,8 @@ it.each<[object, readonly (string | RegExp)[]]>([
   [{ podIPs: [{ ip: "10.0.0.1" }, { ip: "10.0.0.2" }] }, [`status.podIPs: Invalid value: [{"IP":"10.0.0.1"},{"IP":"10.0.0.2"}]: ${TWICE}`]],
   [{ hostIP: "10.0.0.1", hostIPs: [{ ip: "10.0.0.2" }] }, ['status.hostIPs[0].ip: Invalid value: "10.0.0.2": must be equal to `hostIP`']],
 ])("refuses a pod status with the API server's message: %j", (status, refused) => {
-  const said = podStatusErrors(pod(status), pod({})).map(({ field, message }) => `${field}: ${message}`);
-  expect(said).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
+  const messages = podStatusErrors(pod(status), pod({})).map(({ field, message }) => `${field}: ${message}`);
+  expect(messages).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
 });
 
 it("keeps an address that was invalid before, and nominates no node for a bound pod", () => {

@@ -7,7 +7,7 @@ export function serviceWarnings(service: JsonObject): readonly string[] {
   const hasExternalIps = listIn(spec, "externalIPs").length > 0;
   const isHeadless = type === "ClusterIP" && spec.clusterIP === "None";
   const isExternalName = type === "ExternalName";
-  const said: readonly (readonly [boolean, string])[] = [
+  const checks: readonly (readonly [boolean, string])[] = [
     [
       objectIn(objectIn(service, "metadata"), "annotations")["service.kubernetes.io/topology-aware-hints"] !== undefined,
       "annotation service.kubernetes.io/topology-aware-hints is deprecated, please use service.kubernetes.io/topology-mode instead",
@@ -20,5 +20,5 @@ export function serviceWarnings(service: JsonObject): readonly string[] {
     [!isExternalName && textIn(spec, "externalName") !== "", 'spec.externalName is ignored when spec.type is not "ExternalName"'],
     [spec.trafficDistribution === "PreferClose", 'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"'],
   ];
-  return said.filter(([applies]) => applies).map(([, warning]) => warning);
+  return checks.filter(([applies]) => applies).map(([, warning]) => warning);
 }

@@ -122,8 +122,8 @@ describe("the warnings of the API server about an accepted template", () => {
         "spec.template.spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1",
       ],
     ],
-  ])("%s", (_, spec, said) => {
-    expect(ofTemplate(spec)).toEqual(said);
+  ])("%s", (_, spec, expected) => {
+    expect(ofTemplate(spec)).toEqual(expected);
   });
 
   it("annotations without effect", () => {

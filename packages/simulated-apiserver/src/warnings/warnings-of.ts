@@ -29,10 +29,10 @@ const isSecretsEnforced = (object: StoredObject | undefined): boolean => object?
  * object. Pods get warnings at their creation, DaemonSets when their template changes.
  */
 export function warningsOf(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
-  return [...new Set(spoken(resource, object, before))];
+  return [...new Set(allWarnings(resource, object, before))];
 }
 
-function spoken(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
+function allWarnings(resource: ResourceName, object: StoredObject, before: StoredObject | undefined): readonly string[] {
   switch (resource) {
     case "pods":
       return before === undefined ? [...hostnameWarnings(object.metadata.name), ...podWarnings(object, "")] : [];

@@ -112,18 +112,18 @@ describe("the work queue", () => {
 describe("a delayed watch", () => {
   it("delivers everything in order, each after its lag, and nothing after a stop", () => {
     const clock = createSimulatedClock(0);
-    let tell: (event: StoreEvent) => void = () => {};
+    let emit: (event: StoreEvent) => void = () => {};
     const store = {
       subscribe(_resource: string, listener: (event: StoreEvent) => void) {
-        tell = listener;
+        emit = listener;
         return () => {
-          tell = () => {};
+          emit = () => {};
         };
       },
     } as unknown as Store;
     const seen: string[] = [];
     const stop = watchWithDelay(store, clock, "pods", 4, ({ resourceVersion }) => seen.push(`${resourceVersion} at ${clock.nowMs()}`));
-    const event = (resourceVersion: number) => tell({ type: "ADDED", object: {} as StoreEvent["object"], resourceVersion });
+    const event = (resourceVersion: number) => emit({ type: "ADDED", object: {} as StoreEvent["object"], resourceVersion });
     event(1);
     event(2);
     clock.after(2, () => event(3));

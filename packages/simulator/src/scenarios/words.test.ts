@@ -31,22 +31,22 @@ function stepsOf(scenario: Story): readonly string[] {
 const textsOf = ({ title, opening, steps }: StoryWords): readonly InEachLanguage[] => [title, opening, ...Object.values(steps)];
 
 describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))("%s", (_name, scenario) => {
-  const { words: told } = scenario;
+  const { words: storyWords } = scenario;
   it("describes every step of its scenario, and no other", () => {
     const steps = stepsOf(scenario);
-    expect(steps.filter((name) => wordsOfStep(told, name) === undefined)).toEqual([]);
-    const used = new Set(steps.map((name) => wordsOfStep(told, name)));
-    expect(Object.keys(told.steps).filter((name) => !used.has(told.steps[name]))).toEqual([]);
+    expect(steps.filter((name) => wordsOfStep(storyWords, name) === undefined)).toEqual([]);
+    const used = new Set(steps.map((name) => wordsOfStep(storyWords, name)));
+    expect(Object.keys(storyWords.steps).filter((name) => !used.has(storyWords.steps[name]))).toEqual([]);
   });
   it("has all texts in all languages, without duplicates", () => {
-    for (const words of textsOf(told)) {
+    for (const words of textsOf(storyWords)) {
       for (const { language } of LANGUAGES) expect(words[language].trim().length).toBeGreaterThan(3);
       expect(new Set(LANGUAGES.map(({ language }) => words[language])).size).toBe(LANGUAGES.length);
       expect(words.en).not.toMatch(/[\u3400-\u9fff]/);
     }
   });
   it.each(["zh-CN", "zh-TW"] as const)("writes %s in its own script", (language) => {
-    const strays = textsOf(told).flatMap((words) => [...words[language]].filter((character) => foreign[language]?.has(character)));
+    const strays = textsOf(storyWords).flatMap((words) => [...words[language]].filter((character) => foreign[language]?.has(character)));
     expect(strays).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export function writesAs(store: Store, manager: string, nowMs: () => number): St
     const writing = { type, apiVersion: API_VERSION, manager, now: timestamp(nowMs()), reset: STATUS };
     return trackUpdate(before as unknown as JsonObject | undefined, after as unknown as JsonObject, writing);
   };
-  const isTold = (resource: string, subresource?: "status") => resource === "daemonsets" && subresource === undefined;
+  const isTracked = (resource: string, subresource?: "status") => resource === "daemonsets" && subresource === undefined;
   return {
     get resourceVersion() {
       return store.resourceVersion;
@@ -43,14 +43,14 @@ export function writesAs(store: Store, manager: string, nowMs: () => number): St
     count: (resource) => store.count(resource),
     podsOnNode: (node) => store.podsOnNode(node),
     podsOwnedBy: (uid) => store.podsOwnedBy(uid),
-    create: (resource, object) => store.create(resource, isTold(resource) ? owned(undefined, object) : object),
+    create: (resource, object) => store.create(resource, isTracked(resource) ? owned(undefined, object) : object),
     update(resource, object, subresource) {
-      if (!isTold(resource, subresource)) return store.update(resource, object, subresource);
+      if (!isTracked(resource, subresource)) return store.update(resource, object, subresource);
       const before = store.get(resource, object.metadata.namespace, object.metadata.name);
       return store.update(resource, owned(before, object) as unknown as StoredObject);
     },
     edit(resource, namespace, name, change, subresource) {
-      if (!isTold(resource, subresource)) return store.edit(resource, namespace, name, change, subresource);
+      if (!isTracked(resource, subresource)) return store.edit(resource, namespace, name, change, subresource);
       const before = store.get(resource, namespace, name);
       if (before === undefined) return undefined;
       const copy = cloneJson(before);

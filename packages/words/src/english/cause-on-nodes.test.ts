@@ -17,16 +17,16 @@ it.each([
   [{ kind: "reason", reason: "ImagePullBackOff" }, 1, "ImagePullBackOff on 1 node"],
   [{ kind: "nodeNotReady" }, 2, "2 nodes NotReady"],
   [{ kind: "noPod" }, 1, "No pod on 1 node"],
-] as const)("states a cause first, then the number of nodes: %j", (cause, count, said) => {
-  expect(causeOnNodes(cause, count)).toBe(said);
+] as const)("states a cause first, then the number of nodes: %j", (cause, count, expected) => {
+  expect(causeOnNodes(cause, count)).toBe(expected);
 });
 
 it.each([
   [[9100], "host port 9100 is taken on 4 nodes"],
   [[80, 443], "one of host ports 80, 443 is taken on 4 nodes"],
   [[], "its host port is taken on 4 nodes"],
-])("a refusal because of a missing host port names the port: %j", (ports, said) => {
-  expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(said);
+])("a refusal because of a missing host port names the port: %j", (ports, expected) => {
+  expect(causeOnNodes({ kind: "reason", reason: "node(s) didn't have free ports for the requested pod ports" }, 4, ports)).toBe(expected);
 });
 
 it("R13 groups nodes by the image that they cannot pull", () => {

@@ -93,8 +93,8 @@ export function concernText(detail: ConcernDetail, hostPorts: readonly number[] 
     case "unavailable": {
       const { causes, more } = detail;
       const isOne = causes.length === 1;
-      const told = causes.map(({ count, cause }) => (isOne ? causeText(cause) : `${count} ${causeText(cause)}`)).join(", ");
-      return `${plural(detail.count, "node")} without an available pod: ${told}${more > 0 ? ` and ${more} more` : ""}`;
+      const causeList = causes.map(({ count, cause }) => (isOne ? causeText(cause) : `${count} ${causeText(cause)}`)).join(", ");
+      return `${plural(detail.count, "node")} without an available pod: ${causeList}${more > 0 ? ` and ${more} more` : ""}`;
     }
     case "outdated":
       return `${plural(detail.count, "old pod")} to delete (OnDelete)`;

@@ -48,12 +48,12 @@ function rolloutText({ replaced, atOnce, waves, leastMs }: RolloutPreview): stri
 }
 
 function rolloutLines(then: RolloutPreview, desired: number): readonly string[] {
-  const { stands, byHand } = then;
+  const { stands: stall, byHand } = then;
   if (byHand) return [];
   const rollout = `rollout: ${rolloutText(then)}`;
-  if (stands === undefined) return [rollout];
-  const why = stands.unfit === 0 ? "nodes that are not ready" : `${plural(stands.unfit, "new pod")} without room`;
-  return [rollout, `it would get stuck: ${why} would use the budget, with at most ${stands.endsAt} of ${desired} updated`];
+  if (stall === undefined) return [rollout];
+  const why = stall.unfit === 0 ? "nodes that are not ready" : `${plural(stall.unfit, "new pod")} without room`;
+  return [rollout, `it would get stuck: ${why} would use the budget, with at most ${stall.endsAt} of ${desired} updated`];
 }
 
 /** Formats the effect of steps on one DaemonSet, one line each. Lost nodes are first, after its creation or

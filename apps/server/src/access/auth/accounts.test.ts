@@ -15,18 +15,18 @@ const HOST = "127.0.0.1:7373";
 
 /** A cluster that knows the owners of tokens. */
 function knowing(users: Readonly<Record<string, string>>, state: { isSilent: boolean }): Reviews {
-  const nobody = () => Promise.reject(new Error("not asked here"));
+  const unexpectedCall = () => Promise.reject(new Error("not asked here"));
   return {
-    selfSubjectReview: async (asker) => {
+    selfSubjectReview: async (caller) => {
       if (state.isSilent) throw new KubeRequestError("timeout", "no answer");
-      const userName = asker.kind === "own token" ? users[asker.token] : undefined;
+      const userName = caller.kind === "own token" ? users[caller.token] : undefined;
       if (userName === undefined) throw new KubeRequestError("unauthorized", "401", { httpStatus: 401 });
       return { userName, groups: [] };
     },
-    tokenReview: nobody,
-    selfSubjectAccessReview: nobody,
-    selfSubjectRulesReview: nobody,
-    subjectAccessReview: nobody,
+    tokenReview: unexpectedCall,
+    selfSubjectAccessReview: unexpectedCall,
+    selfSubjectRulesReview: unexpectedCall,
+    subjectAccessReview: unexpectedCall,
   };
 }
 
@@ -61,7 +61,7 @@ function serverOfTwo() {
     return { ...made.part, ...readingsByAccess(made.part), rights, name };
   });
   const clusters = multiCluster(parts);
-  const door = new SessionAuthenticator({
+  const authenticator = new SessionAuthenticator({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: (request) => requestCluster(request) ?? "eu, us",
@@ -70,7 +70,7 @@ function serverOfTwo() {
   });
   const { context } = serverOnManualTime();
   const index = "<html><head></head></html>";
-  const app = buildServer({ ...context, clusters, ...clusters, door, assets: { byPath: new Map(), index } });
+  const app = buildServer({ ...context, clusters, ...clusters, authenticator, assets: { byPath: new Map(), index } });
   const headers = (cookie: string) => ({ host: HOST, "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) });
   const signIn = async (at: string, token: string, cookie = "") => {
     const answer = await app.inject({
@@ -84,10 +84,10 @@ function serverOfTwo() {
   const get = (url: string, cookie: string, more: Record<string, string> = {}) =>
     app.inject({ url, headers: { ...headers(cookie), ...more } });
   const seen = async (cookie: string) => {
-    const { clusters: told } = (await get("/api/clusters", cookie)).json();
-    return told.map((each: { name: string; hearing: string; agents: unknown[] }) => [each.name, each.hearing, each.agents.length]).sort();
+    const { clusters: listed } = (await get("/api/clusters", cookie)).json();
+    return listed.map((each: { name: string; hearing: string; agents: unknown[] }) => [each.name, each.hearing, each.agents.length]).sort();
   };
-  return { signIn, get, seen, asked, state, door, tokens, pass: (ms: number) => (now += ms) };
+  return { signIn, get, seen, asked, state, authenticator, tokens, pass: (ms: number) => (now += ms) };
 }
 
 describe("G47 users of several clusters", () => {
@@ -126,12 +126,12 @@ describe("G47 users of several clusters", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, "ClusterNotFound"]);
   });
   it("are signed out of all clusters if one of their tokens is revoked", async () => {
-    const { signIn, get, door, tokens, pass } = serverOfTwo();
+    const { signIn, get, authenticator, tokens, pass } = serverOfTwo();
     const first = await signIn("/clusters/us", "of-us");
     const { cookie } = await signIn("/clusters/eu", "of-eu", first.cookie);
     delete tokens.eu["of-eu"];
     pass(6 * 60_000);
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/clusters/us/api/keyframe", cookie)).statusCode).toBe(401);
   });
   test.each([

@@ -28,11 +28,11 @@ export interface Authenticator {
   /** Returns undefined if the request has no credentials. Throws ApiFailure if its credentials are refused. */
   viewerOf(request: FastifyRequest): Principal | undefined;
   /** Returns the error for a request without credentials; `unauthenticated` by default. */
-  nobody?(): ApiFailure;
+  missingCredentialsError?(): ApiFailure;
   /** Called for each authenticated request, before its response. */
   onAdmitted?(request: FastifyRequest, reply: FastifyReply): void;
   /** Registers a callback for the session id of each ended session. Data stored under that id is no longer needed. */
-  whenOver?(tell: (sessionId: string) => void): void;
+  whenOver?(listener: (sessionId: string) => void): void;
   /** Undefined if the server has no sign-in. */
   readonly signIn?: SignInMethods;
 }

@@ -5,7 +5,7 @@ import type { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { tokenOwner } from "./bearer-token.ts";
 
 /** Returns the code and message of the sign-in error if selfSubjectReview fails with `error`. */
-async function said(error: Error): Promise<readonly [string, string]> {
+async function signInErrorOf(error: Error): Promise<readonly [string, string]> {
   const reviews = { selfSubjectReview: () => Promise.reject(error) } as unknown as Reviews;
   const failure: unknown = await tokenOwner(reviews, "a-token", 0, new AbortController().signal).catch((reason) => reason);
   const { code, message } = (failure as ApiFailure).body;
@@ -30,11 +30,11 @@ test.each<readonly [string, Error, readonly [string, string]]>([
     ["CollectorSilent", "Cannot verify the token: this is a simulated cluster, which has no users: leave out --auth."],
   ],
 ])("a collector %s", async (_what, error, expected) => {
-  expect(await said(error)).toEqual(expected);
+  expect(await signInErrorOf(error)).toEqual(expected);
 });
 
 test("G19 does not show error details of an API server before sign-in", async () => {
-  const [code, message] = await said(new KubeRequestError("refused", "POST https://10.0.0.1:6443/apis: connection refused"));
+  const [code, message] = await signInErrorOf(new KubeRequestError("refused", "POST https://10.0.0.1:6443/apis: connection refused"));
   expect(code).toBe("ClusterSilent");
   expect(message).not.toContain("10.0.0.1");
 });

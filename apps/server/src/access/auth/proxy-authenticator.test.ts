@@ -29,8 +29,12 @@ function behindProxy(choice: Partial<ProxyAuthOptions> = {}) {
     waits.add(wait);
     return { cancel: () => void waits.delete(wait) };
   };
-  const door = new ProxyAuthenticator({ ...CHOICE, ...choice }, SECRET, after);
-  const made = serverOnManualTime({ door, address: PLAIN_ADDRESS, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
+  const authenticator = new ProxyAuthenticator({ ...CHOICE, ...choice }, SECRET, after);
+  const made = serverOnManualTime({
+    authenticator,
+    address: PLAIN_ADDRESS,
+    assets: { byPath: new Map(), index: "<html><head></head></html>" },
+  });
   made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   const ask = (headers: Record<string, string | string[]>, remoteAddress = "10.1.2.3", url = "/who-asks") =>
     made.app.inject({ method: "GET", url, remoteAddress, headers: { host: "127.0.0.1:7373", ...headers } });

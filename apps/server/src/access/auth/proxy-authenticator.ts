@@ -57,7 +57,7 @@ export class ProxyAuthenticator implements Authenticator {
     reply.raw.once("close", () => end.cancel());
   }
 
-  nobody(): ApiFailure {
+  missingCredentialsError(): ApiFailure {
     return new ApiFailure(
       401,
       "NotThroughProxy",

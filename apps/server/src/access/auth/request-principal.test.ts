@@ -8,7 +8,7 @@ describe("the principal of a request", () => {
     expect(() => principalOf({ url: "/api/node" })).toThrow(expect.objectContaining({ status: 401 }));
   });
   test("G17 without a principal every path except page files and probes answers 401 in one sentence", async () => {
-    const { get } = serverOnManualTime({ door: { viewerOf: () => undefined } });
+    const { get } = serverOnManualTime({ authenticator: { viewerOf: () => undefined } });
     for (const url of [
       "/api/keyframe",
       "/api/stream",

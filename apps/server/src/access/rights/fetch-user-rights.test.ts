@@ -18,7 +18,7 @@ function cluster(may: (asked: ResourceAttributes) => boolean) {
     selfSubjectReview: refuse,
     tokenReview: refuse,
     selfSubjectRulesReview: refuse,
-    selfSubjectAccessReview: (_asker, what) => answer("self", what),
+    selfSubjectAccessReview: (_caller, what) => answer("self", what),
     subjectAccessReview: (_user, what) => answer("server", what),
   };
   const ask = (person: User, namespaces: readonly string[]) => fetchUserRights(reviews, person, namespaces, new AbortController().signal);

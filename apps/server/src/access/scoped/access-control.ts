@@ -45,8 +45,8 @@ interface Seat {
 }
 
 /** Reports whether the rights are those of the access scope. */
-const isWithin = (rights: UserRights, sight: AccessScope): boolean =>
-  sight.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(sight.of.rights);
+const isWithin = (rights: UserRights, scope: AccessScope): boolean =>
+  scope.kind === "everything" ? isFullAccess(rights) : rightsKey(rights) === rightsKey(scope.of.rights);
 
 export interface AccessControlOptions {
   readonly whole: () => UnscopedCluster;
@@ -79,21 +79,21 @@ export class AccessControl {
 
   /** Returns a user's access scope, from an answer that is at most a minute old. Throws ApiFailure if it is empty or
    *  unknown. */
-  async sightOf(person: User): Promise<AccessScope> {
-    const sight = this.#sightWith(await this.rightsOf(person));
-    if (sight.kind === "everything") return sight;
-    const { of } = sight;
+  async scopeOf(person: User): Promise<AccessScope> {
+    const scope = this.#scopeFor(await this.rightsOf(person));
+    if (scope.kind === "everything") return scope;
+    const { of } = scope;
     await of.made;
     // Another cluster may have replaced the one from which it was built.
     if (this.#classes.get(rightsKey(of.rights)) !== of) throw unknownRights();
-    return sight;
+    return scope;
   }
 
   /** Does the same, but waits only for the answer about rights. Returns undefined while the scoped model is being
    *  built; this call starts that. */
-  async sightAtOnce(person: User): Promise<AccessScope | undefined> {
-    const sight = this.#sightWith(await this.rightsOf(person));
-    return sight.kind === "everything" || sight.of.isMade ? sight : undefined;
+  async scopeIfReady(person: User): Promise<AccessScope | undefined> {
+    const scope = this.#scopeFor(await this.rightsOf(person));
+    return scope.kind === "everything" || scope.of.isMade ? scope : undefined;
   }
 
   /** Throws ApiFailure if the cluster does not answer. */
@@ -141,7 +141,7 @@ export class AccessControl {
 
   /** Passes watch events to every class. */
   get consumer(): ClusterSink {
-    const told = <K extends keyof ClusterSink>(method: K) =>
+    const forward = <K extends keyof ClusterSink>(method: K) =>
       ((object: never) => {
         if (this.#classes.size === 0) return;
         const nowMs = this.#options.whole().live.clock.nowMs();
@@ -150,7 +150,7 @@ export class AccessControl {
           (each.consumer[method] as (object: never) => void)(object);
         }
       }) as ClusterSink[K];
-    const all = sinkOf(told);
+    const all = sinkOf(forward);
     return {
       ...all,
       putNode: (node) => {
@@ -161,7 +161,7 @@ export class AccessControl {
   }
 
   /** Passes inputs of a log to every class. */
-  hear(input: ClusterEvent): void {
+  onInput(input: ClusterEvent): void {
     if (input.do === "put" && input.kind === "nodes") this.#nodes.know(input.object.record.name);
     if (this.#classes.size === 0) return;
     const nowMs = this.#options.whole().live.clock.nowMs();
@@ -169,7 +169,7 @@ export class AccessControl {
       each.at(nowMs);
       if (input.do === "read") each.onRead(input.source);
       else if (input.do === "beginMarks") each.beginMarks();
-      else each.tell(input);
+      else each.apply(input);
     }
   }
 
@@ -216,7 +216,7 @@ export class AccessControl {
     return this.#options.timers.elapsedMs();
   }
 
-  #sightWith(rights: UserRights): AccessScope {
+  #scopeFor(rights: UserRights): AccessScope {
     if (isFullAccess(rights)) return { kind: "everything" };
     if (rights.daemonsets === "none") throw noAccess();
     const key = rightsKey(rights);

@@ -49,7 +49,7 @@ export class AccessFilter {
           ? { ...input, object: this.#pod(input.object) }
           : undefined;
       case "events":
-        return this.#isHeard(input.object) ? input : undefined;
+        return this.#isEventVisible(input.object) ? input : undefined;
     }
   }
 
@@ -62,7 +62,7 @@ export class AccessFilter {
   }
 
   /** An event may name a node, so a user who may not list nodes receives no events. */
-  #isHeard({ metadata: { namespace } }: KubeEvent): boolean {
+  #isEventVisible({ metadata: { namespace } }: KubeEvent): boolean {
     return this.#hidden === undefined && canRead(this.#rights, "events", namespace) && this.isSeen(namespace);
   }
 }

@@ -101,8 +101,8 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
   await fc.assert(
     fc.asyncProperty(someRights, steps, steps, steps, fc.boolean(), async (rights, before, kept, after, isKept) => {
       const made = serverWithUsers();
-      const { model, time, tick, getAs, grant, rights: desk } = made;
-      const whole = fanOut(modelSink(model, undefined, time.nowMs, made.writer), desk.consumer, () => true);
+      const { model, time, tick, getAs, grant, rights: accessControl } = made;
+      const whole = fanOut(modelSink(model, undefined, time.nowMs, made.writer), accessControl.consumer, () => true);
       for (const node of NODES) whole.putNode(kubeNode(node));
       for (const namespace of NAMESPACES)
         for (let at = 0; at < 3; at++) {
@@ -147,27 +147,27 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
         await made.writer?.flush();
       }
       grant("p", rights);
-      const told: string[] = [];
+      const received: string[] = [];
       const ask = async (url: string) => {
         const { body, headers } = await getAs("p", url);
-        told.push(body, JSON.stringify(headers));
+        received.push(body, JSON.stringify(headers));
       };
       const imagine = async (url: string, question: object) => {
         const { body, headers } = await made.postAs("p", url, question);
-        told.push(body, JSON.stringify(headers));
+        received.push(body, JSON.stringify(headers));
       };
       await ask("/api/keyframe");
-      const sight = await desk.sightOf(fixtureUser("p"));
+      const scope = await accessControl.scopeOf(fixtureUser("p"));
       const out = new PassThrough({ highWaterMark: 1 << 30 });
-      if (sight.kind === "part") sight.of.live.attach(out, undefined);
+      if (scope.kind === "part") scope.of.live.attach(out, undefined);
       for (const each of after) {
         play(each);
         made.live.wake();
-        desk.wake();
+        accessControl.wake();
         time.pass(60);
       }
       time.pass(11_000);
-      told.push(String(out.read() ?? ""));
+      received.push(String(out.read() ?? ""));
       const seen = rights.daemonsets === "all" ? NAMESPACES : (rights.daemonsets as readonly string[]);
       const now = time.nowMs();
       const began = ((await getAs("p", "/api/history")).json().retained?.fromMs ?? now) as number;
@@ -204,12 +204,12 @@ it("G34 no answer, frame or error has a name outside the user's rights, for any 
           [0, 1, 2].map((at) => setName(namespace, at)),
         ),
       ];
-      const all = told.join("\n");
+      const all = received.join("\n");
       for (const name of forbidden)
         expect(all.includes(name), `${name} is told: ${all.slice(Math.max(0, all.indexOf(name) - 200), all.indexOf(name) + 80)}`).toBe(
           false,
         );
-      desk.close("the test ends");
+      accessControl.close("the test ends");
     }),
     { seed: 20261123, numRuns: 60 },
   );

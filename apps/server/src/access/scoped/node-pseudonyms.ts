@@ -105,15 +105,15 @@ export class NodePseudonyms {
     const joints = [...word.matchAll(JOINTS)].map(({ index }) => index);
     const begins = [0, ...joints.map((at) => at + 1)];
     const ends = [...joints, word.length];
-    let told = "";
+    let result = "";
     let from = 0;
     for (const begin of begins) {
       if (begin < from) continue;
       const end = ends.findLast((at) => at > begin && at - begin <= LONGEST && isNode(word.slice(begin, at)));
       if (end === undefined) continue;
-      told += word.slice(from, begin) + this.nameFor(word.slice(begin, end));
+      result += word.slice(from, begin) + this.nameFor(word.slice(begin, end));
       from = end;
     }
-    return told + word.slice(from);
+    return result + word.slice(from);
   }
 }

@@ -7,7 +7,7 @@ import type { AccessScope } from "./access-control.ts";
 import { accessScopeOf } from "./request-scope.ts";
 
 interface OwnReads {
-  readonly sight: AccessScope;
+  readonly scope: AccessScope;
   readonly reads: OnDemandReads;
 }
 
@@ -15,12 +15,12 @@ interface OwnReads {
  *  user's access scope, and errors hide what is outside it. */
 export function perUserReads(readings: Readings, transportOf: (person: User) => Transport): Readings {
   const known = new WeakMap<User, OwnReads>();
-  const readsOf = (person: User, sight: AccessScope): OnDemandReads => {
+  const readsOf = (person: User, scope: AccessScope): OnDemandReads => {
     const before = known.get(person);
-    if (before !== undefined && isSame(before.sight, sight)) return before.reads;
+    if (before !== undefined && isSame(before.scope, scope)) return before.reads;
     const transport = transportOf(person);
-    const reads = sight.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
-    known.set(person, { sight, reads });
+    const reads = scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.of.readsBy(transport);
+    known.set(person, { scope, reads });
     return reads;
   };
   return {
@@ -28,8 +28,8 @@ export function perUserReads(readings: Readings, transportOf: (person: User) => 
     liveReadingOf: (request) => {
       const reading = readings.liveReadingOf(request);
       const viewer = principalOf(request);
-      const sight = accessScopeOf(request);
-      return viewer.kind === "owner" || sight === undefined ? reading : { ...reading, reads: readsOf(viewer, sight) };
+      const scope = accessScopeOf(request);
+      return viewer.kind === "owner" || scope === undefined ? reading : { ...reading, reads: readsOf(viewer, scope) };
     },
   };
 }

@@ -4,26 +4,26 @@ import type { LiveReading, ReadingRequest, Readings } from "../../readings/readi
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessScope } from "./access-control.ts";
 
-const sights = new WeakMap<object, AccessScope>();
+const scopes = new WeakMap<object, AccessScope>();
 
 /** Sets the access scope of a request. Called once, before its route; the scope remains until the request ends. */
-export function setAccessScope(request: Pick<FastifyRequest, "url">, sight: AccessScope): void {
-  sights.set(request, sight);
+export function setAccessScope(request: Pick<FastifyRequest, "url">, scope: AccessScope): void {
+  scopes.set(request, scope);
 }
 
 /** Returns the access scope of a request; undefined for the server's owner, and if the scope is empty. */
-export const accessScopeOf = (request: Pick<FastifyRequest, "url">): AccessScope | undefined => sights.get(request);
+export const accessScopeOf = (request: Pick<FastifyRequest, "url">): AccessScope | undefined => scopes.get(request);
 
 /** Reports whether the request has data to answer from. */
 export const hasAccessScope = (request: Pick<FastifyRequest, "url">): boolean =>
-  principalOf(request).kind === "owner" || sights.has(request);
+  principalOf(request).kind === "owner" || scopes.has(request);
 
 /** Returns readings that use each user's access scope. A request without a scope gets an error. */
 export function readingsByAccess(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
-    const sight: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : sights.get(request);
-    if (sight === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
-    return sight.kind === "everything" ? everything : sight.of.readings;
+    const scope: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : scopes.get(request);
+    if (scope === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
+    return scope.kind === "everything" ? everything : scope.of.readings;
   };
   return {
     liveOf: (request) => partOf(request).liveOf(request),

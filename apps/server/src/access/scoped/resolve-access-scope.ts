@@ -17,9 +17,9 @@ export async function resolveAccessScope(
     // Without access control a signed-in user sees nothing.
     if (rights === undefined) throw new ApiFailure(503, "RightsUnknown", "This server does not check access rights, so it shows nothing.");
     // The page and its files are sent while the model for them is built.
-    const sight = isNeeded ? await rights.sightOf(viewer) : await rights.sightAtOnce(viewer);
-    if (sight === undefined) return false;
-    setAccessScope(request, sight);
+    const scope = isNeeded ? await rights.scopeOf(viewer) : await rights.scopeIfReady(viewer);
+    if (scope === undefined) return false;
+    setAccessScope(request, scope);
     return true;
   } catch (error) {
     if (isNeeded || !(error instanceof ApiFailure)) throw error;

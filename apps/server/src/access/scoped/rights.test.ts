@@ -92,7 +92,7 @@ describe("what a user may see", () => {
     grant("a", fixtureRights(["kube-system"]));
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
     let ended = 0;
-    rights.keep(fixtureUser("a"), await rights.sightOf(fixtureUser("a")), { kind: "stream", size: 1, end: () => ended++ });
+    rights.keep(fixtureUser("a"), await rights.scopeOf(fixtureUser("a")), { kind: "stream", size: 1, end: () => ended++ });
     grant("a", fixtureRights("none"));
     time.pass(RIGHTS_REFRESH_MS);
     await Promise.resolve();
@@ -108,7 +108,7 @@ describe("what a user may see", () => {
   it("G31 work that started under other rights ends as soon as the change is known, also during its start", async () => {
     const { getAs, grant, rights, time } = serverWithUsers();
     grant("a", fixtureRights("all"));
-    const began = await rights.sightOf(fixtureUser("a"));
+    const began = await rights.scopeOf(fixtureUser("a"));
     grant("a", fixtureRights(["kube-system"]));
     time.pass(RIGHTS_REFRESH_MS);
     expect((await getAs("a", "/api/keyframe")).statusCode).toBe(200);
@@ -156,7 +156,7 @@ describe("what a user may see", () => {
     const { getAs, grant, rights } = serverWithUsers();
     grant("a", fixtureRights(["kube-system"]));
     await getAs("a", "/api/keyframe");
-    const began = await rights.sightOf(fixtureUser("a"));
+    const began = await rights.scopeOf(fixtureUser("a"));
     const second = { ...fixtureUser("a"), sessionId: "another browser" };
     await rights.rightsOf(second);
     const stream = { kind: "stream", size: 1, end: () => {} } as const;
@@ -176,7 +176,7 @@ describe("what a user may see", () => {
     grant("a", fixtureRights(["kube-system"]));
     await getAs("a", "/api/keyframe");
     let ended = 0;
-    rights.keep(fixtureUser("a"), await rights.sightOf(fixtureUser("a")), { kind: "stream", size: 1, end: () => ended++ });
+    rights.keep(fixtureUser("a"), await rights.scopeOf(fixtureUser("a")), { kind: "stream", size: 1, end: () => ended++ });
     rights.forget(fixtureUser("a").sessionId);
     rights.forget("of nobody");
     expect([ended, asked.length]).toEqual([1, 1]);

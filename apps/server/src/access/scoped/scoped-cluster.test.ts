@@ -65,7 +65,7 @@ it("a rejected object during a tick in time slices is reported, and the tick and
   seen.live.wake();
   queued.shift()?.();
   const { reading } = seen.live.model;
-  seen.tell({ do: "put", kind: "nodes", object: { ...nodeEntryOf(kubeNode("n8")), record: undefined as never } });
+  seen.apply({ do: "put", kind: "nodes", object: { ...nodeEntryOf(kubeNode("n8")), record: undefined as never } });
   seen.consumer.putNode(kubeNode("n9"));
   expect(reading.nodeRecord("n9")).toBeUndefined();
   for (let parts = 0; queued.length > 0 && parts < 50; parts++) queued.shift()?.();
@@ -139,17 +139,17 @@ it("G30 the page does not wait for a class in progress, but starts it; answers a
   const { model, whole, time, queued, daemonSet } = classInParts();
   for (let at = 10; at < 2010; at++) model.putPod(kubePod(daemonSet, `n${at}`));
   const ask = async () => fixtureRights(["kube-system"], { nodes: "all" });
-  const desk = new AccessControl({ whole: () => whole, ask, timers: time.timers });
+  const accessControl = new AccessControl({ whole: () => whole, ask, timers: time.timers });
   const seen: Record<string, boolean> = {};
   const see = async (path: string) => {
-    void resolveAccessScope(desk, { url: path }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
+    void resolveAccessScope(accessControl, { url: path }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
       seen[path] = isSeen;
     });
     await new Promise<void>((done) => setImmediate(done));
   };
   await see("/*");
   await see(PATHS.keyframe);
-  expect([seen, desk.classCount]).toEqual([{ "/*": false }, 1]);
+  expect([seen, accessControl.classCount]).toEqual([{ "/*": false }, 1]);
   while (seen[PATHS.keyframe] === undefined) {
     queued.shift()?.();
     await new Promise<void>((done) => setImmediate(done));

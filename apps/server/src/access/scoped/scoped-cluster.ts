@@ -66,7 +66,7 @@ export class ScopedCluster {
   readonly readings: Readings;
   readonly consumer: ClusterSink;
   /** Applies an input of the whole model, filtered by the rights. */
-  readonly tell: (input: ClusterEvent) => void;
+  readonly apply: (input: ClusterEvent) => void;
   /** Returns reads within these rights over a transport. */
   readonly readsBy: (transport: Transport) => OnDemandReads;
   /** Resolves when the class has everything that the whole model holds and these rights cover. */
@@ -88,18 +88,18 @@ export class ScopedCluster {
     this.#model = model;
     const failed = (cause: unknown) =>
       problem(`the view of users with limited rights could not be updated: ${cause instanceof Error ? cause.message : String(cause)}`);
-    const tell = (input: ClusterEvent) =>
+    const applyFiltered = (input: ClusterEvent) =>
       this.#gate.pass(() => {
         const seen = inputs.input(input);
         if (seen !== undefined) applyEvent(model, model.reading.nowMs, seen);
       }, failed);
-    this.tell = (input) => {
-      tell(input);
+    this.apply = (input) => {
+      applyFiltered(input);
       // Wakes here instead of in the caller: inputs that waited at the whole model's gate arrive after the caller's
       // return.
       if (model.hasNews) this.wake();
     };
-    this.consumer = eventSink(this.tell);
+    this.consumer = eventSink(this.apply);
     this.readsBy = (transport) => new ScopedReads({ transport, namespace: reads.namespace }, rights, hidden);
     const identity = whole.log.state.cluster;
     const epochKey = randomBytes(16);
@@ -121,14 +121,14 @@ export class ScopedCluster {
       this.readsBy(reads.transport),
       past.within(new ScopedHistory({ name: epoch, rights, inputs, nodeNames, epochOf })),
     );
-    this.made = drainInSlices(this.#make(whole, tell), frames.timers);
+    this.made = drainInSlices(this.#make(whole, applyFiltered), frames.timers);
   }
 
-  *#make(whole: LiveFrames, tell: (input: ClusterEvent) => void): Generator<undefined, void> {
+  *#make(whole: LiveFrames, apply: (input: ClusterEvent) => void): Generator<undefined, void> {
     let count = 0;
     for (const put of putsOfShown(whole)) {
       if (this.live.hasStopped) return;
-      tell(put);
+      apply(put);
       // A new DaemonSet makes the model assess all nodes.
       if (++count % OBJECTS_A_PART === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
     }

@@ -47,7 +47,7 @@ const broken: ConcernDetail = {
   sickWithout: 0,
 };
 const own = { atMs: 1, daemonSet: "alpha/own" };
-const HAPPENINGS: readonly TimelineEvent[] = [
+const TIMELINE_EVENTS: readonly TimelineEvent[] = [
   { kind: "specChanged", ...own, generation: 2 },
   { kind: "rolloutStarted", ...own, hash: "h" },
   { kind: "rolloutFinished", ...own, hash: "h" },
@@ -87,15 +87,15 @@ describe("G35 the timeline, limited to current rights", () => {
     ["another namespace", fixtureRights(["gamma"]), ["watchGap pods"]],
   ])("%s", (_, rights, kinds) => {
     const past = pastOf(rights);
-    const seen = HAPPENINGS.flatMap((each) => past.happening(each) ?? []);
+    const seen = TIMELINE_EVENTS.flatMap((each) => past.timelineEvent(each) ?? []);
     expect(seen.map((each) => (each.kind === "watchGap" ? `watchGap ${each.source}` : each.kind))).toEqual(kinds);
     expect(JSON.stringify(seen)).not.toContain("rival");
   });
   it("a held rollout names no rival in an invisible namespace, and names a visible one", () => {
     const held: ConcernDetail = { kind: "held", count: 1, cause: { kind: "x" } as never, behind: broken };
     const mark = { kind: "rolloutStuck", ...own, detail: held } as const;
-    expect(JSON.stringify(pastOf(fixtureRights(["alpha"], { nodes: "all" })).happening(mark))).not.toContain("rival");
-    expect(JSON.stringify(pastOf(fixtureRights(["alpha", "beta"], { nodes: "all" })).happening(mark))).toContain("beta/rival");
+    expect(JSON.stringify(pastOf(fixtureRights(["alpha"], { nodes: "all" })).timelineEvent(mark))).not.toContain("rival");
+    expect(JSON.stringify(pastOf(fixtureRights(["alpha", "beta"], { nodes: "all" })).timelineEvent(mark))).toContain("beta/rival");
   });
 });
 
@@ -161,8 +161,8 @@ it("G35 a user of a part learns that there is no history, but not the server's f
   const problem = { sinceMs: 5, folder: "/srv/daemonscope/history", code: "ENOSPC" };
   const { time } = liveFramesOnManualTime();
   const nothing = () => Promise.reject(new Error("nothing is kept"));
-  const shelf: HistoryStore = { name: "e1", kept: () => undefined, problem: () => problem, logOf: nothing, told: nothing };
-  const past = new LoggedHistory(() => shelf, time.nowMs, time.timers);
+  const store: HistoryStore = { name: "e1", kept: () => undefined, problem: () => problem, logOf: nothing, timelineRange: nothing };
+  const past = new LoggedHistory(() => store, time.nowMs, time.timers);
   expect((await past.history({}, 0)).problem).toEqual(problem);
   const seen = await past.within(pastOf(fixtureRights(["kube-system"]))).history({}, 0);
   expect(seen.problem).toEqual({ sinceMs: 5, code: "ENOSPC" });

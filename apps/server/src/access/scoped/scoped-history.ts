@@ -45,8 +45,8 @@ function* putsOf({ saved }: Checkpoint): Generator<Extract<ClusterEvent, { reado
  *  the same checkpoint always gives the same seqs. */
 function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sources"], at: number): Generator<undefined, ClusterState> {
   let state = empty;
-  const take = (changes: ModelChanges, told: Frame["sources"]) => {
-    const frame = buildFrame(state, changes, told, at);
+  const take = (changes: ModelChanges, frameSources: Frame["sources"]) => {
+    const frame = buildFrame(state, changes, frameSources, at);
     const applied = frame && applyFrame(state, frame);
     if (applied?.kind === "applied") state = applied.state;
   };
@@ -81,10 +81,10 @@ export class ScopedHistory implements ScopedLog {
     this.#seesConcerns = WATCHED_KINDS.every((kind) => isModelled(rights, kind));
   }
 
-  know(happenings: readonly TimelineEvent[]): void {
-    for (const happening of happenings) {
-      if ("node" in happening) this.#nodeNames.know(happening.node);
-      if (happening.kind === "actedOnNodes") for (const node of happening.nodes) this.#nodeNames.know(node);
+  know(timelineEvents: readonly TimelineEvent[]): void {
+    for (const timelineEvent of timelineEvents) {
+      if ("node" in timelineEvent) this.#nodeNames.know(timelineEvent.node);
+      if (timelineEvent.kind === "actedOnNodes") for (const node of timelineEvent.nodes) this.#nodeNames.know(node);
     }
   }
 
@@ -118,7 +118,7 @@ export class ScopedHistory implements ScopedLog {
       case "tick": {
         const { sources, gaps, ...tick } = entry;
         const seen = sources && this.#changed(sources);
-        const seenGaps = gaps?.filter((gap) => this.happening(gap) !== undefined) ?? [];
+        const seenGaps = gaps?.filter((gap) => this.timelineEvent(gap) !== undefined) ?? [];
         return { ...tick, ...(seen === undefined ? {} : { sources: seen }), ...(seenGaps.length === 0 ? {} : { gaps: seenGaps }) };
       }
       // It is the hash of the whole state.
@@ -127,8 +127,8 @@ export class ScopedHistory implements ScopedLog {
     }
   }
 
-  happening(happening: TimelineEvent): TimelineEvent | undefined {
-    switch (happening.kind) {
+  timelineEvent(timelineEvent: TimelineEvent): TimelineEvent | undefined {
+    switch (timelineEvent.kind) {
       case "nodeJoined":
       case "nodeLeft":
       case "nodeReady":
@@ -136,23 +136,23 @@ export class ScopedHistory implements ScopedLog {
       case "taintsChanged":
       case "labelsChanged":
       case "actedOnNodes":
-        return isModelled(this.#rights, "nodes") ? happening : undefined;
+        return isModelled(this.#rights, "nodes") ? timelineEvent : undefined;
       case "watchGap":
-        return this.#seesSource(happening.source) ? happening : undefined;
+        return this.#seesSource(timelineEvent.source) ? timelineEvent : undefined;
       case "handedOver":
-        return happening;
+        return timelineEvent;
       case "specChanged":
       case "acted":
-        return this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+        return this.hasDaemonSet(timelineEvent.daemonSet) ? timelineEvent : undefined;
       case "rolloutStarted":
       case "rolloutFinished":
-        return isModelled(this.#rights, "controllerrevisions") && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+        return isModelled(this.#rights, "controllerrevisions") && this.hasDaemonSet(timelineEvent.daemonSet) ? timelineEvent : undefined;
       case "rolloutStuck":
       case "concernBegan":
-        if (!this.#seesConcerns || !this.hasDaemonSet(happening.daemonSet)) return undefined;
-        return { ...happening, detail: this.#withoutRival(happening.detail) };
+        if (!this.#seesConcerns || !this.hasDaemonSet(timelineEvent.daemonSet)) return undefined;
+        return { ...timelineEvent, detail: this.#withoutRival(timelineEvent.detail) };
       case "concernEnded":
-        return this.#seesConcerns && this.hasDaemonSet(happening.daemonSet) ? happening : undefined;
+        return this.#seesConcerns && this.hasDaemonSet(timelineEvent.daemonSet) ? timelineEvent : undefined;
     }
   }
 

@@ -5,10 +5,10 @@ import { NodePseudonyms } from "./node-pseudonyms.ts";
 import { scopedTransport } from "./scoped-reads.ts";
 import { fixtureRights } from "./users.fixture.ts";
 
-const SAID = 'Get "https://worker-2:10250/containerLogs/alpha/p/c": dial tcp: lookup worker-2: no such host';
+const SERVER_MESSAGE = 'Get "https://worker-2:10250/containerLogs/alpha/p/c": dial tcp: lookup worker-2: no such host';
 const failing: Transport = {
   server: "https://cluster",
-  get: () => Promise.reject(new KubeRequestError("status", `GET: ${SAID}`, { httpStatus: 500, said: SAID })),
+  get: () => Promise.reject(new KubeRequestError("status", `GET: ${SERVER_MESSAGE}`, { httpStatus: 500, serverMessage: SERVER_MESSAGE })),
 };
 
 it("G29 G34 a refusal of the API server names no node to a user who may not list nodes", async () => {
@@ -19,6 +19,6 @@ it("G29 G34 a refusal of the API server names no node to a user who may not list
     (reason: unknown) => reason as KubeRequestError,
   );
   expect(error).toMatchObject({ code: "status", httpStatus: 500 });
-  for (const words of [error?.message, error?.said]) expect(words).toMatch(/https:\/\/node#[0-9a-f]{12}:10250.*lookup node#/);
-  for (const words of [error?.message, error?.said]) expect(words).not.toContain("worker-2");
+  for (const words of [error?.message, error?.serverMessage]) expect(words).toMatch(/https:\/\/node#[0-9a-f]{12}:10250.*lookup node#/);
+  for (const words of [error?.message, error?.serverMessage]) expect(words).not.toContain("worker-2");
 });

@@ -30,18 +30,18 @@ function requireRight(rights: UserRights, path: string): void {
       : `${REQUIRED_VERBS[right.kind].qualified} ${right.namespace === undefined ? "of the whole cluster" : `in namespace ${right.namespace}`}`;
   throw new KubeRequestError("forbidden", `Your own rights do not cover ${what}`, {
     httpStatus: 403,
-    said: `Your own rights do not cover ${what}`,
+    serverMessage: `Your own rights do not cover ${what}`,
   });
 }
 
 /** Returns the API server's error without node names. */
 function hiddenError(error: unknown, hidden: NodePseudonyms | undefined): unknown {
   if (hidden === undefined || !(error instanceof KubeRequestError)) return error;
-  const { code, message, httpStatus, retryAfterMs, said } = error;
+  const { code, message, httpStatus, retryAfterMs, serverMessage } = error;
   return new KubeRequestError(code, hidden.text(message), {
     ...(httpStatus === undefined ? {} : { httpStatus }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(said === undefined ? {} : { said: hidden.text(said) }),
+    ...(serverMessage === undefined ? {} : { serverMessage: hidden.text(serverMessage) }),
     cause: error,
   });
 }

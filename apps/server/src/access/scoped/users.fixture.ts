@@ -24,7 +24,7 @@ export const fixtureUser = (userName: string): User => ({
 });
 
 const NAME = "x-test-person";
-const door: Authenticator = {
+const authenticator: Authenticator = {
   viewerOf: ({ headers }) => {
     const name = headers[NAME];
     return typeof name !== "string" ? undefined : name === "owner" ? SERVER_OWNER : fixtureUser(name);
@@ -56,7 +56,7 @@ export function serverWithUsers(parts: Parameters<typeof serverOnManualTime>[0] 
     timers: time.timers,
   });
   const clusters = singleCluster({ ...part, ...readingsByAccess(part), rights });
-  const app = buildServer({ ...context, clusters, ...clusters, door });
+  const app = buildServer({ ...context, clusters, ...clusters, authenticator });
   const getAs = (name: string | undefined, url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers, ...(name === undefined ? {} : { [NAME]: name }) } });
   const postAs = (name: string, url: string, payload: object): Promise<LightMyRequestResponse> =>

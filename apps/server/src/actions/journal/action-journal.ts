@@ -27,33 +27,33 @@ export interface ActionJournalOptions {
  */
 export class ActionJournal {
   readonly #parts: ActionJournalOptions;
-  #deeds = new Map<string, ActionRun>();
+  #actionRuns = new Map<string, ActionRun>();
 
   constructor(parts: ActionJournalOptions) {
     this.#parts = parts;
   }
 
   of(id: string): ActionRun | undefined {
-    return this.#deeds.get(id);
+    return this.#actionRuns.get(id);
   }
 
   all(): readonly ActionRun[] {
-    return [...this.#deeds.values()];
+    return [...this.#actionRuns.values()];
   }
 
   /** Adds an action of an earlier server process. */
   remember({ record, left }: AuditedAction): ActionRun {
     const isKnown = left !== undefined || record.undo.kind !== "steps";
     const undo = isKnown ? record.undo : noUndo("leftUnknown");
-    const deed: ActionRun = { record: { ...record, undo }, owner: "", trace: left ?? NO_APPLIED_STATE };
-    this.#deeds.set(record.id, deed);
-    return deed;
+    const actionRun: ActionRun = { record: { ...record, undo }, owner: "", trace: left ?? NO_APPLIED_STATE };
+    this.#actionRuns.set(record.id, actionRun);
+    return actionRun;
   }
 
   /** Adds an action that is about to begin. Throws ApiFailure if it cannot be recorded: then it must not run. */
-  begin(deed: ActionRun): void {
+  begin(actionRun: ActionRun): void {
     try {
-      this.#writeDown(deed);
+      this.#writeDown(actionRun);
     } catch (cause) {
       throw new ApiFailure(
         503,
@@ -63,29 +63,29 @@ export class ActionJournal {
         cause,
       );
     }
-    this.#deeds.set(deed.record.id, deed);
-    for (const [id, { record: old }] of this.#deeds) {
-      if (this.#deeds.size <= MAX_RECORDS) break;
-      if (isRunFinished(old.state)) this.#deeds.delete(id);
+    this.#actionRuns.set(actionRun.record.id, actionRun);
+    for (const [id, { record: old }] of this.#actionRuns) {
+      if (this.#actionRuns.size <= MAX_RECORDS) break;
+      if (isRunFinished(old.state)) this.#actionRuns.delete(id);
     }
   }
 
-  move(deed: ActionRun, state: ActionState, isWritten: boolean): void {
-    advanceRun(deed.record, state, this.#parts.nowMs());
-    if (isWritten) this.write(deed);
+  move(actionRun: ActionRun, state: ActionState, isWritten: boolean): void {
+    advanceRun(actionRun.record, state, this.#parts.nowMs());
+    if (isWritten) this.write(actionRun);
   }
 
   /** Reports a failed write and continues. */
-  write(deed: ActionRun): void {
+  write(actionRun: ActionRun): void {
     try {
-      this.#writeDown(deed);
+      this.#writeDown(actionRun);
     } catch (error) {
       this.#parts.onProblem(`The audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
   /** Returns its record, with the current obstacle to an undo. */
-  told({ record, trace }: ActionRun): ActionRecord {
+  currentRecord({ record, trace }: ActionRun): ActionRecord {
     const { undo } = record;
     if (undo.kind !== "steps") return record;
     const none = undoBlocker(this.#parts.reading(), record.state, trace);
@@ -98,8 +98,8 @@ export class ActionJournal {
    */
   requireWayBack({ undoes, steps }: ActionQuestion, { sees }: Pick<ActionCaller, "sees">): void {
     if (undoes === undefined) return;
-    const deed = this.#deeds.get(undoes);
-    const not = undoMismatch(deed === undefined || !sees(deed.owner) ? undefined : this.told(deed).undo, steps);
+    const actionRun = this.#actionRuns.get(undoes);
+    const not = undoMismatch(actionRun === undefined || !sees(actionRun.owner) ? undefined : this.currentRecord(actionRun).undo, steps);
     if (not === undefined) return;
     const { why, code, about } = not;
     throw new ApiFailure(422, "NotItsUndo", `That action is not taken back: ${why}. Nothing was done.`, undefined, undefined, {
@@ -115,21 +115,21 @@ export class ActionJournal {
    */
   undone({ record, trace }: ActionRun): void {
     const { undoes } = record.question;
-    const before = undoes === undefined ? undefined : this.#deeds.get(undoes);
+    const before = undoes === undefined ? undefined : this.#actionRuns.get(undoes);
     if (before === undefined) return;
     before.record.undo = { kind: "undone", byId: record.id };
     this.write(before);
-    for (const deed of this.#deeds.values()) {
-      const left = restoredState(deed.trace, before.trace, trace);
-      if (isEqualJson(left, deed.trace)) continue;
-      deed.trace = left;
-      this.write(deed);
+    for (const actionRun of this.#actionRuns.values()) {
+      const left = restoredState(actionRun.trace, before.trace, trace);
+      if (isEqualJson(left, actionRun.trace)) continue;
+      actionRun.trace = left;
+      this.write(actionRun);
     }
   }
 
   /** Forgets all actions when another cluster is watched. A running action still updates its own record. */
   forget(): void {
-    this.#deeds = new Map();
+    this.#actionRuns = new Map();
   }
 
   #writeDown({ record, trace }: ActionRun): void {

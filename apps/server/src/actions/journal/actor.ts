@@ -7,6 +7,6 @@ export interface ActionCaller {
   /** Reports whether this user may see the actions of `owner`. */
   readonly sees: (owner: string) => boolean;
   readonly name: string | undefined;
-  readonly asker: Caller;
+  readonly caller: Caller;
   readonly served: LiveReading;
 }

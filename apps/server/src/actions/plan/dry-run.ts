@@ -17,7 +17,7 @@ export interface DryRunResult {
 interface Tools {
   readonly transport: WriteTransport;
   readonly reads: ObjectReads;
-  readonly asker: Caller;
+  readonly caller: Caller;
   readonly nowMs: () => number;
 }
 
@@ -35,7 +35,7 @@ const AT_ONCE = 8;
  */
 export async function dryRunRequests(
   prepared: readonly PreparedRequest[],
-  { transport, reads, asker, nowMs }: Tools,
+  { transport, reads, caller, nowMs }: Tools,
   signal: AbortSignal,
 ): Promise<DryRunResult> {
   const firsts = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function dryRunRequests(
       const request = prepared[at];
       if (request === undefined) continue;
       try {
-        const answer = await transport.send(await toPlannedWrite(request, reads, signal), asker, { dryRun: true, signal });
+        const answer = await transport.send(await toPlannedWrite(request, reads, signal), caller, { dryRun: true, signal });
         results.set(at, answer.object);
         for (const warning of answer.warnings) warnings.add(warning);
       } catch (error) {
@@ -67,7 +67,7 @@ export async function dryRunRequests(
 function refusalOf(error: unknown, atMs: number): DryRun {
   if (error instanceof RevisionNotFound) return { kind: "refused", atMs, httpStatus: 404, message: `${error.message}.` };
   if (!(error instanceof KubeRequestError)) throw error;
-  const message = error.said ?? error.message;
+  const message = error.serverMessage ?? error.message;
   if (error.httpStatus === undefined || error.httpStatus >= 500 || CANNOT_TRY.test(message)) return { kind: "unasked", message };
   return { kind: "refused", atMs, httpStatus: error.httpStatus, message };
 }

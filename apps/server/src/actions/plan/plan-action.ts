@@ -41,7 +41,7 @@ export interface PlanTools {
   readonly reads: ObjectReads;
   readonly transport: WriteTransport;
   readonly reviews: Reviews;
-  readonly asker: Caller;
+  readonly caller: Caller;
   readonly keep: TemplateRedactor;
   readonly keepsManifests: boolean;
   /** Returns the effect of the steps. */
@@ -199,7 +199,7 @@ function* preparedOf(
  * one sentence if there is nothing to plan, and KubeRequestError.
  */
 export async function planAction(id: string, question: ActionQuestion, tools: PlanTools, signal: AbortSignal): Promise<PreparedPlan> {
-  const { served, reviews, asker, keep, nowMs } = tools;
+  const { served, reviews, caller, keep, nowMs } = tools;
   const steps = question.steps.map((step) => dated(step, nowMs()));
   requireNamespaces(steps);
   const facts = await readActionFacts(served, steps, tools, signal);
@@ -215,7 +215,7 @@ export async function planAction(id: string, question: ActionQuestion, tools: Pl
     };
   });
   const [rights, tried] = await Promise.all([
-    requiredPermissions(prepared, reviews, asker, signal, question.event === true),
+    requiredPermissions(prepared, reviews, caller, signal, question.event === true),
     dryRunRequests(prepared, tools, signal),
   ]);
   const plan: ActionPlan = {

@@ -6,19 +6,19 @@ const made = (id: string): PreparedPlan => ({ plan: { id } as PreparedPlan["plan
 
 test("G43 keeps a plan for ten minutes, only for its user", () => {
   let now = 0;
-  const shelf = new PlanCache({ elapsedMs: () => now });
-  shelf.put(made("a"), "mia");
-  expect([shelf.of("a", "mia")?.plan.id, shelf.of("a", "tom"), shelf.of("b", "mia")]).toEqual(["a", undefined, undefined]);
+  const cache = new PlanCache({ elapsedMs: () => now });
+  cache.put(made("a"), "mia");
+  expect([cache.of("a", "mia")?.plan.id, cache.of("a", "tom"), cache.of("b", "mia")]).toEqual(["a", undefined, undefined]);
   now = PLAN_TTL_MS - 1;
-  expect(shelf.of("a", "mia")?.plan.id).toBe("a");
+  expect(cache.of("a", "mia")?.plan.id).toBe("a");
   now = PLAN_TTL_MS;
-  expect(shelf.of("a", "mia")).toBeUndefined();
+  expect(cache.of("a", "mia")).toBeUndefined();
 });
 
 test("G43 limits the number of plans: per user and in total the oldest are evicted", () => {
-  const shelf = new PlanCache({ elapsedMs: () => 0 });
-  for (let at = 0; at <= 20; at++) shelf.put(made(`mia-${at}`), "mia");
-  expect([shelf.of("mia-0", "mia"), shelf.of("mia-1", "mia")?.plan.id]).toEqual([undefined, "mia-1"]);
-  for (let at = 0; at < 200; at++) shelf.put(made(`p-${at}`), `p-${at}`);
-  expect([shelf.of("mia-20", "mia"), shelf.of("p-0", "p-0")?.plan.id]).toEqual([undefined, "p-0"]);
+  const cache = new PlanCache({ elapsedMs: () => 0 });
+  for (let at = 0; at <= 20; at++) cache.put(made(`mia-${at}`), "mia");
+  expect([cache.of("mia-0", "mia"), cache.of("mia-1", "mia")?.plan.id]).toEqual([undefined, "mia-1"]);
+  for (let at = 0; at < 200; at++) cache.put(made(`p-${at}`), `p-${at}`);
+  expect([cache.of("mia-20", "mia"), cache.of("p-0", "p-0")?.plan.id]).toEqual([undefined, "p-0"]);
 });

@@ -16,7 +16,7 @@ const groupOf = (resource: string): string => (resource === "daemonsets" ? "apps
 export async function requiredPermissions(
   prepared: readonly PreparedRequest[],
   reviews: Reviews,
-  asker: Caller,
+  caller: Caller,
   signal: AbortSignal,
   isEventAsked = false,
 ): Promise<readonly RequiredPermission[]> {
@@ -39,7 +39,7 @@ export async function requiredPermissions(
       const [name] = names;
       const named = names.size === 1 && name !== undefined && right.verb !== "create" ? { name } : {};
       try {
-        return { ...right, allowed: (await reviews.selfSubjectAccessReview(asker, { ...right, ...named }, signal)).allowed };
+        return { ...right, allowed: (await reviews.selfSubjectAccessReview(caller, { ...right, ...named }, signal)).allowed };
       } catch (error) {
         if (error instanceof KubeRequestError) return { ...right, allowed: error.code !== "unauthorized" };
         throw error;

@@ -23,7 +23,7 @@ interface EventTarget {
  * represented by their DaemonSet.
  */
 export function eventTargets(prepared: readonly PreparedRequest[]): readonly EventTarget[] {
-  const told = new Map<string, EventTarget>();
+  const targets = new Map<string, EventTarget>();
   for (const request of prepared) {
     const { resource, namespace = "default", name, uid } = request.object;
     const owner = request.pod?.key.slice(request.pod.key.indexOf("/") + 1);
@@ -33,9 +33,9 @@ export function eventTargets(prepared: readonly PreparedRequest[]): readonly Eve
         ? { kind: "Node", namespace: "default", name, uid, request }
         : { kind: "DaemonSet", namespace, name: owner ?? name, uid: owner === undefined ? uid : request.pod?.ownerUid, request };
     const key = `${object.kind} ${object.namespace}/${object.name}`;
-    if (!told.has(key)) told.set(key, object);
+    if (!targets.has(key)) targets.set(key, object);
   }
-  return [...told.values()].slice(0, MAX_EVENTS);
+  return [...targets.values()].slice(0, MAX_EVENTS);
 }
 
 /**
@@ -45,7 +45,7 @@ export function eventTargets(prepared: readonly PreparedRequest[]): readonly Eve
 export async function writeEvents(
   record: ActionRecord,
   prepared: readonly PreparedRequest[],
-  { asker }: { readonly asker: Caller },
+  { caller }: { readonly caller: Caller },
   tools: { readonly transport: WriteTransport; readonly nowMs: number; readonly newId: () => string; readonly signal: AbortSignal },
 ): Promise<NonNullable<ActionRecord["event"]>> {
   const at = new Date(tools.nowMs).toISOString().replace(/\.\d+Z$/, "Z");
@@ -72,11 +72,11 @@ export async function writeEvents(
     };
     const path = `${listPath({ resource: "pods", namespace }).replace(/\/pods$/, "/events")}`;
     try {
-      await tools.transport.send({ method: "POST", path, contentType: "application/json", body }, asker, { signal: tools.signal });
+      await tools.transport.send({ method: "POST", path, contentType: "application/json", body }, caller, { signal: tools.signal });
       written++;
     } catch (error) {
       if (!(error instanceof KubeRequestError)) throw error;
-      return { written, problem: `The Event of action ${record.id} was not written: ${error.said ?? error.message}` };
+      return { written, problem: `The Event of action ${record.id} was not written: ${error.serverMessage ?? error.message}` };
     }
   }
   return { written };

@@ -31,7 +31,10 @@ interface NodeRoom {
   readonly has: Amounts;
 }
 
-const unsaid = (why: string): FreeCapacityResult => ({ kind: "unread", message: `Whether new pods find room is not said: ${why}.` });
+const unknownCapacity = (why: string): FreeCapacityResult => ({
+  kind: "unread",
+  message: `Whether new pods find room is not said: ${why}.`,
+});
 
 function nodeRoom(object: Json): NodeRoom | undefined {
   const name = textField(objectField(object, "metadata"), "name");
@@ -82,9 +85,9 @@ async function readPods(reads: OnDemandReads, names: readonly string[] | undefin
 function withJoined({ cluster }: Preview, has: Map<string, Amounts>): void {
   for (const [name, { like, allocatable }] of cluster.joined) {
     const model = like === undefined ? undefined : has.get(like);
-    const said = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
+    const explicitAmounts = Object.entries(allocatable).map(([resource, text]) => [resource, amountOf(text)] as const);
     // Without any known resources a node has no entry: whether pods fit is then unknown.
-    if (model !== undefined || said.length > 0) has.set(name, new Map([...(model ?? []), ...said]));
+    if (model !== undefined || explicitAmounts.length > 0) has.set(name, new Map([...(model ?? []), ...explicitAmounts]));
   }
 }
 
@@ -102,7 +105,7 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
 /** Reads the resources of nodes, and the pods bound to the nodes that get a pod or a larger one. Without such
  *  nodes no pods are read. */
 export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, run: RunParts): Promise<FreeCapacityResult> {
-  if (reads.namespace !== undefined) return unsaid(`only namespace ${reads.namespace} is read, and pods of all take room`);
+  if (reads.namespace !== undefined) return unknownCapacity(`only namespace ${reads.namespace} is read, and pods of all take room`);
   const { nodes, cluster, sets } = imagined;
   const wanted = await run(nodesNeedingCapacity(sets));
   const likes = [...wanted].flatMap((name) => cluster.joined.get(name)?.like ?? []);
@@ -111,7 +114,7 @@ export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, 
   try {
     // Pods first: without the right to read them, nodes are not read either.
     const lists = wanted.size === 0 ? [] : await readPods(reads, few);
-    if (lists.some(({ isCut }) => isCut)) return unsaid(`there are more than ${MAX_PODS} pods`);
+    if (lists.some(({ isCut }) => isCut)) return unknownCapacity(`there are more than ${MAX_PODS} pods`);
     const found = await readNodes(reads, [...nodes.now.keys()], there);
     const allocatable = new Map(found.map(({ name, has }) => [name, has]));
     withJoined(imagined, allocatable);
@@ -119,6 +122,6 @@ export async function readFreeCapacity(reads: OnDemandReads, imagined: Preview, 
     return { kind: "read", room: { allocatable, bound } };
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
-    return unsaid(`it takes the rights to list nodes and pods of all namespaces, and ${error.message}`);
+    return unknownCapacity(`it takes the rights to list nodes and pods of all namespaces, and ${error.message}`);
   }
 }

@@ -19,7 +19,7 @@ export interface RunnerContext {
 
 /** An action in progress: its plan, its user and its signal. */
 export interface RunContext extends RunnerContext {
-  readonly deed: ActionRun;
+  readonly actionRun: ActionRun;
   readonly plan: CachedPlan;
   readonly actor: ActionCaller;
   readonly signal: AbortSignal;
@@ -38,22 +38,22 @@ const WATCHED_MS = 30 * 60_000;
 
 /** Sends one request of an action. `tell` is called if the outcome is unknown. */
 export function senderFor(
-  { deed, actor, signal, parts, book }: RunContext,
+  { actionRun, actor, signal, parts, book }: RunContext,
   prepared: PreparedRequest,
-  tell?: () => void,
+  onUnknownOutcome?: () => void,
 ): Promise<SendResult> {
   const { transport, timers, nowMs } = parts;
   return sendOnce(prepared, {
     transport: transport(),
     reads: objectReads(() => actor.served.reads.transport, timers),
-    asker: actor.asker,
+    caller: actor.caller,
     timers,
     nowMs,
     signal,
     onUnknown: (message, tries) => {
       // A batch continues with its other requests.
-      if (deed.record.batch === undefined) book.move(deed, { kind: "unknown", message, tries }, tries === 1);
-      tell?.();
+      if (actionRun.record.batch === undefined) book.move(actionRun, { kind: "unknown", message, tries }, tries === 1);
+      onUnknownOutcome?.();
     },
   });
 }
@@ -61,25 +61,25 @@ export function senderFor(
 /** Watches the effect of an action, until it is done or WATCHED_MS have passed. */
 export async function watchRun(
   { parts, book }: RunnerContext,
-  deed: ActionRun,
+  actionRun: ActionRun,
   pods: readonly DeletedPod[],
   signal: AbortSignal,
 ): Promise<void> {
   const { timers, reading } = parts;
   const untilMs = timers.elapsedMs() + WATCHED_MS;
-  while (!signal.aborted && timers.elapsedMs() < untilMs && !isRunFinished(deed.record.state)) {
-    const state = observedState(reading(), deed, pods);
-    if (JSON.stringify(state) !== JSON.stringify(deed.record.state)) book.move(deed, state, state.kind === "done");
+  while (!signal.aborted && timers.elapsedMs() < untilMs && !isRunFinished(actionRun.record.state)) {
+    const state = observedState(reading(), actionRun, pods);
+    if (JSON.stringify(state) !== JSON.stringify(actionRun.record.state)) book.move(actionRun, state, state.kind === "done");
     else await sleep(ACTION_POLL_MS, signal, timers);
   }
 }
 
 /** Writes the Events of an action, if requested. */
-export async function writeActionEvents({ deed, plan, actor, signal, parts, book }: RunContext): Promise<void> {
+export async function writeActionEvents({ actionRun, plan, actor, signal, parts, book }: RunContext): Promise<void> {
   if (plan.plan.question.event !== true) return;
   const { transport, wallNowMs, newId, onProblem } = parts;
-  const event = await writeEvents(deed.record, plan.prepared, actor, { transport: transport(), nowMs: wallNowMs(), newId, signal });
-  deed.record.event = event;
-  book.write(deed);
+  const event = await writeEvents(actionRun.record, plan.prepared, actor, { transport: transport(), nowMs: wallNowMs(), newId, signal });
+  actionRun.record.event = event;
+  book.write(actionRun);
   if (event.problem !== undefined) onProblem(event.problem);
 }

@@ -51,12 +51,12 @@ export class Batch {
   steer(to: "pause" | "goOn" | "end"): void {
     this.#paused = to === "pause";
     if (to === "end") this.#ended = true;
-    this.#tell();
+    this.#reportChange();
   }
 
   async run(): Promise<void> {
     const { atOnce, turn, signal } = this.#tools;
-    this.#tell();
+    this.#reportChange();
     for (;;) {
       this.#look();
       const isStopped = this.#ended || (this.#failure !== undefined && this.#tools.stopAtFailure);
@@ -92,7 +92,7 @@ export class Batch {
               : `it is not known whether ${name} was deleted: ${result.message}`,
         };
     }
-    this.#tell();
+    this.#reportChange();
   }
 
   /** Level-triggered: it compares states, so that missed events do not matter. */
@@ -111,7 +111,7 @@ export class Batch {
             ? { text: `the next pod on ${node} fails`, ended: { kind: "podFails", node } }
             : { text: `the next pod on ${node} is not available after 15 minutes`, ended: { kind: "podLate", node } };
       } else continue;
-      this.#tell();
+      this.#reportChange();
     }
   }
 
@@ -119,7 +119,7 @@ export class Batch {
     return this.#turns.filter(({ state }) => states.includes(state)).length;
   }
 
-  #tell(): void {
+  #reportChange(): void {
     const state = { kind: "running", back: this.#count("back"), of: this.#turns.length, paused: this.#paused } as const;
     this.#tools.onChange(state, this.#pods());
   }

@@ -7,7 +7,7 @@ import { Batch } from "./batch.ts";
 
 /** Returns the batch of an action, whose record follows the batch. It starts with `run`. */
 export function createBatch(running: RunContext): Batch {
-  const { deed, plan, signal, parts, book } = running;
+  const { actionRun, plan, signal, parts, book } = running;
   const { nowMs, reading, timers, onActed } = parts;
   const { atOnce, stopAtFailure } = plan.plan.question.batch ?? { atOnce: 1, stopAtFailure: true };
   const turns = podsOfRequests(plan.prepared);
@@ -21,7 +21,7 @@ export function createBatch(running: RunContext): Batch {
     send: (prepared) => senderFor(running, prepared),
     turn: () => sleep(ACTION_POLL_MS, signal, timers),
     onChange: (state, pods) => {
-      deed.record.batch = pods;
+      actionRun.record.batch = pods;
       const begun = turns.filter((_, at) => pods[at]?.state === "deleted").map(({ prepared }) => prepared);
       // Once, at the first deletion: the other deletions follow from it.
       if (!isMarked && begun.length > 0) {
@@ -29,8 +29,8 @@ export function createBatch(running: RunContext): Batch {
         onActed(actionMarks(begun, nowMs()));
       }
       if (isRunFinished(state))
-        deed.record.sent = turns.flatMap(({ prepared }, at) => (pods[at]?.state === "untouched" ? [] : [requestLabel(prepared)]));
-      book.move(deed, state, state.kind !== "running" || deed.record.state.kind !== "running");
+        actionRun.record.sent = turns.flatMap(({ prepared }, at) => (pods[at]?.state === "untouched" ? [] : [requestLabel(prepared)]));
+      book.move(actionRun, state, state.kind !== "running" || actionRun.record.state.kind !== "running");
     },
   });
 }

@@ -29,10 +29,10 @@ it.each([
 });
 
 it("the next pod is done once it is available, and fails if it fails", () => {
-  const told = (after: PodParts) => {
+  const stateAfter = (after: PodParts) => {
     const model = stale(UP, after);
     model.takeChanges();
     return replacementState(model.reading, OLD);
   };
-  expect([told(UP), told({ node: "n1" }), told(CRASHED)]).toEqual(["back", "waits", "failed"]);
+  expect([stateAfter(UP), stateAfter({ node: "n1" }), stateAfter(CRASHED)]).toEqual(["back", "waits", "failed"]);
 });

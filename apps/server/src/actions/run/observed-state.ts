@@ -37,8 +37,8 @@ export function isObserved(reading: ClusterReading, { daemonSets, nodes }: Appli
 }
 
 /** Returns the progress of an action from the watched state. Level-triggered: missed events do not matter. */
-export function observedState(reading: ClusterReading, deed: ActionRun, pods: readonly DeletedPod[]): ActionState {
-  const { plan, trace } = deed;
+export function observedState(reading: ClusterReading, actionRun: ActionRun, pods: readonly DeletedPod[]): ActionState {
+  const { plan, trace } = actionRun;
   for (const [key, { uid, generation }] of Object.entries(trace.daemonSets)) {
     const record = reading.daemonSetRecord(key);
     const observed = record?.uid === uid ? record.observedGeneration : 0;

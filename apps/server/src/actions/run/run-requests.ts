@@ -25,56 +25,56 @@ export function runRequests(running: RunContext): RunHandle {
 }
 
 async function inOrder(running: RunContext, answer: () => void): Promise<void> {
-  const { deed, plan, signal, parts, book } = running;
+  const { actionRun, plan, signal, parts, book } = running;
   const { prepared } = plan;
   const deleted: DeletedPod[] = [];
   const done: PreparedRequest[] = [];
   for (const [at, each] of prepared.entries()) {
     // The caller gets the state "unknown", and can ask again.
     const result = await senderFor(running, each, answer);
-    if (result.kind !== "unknown" && result.asked !== undefined) deed.record.asked = result.asked;
+    if (result.kind !== "unknown" && result.asked !== undefined) actionRun.record.asked = result.asked;
     if (result.kind !== "done") {
       stop(running, result, at);
       break;
     }
     done.push(each);
-    if (result.object !== undefined) leaveTrace(deed, each, result.object);
+    if (result.object !== undefined) leaveTrace(actionRun, each, result.object);
     if (each.pod !== undefined) deleted.push(each.pod);
-    if (deed.isLeft === true && at < prepared.length - 1) {
-      deed.record.sent = deed.record.sent.slice(0, at + 1);
+    if (actionRun.isLeft === true && at < prepared.length - 1) {
+      actionRun.record.sent = actionRun.record.sent.slice(0, at + 1);
       stop(running, { kind: "refused", refused: SESSION_OVER }, at + 1);
       break;
     }
     if (at === prepared.length - 1) {
-      book.move(deed, { kind: "accepted" }, true);
-      book.undone(deed);
+      book.move(actionRun, { kind: "accepted" }, true);
+      book.undone(actionRun);
     }
   }
   parts.onActed(actionMarks(done, parts.nowMs()));
   answer();
-  if (deed.record.state.kind !== "accepted") return;
+  if (actionRun.record.state.kind !== "accepted") return;
   await writeActionEvents(running);
-  await watchRun(running, deed, deleted, signal);
+  await watchRun(running, actionRun, deleted, signal);
 }
 
 /** Ends an action after `done` requests. */
-function stop({ deed, plan, book }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
+function stop({ actionRun, plan, book }: RunContext, result: Exclude<SendResult, { readonly kind: "done" }>, done: number): void {
   if (result.kind === "unknown") {
-    book.move(deed, { kind: "unknown", message: result.message, tries: 0 }, true);
+    book.move(actionRun, { kind: "unknown", message: result.message, tries: 0 }, true);
     return;
   }
   const { refused } = result;
-  deed.record.sent = deed.record.sent.slice(0, done + 1);
-  book.move(deed, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
-  if (done === 0) deed.record.undo = noUndo("nothingDone");
+  actionRun.record.sent = actionRun.record.sent.slice(0, done + 1);
+  book.move(actionRun, done === 0 ? refused : { kind: "partly", done, of: plan.prepared.length, message: refused.message }, true);
+  if (done === 0) actionRun.record.undo = noUndo("nothingDone");
 }
 
 /** Records the generation that this request produced, as a reference for later checks. */
-function leaveTrace(deed: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
+function leaveTrace(actionRun: ActionRun, { object, seen }: PreparedRequest, written: Json): void {
   if (object.resource !== "daemonsets" || written.kind === "Status") return;
   const metadata = objectField(written, "metadata");
   if (metadata.deletionTimestamp !== undefined) return;
   const generation = integerField(metadata, "generation");
   const left = { uid: textField(metadata, "uid") ?? "", from: seen?.generation ?? 0, generation };
-  deed.trace = withDaemonSet(deed.trace, `${object.namespace}/${object.name}`, left);
+  actionRun.trace = withDaemonSet(actionRun.trace, `${object.namespace}/${object.name}`, left);
 }

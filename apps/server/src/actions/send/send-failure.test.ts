@@ -2,7 +2,8 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import { describe, expect, it } from "vitest";
 import { sendFailure } from "./send-failure.ts";
 
-const answered = (httpStatus: number, said = "the server's words") => new KubeRequestError("status", "an answer", { httpStatus, said });
+const answered = (httpStatus: number, serverMessage = "the server's words") =>
+  new KubeRequestError("status", "an answer", { httpStatus, serverMessage });
 
 describe("the outcome of a failed request", () => {
   it.each([

@@ -25,7 +25,7 @@ function whyOf({ httpStatus, code }: KubeRequestError, webhook: string | undefin
  */
 export function sendFailure(error: unknown, wasOpen: boolean): SendFailure {
   if (!(error instanceof KubeRequestError)) throw error;
-  const message = error.said ?? error.message;
+  const message = error.serverMessage ?? error.message;
   const webhook = WEBHOOK.exec(message)?.[1];
   const why = whyOf(error, webhook);
   const status = error.httpStatus === undefined ? {} : { httpStatus: error.httpStatus };

@@ -21,7 +21,7 @@ export type SendResult =
 export interface SendTools {
   readonly transport: WriteTransport;
   readonly reads: ObjectReads;
-  readonly asker: Caller;
+  readonly caller: Caller;
   readonly timers: Timers;
   /** On the cluster's clock. */
   readonly nowMs: () => number;
@@ -125,12 +125,12 @@ async function newerVersion(prepared: PreparedRequest, refused: RefusedState, to
  * changed.
  */
 export async function sendOnce(prepared: PreparedRequest, tools: SendTools, versions = 1): Promise<SendResult> {
-  const { transport, reads, asker, nowMs, signal } = tools;
+  const { transport, reads, caller, nowMs, signal } = tools;
   let wasOpen = false;
   const sentAtMs = nowMs();
   try {
     const write = await toPlannedWrite(prepared, reads, signal);
-    const answer = await transport.send(write, asker, { signal, onOpen: () => (wasOpen = true) });
+    const answer = await transport.send(write, caller, { signal, onOpen: () => (wasOpen = true) });
     return { kind: "done", object: answer.object };
   } catch (error) {
     if (error instanceof RevisionNotFound)

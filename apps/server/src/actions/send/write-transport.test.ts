@@ -29,11 +29,11 @@ async function answering(code: number, { isPlain = false } = {}) {
     request.headers = { ...(request.headers as Record<string, string>), Authorization: "Bearer of-the-server", "Impersonate-User": "root" };
     return 1;
   };
-  const authorizeNobody: Authorize = async (request) => {
+  const authorizeAnonymous: Authorize = async (request) => {
     Object.assign(request, { ca: TEST_CERTIFICATE });
     return 1;
   };
-  return { server, transport: createWriteTransport({ server: server.url, authorize, authorizeNobody }) };
+  return { server, transport: createWriteTransport({ server: server.url, authorize, authorizeAnonymous }) };
 }
 
 const ALLOWED: readonly PlannedWrite[] = [

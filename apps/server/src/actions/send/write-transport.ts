@@ -25,7 +25,7 @@ export interface WriteAnswer {
 /** The only client of this process that changes a cluster: it sends allowed requests, each once. */
 export interface WriteTransport {
   /** Throws KubeRequestError for any response except 2xx, and RangeError for a request that is not allowed. */
-  send(write: PlannedWrite, asker: Caller, options: WriteOptions): Promise<WriteAnswer>;
+  send(write: PlannedWrite, caller: Caller, options: WriteOptions): Promise<WriteAnswer>;
 }
 
 const ANSWER_BYTES = 4 * 1024 * 1024;
@@ -78,14 +78,14 @@ export function createWriteTransport(credentials: Credentials): WriteTransport {
   const { server, timers = systemTimers, pace } = credentials;
   const base = new URL(server);
   return {
-    async send(write, asker, { dryRun = false, signal, onOpen }) {
+    async send(write, caller, { dryRun = false, signal, onOpen }) {
       const { method, path, contentType } = write;
       if (!isAllowedWrite(write))
         throw new RangeError(
           `${method} ${JSON.stringify(path.slice(0, 200))} was stopped: it is none of the few requests that may change a cluster`,
         );
       const what = `${method} ${path}`;
-      const peer = { base, authorize: authorizeAs(asker, credentials), timers, pace };
+      const peer = { base, authorize: authorizeAs(caller, credentials), timers, pace };
       const message: RequestMessage = { what, method, path, query: queryOf(write, dryRun), contentType, body: bodyOf(write, dryRun) };
       const options = { signal, headersTimeoutMs: PATIENCE_MS, once: !dryRun, ...(onOpen === undefined ? {} : { onOpen }) };
       return answerOf(what, base, await sendRequest(peer, message, options), timers);

@@ -37,14 +37,14 @@ function notPlanned(error: unknown): unknown {
   return new ApiFailure(
     status,
     "ClusterNotRead",
-    `Nothing is planned, for the cluster was not read: ${error.said ?? error.message}.`,
+    `Nothing is planned, for the cluster was not read: ${error.serverMessage ?? error.message}.`,
     undefined,
     error,
   );
 }
 
 /** Each watched action adds a listener. */
-function unheard(end: AbortController): AbortController {
+function withoutListenerLimit(end: AbortController): AbortController {
   setMaxListeners(0, end.signal);
   return end;
 }
@@ -57,7 +57,7 @@ export class ActionService {
   readonly #book: ActionJournal;
   /** Running batches, by id of the action. */
   readonly #batches = new Map<string, Batch>();
-  #end = unheard(new AbortController());
+  #end = withoutListenerLimit(new AbortController());
 
   constructor(parts: ActionServiceOptions) {
     this.#parts = parts;
@@ -69,11 +69,11 @@ export class ActionService {
   }
 
   /** The pods that an earlier process deleted are unknown. */
-  #goOnWatching(deed: ActionRun): void {
-    const { state, question } = deed.record;
+  #goOnWatching(actionRun: ActionRun): void {
+    const { state, question } = actionRun.record;
     const isWatched =
       (state.kind === "accepted" || state.kind === "observed") && !question.steps.some((step) => step.kind === "deletePods");
-    if (isWatched) runDetached(watchRun({ parts: this.#parts, book: this.#book }, deed, [], this.#end.signal));
+    if (isWatched) runDetached(watchRun({ parts: this.#parts, book: this.#book }, actionRun, [], this.#end.signal));
   }
 
   /**
@@ -95,11 +95,11 @@ export class ActionService {
   async plan(asked: ActionQuestion, actor: ActionCaller, preview: Preview = unlimited(this.#parts.timers)): Promise<ActionPlan> {
     const question: ActionQuestion = this.#parts.writesEvents ? { ...asked, event: true } : asked;
     const { timers, nowMs, keep, effectOf, newId, transport, reviews } = this.#parts;
-    const { served, asker } = actor;
+    const { served, caller } = actor;
     const tools: PlanTools = {
       served,
       reads: objectReads(() => served.reads.transport, timers),
-      asker,
+      caller,
       keep,
       keepsManifests: this.simulated,
       nowMs,
@@ -130,9 +130,9 @@ export class ActionService {
         "This plan is over: plans are kept for ten minutes, for who made them. Make it again, and nothing was done.",
       );
     const before = plan.actionId === undefined ? undefined : this.#book.of(plan.actionId);
-    const deed = before ?? this.#begin(plan, typed, actor);
-    await deed.answered;
-    return this.#book.told(deed);
+    const actionRun = before ?? this.#begin(plan, typed, actor);
+    await actionRun.answered;
+    return this.#book.currentRecord(actionRun);
   }
 
   /** Resolves when the watched state satisfies `isSo`, or after SEEN_MS. */
@@ -149,8 +149,8 @@ export class ActionService {
    */
   seen(id: string): Promise<void> {
     return this.until((reading) => {
-      const deed = this.#book.of(id);
-      return deed === undefined || isObserved(reading, deed.trace);
+      const actionRun = this.#book.of(id);
+      return actionRun === undefined || isObserved(reading, actionRun.trace);
     });
   }
 
@@ -159,18 +159,18 @@ export class ActionService {
     return this.#book
       .all()
       .filter(({ owner }) => isShown(owner))
-      .map((deed) => this.#book.told(deed))
+      .map((actionRun) => this.#book.currentRecord(actionRun))
       .reverse();
   }
 
   /** Throws ApiFailure for a batch that does not run, or belongs to another user. */
   steer({ id, to }: BatchControlRequest, owner: string): ActionRecord {
-    const deed = this.#book.of(id);
+    const actionRun = this.#book.of(id);
     const batch = this.#batches.get(id);
-    if (deed === undefined || batch === undefined || deed.owner !== owner)
+    if (actionRun === undefined || batch === undefined || actionRun.owner !== owner)
       throw new ApiFailure(404, "NoBatch", "No batch of yours runs by this name: it is over, or never began.");
     batch.steer(to);
-    return this.#book.told(deed);
+    return this.#book.currentRecord(actionRun);
   }
 
   /**
@@ -178,14 +178,14 @@ export class ActionService {
    * not touched.
    */
   leave(owner: string): void {
-    for (const deed of this.#book.all()) if (deed.owner === owner) deed.isLeft = true;
+    for (const actionRun of this.#book.all()) if (actionRun.owner === owner) actionRun.isLeft = true;
     for (const [id, batch] of this.#batches) if (this.#book.of(id)?.owner === owner) batch.steer("end");
   }
 
   /** Call when another cluster is watched, so that plans for the previous one cannot run on it. */
   forget(): void {
     this.#end.abort();
-    this.#end = unheard(new AbortController());
+    this.#end = withoutListenerLimit(new AbortController());
     this.#plans.clear();
     this.#book.forget();
   }
@@ -201,13 +201,13 @@ export class ActionService {
         name: confirm.name,
       });
     const record = this.#recordOf(plan, actor);
-    const deed: ActionRun = { record, plan, owner: actor.owner, trace: appliedNodeState(plan.prepared) };
-    this.#book.begin(deed);
+    const actionRun: ActionRun = { record, plan, owner: actor.owner, trace: appliedNodeState(plan.prepared) };
+    this.#book.begin(actionRun);
     plan.actionId = record.id;
-    const running = { deed, plan, actor, signal: this.#end.signal, parts: this.#parts, book: this.#book };
+    const running = { actionRun, plan, actor, signal: this.#end.signal, parts: this.#parts, book: this.#book };
     const begun = record.batch === undefined ? runRequests(running) : this.#runBatch(running);
     runDetached(begun.over);
-    return Object.assign(deed, { answered: begun.answered });
+    return Object.assign(actionRun, { answered: begun.answered });
   }
 
   #recordOf({ plan, prepared }: CachedPlan, actor: ActionCaller): ActionRecord {
@@ -235,7 +235,7 @@ export class ActionService {
   }
 
   #runBatch(running: RunContext): RunHandle {
-    const { id } = running.deed.record;
+    const { id } = running.actionRun.record;
     const batch = createBatch(running);
     this.#batches.set(id, batch);
     const work = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export const apiClientsWith = (credentials: Credentials): ApiClients => ({
 
 export interface CreateActionService {
   /** Returns the clients of the currently watched cluster. */
-  readonly ways: () => ApiClients;
+  readonly apiClients: () => ApiClients;
   readonly simulated: boolean;
   readonly audit: Audit;
   readonly cluster: string;
@@ -41,12 +41,12 @@ export interface CreateActionService {
 }
 
 /** Creates the actions on the cluster of these frames. */
-export function createActionService({ ways, live, showValues, timers, ...rest }: CreateActionService): ActionService {
+export function createActionService({ apiClients, live, showValues, timers, ...rest }: CreateActionService): ActionService {
   return new ActionService({
     ...rest,
     timers,
-    transport: () => ways().transport,
-    reviews: () => ways().reviews,
+    transport: () => apiClients().transport,
+    reviews: () => apiClients().reviews,
     keep: createTemplateRedactor({ key: randomBytes(32), showValues }),
     effectOf: async (served, steps, run) => run(whatIfAnswer(await previewOf(served, steps, served.reads, { run, applies: "server" }))),
     reading: () => {

@@ -38,18 +38,22 @@ async function writing(
     },
     { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } },
   );
-  const authorizeNobody = async (request: object) => {
+  const authorizeAnonymous = async (request: object) => {
     Object.assign(request, { ca: TEST_CERTIFICATE });
     return 1;
   };
-  const ways = apiClientsWith({ server: api.url, authorize: () => Promise.reject(new Error("never as the collector")), authorizeNobody });
+  const apiClients = apiClientsWith({
+    server: api.url,
+    authorize: () => Promise.reject(new Error("never as the collector")),
+    authorizeAnonymous,
+  });
   closing.push(
     () => api.close(),
     () => audit.close(),
   );
   const problems: string[] = [];
   const write = createRelayedWriter({
-    ways,
+    apiClients,
     audit,
     cluster: "prod",
     wallNowMs: () => 0,

@@ -9,7 +9,7 @@ import type { ApiClients } from "./create-action-service.ts";
 type OwnToken = Extract<Caller, { readonly kind: "own token" }>;
 
 export interface RelayedWriterOptions {
-  readonly ways: ApiClients;
+  readonly apiClients: ApiClients;
   readonly audit: RequestAudit;
   /** The name of the cluster in the audit. */
   readonly cluster: string;
@@ -22,35 +22,35 @@ export interface RelayedWriterOptions {
  * Sends a planned write of another user with that user's token. The cluster first identifies the user. Each request is
  * recorded before it is sent, and when its outcome is known. The returned function sends it, once.
  */
-export function createRelayedWriter({ ways, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
-  const { transport, reviews } = ways;
+export function createRelayedWriter({ apiClients, audit, cluster, wallNowMs, newId, onProblem }: RelayedWriterOptions) {
+  const { transport, reviews } = apiClients;
   return async (
     { write, dryRun }: { readonly write: PlannedWrite; readonly dryRun: boolean },
-    asker: OwnToken,
+    caller: OwnToken,
     signal: AbortSignal,
   ): Promise<() => Promise<Json>> => {
     // A sent request is followed to its end, even if the caller disconnects: the audit records the outcome.
     const whole = dryRun ? signal : new AbortController().signal;
     const send = (onOpen: () => void): Promise<Json> =>
-      transport.send(write, asker, { dryRun, signal: whole, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
+      transport.send(write, caller, { dryRun, signal: whole, onOpen }).then(({ object, warnings }) => ({ object, warnings }));
     if (dryRun) return () => send(() => undefined);
     // An invalid token is rejected here, before anything is offered.
-    const { userName: who } = await reviews.selfSubjectReview(asker, signal);
+    const { userName: who } = await reviews.selfSubjectReview(caller, signal);
     const request = `${write.method} ${write.path}`;
     const id = newId();
     const at = () => new Date(wallNowMs()).toISOString();
-    const tell = (state: Parameters<RequestAudit["write"]>[0]["state"], message?: string) =>
+    const writeAudit = (state: Parameters<RequestAudit["write"]>[0]["state"], message?: string) =>
       audit.write({ at: at(), cluster, id, who, request, state, ...(message === undefined ? {} : { message }) });
-    const tellLater = (...told: Parameters<typeof tell>) => {
+    const tryWriteAudit = (...entry: Parameters<typeof writeAudit>) => {
       try {
-        tell(...told);
+        writeAudit(...entry);
       } catch (error) {
         onProblem(`the audit file cannot be written: ${error instanceof Error ? error.message : String(error)}`);
       }
     };
     return async () => {
       try {
-        tell("sent");
+        writeAudit("sent");
       } catch (cause) {
         throw new KubeRequestError(
           "notSent",
@@ -65,11 +65,11 @@ export function createRelayedWriter({ ways, audit, cluster, wallNowMs, newId, on
         const answer = await send(() => {
           wasOpen = true;
         });
-        tellLater("done");
+        tryWriteAudit("done");
         return answer;
       } catch (error) {
         const { kind, message } = sendFailure(error, wasOpen);
-        tellLater(kind, message);
+        tryWriteAudit(kind, message);
         // The caller cannot see whether there was a connection to the API server.
         if (kind === "refused" && error instanceof KubeRequestError && error.httpStatus === undefined)
           throw new KubeRequestError("notSent", error.message, { cause: error });

@@ -139,7 +139,7 @@ test.each([
 });
 
 test("the docs are public, and a path with a similar name is not", async () => {
-  const { get } = serverOnManualTime({ assets, door: { viewerOf: () => undefined } });
+  const { get } = serverOnManualTime({ assets, authenticator: { viewerOf: () => undefined } });
   expect([(await get("/docs")).statusCode, (await get("/docs/start")).statusCode, (await get("/docs-of-mine")).statusCode]).toEqual([
     307, 200, 401,
   ]);

@@ -139,7 +139,7 @@ const NODE_PATH = new RegExp(`^/nodes/(${NAME})(?:/|$)`);
 
 /** Reports whether a path names a DaemonSet or a node that does not exist. It is false while their kind has not been
  *  read. */
-function namesNobody(path: string, { reading, sources }: ServedReading): boolean {
+function namesMissingObject(path: string, { reading, sources }: ServedReading): boolean {
   const [, namespace, name] = DAEMON_SET_PATH.exec(path) ?? [];
   if (namespace !== undefined) return hasSynced(sources().daemonsets) && reading.daemonSetRecord(`${namespace}/${name}`) === undefined;
   const [, node] = NODE_PATH.exec(path) ?? [];
@@ -150,7 +150,7 @@ function namesNobody(path: string, { reading, sources }: ServedReading): boolean
  *  or node. Files with a hash in the name never change; the page itself is never cached. */
 export function assetsRoute(
   app: FastifyInstance,
-  { assets, clusters, door }: { readonly assets: Assets; readonly clusters: Clusters; readonly door: Authenticator },
+  { assets, clusters, authenticator }: { readonly assets: Assets; readonly clusters: Clusters; readonly authenticator: Authenticator },
 ): void {
   const pages = new Map<string, StaticAsset>();
   const pageAt = (path: string, more = "", early = ""): StaticAsset => {
@@ -183,8 +183,8 @@ export function assetsRoute(
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
-    if (!isAuthenticated(request) && door.signIn !== undefined && !isDocsPath(path)) {
-      const facts = metaOf(SIGN_IN_META, JSON.stringify(door.signIn.factsOf(request)));
+    if (!isAuthenticated(request) && authenticator.signIn !== undefined && !isDocsPath(path)) {
+      const facts = metaOf(SIGN_IN_META, JSON.stringify(authenticator.signIn.factsOf(request)));
       const name = requestCluster(request);
       // If users sign in per cluster, the page posts the sign-in below the cluster's name.
       const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, name ?? "");
@@ -193,7 +193,9 @@ export function assetsRoute(
     }
     const viewer = isAuthenticated(request) ? principalOf(request) : undefined;
     const session =
-      door === OPEN_AUTHENTICATOR || viewer === undefined ? "" : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
+      authenticator === OPEN_AUTHENTICATOR || viewer === undefined
+        ? ""
+        : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     const part = clusters.find(request);
     const name = requestCluster(request);
     const own =
@@ -203,8 +205,8 @@ export function assetsRoute(
     const page = () => pageAt(askedPath(request, path, name), `${session}${own}`, early);
     const isThere = part === undefined ? isPageOfAll(path) && name === undefined : isPagePath(path);
     if (isThere) {
-      const isNobody = part !== undefined && hasAccessScope(request) && namesNobody(path, part.readingOf(request));
-      return send(request, reply.code(isNobody ? 404 : 200), page(), "no-store");
+      const isMissing = part !== undefined && hasAccessScope(request) && namesMissingObject(path, part.readingOf(request));
+      return send(request, reply.code(isMissing ? 404 : 200), page(), "no-store");
     }
     reply.header("vary", "accept");
     if (isMistypedPage(path, request.headers.accept)) return send(request, reply.code(404), page(), "no-store");

@@ -13,7 +13,7 @@ import { type ClusterInstruments, clusterInstruments, type PartsOf } from "./clu
 import { instrumentsOf, type LabelledValue } from "./prometheus.ts";
 
 /** Maximum causes per DaemonSet with their own series, the largest first. The others share one series. */
-const CAUSES_TOLD = 8;
+const MAX_CAUSES = 8;
 const OTHER = "other";
 /** Maximum characters of a cause: a scheduler's reason has any length. */
 const CAUSE_LENGTH = 80;
@@ -31,9 +31,9 @@ function byCause(groups: readonly { readonly cause: CauseFact; readonly count: n
     counts.set(text, (counts.get(text) ?? 0) + count);
   }
   const largest = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const told = largest.slice(0, CAUSES_TOLD).map(([cause, count]) => [{ cause }, count] as const);
-  const rest = largest.slice(CAUSES_TOLD).reduce((sum, [, count]) => sum + count, 0);
-  return rest === 0 ? told : [...told, [{ cause: OTHER }, rest]];
+  const reported = largest.slice(0, MAX_CAUSES).map(([cause, count]) => [{ cause }, count] as const);
+  const rest = largest.slice(MAX_CAUSES).reduce((sum, [, count]) => sum + count, 0);
+  return rest === 0 ? reported : [...reported, [{ cause: OTHER }, rest]];
 }
 
 /** Counts nodes with a problem by its state. */

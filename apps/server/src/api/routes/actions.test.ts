@@ -32,7 +32,7 @@ describe("G42 who may act", () => {
   let made: Awaited<ReturnType<typeof actionServiceOn>>;
   let viewer: Principal = { kind: "owner" };
   beforeAll(async () => {
-    made = await actionServiceOn("image-update", { door: { viewerOf: () => viewer } });
+    made = await actionServiceOn("image-update", { authenticator: { viewerOf: () => viewer } });
   });
   afterAll(() => made.close());
   const acting = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
@@ -237,9 +237,9 @@ describe("the request body", () => {
 test("G42 a user without a token of the cluster may not act, but may read", async () => {
   const viewer = person({ kind: "impersonated" });
   // Without access control: this check precedes any rights.
-  const { writeAccessFor: standingFor } = await import("./actions.ts");
-  expect(standingFor(viewer, { acting: { simulated: false } as never, isLocal: true })).toEqual({ kind: "no", why: "noToken" });
-  expect(standingFor(person({ kind: "own token", token: "t" }), { acting: { simulated: false } as never, isLocal: false })).toMatchObject({
+  const { writeAccessFor: accessFor } = await import("./actions.ts");
+  expect(accessFor(viewer, { acting: { simulated: false } as never, isLocal: true })).toEqual({ kind: "no", why: "noToken" });
+  expect(accessFor(person({ kind: "own token", token: "t" }), { acting: { simulated: false } as never, isLocal: false })).toMatchObject({
     kind: "yes",
   });
 });

@@ -39,20 +39,20 @@ function isLocal(request: FastifyRequest): boolean {
   return isNear && !Object.keys(request.headers).some(isOfProxy);
 }
 
-type Standing = Exclude<WriteAccessAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: ActionService };
+type WriteAccess = Exclude<WriteAccessAnswer, { kind: "yes" }> | { readonly kind: "yes"; readonly acting: ActionService };
 
 /** Reports whether a user may run actions on a server that allows writes. Allowed are the owner from the server's own
  *  machine, and users with a token of the cluster. */
 export function writeAccessFor(
   viewer: Principal,
   { acting, isLocal }: { readonly acting: ActionService; readonly isLocal: boolean },
-): Standing {
+): WriteAccess {
   if (acting.simulated) return { kind: "yes", acting };
   if (viewer.kind === "owner") return isLocal ? { kind: "yes", acting } : { kind: "no", why: "remote" };
   return viewer.credential.kind === "own token" ? { kind: "yes", acting } : { kind: "no", why: "noToken" };
 }
 
-function standingOf(request: FastifyRequest, { acting, isRecorded }: ClusterRuntime): Standing {
+function writeAccessOf(request: FastifyRequest, { acting, isRecorded }: ClusterRuntime): WriteAccess {
   if (acting === undefined) return { kind: "no", why: isRecorded === true ? "recorded" : "readOnly" };
   return writeAccessFor(principalOf(request), { acting, isLocal: isLocal(request) });
 }
@@ -69,24 +69,25 @@ async function actorOf(
   request: FastifyRequest,
   { clusters, liveReadingOf }: RouteContext,
 ): Promise<{ readonly acting: ActionService; readonly actor: ActionCaller }> {
-  const standing = standingOf(request, clusters.of(request));
-  if (standing.kind === "no") throw new ApiFailure(403, "MayNotAct", SENTENCES[standing.why], undefined, undefined, { why: standing.why });
-  const { acting } = standing;
+  const writeAccess = writeAccessOf(request, clusters.of(request));
+  if (writeAccess.kind === "no")
+    throw new ApiFailure(403, "MayNotAct", SENTENCES[writeAccess.why], undefined, undefined, { why: writeAccess.why });
+  const { acting } = writeAccess;
   const viewer = principalOf(request);
   const served = liveReadingOf(request);
   if (viewer.kind === "owner")
-    return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), asker: { kind: "server" }, served } };
+    return { acting, actor: { owner: "owner", sees: () => true, name: await acting.ownName(), caller: { kind: "server" }, served } };
   const { sessionId, userName, credential } = viewer;
   // A simulated cluster needs no token.
-  const asker = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
+  const caller = credential.kind === "own token" && !acting.simulated ? credential : ({ kind: "server" } as const);
   const sees = await seenBy(request, clusters.of(request));
-  return { acting, actor: { owner: sessionId, sees, name: userName, asker, served } };
+  return { acting, actor: { owner: sessionId, sees, name: userName, caller, served } };
 }
 
 /** Returns which users' actions are shown: those of others may name objects that this user may not see. */
 async function seenBy(request: FastifyRequest, { rights }: ClusterRuntime): Promise<(owner: string) => boolean> {
   const viewer = principalOf(request);
-  if (viewer.kind === "owner" || (await rights?.sightOf(viewer))?.kind === "everything") return () => true;
+  if (viewer.kind === "owner" || (await rights?.scopeOf(viewer))?.kind === "everything") return () => true;
   return (owner) => owner === viewer.sessionId;
 }
 
@@ -136,8 +137,8 @@ export function actionRoutes(app: FastifyInstance, context: RouteContext, previe
   const { clusters } = context;
   app.get(PATHS.acting, async (request, reply) => {
     readParameters(request.query, {});
-    const standing = standingOf(request, clusters.of(request));
-    if (standing.kind === "no") return sendJson(request, reply, standing satisfies WriteAccessAnswer);
+    const writeAccess = writeAccessOf(request, clusters.of(request));
+    if (writeAccess.kind === "no") return sendJson(request, reply, writeAccess satisfies WriteAccessAnswer);
     const { acting, actor } = await actorOf(request, context);
     return sendJson(request, reply, { kind: "yes", as: actor.name, simulated: acting.simulated } satisfies WriteAccessAnswer);
   });

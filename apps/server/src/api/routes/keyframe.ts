@@ -7,7 +7,7 @@ import { pickEncoding } from "../content-encoding.ts";
 import type { RouteContext } from "../context.ts";
 
 /** GET /api/keyframe: the whole state, compressed once for all clients. A keyframe in progress is sent as it grows. */
-export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteContext): void {
+export function keyframeRoute(app: FastifyInstance, { liveOf, authenticator }: RouteContext): void {
   app.get(PATHS.keyframe, async (request, reply) => {
     const { atLeast } = request.query as Record<string, unknown>;
     if (atLeast !== undefined && (typeof atLeast !== "string" || !/^\d{1,15}$/.test(atLeast)))
@@ -15,7 +15,7 @@ export function keyframeRoute(app: FastifyInstance, { liveOf, door }: RouteConte
     const keyframe = await liveOf(request).keyframes.at(atLeast === undefined ? undefined : Number(atLeast));
     // Revalidated on each use: an old keyframe must never be drawn. A user's data are not stored on disk, where the
     // machine's next user could read them.
-    const cacheControl = door === OPEN_AUTHENTICATOR ? "no-cache" : "private, no-store";
+    const cacheControl = authenticator === OPEN_AUTHENTICATOR ? "no-cache" : "private, no-store";
     reply.headers({ etag: keyframe.etag, "cache-control": cacheControl, vary: "accept-encoding" });
     if (request.headers["if-none-match"] === keyframe.etag) return reply.code(304).send();
     const encoding = pickEncoding(request.headers["accept-encoding"]);

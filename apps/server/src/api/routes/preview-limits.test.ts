@@ -18,15 +18,18 @@ function heldServer() {
   const timers: Timers = {
     ...time.timers,
     soon(callback) {
-      // The server decides on a second preview two turns after the first slice.
-      if (isHeld && slices.length === 0) slices.push(callback);
-      else setImmediate(callback);
-      return { cancel: () => undefined };
+      // Only the first turn is held: all previews wait for it, unless the one that asked for it ends.
+      if (wasHeld) {
+        const turn = setImmediate(callback);
+        return { cancel: () => clearImmediate(turn) };
+      }
+      wasHeld = true;
+      slices.push(callback);
+      return { cancel: () => void slices.splice(slices.indexOf(callback), 1) };
     },
   };
-  let isHeld = true;
+  let wasHeld = false;
   const release = (): void => {
-    isHeld = false;
     for (const slice of slices.splice(0)) slice();
   };
   return { ...serverOnManualTime({ previewTimers: timers }), time, release, isHeld: () => slices.length > 0 };

@@ -16,11 +16,11 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 /** GET /api/rollouts: the rollouts of a DaemonSet that began in the kept history, and the report of one of them. */
 export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: RouteContext): void {
   // One per history: a user's access scope limits the reports.
-  const tellers = new WeakMap<HistoryReadings, RolloutNotifier>();
-  const tellerOf = (past: HistoryReadings): RolloutNotifier => {
-    const teller = tellers.get(past) ?? new RolloutNotifier();
-    tellers.set(past, teller);
-    return teller;
+  const notifiers = new WeakMap<HistoryReadings, RolloutNotifier>();
+  const notifierOf = (past: HistoryReadings): RolloutNotifier => {
+    const notifier = notifiers.get(past) ?? new RolloutNotifier();
+    notifiers.set(past, notifier);
+    return notifier;
   };
   app.get(PATHS.rollouts, async (request, reply) => {
     const { started, ...query } = request.query as Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
     const { at: nowMs, retained } = await past.history({}, 0);
     const at = asked === undefined ? nowMs : parseMoment(asked);
     const keptFromMs = retained?.fromMs ?? at;
-    const happenings = await past.happened(key);
-    const rollouts = rolloutSpans(happenings, at);
+    const timelineEvents = await past.happened(key);
+    const rollouts = rolloutSpans(timelineEvents, at);
     const place = startedAtMs === undefined ? rollouts.length - 1 : rollouts.findIndex((span) => span.startedAtMs === startedAtMs);
     if (startedAtMs !== undefined && place === -1)
       throw new ApiFailure(
@@ -44,10 +44,10 @@ export function rolloutsRoute(app: FastifyInstance, { readingOf, pastOf }: Route
         undefined,
         { startedAtMs, keptFromMs },
       );
-    const teller = tellerOf(past);
+    const notifier = notifierOf(past);
     const [span, before] = [rollouts[place], rollouts[place - 1]];
-    const report = span && (await teller.report(past, key, span, happenings));
-    const previous = before && (await teller.report(past, key, before, happenings));
+    const report = span && (await notifier.report(past, key, span, timelineEvents));
+    const previous = before && (await notifier.report(past, key, before, timelineEvents));
     const answer: RolloutsAnswer = {
       at,
       namespace: names.namespace,

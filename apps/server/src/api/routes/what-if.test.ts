@@ -6,7 +6,7 @@ import { serverOnManualTime } from "../context.fixture.ts";
 
 const OWN = { host: "127.0.0.1:7373", "content-type": "application/json" };
 
-function asker(server = serverOnManualTime()) {
+function whatIfClient(server = serverOnManualTime()) {
   const post = (url: string, payload: string | object, headers: Record<string, string> = OWN) =>
     server.app.inject({ method: "POST", url, headers, payload });
   const ask = async (text: string) => {
@@ -19,7 +19,7 @@ function asker(server = serverOnManualTime()) {
 const taint = { kind: "taint", nodes: { kind: "names", names: ["n1"] }, taints: [{ key: "x", effect: "NoExecute" }] };
 
 test("I1 returns the effect of the steps, and sends no write to the cluster", async () => {
-  const { ask, model } = asker();
+  const { ask, model } = whatIfClient();
   const answer = await ask("taint n1 dedicated=ml:NoExecute; taint n2 gpu-");
   expect(answer).toMatchObject({
     steps: [
@@ -51,7 +51,7 @@ test("I1 returns the effect of the steps, and sends no write to the cluster", as
 });
 
 test("reports an impossible step in its place, and applies the others", async () => {
-  const { ask } = asker();
+  const { ask } = whatIfClient();
   const { steps, daemonSets } = await ask("taint -l pool=nowhere x:NoExecute; taint n1 x:NoExecute");
   expect(steps[0].problem).toEqual({
     code: "noNodeMatches",
@@ -63,7 +63,7 @@ test("reports an impossible step in its place, and applies the others", async ()
 });
 
 test("returns a pair with all its checks, before and after", async () => {
-  const { post } = asker();
+  const { post } = whatIfClient();
   const pair = { namespace: "kube-system", daemonSet: "logs", node: "n1" };
   const answer = (await post("/api/what-if/pair", { steps: [taint], ...pair })).json();
   expect(answer).toMatchObject({
@@ -88,7 +88,7 @@ describe("refuses an invalid question in one sentence", () => {
       "The changes are larger than 1 MB: ask about fewer manifests at once.",
     ],
   ])("%#", async (payload, status, message) => {
-    const answer = await asker().post("/api/what-if", payload);
+    const answer = await whatIfClient().post("/api/what-if", payload);
     expect([answer.statusCode, answer.json().message]).toEqual([status, message]);
   });
 });
@@ -102,10 +102,10 @@ describe("G2 only same-origin pages and tools may ask", () => {
     [{ ...OWN, "content-type": "text/plain" }, 415],
     [{ ...OWN, host: "evil.example" }, 403],
   ])("%j", async (headers, status) => {
-    expect((await asker().post("/api/what-if", JSON.stringify({ steps: [] }), headers)).statusCode).toBe(status);
+    expect((await whatIfClient().post("/api/what-if", JSON.stringify({ steps: [] }), headers)).statusCode).toBe(status);
   });
   test("accepts only POST", async () => {
-    const answer = await asker().get("/api/what-if");
+    const answer = await whatIfClient().get("/api/what-if");
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
   });
 });
@@ -136,7 +136,7 @@ async function withRoom(status = 200) {
     response.end(JSON.stringify(status === 200 ? { metadata: { resourceVersion: "9" }, items } : { kind: "Status", message: "no" }));
   });
   started.push(api);
-  return { ...asker(serverOnManualTime({ apiServer: api.url })), asked };
+  return { ...whatIfClient(serverOnManualTime({ apiServer: api.url })), asked };
 }
 
 const probe = (cpu: string) => ({
@@ -189,7 +189,7 @@ test("reads a node separately that is newer than the list, for the share of daem
 });
 
 test("accepts a past time", async () => {
-  const { live, tick, time, writer, post } = asker();
+  const { live, tick, time, writer, post } = whatIfClient();
   live.beginMarks();
   tick();
   time.pass(1000);

@@ -26,7 +26,7 @@ function linkTo(target: string, name: string): string {
   symlinkSync(target, join(folder, name));
   return join(folder, name);
 }
-function said(read: () => unknown): string {
+function errorMessageOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
@@ -50,7 +50,7 @@ describe("a file named by a flag or a field", () => {
   ];
   it.each(refused)("refuses %s", (_name, path, sentence) => {
     expect(() => readSmallFile(path, LIMIT)).toThrow(FileRefused);
-    expect(said(() => readSmallFile(path, LIMIT))).toMatch(sentence);
+    expect(errorMessageOf(() => readSmallFile(path, LIMIT))).toMatch(sentence);
   });
 
   it("reads a file up to the limit, and the null device as an empty file", () => {
@@ -63,7 +63,7 @@ describe("a file named by a flag or a field", () => {
     spawn("sh", ["-c", `printf 'from a pipe' > '${pipe}'`]);
     expect(readSmallFile(pipe, { ...LIMIT, acceptsPipe: true }).toString()).toBe("from a pipe");
     const endless = spawn("sh", ["-c", `exec cat /dev/zero > '${pipe}'`]);
-    expect(said(() => readSmallFile(pipe, { ...LIMIT, acceptsPipe: true }))).toMatch(/^is larger than/);
+    expect(errorMessageOf(() => readSmallFile(pipe, { ...LIMIT, acceptsPipe: true }))).toMatch(/^is larger than/);
     endless.kill();
   });
 });
@@ -87,7 +87,7 @@ describe("no flag and no field accepts an endless device", () => {
     ["--proxy-secret-file, --oidc-client-secret-file, --webhook-secret-file", () => readSecretFile("webhook-secret-file", ZERO)],
   ];
   it.each(rows)("%s", (_name, read) => {
-    expect(said(read)).toMatch(/\/dev\/zero .*is a device, not a file/);
+    expect(errorMessageOf(read)).toMatch(/\/dev\/zero .*is a device, not a file/);
   });
   it("--tls-cert and --tls-key", () => {
     expect(readTls({ certFile: ZERO, keyFile: ZERO }, 0)).toEqual({

@@ -44,7 +44,7 @@ export interface WatchedCluster<Log> {
   /** Its log; undefined without history. */
   readonly log: Log;
   /** Starts to read the cluster. Changes go to `frames` while those belong to this cluster. */
-  watch(source: WatchSource, frames: LiveFrames, tell: WatchLogEntry, rights?: AccessControl): StartedWatch;
+  watch(source: WatchSource, frames: LiveFrames, report: WatchLogEntry, rights?: AccessControl): StartedWatch;
 }
 
 /** A watch that reports when its first lists are fully processed. */
@@ -106,7 +106,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
   return {
     live: { model, identity, epoch, clock, statuses: () => watch?.statuses() ?? unread, tap: log, gate, keepTemplate },
     log,
-    watch({ transport, podWorkers }, frames, tell, rights) {
+    watch({ transport, podWorkers }, frames, report, rights) {
       const isShown = () => frames.model === model;
       const wake = () => {
         if (!isShown()) return;
@@ -117,7 +117,7 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
       const started = startClusterWatch({
         transport,
         consumer: queuedSink(rights === undefined ? consumer : fanOut(consumer, rights.consumer, isShown), gate, (failure) =>
-          reportDeferredFailure(failure, started, tell.problem),
+          reportDeferredFailure(failure, started, report.problem),
         ),
         pressure: gate.pressure,
         pace: RETRY_POLICY,
@@ -147,8 +147,8 @@ export function createWatchedCluster<Log extends FrameObserver & EventObserver>(
           frames.addGap(source, fromMs);
           rights?.onGap(source, fromMs);
         },
-        onProblem: tell.problem,
-        onVersion: tell.version,
+        onProblem: report.problem,
+        onVersion: report.version,
       });
       watch = started;
       const begun = started.synced.then(async () => {

@@ -39,7 +39,7 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
     model.markRead(source as never);
     writer.note(model.reading.nowMs, { do: "read", source: source as never });
   }
-  const tell = async () => {
+  const flush = async () => {
     live.settle();
     await writer.flush();
   };
@@ -50,18 +50,18 @@ async function writing(stream: ReturnType<typeof memoryStream>["stream"], run: s
   consumer.putNode(kubeNode("n1"));
   put(kubeDaemonSet(name));
   put(elsewhere("proxy"));
-  await tell();
+  await flush();
   live.beginMarks();
-  await tell();
-  return { live, put, tell };
+  await flush();
+  return { live, put, flush };
 }
 
 /** A log in a stream, with a writer that writes and sends heartbeats when a test says, and a command's model of it. */
 async function following(namespace: string | undefined, options: Partial<CommandModelOptions> = {}) {
   const { stream } = memoryStream();
-  const { live, put, tell } = await writing(stream, "a", "e1", "logs");
+  const { live, put, flush } = await writing(stream, "a", "e1", "logs");
   const time = manualTime();
-  const { cluster, beat: beatAt } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
+  const { cluster, beat: sendHeartbeatAt } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   const terminal = capturedTerminal();
   const command = parseCommand(["status", "--from", "nats://a", "--cluster", "prod"], {}, "test") as Extract<Command, { kind: "status" }>;
   const asked = { plan: command.config, namespace, needed: ["daemonsets", "nodes"] as const, patienceMs: 30_000, terminal, ...options };
@@ -72,11 +72,11 @@ async function following(namespace: string | undefined, options: Partial<Command
     await closed;
     await cluster.close();
   });
-  const beat = () => beatAt(time.nowMs(), live.log.state.seq);
+  const sendHeartbeat = () => sendHeartbeatAt(time.nowMs(), live.log.state.seq);
   /** Advances time, and runs the work that waits for it and for the stream. */
-  const pass = async (ms: number, isHeard: boolean) => {
+  const pass = async (ms: number, hasHeartbeats: boolean) => {
     for (let at = 0; at < ms; at += 100) {
-      if (isHeard) beat();
+      if (hasHeartbeats) sendHeartbeat();
       time.pass(100);
       await settled(2);
     }
@@ -86,7 +86,7 @@ async function following(namespace: string | undefined, options: Partial<Command
     const ours = () => cluster.live.log.state;
     while (ours().epoch !== live.log.state.epoch || ours().seq < live.log.state.seq) await settled(1);
   };
-  return { followed, pass, put, tell, readWhole, terminal, stream, live };
+  return { followed, pass, put, flush, readWhole, terminal, stream, live };
 }
 
 describe("the model of a cluster from an engine", () => {
@@ -103,25 +103,25 @@ describe("the model of a cluster from an engine", () => {
   });
 
   it("reports each changed DaemonSet once", async () => {
-    const told: string[][] = [];
-    const { followed, pass, put, tell, readWhole } = await following(undefined, {
-      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+    const reported: string[][] = [];
+    const { followed, pass, put, flush, readWhole } = await following(undefined, {
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => reported.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
     });
     const listed = followed.listed(new AbortController().signal);
     await readWhole();
     await pass(500, true);
     await listed;
     put(kubeDaemonSet("later"));
-    await tell();
+    await flush();
     await readWhole();
     await pass(500, true);
-    expect(told).toEqual([["kube-system/later"]]);
+    expect(reported).toEqual([["kube-system/later"]]);
   });
 
   it("reports the changes of another log at the same position", async () => {
-    const told: string[][] = [];
+    const reported: string[][] = [];
     const { followed, pass, readWhole, stream, live } = await following(undefined, {
-      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => told.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
+      onChanges: ({ daemonSetsPut, daemonSetsDropped }) => reported.push([...daemonSetsPut.map(({ key }) => key), ...daemonSetsDropped]),
     });
     const listed = followed.listed(new AbortController().signal);
     await readWhole();
@@ -130,7 +130,7 @@ describe("the model of a cluster from an engine", () => {
     const other = await writing(stream, "b", "e2", "other");
     await pass(500, true);
     expect(other.live.log.state.seq).toBe(live.log.state.seq);
-    expect(told).toEqual([["kube-system/other", "kube-system/logs"]]);
+    expect(reported).toEqual([["kube-system/other", "kube-system/logs"]]);
   });
 
   it("reports a writer timeout while it lasts, so that a gate never opens by an old log", async () => {

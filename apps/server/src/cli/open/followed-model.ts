@@ -37,9 +37,9 @@ export class FollowedModel implements CommandModel {
   readonly #options: CommandModelOptions;
   readonly #timers: Timers;
   readonly #end = new AbortController();
-  readonly #told = new Map<DaemonSetKey, DaemonSetRecord>();
+  readonly #reported = new Map<DaemonSetKey, DaemonSetRecord>();
   #work: Promise<void> = Promise.resolve();
-  #isHeard = true;
+  #isLive = true;
 
   constructor(followed: FollowedCluster, options: CommandModelOptions, timers: Timers = systemTimers) {
     this.#followed = followed;
@@ -81,7 +81,7 @@ export class FollowedModel implements CommandModel {
     }
     this.#report();
     // Objects at the start are no change.
-    for (const record of this.reading.daemonSets()) this.#told.set(record.key, record);
+    for (const record of this.reading.daemonSets()) this.#reported.set(record.key, record);
     if (onChanges !== undefined) this.#work = this.#goOn();
     return true;
   }
@@ -98,7 +98,7 @@ export class FollowedModel implements CommandModel {
   /** Compares states instead of frames, so that a missed frame does not matter. */
   async #goOn(): Promise<void> {
     const { live } = this.#followed;
-    let told: string | undefined;
+    let lastCursor: string | undefined;
     while (!this.#end.signal.aborted) {
       await sleep(LOOK_MS, this.#end.signal, this.#timers);
       // During a tick, records are of two moments.
@@ -107,27 +107,27 @@ export class FollowedModel implements CommandModel {
       this.#report();
       // Another log may have reached the same seq.
       const now = cursorText(live.log.state);
-      if (now !== told) this.#tellChanges();
-      told = now;
+      if (now !== lastCursor) this.#reportChanges();
+      lastCursor = now;
     }
   }
 
-  #tellChanges(): void {
+  #reportChanges(): void {
     const records = this.reading.daemonSets();
     // A replacement model has other objects with equal contents.
-    const daemonSetsPut = records.filter((record) => !isEqualJson(this.#told.get(record.key), record));
+    const daemonSetsPut = records.filter((record) => !isEqualJson(this.#reported.get(record.key), record));
     const there = new Set(records.map(({ key }) => key));
-    const daemonSetsDropped = [...this.#told.keys()].filter((key) => !there.has(key));
-    for (const record of daemonSetsPut) this.#told.set(record.key, record);
-    for (const key of daemonSetsDropped) this.#told.delete(key);
+    const daemonSetsDropped = [...this.#reported.keys()].filter((key) => !there.has(key));
+    for (const record of daemonSetsPut) this.#reported.set(record.key, record);
+    for (const key of daemonSetsDropped) this.#reported.delete(key);
     if (daemonSetsPut.length + daemonSetsDropped.length > 0) this.#options.onChanges?.({ daemonSetsPut, daemonSetsDropped });
   }
 
   /** Warns when the data may be stale, and when it is current again. */
   #report(): void {
     const why = this.doubt();
-    if (this.#isHeard === (why === undefined)) return;
-    this.#isHeard = why === undefined;
+    if (this.#isLive === (why === undefined)) return;
+    this.#isLive = why === undefined;
     this.#options.terminal.warn(why === undefined ? "The data are live again." : `The data may be stale: ${why}.`);
     if (why === undefined) this.#options.onReturn?.();
   }

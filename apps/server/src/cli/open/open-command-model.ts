@@ -48,7 +48,7 @@ class WatchedModel implements CommandModel {
   #watch: ClusterWatch | undefined;
   #ends: StartupAbort | undefined;
   #isSynced = false;
-  #isHeard = true;
+  #isConnected = true;
   #allSettled: () => void = () => undefined;
 
   constructor(cluster: OpenCluster, options: CommandModelOptions) {
@@ -172,11 +172,11 @@ class WatchedModel implements CommandModel {
     const why = this.doubt();
     const states = needed.map((source) => this.#watch?.statuses()[source].state ?? "");
     const isTrouble = states.some((state) => TROUBLED.includes(state) || (this.#isSynced && state === "forbidden"));
-    if (this.#isHeard && isTrouble) {
-      this.#isHeard = false;
+    if (this.#isConnected && isTrouble) {
+      this.#isConnected = false;
       terminal.warn(`The API server does not respond${this.#isSynced ? ", and the printed data may be stale" : ""}: ${why ?? ""}.`);
-    } else if (!this.#isHeard && why === undefined) {
-      this.#isHeard = true;
+    } else if (!this.#isConnected && why === undefined) {
+      this.#isConnected = true;
       terminal.warn("The API server responds again.");
       if (this.#isSynced) onReturn?.();
     }

@@ -38,7 +38,7 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     name,
     engine: engine.url,
     stream: engine.streamOf(name),
-    hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+    receiveHeartbeats: (onHeartbeat, signal) => engine.receiveHeartbeats(name, onHeartbeat, signal),
     isConnected: () => engine.isConnected,
     build: readBuildId(VERSION, ""),
     keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
@@ -48,8 +48,8 @@ function followed(engine: Engine, name: string, close: () => Promise<void>): Ope
     // The model reports problems of the log as staleness.
     onProblem: () => undefined,
   });
-  const asker = randomBytes(12).toString("hex");
-  const asks = new RelayClient({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), asker, timers: systemTimers });
+  const callerId = randomBytes(12).toString("hex");
+  const asks = new RelayClient({ messages: engine.messages, cluster: name, subjects: subjectsOf(name), callerId, timers: systemTimers });
   return {
     transport: relayedTransport(asks, { kind: "collector" }),
     // The log has the identity, once it is read.

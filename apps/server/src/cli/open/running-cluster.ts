@@ -104,7 +104,7 @@ export class RunningCluster {
       systemTimers,
     );
     // With sign-in each user sees only what their own permissions cover.
-    this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#rightsDesk(cluster.reviews);
+    this.rights = config.auth === "none" || cluster.reviews === undefined ? undefined : this.#createAccessControl(cluster.reviews);
     this.lab = this.#simulator === undefined ? undefined : this.#labOf(this.#simulator);
   }
 
@@ -133,7 +133,7 @@ export class RunningCluster {
     if (log instanceof FolderLog) await log.close();
   }
 
-  #rightsDesk(reviews: Reviews): AccessControl {
+  #createAccessControl(reviews: Reviews): AccessControl {
     const { build } = this.#parts;
     return new AccessControl({
       whole: () => ({
@@ -154,12 +154,12 @@ export class RunningCluster {
       stage,
       repertoire: stage.repertoire,
       begin: (beginning) => this.#begin(beginning),
-      deeds: () => {
+      actionRunner: () => {
         if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");
         const { liveReadingOf } = liveReadings(this.live, this.reads, this.past);
         return { acting: this.acting, served: () => liveReadingOf({ url: "" }) };
       },
-      onClock: () => this.live.tellClock(),
+      onClock: () => this.live.sendClock(),
       retryNow: () => this.watch.retryNow(),
       timers: systemTimers,
       wallNowMs: Date.now,

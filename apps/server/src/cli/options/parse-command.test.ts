@@ -234,7 +234,7 @@ test("G40 a webhook must be https or loopback, without a password, and its path 
   const printed = read("serve --webhook=https://hooks.example/T0/secret --print-config") as { readonly text: string };
   expect(printed.text).toContain("https://hooks.example/…");
   expect(printed.text).not.toContain("secret");
-  for (const [line, says] of [
+  for (const [line, message] of [
     [
       "--webhook=http://hooks.example/secret",
       "--webhook is plain http to another machine, which others on the network can read: use https.",
@@ -246,5 +246,5 @@ test("G40 a webhook must be https or loopback, without a password, and its path 
     ],
     ["--webhook-cluster=prod", "--webhook-cluster is for the webhook, and none was given: add --webhook."],
   ] as const)
-    expect(() => read(`serve ${line}`)).toThrow(new UsageError(says));
+    expect(() => read(`serve ${line}`)).toThrow(new UsageError(message));
 });

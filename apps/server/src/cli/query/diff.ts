@@ -88,7 +88,7 @@ export async function diff(config: DiffConfig, terminal: Terminal): Promise<numb
       for (const text of formatListForMachine(config.format, entries)) terminal.write(text);
     } else {
       const ink = terminalColors(terminal.isTerminal, terminal.environment);
-      for (const each of compared) for (const line of diffLines(each, ink)) terminal.say(line);
+      for (const each of compared) for (const line of diffLines(each, ink)) terminal.print(line);
     }
     return compared.some(({ difference }) => isDifferent(difference)) ? EXIT_DIFFERENT : 0;
   } finally {

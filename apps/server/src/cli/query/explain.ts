@@ -81,13 +81,13 @@ async function printAnswer(
     config.format === undefined && isOne
       ? [...pairs()].flatMap((pair) => proofLines(pair, ink))
       : explainTable([...pairs()], config.format === "wide");
-  if (recorded !== undefined) terminal.say(ink.strong(escapeControl(recorded.words)));
-  for (const line of lines) terminal.say(line);
+  if (recorded !== undefined) terminal.print(ink.strong(escapeControl(recorded.words)));
+  for (const line of lines) terminal.print(line);
   const [daemonSet] = daemonSets;
   const [node] = nodes;
   if (!isOne || config.format !== undefined || podsOf === undefined || daemonSet === undefined || node === undefined) return;
   const trail = await recorded?.trailOf(targetKeyOf(daemonSet), node.name);
-  for (const line of trail === undefined ? [] : trailLines(trail)) terminal.say(line);
+  for (const line of trail === undefined ? [] : trailLines(trail)) terminal.print(line);
 }
 
 /** Does the same with an injected cluster, which is opened if files do not give both halves. */

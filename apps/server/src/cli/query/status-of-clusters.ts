@@ -74,7 +74,7 @@ function print(answers: readonly Answered[], config: StatusConfig, terminal: Ter
   );
   if (answers.length === 0) return;
   if (rows.length === 0) terminal.warn("No resources found");
-  else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.say(line);
+  else for (const line of textTable(["CLUSTER", ...statusHeader(shape)], rows)) terminal.print(line);
 }
 
 /** Prints changed lines of all clusters until it is ended. */

@@ -103,12 +103,12 @@ describe("status", () => {
     await until(() => lines().length > 0, "the first line");
     simulated.cut("/pods");
     await until(() => terminal.warnings.length === 1, "the line that it is gone");
-    const heard = lines().length;
+    const linesBefore = lines().length;
     await until(() => {
       simulated.simulator.clock.advance(1000);
-      return lines().length > heard + 2;
+      return lines().length > linesBefore + 2;
     }, "lines while pods are not heard");
-    simulated.mend();
+    simulated.restore();
     await until(() => terminal.warnings.length === 2, "the line that it is back");
     await until(() => lines().at(-1)?.doubt === undefined, "a last line without a doubt");
     expect(terminal.warnings).toEqual([
@@ -116,8 +116,8 @@ describe("status", () => {
       "The API server responds again.",
     ]);
     const doubts = lines().map(({ doubt }) => doubt);
-    expect(doubts.slice(0, heard)).toEqual(Array(heard).fill(undefined));
-    expect(doubts.slice(heard, heard + 2)).toEqual([expect.stringMatching(/^pods /), expect.stringMatching(/^pods /)]);
+    expect(doubts.slice(0, linesBefore)).toEqual(Array(linesBefore).fill(undefined));
+    expect(doubts.slice(linesBefore, linesBefore + 2)).toEqual([expect.stringMatching(/^pods /), expect.stringMatching(/^pods /)]);
     terminal.end();
     expect(await answer).toBe(130);
   });

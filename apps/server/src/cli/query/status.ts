@@ -69,16 +69,16 @@ function printOnce(
     return;
   }
   const ink = terminalColors(terminal.isTerminal, terminal.environment);
-  if (live.words !== undefined) terminal.say(ink.strong(escapeControl(live.words)));
+  if (live.words !== undefined) terminal.print(ink.strong(escapeControl(live.words)));
   const { nowMs } = live.reading;
   const shown = { nowMs, isWide: format === "wide", withNamespace: config.allNamespaces, isOld: live.doubt() !== undefined };
-  for (const line of statusTable(records, shown)) terminal.say(line);
+  for (const line of statusTable(records, shown)) terminal.print(line);
   const unready = records.length > 1 ? unreadyNodes(records) : undefined;
   // Not a row of the table, which programs read.
   if (unready !== undefined) terminal.warn(escapeControl(unreadyText(unready)));
   const [only] = records;
   if (config.daemonSet === undefined || only === undefined || records.length > 1) return;
-  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.say(line);
+  for (const line of statusLines(only, live.reading.budgetHoldersOf(only.key), nowMs, ink)) terminal.print(line);
 }
 
 /** Prints a line for each change of an entry; a table prints its header once. */
@@ -112,14 +112,14 @@ class ChangePrinter {
     else this.#doubted.delete(record.key);
     const { format, allNamespaces } = this.#config;
     const named = this.#among === undefined ? entry : { cluster: this.#among.name, ...entry };
-    if (format === "json") return this.#terminal.say(jsonLine(named));
+    if (format === "json") return this.#terminal.print(jsonLine(named));
     if (format === "yaml") return this.#terminal.write(`---\n${formatForMachine("yaml", named)}`);
     const shape = { nowMs: live.reading.nowMs, isWide: format === "wide", withNamespace: allNamespaces, isOld };
     const lines =
       this.#among === undefined
         ? statusTable([record], shape)
         : textTable(["CLUSTER", ...statusHeader(shape)], [[this.#among.name, ...statusRow(record, shape)]]);
-    for (const line of this.#header.isPrinted ? lines.slice(1) : lines) this.#terminal.say(line);
+    for (const line of this.#header.isPrinted ? lines.slice(1) : lines) this.#terminal.print(line);
     this.#header.isPrinted = true;
   }
 

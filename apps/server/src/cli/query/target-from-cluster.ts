@@ -16,7 +16,7 @@ const asksPods = (config: ExplainConfig, given: FileObjects): boolean =>
 
 type Missing = ReturnType<CommandModel["missing"]>;
 
-function sayMissing(pods: Missing, terminal: Terminal): void {
+function warnMissing(pods: Missing, terminal: Terminal): void {
   if (pods !== undefined) terminal.warn(`The existing pods are not known: ${pods.words}.`);
 }
 
@@ -48,7 +48,7 @@ export async function targetFromCluster(
     await live.close();
   }
   if (cluster.identity.simulated) terminal.warn(`${cluster.words}.`);
-  sayMissing(missingPods, terminal);
+  warnMissing(missingPods, terminal);
   return { subject: subjectOf(live.reading, given, withPods, missingPods), namespace };
 }
 
@@ -64,7 +64,7 @@ export async function targetFromRecording(
   const namespace = config.allNamespaces ? undefined : (config.cluster.namespace ?? recorded.namespace);
   const withPods = asksPods(config, given);
   const missingPods = withPods ? recorded.missing("pods") : undefined;
-  sayMissing(missingPods, terminal);
+  warnMissing(missingPods, terminal);
   return { subject: subjectOf(recorded.reading, given, withPods, missingPods), namespace, recorded };
 }
 

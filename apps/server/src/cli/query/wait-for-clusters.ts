@@ -22,15 +22,15 @@ const WORST_FIRST = [EXIT_STUCK, EXIT_DELETED, EXIT_QUERY_FAILED, EXIT_TIMED_OUT
 /** Prefixes each line with the cluster, and overwrites none. Output for programs is kept until all waits have ended. */
 function terminalOf(terminal: Terminal, name: string, stop: AbortSignal, isMachine: boolean) {
   let kept = "";
-  const say = (line: string) => terminal.say(`${name}: ${line}`);
+  const print = (line: string) => terminal.print(`${name}: ${line}`);
   const own: Terminal = {
     ...prefixTerminal(terminal, name),
     isTerminal: false,
     stop,
-    say,
+    print,
     write: (text) => {
       if (isMachine) kept += text;
-      else for (const line of text.split("\n").filter((each) => each !== "")) say(line);
+      else for (const line of text.split("\n").filter((each) => each !== "")) print(line);
     },
   };
   return { own, kept: () => kept };

@@ -128,7 +128,7 @@ describe("wait ends as soon as the result is certain", () => {
       const before = terminal.out();
       simulated.simulator.clock.advance(300_000);
       expect(terminal.out()).toBe(before);
-      simulated.mend();
+      simulated.restore();
       await until(() => terminal.warnings.length === 2, "the line that it is back");
     });
     expect(result).toEqual({ code: 0 });

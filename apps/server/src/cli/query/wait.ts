@@ -44,25 +44,31 @@ function timeoutText(record: DaemonSetRecord | undefined, doubt: string | undefi
   return `timed out after ${seconds} s while the API server does not respond (${doubt}); the last state: ${last}`;
 }
 
-function sayEnding(ending: Ending, record: DaemonSetRecord | undefined, live: CommandModel, config: WaitConfig, terminal: Terminal): void {
+function printEnding(
+  ending: Ending,
+  record: DaemonSetRecord | undefined,
+  live: CommandModel,
+  config: WaitConfig,
+  terminal: Terminal,
+): void {
   const ink = terminalColors(terminal.isTerminal, terminal.environment);
   const { reading } = live;
   const name = escapeControl(config.daemonSet);
   switch (ending) {
     case "there":
-      return terminal.say(
+      return terminal.print(
         ink.good(config.until === "complete" ? (record?.rollout.message ?? "") : `daemon set "${name}" is updated on every node`),
       );
     case "stuck":
     case "timeout": {
-      if (ending === "timeout") terminal.say(ink.bad(escapeControl(timeoutText(record, live.doubt(), config))));
+      if (ending === "timeout") terminal.print(ink.bad(escapeControl(timeoutText(record, live.doubt(), config))));
       const concern = record === undefined ? undefined : concernLine(record, reading.nowMs);
-      if (concern !== undefined) terminal.say(ending === "stuck" ? ink.bad(concern) : concern);
-      if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.say(line);
+      if (concern !== undefined) terminal.print(ending === "stuck" ? ink.bad(concern) : concern);
+      if (record !== undefined) for (const line of holderLines(reading.budgetHoldersOf(record.key))) terminal.print(line);
       return;
     }
     case "gone":
-      return terminal.say(ink.bad(`daemon set "${name}" is gone`));
+      return terminal.print(ink.bad(`daemon set "${name}" is gone`));
     case "stopped":
       return;
     default:
@@ -152,7 +158,7 @@ export async function waitOn(cluster: OpenCluster, config: WaitConfig, terminal:
     const how = await ended;
     progress.end();
     if (isMachine) writeEnding(how, last, live, namespace, config, terminal);
-    else sayEnding(how, last, live, config, terminal);
+    else printEnding(how, last, live, config, terminal);
     return how === "stopped" ? signalExitCode(terminal.stop) : CODES[how];
   } finally {
     timer?.cancel();

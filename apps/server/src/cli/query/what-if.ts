@@ -46,14 +46,14 @@ function print(answer: WhatIfAnswer, { format }: WhatIfConfig, terminal: Termina
   for (const { doubts = [] } of answer.steps) for (const { message } of doubts) terminal.warn(message);
   if (answer.room.kind === "unread") terminal.warn(answer.room.message);
   if (answer.daemonSets.length === 0) {
-    terminal.say("Nothing would happen to any DaemonSet.");
+    terminal.print("Nothing would happen to any DaemonSet.");
     return;
   }
-  for (const line of whatIfTable(answer.daemonSets)) terminal.say(line);
+  for (const line of whatIfTable(answer.daemonSets)) terminal.print(line);
   for (const effect of answer.daemonSets) {
-    terminal.say("");
-    terminal.say(ink.strong(escapeControl(effect.key)));
-    for (const line of effectLines(effect)) terminal.say(`  ${escapeControl(line)}`);
+    terminal.print("");
+    terminal.print(ink.strong(escapeControl(effect.key)));
+    for (const line of effectLines(effect)) terminal.print(`  ${escapeControl(line)}`);
   }
 }
 

@@ -26,5 +26,5 @@ export async function writeAnonymizedFile(
     throw new UsageError(`File ${store.path} cannot be written: ${code}.`);
   });
   printRecordingSummary("anonymised", segments, state, store, terminal);
-  terminal.say(`${words.size} words have others in their place. ${LEFT}`);
+  terminal.print(`${words.size} words have others in their place. ${LEFT}`);
 }

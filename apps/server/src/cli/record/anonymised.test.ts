@@ -101,8 +101,8 @@ describe("import --anonymise", () => {
         expect([is.tornBytes, is.end.atMs]).toEqual([0, was.end.atMs]);
         expect(is.end.state.cells.map(({ now }) => now)).toEqual(was.end.state.cells.map(({ now }) => now));
         const end = new Date(was.end.atMs).toISOString();
-        const said = `The last ${was.tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${end}.`;
-        expect(terminal.warnings).toEqual(was.tornBytes === 0 ? [] : [said]);
+        const warning = `The last ${was.tornBytes} bytes of ${file} are damaged or cut off: it is read up to where it is sound, ${end}.`;
+        expect(terminal.warnings).toEqual(was.tornBytes === 0 ? [] : [warning]);
         outcomes[was.tornBytes === 0 ? "whole" : "part"]++;
       }),
       {

@@ -118,11 +118,11 @@ async function importInto(store: LogFileStore, config: ImportConfig, terminal: T
     },
   });
   const progress = new ReadingProgress(terminal);
-  let told = 0;
+  let changeCount = 0;
   for await (const change of changes) {
-    await log.tell(change);
-    told++;
-    progress.show(() => `importing ${wordsFor(from)}: ${told} changes`);
+    await log.apply(change);
+    changeCount++;
+    progress.show(() => `importing ${wordsFor(from)}: ${changeCount} changes`);
     if (terminal.stop.aborted || broken !== undefined) break;
   }
   progress.end();

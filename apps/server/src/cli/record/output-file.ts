@@ -34,5 +34,5 @@ export function printRecordingSummary(
     return `${there} ${one}${there === 1 ? "" : "s"}`;
   };
   const what = `${count(rows, "node")}, ${count(columns, "DaemonSet")}, ${store.bytes} bytes`;
-  terminal.say(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
+  terminal.print(`${done} ${iso(segments[0]?.fromMs ?? 0)} to ${iso(segments.at(-1)?.toMs ?? 0)} in ${store.path}: ${what}`);
 }

@@ -92,11 +92,11 @@ describe("record", () => {
     const file = newFile();
     open = await simulatedCluster("big-cluster", [], { nodes: 600, daemonSets: 1 });
     const terminal = capturedTerminal();
-    const say = (line: string) => {
-      terminal.say(line);
+    const print = (line: string) => {
+      terminal.print(line);
       terminal.end();
     };
-    await recordOn(open.cluster, configOf(file), { ...terminal, say });
+    await recordOn(open.cluster, configOf(file), { ...terminal, print });
     const { end } = await readLogFile(readFileSync(file));
     expect(end.state.nodes.length).toBe(600);
     expect(end.model.isRemembering).toBe(true);

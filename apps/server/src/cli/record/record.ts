@@ -113,7 +113,7 @@ export async function recordOn(cluster: OpenCluster, config: RecordConfig, termi
     await watch.begun;
     await live.ticked();
     flushed = startFlushing(writer, live, systemTimers);
-    terminal.say(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
+    terminal.print(`recording ${cluster.words} to ${place} from ${iso(live.log.state.at)}; Ctrl-C ends it`);
     timer = config.durationMs === undefined ? undefined : cluster.clock.after(config.durationMs, () => end({ kind: "over" }));
     const ending = await Promise.race([ended, stopped(terminal).then((): Ending => ({ kind: "over" }))]);
     await flushed.end();

@@ -58,8 +58,8 @@ beforeAll(async () => {
     const live = (await ask(["status", "-A", "-o", "json"], cluster)).out();
     const reported = (text: string) => (JSON.parse(text) as readonly StatusEntry[]).map((each) => [each.resourceVersion, each.derived]);
     const seen = async () => {
-      const told = await ask(["status", "-A", "-o", "json", "--from", file, "--at", at]).catch(() => undefined);
-      return told !== undefined && JSON.stringify(reported(told.out())) === JSON.stringify(reported(live));
+      const recorded = await ask(["status", "-A", "-o", "json", "--from", file, "--at", at]).catch(() => undefined);
+      return recorded !== undefined && JSON.stringify(reported(recorded.out())) === JSON.stringify(reported(live));
     };
     await vi.waitUntil(seen, { timeout: 10_000 });
   };

@@ -24,7 +24,7 @@ async function events(): Promise<readonly (readonly [about: string, message: str
     return [`${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`, textField(event, "message") ?? ""] as const;
   });
 }
-const told = (id: string): Promise<ActionRecord> => made.until(id, ({ event }) => event !== undefined, 500);
+const recordWithEvent = (id: string): Promise<ActionRecord> => made.until(id, ({ event }) => event !== undefined, 500);
 
 describe("a Kubernetes Event for a changed object", () => {
   it("is written once per action on request, with user and action, after a check of the right", async () => {
@@ -39,7 +39,7 @@ describe("a Kubernetes Event for a changed object", () => {
       allowed: true,
     });
     const { id, who } = await made.carryOut(plan);
-    expect((await told(id)).event).toEqual({ written: 1 });
+    expect((await recordWithEvent(id)).event).toEqual({ written: 1 });
     expect(await events()).toEqual([
       [
         "DaemonSet kube-system/fluentd-elasticsearch",
@@ -59,13 +59,13 @@ describe("a Kubernetes Event for a changed object", () => {
   });
   it("is written on each node, and for deleted pods once on their DaemonSet", async () => {
     const both = await made.do({ steps: [cordon("worker-01", "worker-02")], event: true });
-    expect((await told(both.id)).event).toEqual({ written: 2 });
+    expect((await recordWithEvent(both.id)).event).toEqual({ written: 2 });
     const pods = objectsField(await made.kube.get("/api/v1/namespaces/kube-system/pods"), "items")
       .map(nameOf)
       .filter((name) => name.startsWith("fluentd"))
       .slice(0, 3);
     const deleted = await made.do({ steps: [{ kind: "deletePods", namespace: "kube-system", pods }], event: true });
-    expect((await told(deleted.id)).event).toEqual({ written: 1 });
+    expect((await recordWithEvent(deleted.id)).event).toEqual({ written: 1 });
     expect((await events()).map(([about]) => about).sort()).toEqual([
       "DaemonSet kube-system/fluentd-elasticsearch",
       "Node worker-01",
@@ -80,7 +80,10 @@ describe("a Kubernetes Event for a changed object", () => {
       ["events", false],
     ]);
     const { id } = await made.carryOut(plan);
-    expect((await told(id)).event).toMatchObject({ written: 0, problem: expect.stringMatching(/was not written: .*forbidden/i) });
+    expect((await recordWithEvent(id)).event).toMatchObject({
+      written: 0,
+      problem: expect.stringMatching(/was not written: .*forbidden/i),
+    });
     expect(objectField(await made.kube.get("/api/v1/nodes/worker-01"), "spec").unschedulable).toBe(true);
     expect(made.problems).toHaveLength(1);
   });

@@ -383,13 +383,13 @@ describe("a server that is killed during an action", () => {
 
 /** A fate for real requests, and a promise for the moment when it applies. */
 function whenReached(fate: WriteOutcome) {
-  let tell = (): void => undefined;
+  let onReached = (): void => undefined;
   const reached = new Promise<void>((done) => {
-    tell = done;
+    onReached = done;
   });
   const cut = ({ dryRun }: { readonly dryRun: boolean }): WriteOutcome => {
     if (dryRun) return { kind: "pass" };
-    setTimeout(tell, 50);
+    setTimeout(onReached, 50);
     return fate;
   };
   return { cut, reached };

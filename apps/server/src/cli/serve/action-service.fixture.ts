@@ -71,7 +71,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** A proxy between the server and the cluster: reads pass, and a test sets the fate of each write. */
-async function standBetween(target: string) {
+async function startProxy(target: string) {
   const writes: InterceptedWrite[] = [];
   const objectReads: string[] = [];
   let fateOf: (write: InterceptedWrite) => WriteOutcome = () => PASS;
@@ -214,7 +214,7 @@ export const fastTimers: Timers = {
 };
 
 export interface ActingOptions {
-  readonly door?: Authenticator;
+  readonly authenticator?: Authenticator;
   readonly audit?: Audit;
   readonly simulated?: boolean;
   readonly flags?: string;
@@ -236,9 +236,16 @@ export async function restartActionService(before: Awaited<ReturnType<typeof act
 async function actingOver(
   behind: SimulatedCluster,
   scenario: string,
-  { door = OPEN_AUTHENTICATOR, audit = noAudit, simulated = false, allowed = true, flags = "", writesEvents = false }: ActingOptions,
+  {
+    authenticator = OPEN_AUTHENTICATOR,
+    audit = noAudit,
+    simulated = false,
+    allowed = true,
+    flags = "",
+    writesEvents = false,
+  }: ActingOptions,
 ) {
-  const between = await standBetween(behind.cluster.identity.server);
+  const between = await startProxy(behind.cluster.identity.server);
   const command = parseCommand(`serve --simulate ${flags}`.trim().split(" "), {}, "test") as { readonly config: ServeConfig };
   const transport = plainHttpTransport(between.url);
   const identity = { context: scenario, server: between.url, version: undefined, simulated };
@@ -252,7 +259,7 @@ async function actingOver(
   let server = between.url;
   const acting = allowed
     ? createActionService({
-        ways: () => apiClientsWith({ server, authorize: nothing, authorizeNobody: nothing, timers: fastTimers }),
+        apiClients: () => apiClientsWith({ server, authorize: nothing, authorizeAnonymous: nothing, timers: fastTimers }),
         onActed: (marks) => live.addMarks(marks),
         simulated,
         audit,
@@ -278,7 +285,7 @@ async function actingOver(
     clusters,
     ...clusters,
     address: PLAIN_ADDRESS,
-    door,
+    authenticator,
     version: "0.0.0-test",
     assets: { byPath: new Map(), index: undefined },
     allowedHosts: () => ({ port: 7373, names: [], anyLoopbackPort: false }),

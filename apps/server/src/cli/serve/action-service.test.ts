@@ -177,24 +177,24 @@ describe("undo", () => {
   test("G44 only the inverse of an action may claim to undo it, and only once", async () => {
     const made = await acted("image-update");
     const one = await taken(made, [label("ssd")]);
-    const said = async (question: unknown) => {
+    const planAnswer = async (question: unknown) => {
       const { statusCode, body } = await made.post("/api/actions/plan", question);
       return [statusCode, JSON.parse(body).code, JSON.parse(body).params];
     };
-    expect(await said({ steps: [label("hdd")], undoes: one.id })).toEqual([
+    expect(await planAnswer({ steps: [label("hdd")], undoes: one.id })).toEqual([
       422,
       "NotItsUndo",
       { code: "otherSteps", why: "these are not the steps that take it back" },
     ]);
-    expect(await said({ ...backOf(one), undoes: "another" })).toEqual([
+    expect(await planAnswer({ ...backOf(one), undoes: "another" })).toEqual([
       422,
       "NotItsUndo",
       { code: "noAction", why: "there is no such action" },
     ]);
     const served = made.clusters.liveReadingOf({ url: "/" });
-    const another = { owner: "another", sees: () => false, name: undefined, asker: { kind: "server" }, served } as const;
+    const another = { owner: "another", sees: () => false, name: undefined, caller: { kind: "server" }, served } as const;
     await expect(made.acting?.plan(backOf(one), another)).rejects.toThrow("there is no such action");
     await made.do(backOf(one));
-    expect(await said(backOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
+    expect(await planAnswer(backOf(one))).toEqual([422, "NotItsUndo", { code: "undone", why: "it was taken back already" }]);
   });
 });

@@ -79,7 +79,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
       ? undefined
       : await loadRelayedWriter(cluster.credentials, { path: auditFile, cluster: name, onProblem });
   try {
-    terminal.say(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
+    terminal.print(`daemonscope ${VERSION} · ${cluster.words} → ${name} at ${engine.url}; Ctrl-C ends it`);
     await warnOfOthers(collected, uid, terminal);
     const words = {
       standingBy: `${name}: standing by, to take over when no other collector responds for 3 s`,
@@ -97,8 +97,8 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
     runDetached(clock.keep(terminal.stop));
     const collector = new Collector({
       stream,
-      tellBeat: (beat) => engine.tellBeat(name, beat),
-      hearBeats: (onBeat, signal) => engine.hearBeats(name, onBeat, signal),
+      sendHeartbeat: (heartbeat) => engine.publishHeartbeat(name, heartbeat),
+      receiveHeartbeats: (onHeartbeat, signal) => engine.receiveHeartbeats(name, onHeartbeat, signal),
       isConnected: () => engine.isConnected,
       reachesCluster: (signal) => clock.set(signal),
       transport: cluster.transport,
@@ -112,7 +112,7 @@ async function collectInto(collected: Collected, config: CollectConfig, terminal
       wallNowMs: Date.now,
       random: Math.random,
       newName: () => randomBytes(6).toString("hex"),
-      onState: (state) => terminal.say(words[state]),
+      onState: (state) => terminal.print(words[state]),
       answer: answering(collected, config.openReads, writing?.write),
       onProblem,
     });

@@ -15,7 +15,7 @@ import { readSecretFile } from "../parse/secret-file.ts";
 
 /** The authenticator of a server. */
 export interface ConfiguredAuthenticator {
-  readonly door: Authenticator;
+  readonly authenticator: Authenticator;
   /** The fragment of the printed address. */
   readonly fragment: string;
   close(): void;
@@ -64,15 +64,15 @@ export function createSharedAuthenticator(
   { auth, launchToken, address, proxy, oidc }: ServeConfig,
   place: AuthenticatorContext,
 ): ConfiguredAuthenticator {
-  if (auth === "none" && !launchToken) return { door: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined };
+  if (auth === "none" && !launchToken) return { authenticator: OPEN_AUTHENTICATOR, fragment: "", close: () => undefined };
   if (proxy !== undefined)
     return {
-      door: new ProxyAuthenticator(proxy, readSecretFile("proxy-secret-file", proxy.secretFile), after),
+      authenticator: new ProxyAuthenticator(proxy, readSecretFile("proxy-secret-file", proxy.secretFile), after),
       fragment: "",
       close: () => undefined,
     };
   const launchSecret = launchToken ? newSecret() : undefined;
-  const door = new SessionAuthenticator({
+  const authenticator = new SessionAuthenticator({
     nowMs: Date.now,
     secret: newSecret,
     address,
@@ -80,5 +80,9 @@ export function createSharedAuthenticator(
     provider: oidc === undefined ? undefined : providerOf(oidc, address),
     launchSecret,
   });
-  return { door, fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`, close: startSessionSweep(door, after) };
+  return {
+    authenticator,
+    fragment: launchSecret === undefined ? "" : `${LAUNCH_FRAGMENT}${launchSecret}`,
+    close: startSessionSweep(authenticator, after),
+  };
 }

@@ -66,7 +66,7 @@ const MARK_MS = 20_000;
 /** No credentials, because the server on that address is this process. */
 const plain = (server: string): Credentials => {
   const nothing = () => Promise.resolve(0);
-  return { server, authorize: nothing, authorizeNobody: nothing };
+  return { server, authorize: nothing, authorizeAnonymous: nothing };
 };
 
 /**
@@ -80,10 +80,13 @@ export async function loadActionService(
   audit: Audit,
   onProblem: (text: string) => void,
 ): Promise<ActionService> {
-  const { createActionService: makeActing, apiClientsWith: waysBy } = await import("../../actions/service/create-action-service.ts");
+  const { createActionService: makeActing, apiClientsWith: createApiClients } = await import(
+    "../../actions/service/create-action-service.ts"
+  );
   const isSimulated = cluster.simulator !== undefined;
   const acting = makeActing({
-    ways: () => waysBy({ ...(cluster.credentials ?? plain(served.simulator?.url ?? cluster.transport.server)), timers: systemTimers }),
+    apiClients: () =>
+      createApiClients({ ...(cluster.credentials ?? plain(served.simulator?.url ?? cluster.transport.server)), timers: systemTimers }),
     simulated: isSimulated,
     audit,
     cluster: cluster.identity.context,
@@ -107,9 +110,9 @@ export async function loadRelayedActionService(
   onProblem: (text: string) => void,
 ): Promise<ActionService> {
   const { createActionService: makeActing } = await import("../../actions/service/create-action-service.ts");
-  const ways = { transport: relayedWriteTransport(asks), reviews: reviewsOf(asks) };
+  const apiClients = { transport: relayedWriteTransport(asks), reviews: reviewsOf(asks) };
   return makeActing({
-    ways: () => ways,
+    apiClients: () => apiClients,
     simulated: false,
     audit,
     cluster: stream,
@@ -136,13 +139,13 @@ export async function loadRelayedWriter(
   credentials: Credentials,
   { path, cluster, onProblem }: { readonly path: string; readonly cluster: string; readonly onProblem: (text: string) => void },
 ): Promise<{ readonly write: RelayedWriter; close(): void }> {
-  const [{ apiClientsWith: waysBy }, { createRelayedWriter: writesForOthers }, { fileRequestAudit }] = await Promise.all([
+  const [{ apiClientsWith: createApiClients }, { createRelayedWriter: writesForOthers }, { fileRequestAudit }] = await Promise.all([
     import("../../actions/service/create-action-service.ts"),
     import("../../actions/service/relayed-writer.ts"),
     import("../../actions/journal/request-audit.ts"),
   ]);
   const audit = await ownedBy(path, fileRequestAudit, systemTimers);
   const newId = () => randomBytes(12).toString("hex");
-  const ways = waysBy({ ...credentials, timers: systemTimers });
-  return { write: writesForOthers({ ways, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };
+  const apiClients = createApiClients({ ...credentials, timers: systemTimers });
+  return { write: writesForOthers({ apiClients, audit, cluster, wallNowMs: Date.now, newId, onProblem }), close: () => audit.close() };
 }

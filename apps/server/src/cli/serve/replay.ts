@@ -95,7 +95,7 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     clusters,
     ...clusters,
     address: PLAIN_ADDRESS,
-    door: OPEN_AUTHENTICATOR,
+    authenticator: OPEN_AUTHENTICATOR,
     version: VERSION,
     assets,
     allowedHosts: () => ({ port, names: [], anyLoopbackPort: false }),
@@ -111,8 +111,8 @@ export async function replay(config: ReplayConfig, terminal: Terminal): Promise<
     const iso = (ms: number) => new Date(ms).toISOString();
     const { fromMs = 0, toMs = 0 } = cluster.recorded ?? {};
     const address = `http://${HOST}:${port}/`;
-    terminal.say(address);
-    terminal.say(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
+    terminal.print(address);
+    terminal.print(`daemonscope ${VERSION} · RECORDED cluster "${cluster.context}", ${iso(fromMs)} to ${iso(toMs)}`);
     if (config.open) openBrowser(address, terminal);
     await stopped(terminal);
   } finally {

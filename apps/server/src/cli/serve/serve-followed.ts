@@ -44,7 +44,7 @@ function followedClusters(
   audit: Audit | undefined,
   terminal: Terminal,
 ): FollowedClusters {
-  const asker = randomBytes(12).toString("hex");
+  const callerId = randomBytes(12).toString("hex");
   return new FollowedClusters({
     look: () => engine.look(),
     onProblem: (text) => terminal.warn(`${text}.`),
@@ -54,7 +54,7 @@ function followedClusters(
         name: stream,
         engine: engine.url,
         stream: engine.streamOf(stream),
-        hearBeats: (onBeat, signal) => engine.hearBeats(stream, onBeat, signal),
+        receiveHeartbeats: (onHeartbeat, signal) => engine.receiveHeartbeats(stream, onHeartbeat, signal),
         isConnected: () => engine.isConnected,
         build,
         keepTemplate: createTemplateRedactor({ key: randomBytes(32), showValues: false }),
@@ -67,10 +67,10 @@ function followedClusters(
         messages: engine.messages,
         cluster: stream,
         subjects: subjectsOf(stream),
-        asker,
+        callerId,
         timers: systemTimers,
         silentMs: () => cluster.silentMs,
-        neverHeardMs: () => cluster.neverHeardMs,
+        firstHeartbeatWaitMs: () => cluster.firstHeartbeatWaitMs,
       });
       const followed: FollowedRuntime = { stream, name, cluster, asks };
       const acting = audit === undefined ? undefined : await loadRelayedActionService(followed, config, audit, onProblem);
@@ -115,7 +115,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       clusterName: (request) => accounts?.of(request) ?? nameOfAll(followed.named.map(({ name }) => name)),
       accounts,
     });
-    made.door.whenOver?.((sessionId) => {
+    made.authenticator.whenOver?.((sessionId) => {
       for (const { rights, acting } of followed.named) {
         rights?.forget(sessionId);
         acting?.leave(sessionId);
@@ -126,7 +126,7 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       clusters,
       ...clusters,
       address: config.address,
-      door: made.door,
+      authenticator: made.authenticator,
       version: VERSION,
       assets,
       allowedHosts: () => allowedHosts(config, port, false),
@@ -146,9 +146,9 @@ export async function serveFollowed(config: ServeConfig, choice: EngineOptions, 
       port = await listenOn(app, config.host, config.port);
       if (health !== undefined) await listenOn(health, "0.0.0.0", config.healthPort);
       const address = listenUrl(config.host, port, config.address);
-      terminal.say(`${address}${made.fragment}`);
+      terminal.print(`${address}${made.fragment}`);
       const names = followed.followed.map(({ stream }) => stream);
-      terminal.say(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
+      terminal.print(`daemonscope ${VERSION} · ${names.length === 0 ? "no cluster yet" : names.join(", ")} from ${engine.url}`);
       if (names.length === 0)
         terminal.warn(`The engine at ${engine.url} holds no cluster yet: write one there with daemonscope collect --to ${engine.url}.`);
       if (config.open && made.fragment === "") openBrowser(address, terminal);

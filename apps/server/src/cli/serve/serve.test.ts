@@ -15,15 +15,15 @@ import { serve } from "./serve.ts";
 
 function startServe(line: string) {
   const stop = new AbortController();
-  const said: string[] = [];
-  let heard: (() => void) | undefined;
+  const output: string[] = [];
+  let onOutput: (() => void) | undefined;
   const terminal: Terminal = {
-    say(text) {
-      said.push(text);
-      heard?.();
+    print(text) {
+      output.push(text);
+      onOutput?.();
     },
-    write: (text) => said.push(text),
-    warn: (text) => said.push(text),
+    write: (text) => output.push(text),
+    warn: (text) => output.push(text),
     stdin: () => {
       throw new Error("serve reads nothing");
     },
@@ -39,20 +39,20 @@ function startServe(line: string) {
   /** Returns the first matching address in the output. */
   const address = async (pattern: RegExp): Promise<string> => {
     for (;;) {
-      const found = said.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
+      const found = output.map((text) => pattern.exec(text)?.[1]).find((text) => text !== undefined);
       if (found !== undefined) return found;
-      await Promise.race([new Promise<void>((done) => (heard = done)), ended]);
+      await Promise.race([new Promise<void>((done) => (onOutput = done)), ended]);
     }
   };
-  return { stop, said, ended, address };
+  return { stop, output, ended, address };
 }
 
 test("serves a simulated cluster from API to keyframe; a stop sends bye", async () => {
-  const { stop, said, ended, address } = startServe("serve --simulate=min-ready-seconds --clock=manual --no-open --port 0");
+  const { stop, output, ended, address } = startServe("serve --simulate=min-ready-seconds --clock=manual --no-open --port 0");
   const url = await address(/^(http:\/\/127\.0\.0\.1:\d+)\/$/);
   const simulator = await address(/^simulator (http:\/\/127\.0\.0\.1:\d+)$/);
-  expect(said[0]).toBe(`${url}/`);
-  expect(said[1]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
+  expect(output[0]).toBe(`${url}/`);
+  expect(output[1]).toMatch(/^daemonscope \S+ · SIMULATED cluster "min-ready-seconds", \d+ nodes$/);
   while ((await fetch(`${url}/readyz`)).status !== 200) await new Promise((done) => setImmediate(done));
 
   let browser = decodeKeyframe(keyframeOfText(await (await fetch(`${url}/api/keyframe`)).text()));

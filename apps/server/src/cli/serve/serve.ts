@@ -89,13 +89,13 @@ function routeContext(
   hosts: () => AllowedHosts,
   isPod: boolean,
   alarms: RouteContext["webhookCounts"],
-  door: Authenticator,
+  authenticator: Authenticator,
 ): RouteContext {
   return {
     clusters,
     ...clusters,
     address: config.address,
-    door,
+    authenticator,
     version: VERSION,
     assets,
     allowedHosts: hosts,
@@ -139,11 +139,11 @@ function announce(
   { host, auth, launchToken, address: own }: ServeConfig,
   terminal: Terminal,
 ): void {
-  terminal.say(address);
-  for (const { name, cluster } of all) terminal.say(`daemonscope ${VERSION} · ${name === undefined ? "" : `${name}: `}${cluster.words}`);
+  terminal.print(address);
+  for (const { name, cluster } of all) terminal.print(`daemonscope ${VERSION} · ${name === undefined ? "" : `${name}: `}${cluster.words}`);
   for (const { name, served } of all)
-    if (served.simulator !== undefined) terminal.say(`simulator ${served.simulator.url}${name === undefined ? "" : ` ${name}`}`);
-  if (own.publicUrl !== undefined) terminal.say(`for browsers ${own.publicUrl.href}`);
+    if (served.simulator !== undefined) terminal.print(`simulator ${served.simulator.url}${name === undefined ? "" : ` ${name}`}`);
+  if (own.publicUrl !== undefined) terminal.print(`for browsers ${own.publicUrl.href}`);
   for (const { name, cluster } of all)
     for (const warning of cluster.warnings) terminal.warn(name === undefined ? warning : `${name}: ${warning}`);
   for (const { name, problem } of unusable) terminal.warn(`${name} is left out: ${problem}`);
@@ -241,7 +241,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     tls: config.address.tls === undefined ? undefined : loadCertificate(config.address.tls),
     made: createAuthenticator(config, allOf(opened)),
   }));
-  const { door, fragment, close: closeDoor } = made;
+  const { authenticator, fragment, close: closeAuthenticator } = made;
   const assets = loadAssets(pageFolder(import.meta.url));
   const isPod = terminal.environment.KUBERNETES_SERVICE_HOST !== undefined;
   const newsOf = (cluster: string | undefined): WatchLogEntry => ({
@@ -251,7 +251,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
   const mayBeActed = opened.opened.some(({ cluster }) => areWritesAllowed(config, cluster));
   const audit = mayBeActed ? await orClosed(opened, () => openAuditLog(config)) : undefined;
   const all = await orClosed(opened, () => servedClusters(opened, readBuildId(VERSION, assets.index), newsOf, audit, terminal));
-  door.whenOver?.((sessionId) => {
+  authenticator.whenOver?.((sessionId) => {
     for (const { served } of all) {
       served.rights?.forget(sessionId);
       served.acting?.leave(sessionId);
@@ -267,7 +267,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
       () => allowedHosts(config, port, isPod),
       isPod,
       () => (alarms.length === 0 ? undefined : sumDeliveryCounts(alarms.map(({ counts }) => counts))),
-      door,
+      authenticator,
     ),
     certificateEndsAtMs: () => renewal?.endsAtMs,
   };
@@ -292,7 +292,7 @@ export async function serve(config: ServeConfig, terminal: Terminal): Promise<vo
     for (const each of alarms) each.close();
     for (const { part } of all) part.acting?.close();
     renewal?.close();
-    closeDoor();
+    closeAuthenticator();
     await closeServing(all, [app, health]);
     audit?.close();
     await Promise.all(all.map(({ served, cluster }) => (served.simulator ?? cluster).close()));

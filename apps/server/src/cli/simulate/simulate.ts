@@ -12,9 +12,9 @@ export async function simulate(config: SimulateConfig, terminal: Terminal): Prom
   const simulator = await startEmbeddedSimulator(config.simulation, config.port);
   try {
     const kubeconfig = writeKubeconfig(simulator.url, config.writeKubeconfig);
-    terminal.say(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.story}", ${simulator.nodeCount} nodes: ${simulator.title}`);
-    terminal.say(`simulator ${simulator.url}`);
-    terminal.say(`export KUBECONFIG=${shellQuote(kubeconfig.path)}`);
+    terminal.print(`daemonscope ${VERSION} · SIMULATED cluster "${simulator.story}", ${simulator.nodeCount} nodes: ${simulator.title}`);
+    terminal.print(`simulator ${simulator.url}`);
+    terminal.print(`export KUBECONFIG=${shellQuote(kubeconfig.path)}`);
     await stopped(terminal);
     kubeconfig.remove();
   } finally {

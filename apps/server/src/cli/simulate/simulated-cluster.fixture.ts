@@ -18,7 +18,7 @@ export interface SimulatedCluster {
   readonly paths: ReadonlySet<string>;
   /** Ends every connection and rejects new ones until `mend`; with a resource, only those for it. */
   cut(resource?: string): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -43,10 +43,10 @@ function faultyTransport(inner: Transport, forbidden: readonly string[]) {
     isCut = (path) => path.endsWith(resource);
     for (const [response, path] of running) if (isCut(path)) response.destroy();
   };
-  const mend = () => {
+  const restore = () => {
     isCut = () => false;
   };
-  return { transport, paths, cut, mend };
+  return { transport, paths, cut, restore };
 }
 
 /** A simulated cluster with a manual clock, reached over HTTP like any other. */

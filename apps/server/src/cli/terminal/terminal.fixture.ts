@@ -18,7 +18,7 @@ export function capturedTerminal(
   const warnings: string[] = [];
   let out = "";
   return {
-    say: (line) => {
+    print: (line) => {
       out += `${line}\n`;
     },
     write: (text) => {

@@ -1,7 +1,7 @@
 /** The parts of the process that a command needs. */
 export interface Terminal {
   /** Writes a line for users to stdout. */
-  say(line: string): void;
+  print(line: string): void;
   /** Writes unchanged text to stdout. */
   write(text: string): void;
   /** Writes a warning to stderr. */

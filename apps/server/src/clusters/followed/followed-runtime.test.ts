@@ -42,7 +42,7 @@ async function viewer() {
     consumer.putRevision(kubeRevision(daemonSet));
     consumer.putPod(kubePod(daemonSet, "n1"));
   };
-  const tell = async () => {
+  const flush = async () => {
     live.settle();
     await writer.flush();
   };
@@ -53,9 +53,9 @@ async function viewer() {
   consumer.putNode(kubeNode("n1"));
   put("logs");
   put("proxy", elsewhere("proxy"));
-  await tell();
+  await flush();
   live.beginMarks();
-  await tell();
+  await flush();
 
   const asked: { readonly path: string; readonly authorization: string | undefined }[] = [];
   const relay = await relayed(async ({ path, headers }, response, raw) => {
@@ -75,8 +75,8 @@ async function viewer() {
     }
     response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "1" }, items: [] }));
   });
-  const desk = relay.collector("a");
-  const { cluster: followedCluster, beat: beatAt } = followedOnHeartbeats({
+  const relayServer = relay.collector("a");
+  const { cluster: followedCluster, beat: sendHeartbeatAt } = followedOnHeartbeats({
     stream,
     timers: relay.time.timers,
     wallNowMs: () => cluster.time.nowMs() + 5000,
@@ -84,14 +84,14 @@ async function viewer() {
   const followed = { stream: "prod", name: "prod", cluster: followedCluster, asks: relay.asks };
   const part = createFollowedRuntime(followed, { build: "test", signsIn: true, acting: undefined, onProblem: () => undefined });
   followedCluster.begin();
-  const beat = () => beatAt(cluster.time.nowMs(), live.log.state.seq);
-  beat();
+  const sendHeartbeat = () => sendHeartbeatAt(cluster.time.nowMs(), live.log.state.seq);
+  sendHeartbeat();
   const followedUp = async () => {
     while (followedCluster.live.log.state.seq < live.log.state.seq || followedCluster.live.log.state.epoch !== "e1") await settled(1);
   };
   await followedUp();
   closing.push(async () => {
-    desk.close();
+    relayServer.close();
     relay.asks.close();
     await followedCluster.close();
     part.rights?.close("over");
@@ -99,21 +99,21 @@ async function viewer() {
   });
   const clusters = dynamicClusters({ named: [part], unusable: [], notes: [] }, false);
   let secrets = 0;
-  const door = new SessionAuthenticator({
+  const authenticator = new SessionAuthenticator({
     nowMs: Date.now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "prod",
     address: PLAIN_ADDRESS,
     accounts: { of: () => "prod", all: () => new Map([["prod", reviewsOf(relay.asks)]]) },
   });
-  const app = buildServer({ ...serverOnManualTime().context, clusters, ...clusters, door });
+  const app = buildServer({ ...serverOnManualTime().context, clusters, ...clusters, authenticator });
   const headers = { host: HOST, "content-type": "application/json" };
   const signIn = async () => {
     const answer = await app.inject({ method: "POST", url: "/api/sign-in", headers, payload: JSON.stringify({ token: "of-mia" }) });
     const cookie = String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "";
     return (url: string) => app.inject({ url, headers: { ...headers, cookie } });
   };
-  return { put, tell, live, followed: followedCluster, followedUp, part, asked, signIn, app, headers };
+  return { put, flush, live, followed: followedCluster, followedUp, part, asked, signIn, app, headers };
 }
 
 const keysIn = ({ body }: { readonly body: string }) =>
@@ -123,13 +123,13 @@ const keysIn = ({ body }: { readonly body: string }) =>
 
 describe("G47 a viewer with sign-in", () => {
   it("shows each user the part of the cluster that their rights cover, now and later", async () => {
-    const { signIn, put, tell, followedUp, app, headers, followed, live } = await viewer();
+    const { signIn, put, flush, followedUp, app, headers, followed, live } = await viewer();
     expect((await app.inject({ url: "/api/keyframe", headers })).statusCode).toBe(401);
     const get = await signIn();
     expect(keysIn(await get("/api/keyframe"))).toEqual(["other/proxy"]);
     put("later", elsewhere("later"));
     put("secret");
-    await tell();
+    await flush();
     await followedUp();
     await vi.waitFor(async () => expect(keysIn(await get("/api/keyframe"))).toEqual(["other/later", "other/proxy"]), 5000);
     expect((await get("/api/daemonset-pods?namespace=kube-system&daemonSet=logs")).statusCode).toBe(404);

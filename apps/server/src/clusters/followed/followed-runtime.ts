@@ -57,10 +57,10 @@ export function createFollowedRuntime(
     readonly onProblem: (text: string) => void;
   },
 ): NamedCluster {
-  const { live, shelf } = cluster;
+  const { live, history } = cluster;
   const reads = new OnDemandReads({ transport: relayedTransport(asks, COLLECTOR), namespace: undefined });
   const past = new LoggedHistory(
-    () => shelf,
+    () => history,
     () => live.clock.nowMs(),
     systemTimers,
   );
@@ -95,9 +95,9 @@ export function createFollowedRuntime(
       if (viewer.kind === "owner" || rights === undefined) return reads;
       const person = userInCluster(viewer, name);
       if (person === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
-      const sight = await rights.sightOf(person);
+      const scope = await rights.scopeOf(person);
       const transport = relayedTransport(asks, askedAs(person));
-      return sight.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : sight.of.readsBy(transport);
+      return scope.kind === "everything" ? new OnDemandReads({ transport, namespace: undefined }) : scope.of.readsBy(transport);
     },
   };
 }

@@ -38,7 +38,7 @@ import { maintainCheckpoints } from "./maintain-checkpoints.ts";
 /** A watched cluster, and the stream for its log. */
 export interface CollectorPlan {
   readonly stream: EventLogStream;
-  readonly tellBeat: (beat: WriterHeartbeat) => void;
+  readonly sendHeartbeat: (heartbeat: WriterHeartbeat) => void;
   readonly transport: Transport;
   readonly identity: ClusterIdentity;
   readonly clock: ClusterClock;
@@ -61,7 +61,7 @@ export interface Takeover {
   readonly claimSeq: number;
   /** The state at the end of the log; undefined for a new log. */
   readonly player: LogReplayer | undefined;
-  readonly untold?: { readonly fromMs: number; readonly word: SegmentSummary };
+  readonly pendingEvents?: { readonly fromMs: number; readonly word: SegmentSummary };
 }
 
 /** The time that the engine may take for a message before it is reported. */
@@ -92,7 +92,7 @@ export class CollectorSession {
   #isTicking: boolean;
   #isClosed = false;
   #isFlushing = false;
-  #beat: { cancel(): void } | undefined;
+  #heartbeatTimer: { cancel(): void } | undefined;
 
   /**
    * `onOver`: writing has ended. Either another process writes, or the engine accepted nothing until the retry limit
@@ -100,14 +100,14 @@ export class CollectorSession {
    */
   constructor(plan: CollectorPlan, takeover: Takeover, onOver: (why: "fenced" | "refused") => void) {
     const { stream, identity, clock, gates, newName, onProblem, timers } = plan;
-    const { player, run, claimSeq, untold } = takeover;
+    const { player, run, claimSeq, pendingEvents } = takeover;
     this.#plan = plan;
     this.#takeover = takeover;
     this.#model = player?.model ?? new ClusterModel({ nowMs: clock.nowMs(), gates, unread: MODEL_SOURCES });
     this.#header = player?.header ?? headerOf({ log: newName(), cluster: identity, gates });
     this.#before = player?.state.sources ?? emptyState(this.#header.log, identity, clock.nowMs()).sources;
     this.#isTicking = player === undefined;
-    const store = new StreamBlockStore(stream, run, claimSeq, untold);
+    const store = new StreamBlockStore(stream, run, claimSeq, pendingEvents);
     this.#writer = new LogWriter({
       header: this.#header,
       model: this.#model,
@@ -122,7 +122,7 @@ export class CollectorSession {
       },
     });
     this.#live = this.#framesOf(player);
-    this.#tellBeat();
+    this.#sendHeartbeat();
     this.#begun = player === undefined ? Promise.resolve(this.#beginWatch(undefined)) : this.#takeOver(player);
     runDetached(this.#begun);
     const checkpoint = () => {
@@ -141,7 +141,7 @@ export class CollectorSession {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end.abort();
-    this.#beat?.cancel();
+    this.#heartbeatTimer?.cancel();
     await this.#begun;
     const left = new AbortController();
     await Promise.race([this.#flushed?.end(), sleep(LAST_MS, left.signal, this.#plan.timers)]);
@@ -297,10 +297,10 @@ export class CollectorSession {
   }
 
   /** Starts at the claim, so that a standby does not time out during this writer's first lists. */
-  #tellBeat(): void {
-    const { timers, tellBeat, clock } = this.#plan;
+  #sendHeartbeat(): void {
+    const { timers, sendHeartbeat, clock } = this.#plan;
     const { log } = this.#live;
-    tellBeat({
+    sendHeartbeat({
       run: this.#takeover.run,
       seq: log.state.seq,
       hash: log.hash(),
@@ -309,6 +309,6 @@ export class CollectorSession {
       sources: this.#live.sources(),
       ...this.#unkept(),
     });
-    this.#beat = timers.after(WRITER_HEARTBEAT_MS, () => this.#tellBeat());
+    this.#heartbeatTimer = timers.after(WRITER_HEARTBEAT_MS, () => this.#sendHeartbeat());
   }
 }

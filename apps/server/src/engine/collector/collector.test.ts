@@ -41,19 +41,19 @@ async function stage() {
   });
   const time = manualTime();
   const engine = memoryStream();
-  const listeners = new Set<(beat: WriterHeartbeat) => void>();
+  const listeners = new Set<(heartbeat: WriterHeartbeat) => void>();
   const states: string[] = [];
   let names = 0;
   const collector = new Collector({
     stream: engine.stream,
-    tellBeat: (beat) => {
-      for (const hear of listeners) hear(beat);
+    sendHeartbeat: (heartbeat) => {
+      for (const listener of listeners) listener(heartbeat);
     },
-    hearBeats: (onBeat, signal) =>
+    receiveHeartbeats: (onHeartbeat, signal) =>
       new Promise((done) => {
-        listeners.add(onBeat);
+        listeners.add(onHeartbeat);
         signal.addEventListener("abort", () => {
-          listeners.delete(onBeat);
+          listeners.delete(onHeartbeat);
           done();
         });
       }),

@@ -9,30 +9,30 @@ import { parseSegmentSummary, type SegmentSummary } from "../stream/stream-block
  * successor publishes them instead.
  */
 export class PendingTimelineEvents {
-  #happenings = new TimelineRecorder();
+  #timeline = new TimelineRecorder();
   #fromMs = 0;
 
   begin(state: ClusterState): void {
-    this.#happenings = new TimelineRecorder();
-    this.#happenings.begin(state);
+    this.#timeline = new TimelineRecorder();
+    this.#timeline.begin(state);
     this.#fromMs = state.at;
   }
 
   take(before: ClusterState, frame: Frame): void {
-    this.#happenings.take(before, frame);
+    this.#timeline.take(before, frame);
   }
 
   /** The writer has published the time until `untilMs`. */
-  hear(message: StoredMessage): void {
+  receive(message: StoredMessage): void {
     if (message.kind !== "told") return;
     const { untilMs } = parseSegmentSummary(message);
     if (untilMs <= this.#fromMs) return;
     this.#fromMs = untilMs;
-    this.#happenings.forgetBefore(untilMs);
+    this.#timeline.forgetBefore(untilMs);
   }
 
   /** Returns all of them until a moment, and the moment at which they start. */
   word(untilMs: number): { readonly fromMs: number; readonly word: SegmentSummary } {
-    return { fromMs: this.#fromMs, word: { untilMs, part: this.#happenings.part(this.#fromMs, untilMs) } };
+    return { fromMs: this.#fromMs, word: { untilMs, part: this.#timeline.part(this.#fromMs, untilMs) } };
   }
 }

@@ -28,7 +28,7 @@ async function stage({ dropAll = false } = {}) {
   if (dropAll) engine.dropBefore(Number.POSITIVE_INFINITY);
   const time = manualTime();
   const is = { writing: true, blind: false, connected: true, reaching: true };
-  let onBeat: ((beat: WriterHeartbeat) => void) | undefined;
+  let onHeartbeat: ((heartbeat: WriterHeartbeat) => void) | undefined;
   let takeover: Takeover | undefined;
   const end = new AbortController();
   let allRead: () => void = () => undefined;
@@ -46,11 +46,11 @@ async function stage({ dropAll = false } = {}) {
       }
     },
   };
-  const standing = new StandbyCollector({
+  const standby = new StandbyCollector({
     stream,
-    hearBeats: (hear, signal) =>
+    receiveHeartbeats: (listener, signal) =>
       new Promise((done) => {
-        onBeat = hear;
+        onHeartbeat = listener;
         signal.addEventListener("abort", () => done(), { once: true });
       }),
     isConnected: () => is.connected,
@@ -74,8 +74,8 @@ async function stage({ dropAll = false } = {}) {
     is,
     time,
     settle,
-    beat: () =>
-      onBeat?.({
+    sendHeartbeat: () =>
+      onHeartbeat?.({
         run: "old",
         seq: 1,
         hash: "",
@@ -85,7 +85,7 @@ async function stage({ dropAll = false } = {}) {
       }),
     async pass(ms: number) {
       for (let left = ms; left > 0; left -= 250) {
-        if (is.writing && is.connected) this.beat();
+        if (is.writing && is.connected) this.sendHeartbeat();
         time.pass(250);
         await settle();
       }
@@ -94,7 +94,7 @@ async function stage({ dropAll = false } = {}) {
     async close() {
       end.abort();
       time.pass(5000);
-      await standing;
+      await standby;
     },
   };
 }
@@ -125,7 +125,7 @@ describe("a standby collector", () => {
     await at.pass(1000);
     at.time.burn(3_600_000);
     at.time.pass(250);
-    at.beat();
+    at.sendHeartbeat();
     await at.settle();
     await at.pass(5000);
     expect(at.takeover()).toBeUndefined();

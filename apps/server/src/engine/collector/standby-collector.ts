@@ -13,7 +13,7 @@ import { WriterHealth } from "./writer-health.ts";
 
 export interface StandbyCollectorOptions {
   readonly stream: EventLogStream;
-  readonly hearBeats: (onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
+  readonly receiveHeartbeats: (onHeartbeat: (heartbeat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
   /** Whether the engine is connected. Without a connection, missing heartbeats prove nothing about the writer. */
   readonly isConnected: () => boolean;
   /** Whether the API server responds to this process now. */
@@ -35,7 +35,7 @@ export class StandbyCollector {
   readonly #options: StandbyCollectorOptions;
   readonly #run: string;
   readonly #signs: WriterHealth;
-  readonly #untold = new PendingTimelineEvents();
+  readonly #pendingEvents = new PendingTimelineEvents();
   readonly #followed: FollowedLog;
   readonly #end = new AbortController();
   #claimed: (() => void) | undefined;
@@ -46,12 +46,12 @@ export class StandbyCollector {
     this.#signs = new WriterHealth(options.timers);
     this.#followed = new FollowedLog(options.stream, {
       onStart: ({ state }, isSame) => {
-        if (!isSame) this.#untold.begin(state);
+        if (!isSame) this.#pendingEvents.begin(state);
       },
-      onFrame: (frame, _player, before) => this.#untold.take(before, frame),
-      onWord: (message) => this.#untold.hear(message),
+      onFrame: (frame, _player, before) => this.#pendingEvents.take(before, frame),
+      onWord: (message) => this.#pendingEvents.receive(message),
       onClaim: (name) => {
-        this.#signs.heard();
+        this.#signs.restartTimeout();
         if (name === this.#run) this.#claimed?.();
       },
       onProblem: options.onProblem,
@@ -63,9 +63,9 @@ export class StandbyCollector {
    * retry cannot fix.
    */
   async takeover(signal: AbortSignal): Promise<Takeover | undefined> {
-    const { hearBeats, timers } = this.#options;
+    const { receiveHeartbeats, timers } = this.#options;
     const until = AbortSignal.any([signal, this.#end.signal]);
-    const hearing = hearBeats((beat) => this.#signs.hear(beat), until);
+    const receiving = receiveHeartbeats((heartbeat) => this.#signs.onHeartbeat(heartbeat), until);
     const following = this.#follow(until);
     // The error surfaces at the await.
     following.catch(() => undefined);
@@ -78,14 +78,14 @@ export class StandbyCollector {
           isNew = false;
         } catch (error) {
           if (!(error instanceof FencedError || error instanceof StreamUnavailableError)) throw error;
-          this.#signs.heard();
+          this.#signs.restartTimeout();
         }
         await Promise.race([sleep(LOOK_MS, signal, timers), following]);
       }
       return undefined;
     } finally {
       this.#end.abort();
-      await hearing;
+      await receiving;
       if (signal.aborted) await following;
     }
   }
@@ -94,8 +94,8 @@ export class StandbyCollector {
   async #claimWhereFree(isNew: boolean, following: Promise<void>, signal: AbortSignal): Promise<Takeover | undefined> {
     const { stream, isConnected, reachesCluster } = this.#options;
     const signs = this.#signs;
-    if (!isConnected()) signs.heard();
-    if (isNew && (await stream.lastSeq()) === 0) signs.nobody();
+    if (!isConnected()) signs.restartTimeout();
+    if (isNew && (await stream.lastSeq()) === 0) signs.markNoWriter();
     const wasSilent = signs.isSilent();
     if (!wasSilent && !(signs.takeBlind() && (await reachesCluster(signal)))) return undefined;
     const { firstSeq, lastSeq } = await stream.kept();
@@ -115,7 +115,7 @@ export class StandbyCollector {
     this.#end.abort();
     await following;
     const player = this.#followed.current;
-    return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { untold: this.#untold.word(player.atMs) }) };
+    return { run: this.#run, claimSeq, player, ...(player === undefined ? {} : { pendingEvents: this.#pendingEvents.word(player.atMs) }) };
   }
 
   #claimOf(player: LogReplayer | undefined): { readonly tick?: LoggedTick } {
@@ -129,14 +129,14 @@ export class StandbyCollector {
   /** Continues at its position after the engine is back. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { timers, onProblem } = this.#options;
-    let told: string | undefined;
+    let reportedProblem: string | undefined;
     while (!signal.aborted) {
       try {
         await this.#followed.follow(signal);
       } catch (error) {
         if (!(error instanceof StreamUnavailableError)) throw error;
-        if (told !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
-        told = error.message;
+        if (reportedProblem !== error.message && !signal.aborted) onProblem(`the engine cannot be read: ${error.message}; trying again`);
+        reportedProblem = error.message;
         await sleep(AGAIN_MS, signal, timers);
       }
     }

@@ -11,31 +11,31 @@ const isBlind = ({ sources }: WriterHeartbeat): boolean =>
 /** The standby's view of the writer: whether it is alive, and whether it reaches the cluster. */
 export class WriterHealth {
   readonly #timers: Timers;
-  #heardAtMs: number;
+  #lastHeartbeatAtMs: number;
   #blindSinceMs: number | undefined;
 
   constructor(timers: Timers) {
     this.#timers = timers;
-    this.#heardAtMs = timers.elapsedMs();
+    this.#lastHeartbeatAtMs = timers.elapsedMs();
   }
 
-  hear(beat: WriterHeartbeat): void {
-    this.heard();
-    this.#blindSinceMs = isBlind(beat) ? (this.#blindSinceMs ?? this.#heardAtMs) : undefined;
+  onHeartbeat(heartbeat: WriterHeartbeat): void {
+    this.restartTimeout();
+    this.#blindSinceMs = isBlind(heartbeat) ? (this.#blindSinceMs ?? this.#lastHeartbeatAtMs) : undefined;
   }
 
   /** The writer is alive, or its liveness is unknown: the timeout restarts. */
-  heard(): void {
-    this.#heardAtMs = this.#timers.elapsedMs();
+  restartTimeout(): void {
+    this.#lastHeartbeatAtMs = this.#timers.elapsedMs();
   }
 
   /** No process has ever written. */
-  nobody(): void {
-    this.#heardAtMs = Number.NEGATIVE_INFINITY;
+  markNoWriter(): void {
+    this.#lastHeartbeatAtMs = Number.NEGATIVE_INFINITY;
   }
 
   isSilent(): boolean {
-    return this.#timers.elapsedMs() - this.#heardAtMs >= TAKEOVER_AFTER_MS;
+    return this.#timers.elapsedMs() - this.#lastHeartbeatAtMs >= TAKEOVER_AFTER_MS;
   }
 
   /** Reports that the writer is alive and has not reached the cluster for BLIND_MS. True once per BLIND_MS. */

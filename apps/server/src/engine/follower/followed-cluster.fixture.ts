@@ -6,12 +6,12 @@ type Own = Pick<FollowedClusterOptions, "stream" | "timers" | "wallNowMs">;
 
 /** A followed cluster whose heartbeats a test sends: with a moment of the cluster and a position. */
 export function followedOnHeartbeats(own: Own) {
-  let hear: (beat: WriterHeartbeat) => void = () => undefined;
+  let listener: (heartbeat: WriterHeartbeat) => void = () => undefined;
   const cluster = new FollowedCluster({
     name: "prod",
     engine: "nats://a",
-    hearBeats: (onBeat, signal) => {
-      hear = onBeat;
+    receiveHeartbeats: (onHeartbeat, signal) => {
+      listener = onHeartbeat;
       return new Promise((done) => signal.addEventListener("abort", () => done()));
     },
     isConnected: () => true,
@@ -20,7 +20,7 @@ export function followedOnHeartbeats(own: Own) {
     onProblem: () => undefined,
     ...own,
   });
-  const beat = (atMs: number, seq: number, clockRate = 1) =>
-    hear({ run: "a", seq, hash: "", atMs, clockRate, sources: allSourcesLive(atMs) });
-  return { cluster, beat };
+  const sendHeartbeat = (atMs: number, seq: number, clockRate = 1) =>
+    listener({ run: "a", seq, hash: "", atMs, clockRate, sources: allSourcesLive(atMs) });
+  return { cluster, beat: sendHeartbeat };
 }

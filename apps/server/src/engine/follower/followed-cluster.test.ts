@@ -8,9 +8,9 @@ import { followedOnHeartbeats } from "./followed-cluster.fixture.ts";
 /** A followed cluster with a manual clock. */
 function followedOnManualTime(stream = memoryStream().stream) {
   const time = manualTime();
-  const { cluster, beat } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
+  const { cluster, beat: sendHeartbeat } = followedOnHeartbeats({ stream, timers: time.timers, wallNowMs: time.nowMs });
   cluster.begin();
-  return { time, cluster, beat: (atMs: number, clockRate: number) => beat(atMs, 0, clockRate) };
+  return { time, cluster, sendHeartbeat: (atMs: number, clockRate: number) => sendHeartbeat(atMs, 0, clockRate) };
 }
 
 describe("the clock of a followed cluster", () => {
@@ -19,22 +19,22 @@ describe("the clock of a followed cluster", () => {
     ["runs fast", 60],
     ["runs in real time", 1],
   ])("%s like that of the writer, and pages receive that rate", async (_, rate) => {
-    const { time, cluster, beat } = followedOnManualTime();
-    beat(5_000_000, rate);
+    const { time, cluster, sendHeartbeat } = followedOnManualTime();
+    sendHeartbeat(5_000_000, rate);
     const { out, messages } = collectingSocket();
     cluster.live.attach(out, undefined);
     time.pass(500);
-    const told = messages().filter(({ event }) => event === "hello" || event === "heartbeat");
-    expect(told.map(({ data }) => data.clockRate)).toEqual(told.map(() => rate));
-    expect(told.length).toBeGreaterThan(1);
+    const received = messages().filter(({ event }) => event === "hello" || event === "heartbeat");
+    expect(received.map(({ data }) => data.clockRate)).toEqual(received.map(() => rate));
+    expect(received.length).toBeGreaterThan(1);
     expect(cluster.live.clock.nowMs()).toBe(5_000_000 + 500 * rate);
     await cluster.close();
   });
 
   it("sends a changed rate to pages at once, and handles due work when the clock resumes", async () => {
-    const { time, cluster, beat } = followedOnManualTime();
+    const { time, cluster, sendHeartbeat } = followedOnManualTime();
     const due: number[] = [];
-    beat(5_000_000, 0);
+    sendHeartbeat(5_000_000, 0);
     cluster.live.clock.after(60_000, () => due.push(cluster.live.clock.nowMs()));
     const { out, messages } = collectingSocket();
     cluster.live.attach(out, undefined);
@@ -42,7 +42,7 @@ describe("the clock of a followed cluster", () => {
     time.pass(2500);
     messages();
     expect(due).toEqual([]);
-    beat(5_000_000, 60);
+    sendHeartbeat(5_000_000, 60);
     expect(messages().map(({ event, data }) => [event, data.clockRate])).toEqual([["heartbeat", 60]]);
     time.pass(2000);
     expect(due).toHaveLength(1);
@@ -53,10 +53,10 @@ describe("the clock of a followed cluster", () => {
 
 it("reports a log of another version on the page, and not as being read", async () => {
   const { stream } = memoryStream();
-  const { cluster, beat } = followedOnManualTime(stream);
+  const { cluster, sendHeartbeat } = followedOnManualTime(stream);
   const header = await packBlock(BLOCK.header, JSON.stringify({ schema: 99, log: "x" }));
   await stream.append({ kind: "block", run: "a", segment: 0, fromMs: 0, bytes: header }, 0);
-  beat(5_000_000, 1);
+  sendHeartbeat(5_000_000, 1);
   await vi.waitFor(() =>
     expect(cluster.statuses().pods).toMatchObject({
       state: "stale",

@@ -23,7 +23,7 @@ export interface FollowedClusterOptions {
   readonly name: string;
   readonly engine: string;
   readonly stream: EventLogStream;
-  readonly hearBeats: (onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
+  readonly receiveHeartbeats: (onHeartbeat: (heartbeat: WriterHeartbeat) => void, signal: AbortSignal) => Promise<void>;
   readonly isConnected: () => boolean;
   /** The build of the program, for pages that were loaded from another build. */
   readonly build: string;
@@ -37,7 +37,7 @@ export interface FollowedClusterOptions {
 
 /** Receives the inputs of a followed cluster, in addition to its own model. */
 export interface FollowedClusterListener {
-  hear(input: ClusterEvent): void;
+  onInput(input: ClusterEvent): void;
   /** Called after an input or a gap that may be visible. */
   wake(): void;
   onGap(source: SourceName, fromWallMs: number): void;
@@ -55,7 +55,7 @@ const KEPT_MS = 10_000;
  */
 export class FollowedCluster {
   readonly live: LiveFrames;
-  readonly shelf: StreamHistory;
+  readonly history: StreamHistory;
   listener: FollowedClusterListener | undefined;
   readonly #options: FollowedClusterOptions;
   readonly #identity: ClusterIdentity;
@@ -70,14 +70,14 @@ export class FollowedCluster {
   constructor(options: FollowedClusterOptions) {
     const { name, engine, stream, isConnected, build, timers, random, wallNowMs, onProblem } = options;
     this.#options = options;
-    this.shelf = new StreamHistory(stream);
+    this.history = new StreamHistory(stream);
     this.#followed = new FollowedLog(
       stream,
       {
         onStart: (player, isSame) => this.#start(player, isSame),
         onFrame: (frame, player, before) => this.#take(frame, player, before),
-        onInput: (input) => this.listener?.hear(input),
-        onWord: (message) => this.shelf.hear(message),
+        onInput: (input) => this.listener?.onInput(input),
+        onWord: (message) => this.history.receive(message),
         onProblem: (text) => {
           this.#unreadable = text;
           onProblem(text);
@@ -86,7 +86,7 @@ export class FollowedCluster {
       timers,
     );
     this.#writer = new WriterMonitor({ cluster: name, engine, isConnected, place: () => this.#place(), timers, wallNowMs });
-    this.#clock = writerClock(() => this.#writer.heard, wallNowMs, timers);
+    this.#clock = writerClock(() => this.#writer.lastHeartbeat, wallNowMs, timers);
     this.#identity = { context: name, server: engine, version: undefined, simulated: false };
     const nowMs = wallNowMs();
     const epoch = "unread";
@@ -112,9 +112,9 @@ export class FollowedCluster {
   }
 
   begin(): void {
-    const { hearBeats } = this.#options;
+    const { receiveHeartbeats } = this.#options;
     this.#work = Promise.all([
-      hearBeats((beat) => this.#hear(beat), this.#end.signal),
+      receiveHeartbeats((heartbeat) => this.#onHeartbeat(heartbeat), this.#end.signal),
       this.#follow(this.#end.signal),
       this.#watchWriter(this.#end.signal),
       this.#watchKept(this.#end.signal),
@@ -134,8 +134,8 @@ export class FollowedCluster {
   }
 
   /** The waiting time, if no heartbeat ever arrived. */
-  get neverHeardMs(): number | undefined {
-    return this.#writer.neverHeardMs;
+  get firstHeartbeatWaitMs(): number | undefined {
+    return this.#writer.firstHeartbeatWaitMs;
   }
 
   /** The stream has entries of the writer that have not arrived here. */
@@ -153,20 +153,20 @@ export class FollowedCluster {
     ) as unknown as SourceStatuses;
   }
 
-  #hear(beat: WriterHeartbeat): void {
+  #onHeartbeat(heartbeat: WriterHeartbeat): void {
     const rateBefore = this.#clock.rate;
-    this.#writer.hear(beat);
-    if (rateBefore !== this.#clock.rate) this.live.tellClock();
+    this.#writer.onHeartbeat(heartbeat);
+    if (rateBefore !== this.#clock.rate) this.live.sendClock();
   }
 
   /** Notifies readers when a problem begins, and when it ends. */
   async #watchWriter(signal: AbortSignal): Promise<void> {
-    let told: string | undefined;
+    let reportedProblem: string | undefined;
     while (!signal.aborted) {
       await sleep(LOOK_MS, signal, this.#options.timers);
       const now = this.#writer.trouble()?.kind;
-      if (now !== told) this.live.tellClock();
-      told = now;
+      if (now !== reportedProblem) this.live.sendClock();
+      reportedProblem = now;
     }
   }
 
@@ -175,7 +175,7 @@ export class FollowedCluster {
     const { stream, timers } = this.#options;
     while (!signal.aborted) {
       try {
-        this.shelf.keep(await stream.kept());
+        this.history.keep(await stream.kept());
       } catch (error) {
         if (!(error instanceof StreamUnavailableError)) throw error;
       }
@@ -187,7 +187,7 @@ export class FollowedCluster {
     const { timers, onProblem } = this.#options;
     while (!signal.aborted) {
       try {
-        await this.shelf.read();
+        await this.history.read();
         await this.#followed.follow(signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -203,16 +203,16 @@ export class FollowedCluster {
   }
 
   #take(frame: Frame, player: LogReplayer, before: ClusterState): void {
-    this.shelf.take(before, frame);
-    this.shelf.follow(player.header, player.atMs);
+    this.history.take(before, frame);
+    this.history.follow(player.header, player.atMs);
     this.live.relay(frame);
     this.#writer.reached();
-    this.#tellGaps(frame.marks);
+    this.#reportGaps(frame.marks);
     this.listener?.wake();
   }
 
   /** Dated on the local wall clock. */
-  #tellGaps(marks: readonly TimelineMark[] | undefined): void {
+  #reportGaps(marks: readonly TimelineMark[] | undefined): void {
     const { wallNowMs } = this.#options;
     for (const mark of marks ?? [])
       if (mark.kind === "watchGap") this.listener?.onGap(mark.source as SourceName, wallNowMs() - Math.max(0, mark.atMs - mark.fromMs));
@@ -221,9 +221,9 @@ export class FollowedCluster {
   #start(player: LogReplayer, isSame: boolean): void {
     this.#unreadable = undefined;
     const { state, model, header } = player;
-    this.shelf.follow(header, player.atMs);
+    this.history.follow(header, player.atMs);
     if (isSame) return this.live.goOnWith(model);
-    this.shelf.begin(player);
+    this.history.begin(player);
     this.listener?.forgetAll();
     this.live.begin({
       model,

@@ -61,7 +61,7 @@ export class FollowedLog {
   #run: string | undefined;
   #opening: Opening | undefined;
   #seenSeq = 0;
-  #isTold = false;
+  #wasProblemReported = false;
 
   /** `timers` limit the time slices of the replay. */
   constructor(stream: EventLogStream, events: FollowedEvents, timers: Timers = systemTimers) {
@@ -125,7 +125,7 @@ export class FollowedLog {
   }
 
   async #take(message: StoredMessage): Promise<void> {
-    if (message.kind === "claim") await this.#hearClaim(message);
+    if (message.kind === "claim") await this.#handleClaim(message);
     if (message.kind === "whole" || message.kind === "told") this.#events.onWord?.(message);
     if (message.kind !== "block") return;
     const [whole] = completeBlocks(Buffer.from(message.bytes)).blocks;
@@ -139,7 +139,7 @@ export class FollowedLog {
    * All followers tick the inputs since the last tick at the same time, so that the new writer continues from one
    * state.
    */
-  async #hearClaim(message: StoredMessage): Promise<void> {
+  async #handleClaim(message: StoredMessage): Promise<void> {
     const { tick } = parseWriterClaim(message);
     if (tick !== undefined && this.#player !== undefined && this.#run !== undefined)
       await drainInSlices(this.#playAll(this.#player, [{ kind: "tick", ...tick }]), this.#timers);
@@ -182,7 +182,7 @@ export class FollowedLog {
     this.#reader = reader;
     this.#run = run;
     this.#opening = undefined;
-    this.#isTold = false;
+    this.#wasProblemReported = false;
     this.#events.onStart(player, before !== undefined && before.epoch === player.state.epoch && before.seq === player.state.seq);
     for (const { kind, text } of blocks) if (kind === BLOCK.entries) await this.#play(await text());
   }
@@ -213,8 +213,8 @@ export class FollowedLog {
   /** Keeps the state until now, and waits for the next whole checkpoint. */
   #lose(why: string): void {
     this.#forgetRun();
-    if (this.#isTold) return;
-    this.#isTold = true;
+    if (this.#wasProblemReported) return;
+    this.#wasProblemReported = true;
     this.#events.onProblem(why);
   }
 }

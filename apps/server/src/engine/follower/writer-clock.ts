@@ -6,7 +6,7 @@ import type { WriterHeartbeat } from "../stream/writer-heartbeat.ts";
  * concern the writer.
  */
 export interface ReceivedHeartbeat {
-  readonly beat: WriterHeartbeat;
+  readonly heartbeat: WriterHeartbeat;
   readonly atElapsedMs: number;
 }
 
@@ -17,14 +17,16 @@ const LOOK_MS = 500;
  * Returns the clock of a cluster from its writer's heartbeats, at the writer's rate. The clock of a simulated cluster
  * may be stopped or fast. Before the first heartbeat it is the wall clock.
  */
-export function writerClock(heard: () => ReceivedHeartbeat | undefined, wallNowMs: () => number, timers: Timers): ClusterClock {
+export function writerClock(lastHeartbeat: () => ReceivedHeartbeat | undefined, wallNowMs: () => number, timers: Timers): ClusterClock {
   const clock: ClusterClock = {
     nowMs: () => {
-      const last = heard();
-      return last === undefined ? wallNowMs() : last.beat.atMs + Math.floor((timers.elapsedMs() - last.atElapsedMs) * last.beat.clockRate);
+      const last = lastHeartbeat();
+      return last === undefined
+        ? wallNowMs()
+        : last.heartbeat.atMs + Math.floor((timers.elapsedMs() - last.atElapsedMs) * last.heartbeat.clockRate);
     },
     get rate() {
-      return heard()?.beat.clockRate ?? 1;
+      return lastHeartbeat()?.heartbeat.clockRate ?? 1;
     },
     after(delayMs, callback) {
       const untilMs = clock.nowMs() + delayMs;

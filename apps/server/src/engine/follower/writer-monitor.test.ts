@@ -19,14 +19,14 @@ function followed() {
     timers: time.timers,
     wallNowMs: time.nowMs,
   });
-  const beat = (seq: number, more: Partial<WriterHeartbeat> = {}): WriterHeartbeat => {
+  const heartbeat = (seq: number, more: Partial<WriterHeartbeat> = {}): WriterHeartbeat => {
     const atMs = 5_000_000 + time.timers.elapsedMs();
     return { run: "a", seq, hash: "", atMs, clockRate: 1, sources: allSourcesLive(atMs - 100), ...more };
   };
   return {
     time,
     writer,
-    hear: (seq: number, more: Partial<WriterHeartbeat> = {}) => writer.hear(beat(seq, more)),
+    receive: (seq: number, more: Partial<WriterHeartbeat> = {}) => writer.onHeartbeat(heartbeat(seq, more)),
     forget() {
       place = undefined;
     },
@@ -44,29 +44,29 @@ function followed() {
 
 describe("the state of a writer", () => {
   it("is live, with the age that the writer reports, while all its entries have arrived", () => {
-    const { time, writer, hear, ageMs } = followed();
-    hear(1);
+    const { time, writer, receive, ageMs } = followed();
+    receive(1);
     time.pass(400);
     expect(writer.trouble()).toBeUndefined();
     expect(writer.statuses().pods.state).toBe("live");
     expect(ageMs()).toBe(500);
   });
   it("has the time since the last heartbeat after a timeout, and the wait without any heartbeat", () => {
-    const { time, writer, hear } = followed();
+    const { time, writer, receive } = followed();
     time.pass(60_000);
-    expect([writer.silentMs, writer.neverHeardMs]).toEqual([undefined, 60_000]);
-    hear(1);
-    expect(writer.neverHeardMs).toBeUndefined();
+    expect([writer.silentMs, writer.firstHeartbeatWaitMs]).toEqual([undefined, 60_000]);
+    receive(1);
+    expect(writer.firstHeartbeatWaitMs).toBeUndefined();
     time.pass(1599);
     expect(writer.silentMs).toBeUndefined();
     time.pass(8401);
     expect(writer.silentMs).toBe(10_000);
-    hear(2);
+    receive(2);
     expect(writer.silentMs).toBeUndefined();
   });
   it("is stale 1.6 s after the last heartbeat, with the cause and the next step", () => {
-    const { time, writer, hear } = followed();
-    hear(1);
+    const { time, writer, receive } = followed();
+    receive(1);
     time.pass(1599);
     expect(writer.trouble()).toBeUndefined();
     time.pass(1);
@@ -77,42 +77,42 @@ describe("the state of a writer", () => {
     });
   });
   it("is stale while the engine stores nothing, despite heartbeats, since the last complete arrival", () => {
-    const { time, writer, hear, ageMs } = followed();
-    hear(1);
-    for (let beat = 0; beat < 8; beat++) {
+    const { time, writer, receive, ageMs } = followed();
+    receive(1);
+    for (let round = 0; round < 8; round++) {
       time.pass(500);
-      hear(9, beat < 2 ? {} : { unkept: { forMs: 1000, why: "insufficient storage" } });
+      receive(9, round < 2 ? {} : { unkept: { forMs: 1000, why: "insufficient storage" } });
     }
     expect(writer.trouble()).toEqual({ kind: "unkept", why: "insufficient storage" });
     expect(writer.statuses().pods.detail).toContain("(insufficient storage)");
     expect(ageMs()).toBeGreaterThanOrEqual(4000);
   });
   it("is stale if stored entries do not arrive, from 1.5 s on, until they arrive", () => {
-    const { time, writer, hear, reach } = followed();
-    hear(1);
-    hear(2);
-    for (let beat = 0; beat < 3; beat++) {
+    const { time, writer, receive, reach } = followed();
+    receive(1);
+    receive(2);
+    for (let round = 0; round < 3; round++) {
       time.pass(500);
-      hear(3 + beat);
+      receive(3 + round);
     }
     expect(writer.trouble()).toEqual({ kind: "behind" });
     reach(2);
     expect(writer.trouble()).toBeUndefined();
   });
   it("ignores entries of another run: a writer took over, and its entries have not arrived", () => {
-    const { time, writer, hear, reach } = followed();
-    hear(1, { run: "b" });
-    for (let beat = 0; beat < 3; beat++) {
+    const { time, writer, receive, reach } = followed();
+    receive(1, { run: "b" });
+    for (let round = 0; round < 3; round++) {
       time.pass(500);
-      hear(1, { run: "b" });
+      receive(1, { run: "b" });
     }
     expect(writer.trouble()).toEqual({ kind: "behind" });
     reach(1, "b");
     expect(writer.trouble()).toBeUndefined();
   });
   it("reports its own disconnection at once", () => {
-    const { writer, hear, connect } = followed();
-    hear(1);
+    const { writer, receive, connect } = followed();
+    receive(1);
     connect(false);
     expect(writer.statuses().nodes).toMatchObject({
       state: "stale",
@@ -120,28 +120,28 @@ describe("the state of a writer", () => {
     });
   });
   it("reports kinds forbidden to the writer as forbidden, regardless of other problems", () => {
-    const { time, writer, hear } = followed();
+    const { time, writer, receive } = followed();
     const sources = { ...allSourcesLive(1), events: { state: "forbidden", detail: "list events" } } as WriterHeartbeat["sources"];
-    hear(1, { sources });
+    receive(1, { sources });
     time.pass(5000);
     expect(writer.statuses().events).toEqual({ state: "forbidden", detail: "list events" });
   });
   it("is syncing until its log was read, regardless of the writer's state", () => {
-    const { writer, hear, forget, reach } = followed();
+    const { writer, receive, forget, reach } = followed();
     forget();
-    hear(1);
+    receive(1);
     expect(writer.statuses().pods).toEqual({ state: "syncing", detail: "the log of prod is being read" });
     reach(1);
     expect(writer.statuses().pods.state).toBe("live");
   });
   it("does not wait for entries of a fenced writer", () => {
-    const { time, writer, hear, reach } = followed();
-    hear(1);
-    hear(7);
+    const { time, writer, receive, reach } = followed();
+    receive(1);
+    receive(7);
     reach(2, "b");
-    for (let beat = 0; beat < 5; beat++) {
+    for (let round = 0; round < 5; round++) {
       time.pass(500);
-      hear(2, { run: "b" });
+      receive(2, { run: "b" });
     }
     expect(writer.trouble()).toBeUndefined();
   });

@@ -33,7 +33,7 @@ export interface WriterMonitorOptions {
  */
 export class WriterMonitor {
   readonly #options: WriterMonitorOptions;
-  #heard: ReceivedHeartbeat | undefined;
+  #lastHeartbeat: ReceivedHeartbeat | undefined;
   /** Time of the last heartbeat whose entries have all arrived. */
   #evenAtMs: number | undefined;
   /** The oldest heartbeat whose entries have not all arrived yet. */
@@ -46,26 +46,26 @@ export class WriterMonitor {
     this.#beganAtMs = options.timers.elapsedMs();
   }
 
-  hear(beat: WriterHeartbeat): void {
-    const heard = { beat, atElapsedMs: this.#options.timers.elapsedMs() };
-    this.#heard = heard;
+  onHeartbeat(heartbeat: WriterHeartbeat): void {
+    const received = { heartbeat, atElapsedMs: this.#options.timers.elapsedMs() };
+    this.#lastHeartbeat = received;
     this.reached();
     // Entries of a fenced writer arrive nowhere.
-    if (this.#awaited?.beat.run !== beat.run) this.#awaited = undefined;
-    if (this.#has(beat)) this.#evenAtMs = heard.atElapsedMs;
-    else this.#awaited ??= heard;
+    if (this.#awaited?.heartbeat.run !== heartbeat.run) this.#awaited = undefined;
+    if (this.#has(heartbeat)) this.#evenAtMs = received.atElapsedMs;
+    else this.#awaited ??= received;
   }
 
   /** Call after the position has advanced. */
   reached(): void {
-    if (this.#awaited === undefined || !this.#has(this.#awaited.beat)) return;
+    if (this.#awaited === undefined || !this.#has(this.#awaited.heartbeat)) return;
     this.#evenAtMs = this.#awaited.atElapsedMs;
     this.#awaited = undefined;
   }
 
   /** Its last heartbeat; undefined before the first. */
-  get heard(): ReceivedHeartbeat | undefined {
-    return this.#heard;
+  get lastHeartbeat(): ReceivedHeartbeat | undefined {
+    return this.#lastHeartbeat;
   }
 
   /** Returns undefined while all of the writer's entries are here, or may be in transit. */
@@ -73,22 +73,22 @@ export class WriterMonitor {
     const { isConnected, timers } = this.#options;
     if (!isConnected()) return { kind: "cutOff" };
     const nowMs = timers.elapsedMs();
-    if (this.#heard === undefined) return nowMs - this.#beganAtMs < WRITER_TIMEOUT_MS ? undefined : { kind: "unheard" };
-    const { beat, atElapsedMs } = this.#heard;
+    if (this.#lastHeartbeat === undefined) return nowMs - this.#beganAtMs < WRITER_TIMEOUT_MS ? undefined : { kind: "unheard" };
+    const { heartbeat, atElapsedMs } = this.#lastHeartbeat;
     if (nowMs - atElapsedMs >= WRITER_TIMEOUT_MS) return { kind: "unheard" };
-    if (beat.unkept !== undefined) return { kind: "unkept", why: beat.unkept.why };
+    if (heartbeat.unkept !== undefined) return { kind: "unkept", why: heartbeat.unkept.why };
     return this.#awaited !== undefined && nowMs - this.#awaited.atElapsedMs >= BEHIND_MS ? { kind: "behind" } : undefined;
   }
 
   /** The time since the last heartbeat. Undefined if the writer is connected, or was never connected. */
   get silentMs(): number | undefined {
-    const silentMs = this.#heard === undefined ? 0 : this.#options.timers.elapsedMs() - this.#heard.atElapsedMs;
+    const silentMs = this.#lastHeartbeat === undefined ? 0 : this.#options.timers.elapsedMs() - this.#lastHeartbeat.atElapsedMs;
     return silentMs >= WRITER_TIMEOUT_MS ? silentMs : undefined;
   }
 
   /** The waiting time, if no heartbeat has arrived since the start. */
-  get neverHeardMs(): number | undefined {
-    return this.#heard === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
+  get firstHeartbeatWaitMs(): number | undefined {
+    return this.#lastHeartbeat === undefined ? this.#options.timers.elapsedMs() - this.#beganAtMs : undefined;
   }
 
   /**
@@ -100,21 +100,26 @@ export class WriterMonitor {
     const trouble = this.trouble();
     const detail = trouble === undefined ? undefined : troubleWords(trouble, cluster, engine);
     const wallOf = (elapsedMs: number) => wallNowMs() - (timers.elapsedMs() - elapsedMs);
-    const heard = this.#heard;
+    const lastHeartbeat = this.#lastHeartbeat;
     const isReading = this.#evenAtMs === undefined && trouble === undefined;
-    const unheardStatus = this.#unheardStatus(detail ?? `no collector of ${cluster} responds`);
+    const noWriterStatus = this.#noWriterStatus(detail ?? `no collector of ${cluster} responds`);
     const statusOf = (source: (typeof SOURCES)[number]): SourceStatus => {
-      if (heard === undefined) return unheardStatus;
+      if (lastHeartbeat === undefined) return noWriterStatus;
       // Data that another process has read is not here yet.
-      if (isReading && heard.beat.sources[source].state !== "forbidden")
+      if (isReading && lastHeartbeat.heartbeat.sources[source].state !== "forbidden")
         return { state: "syncing", detail: `the log of ${cluster} is being read` };
-      const status = heard.beat.sources[source];
+      const status = lastHeartbeat.heartbeat.sources[source];
       const { provenAtMs } = status;
-      const heardAtMs = wallOf(trouble === undefined ? heard.atElapsedMs : (this.#evenAtMs ?? heard.atElapsedMs));
+      const receivedAtMs = wallOf(trouble === undefined ? lastHeartbeat.atElapsedMs : (this.#evenAtMs ?? lastHeartbeat.atElapsedMs));
       const dated =
         provenAtMs === undefined
           ? {}
-          : { provenAtMs: Math.min(heardAtMs, wallOf(heard.atElapsedMs) - Math.max(0, heard.beat.atMs - provenAtMs)) };
+          : {
+              provenAtMs: Math.min(
+                receivedAtMs,
+                wallOf(lastHeartbeat.atElapsedMs) - Math.max(0, lastHeartbeat.heartbeat.atMs - provenAtMs),
+              ),
+            };
       if (detail === undefined || status.state === "forbidden") return { ...status, ...dated };
       return { state: "stale", ...dated, detail };
     };
@@ -122,7 +127,7 @@ export class WriterMonitor {
   }
 
   /** A log without a writer is shown as of its end. */
-  #unheardStatus(detail: string): SourceStatus {
+  #noWriterStatus(detail: string): SourceStatus {
     const { timers, place } = this.#options;
     const provenAtMs = place()?.atMs;
     const isAwaited = timers.elapsedMs() - this.#beganAtMs < WRITER_TIMEOUT_MS;

@@ -31,7 +31,7 @@ export class PendingCall {
   #run: string | undefined;
   #nextSeq = 0;
   #taken = 0;
-  #heardAtMs: number;
+  #lastReceivedAtMs: number;
   #isOver = false;
   #isEnded = false;
   #settleBegun: (beginning: CallStart) => void = () => undefined;
@@ -43,7 +43,7 @@ export class PendingCall {
   constructor(parts: CallParts) {
     this.id = parts.id;
     this.#parts = parts;
-    this.#heardAtMs = parts.elapsedMs();
+    this.#lastReceivedAtMs = parts.elapsedMs();
     this.begun = new Promise((done) => {
       this.#settleBegun = done;
     });
@@ -80,13 +80,13 @@ export class PendingCall {
   }
 
   get silentMs(): number {
-    return this.#parts.elapsedMs() - this.#heardAtMs;
+    return this.#parts.elapsedMs() - this.#lastReceivedAtMs;
   }
 
-  hear({ run, seq, part }: AnswerMessage): void {
+  receive({ run, seq, part }: AnswerMessage): void {
     if (this.#isOver || (this.#run !== undefined && run !== this.#run)) return;
     this.#run = run;
-    this.#heardAtMs = this.#parts.elapsedMs();
+    this.#lastReceivedAtMs = this.#parts.elapsedMs();
     if (seq !== this.#nextSeq)
       return this.fail(new KubeRequestError("disconnected", `${this.#parts.who} was cut off in the middle of its answer`));
     this.#nextSeq++;
@@ -112,7 +112,7 @@ export class PendingCall {
     }
   }
 
-  hearNobody(): void {
+  handleNoResponders(): void {
     this.#settleBegun("nobody");
     this.#isEnded = true;
     this.#end();

@@ -14,13 +14,13 @@ export interface RelayClientOptions {
   readonly cluster: string;
   readonly subjects: Pick<StreamSubjects, "ask" | "answer" | "more">;
   /** A random id of this process: small letters and digits. */
-  readonly asker: string;
+  readonly callerId: string;
   readonly timers: Timers;
   /** The time since the last heartbeat of a writer; undefined while one is connected, and without a listener. */
   readonly silentMs?: () => number | undefined;
   /** The time of listening without any heartbeat. A process that may not listen may still send requests, so that
    *  only the engine's report of no collector counts. */
-  readonly neverHeardMs?: () => number | undefined;
+  readonly firstHeartbeatWaitMs?: () => number | undefined;
   readonly wallNowMs?: () => number;
 }
 
@@ -33,7 +33,7 @@ export interface CallOptions {
 }
 
 /** Time limit until a collector confirms the request: a frozen one does not. */
-const HEARD_MS = 1500;
+const CONFIRM_TIMEOUT_MS = 1500;
 /** A takeover takes at most this time. A collector that is silent for longer has no successor. */
 const TAKEOVER_MS = 5000;
 /** The total time in which a request waits for a collector. */
@@ -57,7 +57,7 @@ export class RelayClient {
 
   constructor(options: RelayClientOptions) {
     this.#options = options;
-    this.#answers = options.messages.subscribe(`${options.subjects.answer}.${options.asker}.*`, (message) => this.#hear(message));
+    this.#answers = options.messages.subscribe(`${options.subjects.answer}.${options.callerId}.*`, (message) => this.#receive(message));
   }
 
   get who(): string {
@@ -82,7 +82,7 @@ export class RelayClient {
           late.cancel();
           late = timers.after(headersTimeoutMs, tooLate);
           onGo();
-          this.#tell(asked, { go: asked.id });
+          this.#sendCredit(asked, { go: asked.id });
         }
         const headers = await asked.head;
         const body = Object.assign(asked.body, { headers });
@@ -111,17 +111,17 @@ export class RelayClient {
     for (;;) {
       if (signal.aborted) throw new KubeRequestError("aborted", `${this.who}: given up`);
       const silentMs = this.#options.silentMs?.();
-      if (silentMs !== undefined && silentMs >= TAKEOVER_MS) throw this.#unheardFor(silentMs);
+      if (silentMs !== undefined && silentMs >= TAKEOVER_MS) throw this.#silentCollectorError(silentMs);
       const asked = this.#publish(as, ask);
-      const silent = timers.after(HEARD_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
+      const silent = timers.after(CONFIRM_TIMEOUT_MS, () => asked.fail(new KubeRequestError("timeout", `${this.who} did not take it`)));
       const end = () => asked.fail(new KubeRequestError("aborted", `${this.who}: given up`));
       signal.addEventListener("abort", end, { once: true });
       const beginning = await asked.begun;
       silent.cancel();
       signal.removeEventListener("abort", end);
       if (beginning === "heard") return asked;
-      const isNobodyThere = beginning === "nobody" && (this.#options.neverHeardMs?.() ?? 0) >= TAKEOVER_MS;
-      if ((timers.elapsedMs() >= untilMs || isNobodyThere) && !signal.aborted)
+      const hasNoCollector = beginning === "nobody" && (this.#options.firstHeartbeatWaitMs?.() ?? 0) >= TAKEOVER_MS;
+      if ((timers.elapsedMs() >= untilMs || hasNoCollector) && !signal.aborted)
         throw new NoResponseError(
           beginning === "nobody" ? "unreachable" : "timeout",
           beginning === "nobody"
@@ -132,7 +132,7 @@ export class RelayClient {
     }
   }
 
-  #unheardFor(silentMs: number): NoResponseError {
+  #silentCollectorError(silentMs: number): NoResponseError {
     const { wallNowMs = Date.now, cluster } = this.#options;
     const since = new Date(wallNowMs() - silentMs).toISOString().replace(/\.\d+Z$/, "Z");
     return new NoResponseError(
@@ -142,8 +142,8 @@ export class RelayClient {
   }
 
   #publish(as: CallerRef, ask: RelayCall): PendingCall {
-    const { messages, subjects, asker, timers, cluster } = this.#options;
-    const id = `${asker}x${(++this.#count).toString(36)}`;
+    const { messages, subjects, callerId, timers, cluster } = this.#options;
+    const id = `${callerId}x${(++this.#count).toString(36)}`;
     const bytes = encodeCall({ id, as, ask });
     if (bytes.length > messages.mostBytes)
       throw new KubeRequestError(
@@ -154,34 +154,34 @@ export class RelayClient {
       id,
       who: `the collector of ${cluster}`,
       elapsedMs: () => timers.elapsedMs(),
-      onTaken: (each) => this.#tell(each, { taken: { [each.id]: each.taken } }),
-      onDropped: (each) => this.#tell(each, { stop: each.id }),
+      onTaken: (each) => this.#sendCredit(each, { taken: { [each.id]: each.taken } }),
+      onDropped: (each) => this.#sendCredit(each, { stop: each.id }),
       onOver: (each) => this.#open.delete(each.id),
     });
     this.#open.set(id, asked);
     this.#look ??= timers.after(LOOK_MS, () => this.#lookAround());
-    messages.publish(subjects.ask, bytes, `${subjects.answer}.${asker}.${id}`);
+    messages.publish(subjects.ask, bytes, `${subjects.answer}.${callerId}.${id}`);
     return asked;
   }
 
-  #tell({ run }: PendingCall, more: Parameters<typeof encodeCredit>[0]): void {
+  #sendCredit({ run }: PendingCall, more: Parameters<typeof encodeCredit>[0]): void {
     const { messages, subjects } = this.#options;
     if (run !== undefined) messages.publish(`${subjects.more}.${run}`, encodeCredit(more));
   }
 
-  #hear({ subject, bytes, isUnheard }: EngineMessage): void {
+  #receive({ subject, bytes, hasNoResponders }: EngineMessage): void {
     const asked = this.#open.get(subject.slice(subject.lastIndexOf(".") + 1));
     if (asked === undefined) return;
-    if (isUnheard === true) return asked.hearNobody();
+    if (hasNoResponders === true) return asked.handleNoResponders();
     const answer = decodeAnswer(bytes);
-    if (answer !== undefined) asked.hear(answer);
+    if (answer !== undefined) asked.receive(answer);
   }
 
   /** Sends a heartbeat for each request, and ends those whose collector is silent. */
   #lookAround(): void {
     for (const asked of [...this.#open.values()]) {
       if (asked.silentMs >= DEAF_MS) asked.fail(new KubeRequestError("disconnected", `${this.who} no longer responds`));
-      else this.#tell(asked, { taken: { [asked.id]: asked.taken } });
+      else this.#sendCredit(asked, { taken: { [asked.id]: asked.taken } });
     }
     this.#look = this.#open.size === 0 ? undefined : this.#options.timers.after(LOOK_MS, () => this.#lookAround());
   }

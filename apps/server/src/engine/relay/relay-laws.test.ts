@@ -69,7 +69,7 @@ describe(`requests through a collector, seed ${SEED}`, () => {
       fc.asyncProperty(network, async ({ lost, isTwo }) => {
         const relay = await relayed((_, response) => void response.end(body));
         made.push(relay);
-        const desks = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
+        const relayServers = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
         relay.engine.lose(losing(lost));
         const asking = (async () => {
           const { body: read } = await relayedTransport(relay.asks, MIA).get("/api/v1/pods", {}, { signal });
@@ -78,7 +78,7 @@ describe(`requests through a collector, seed ${SEED}`, () => {
           return Buffer.concat(parts);
         })();
         const outcome = await outcomeOf(asking, (ms) => relay.time.pass(ms));
-        for (const desk of desks) desk.close();
+        for (const relayServer of relayServers) relayServer.close();
         if ("value" in outcome) expect(outcome.value.equals(body)).toBe(true);
         else expect(outcome.error).toBeInstanceOf(KubeRequestError);
       }),
@@ -98,7 +98,7 @@ describe(`requests through a collector, seed ${SEED}`, () => {
           },
         });
         made.push(relay);
-        const desks = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
+        const relayServers = [relay.collector("runa"), ...(isTwo ? [relay.collector("runb")] : [])];
         relay.engine.lose(losing(lost));
         const asking = relay.asks.ask(MIA, WRITE, {
           signal,
@@ -113,7 +113,7 @@ describe(`requests through a collector, seed ${SEED}`, () => {
           await settled(1);
           relay.time.pass(1000);
         }
-        for (const desk of desks) desk.close();
+        for (const relayServer of relayServers) relayServer.close();
         expect(sent).toBeLessThanOrEqual(1);
         if (!wasGo) expect(sent).toBe(0);
         if ("value" in outcome) expect(sent).toBe(1);

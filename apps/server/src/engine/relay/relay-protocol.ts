@@ -124,7 +124,7 @@ function restOf(part: AnswerPart): Uint8Array {
     case "head":
       return bytesOf(part.headers);
     case "failure": {
-      const { code, message, httpStatus, retryAfterMs, said } = part.error;
+      const { code, message, httpStatus, retryAfterMs, serverMessage: said } = part.error;
       return bytesOf({ code, message, httpStatus, retryAfterMs, said });
     }
     default:
@@ -143,7 +143,7 @@ function failureIn(bytes: Uint8Array): KubeRequestError | undefined {
   return new KubeRequestError(code as KubeErrorCode, message, {
     ...(typeof httpStatus === "number" ? { httpStatus } : {}),
     ...(typeof retryAfterMs === "number" ? { retryAfterMs } : {}),
-    ...(typeof said === "string" ? { said } : {}),
+    ...(typeof said === "string" ? { serverMessage: said } : {}),
   });
 }
 

@@ -21,7 +21,7 @@ export const CREDIT_WINDOW_BYTES = 1024 * 1024;
 const PART_BYTES = 128 * 1024;
 /** Limit of simultaneous requests. */
 const MAX_OPEN = 300;
-const BEAT_MS = 2500;
+const HEARTBEAT_MS = 2500;
 /** A caller without a message for this time counts as gone. */
 const DEAF_MS = 15_000;
 /** An offered write expires after this time, so that a frozen process cannot send it late. */
@@ -34,7 +34,7 @@ interface Answering {
   seq: number;
   sent: number;
   taken: number;
-  heardAtMs: number;
+  lastReceivedAtMs: number;
   /** Called when more data was taken, or when the write may be sent. */
   wake: () => void;
   isGo: boolean;
@@ -48,28 +48,28 @@ export class RelayServer {
   readonly #options: RelayServerOptions;
   readonly #open = new Map<string, Answering>();
   readonly #listening: readonly { end(): void }[];
-  #beat: { cancel(): void };
+  #heartbeatTimer: { cancel(): void };
 
   constructor(options: RelayServerOptions) {
     const { messages, subjects, run, timers } = options;
     this.#options = options;
     this.#listening = [
-      messages.subscribe(subjects.ask, (message) => this.#hear(message)),
-      messages.subscribe(`${subjects.more}.${run}`, ({ bytes }) => this.#hearMore(bytes)),
+      messages.subscribe(subjects.ask, (message) => this.#receiveCall(message)),
+      messages.subscribe(`${subjects.more}.${run}`, ({ bytes }) => this.#receiveCredit(bytes)),
     ];
-    this.#beat = timers.after(BEAT_MS, () => this.#lookAround());
+    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#lookAround());
   }
 
   close(): void {
     for (const each of this.#listening) each.end();
-    this.#beat.cancel();
+    this.#heartbeatTimer.cancel();
     for (const { end, wake } of this.#open.values()) {
       end.abort();
       wake();
     }
   }
 
-  #hear({ bytes, reply }: EngineMessage): void {
+  #receiveCall({ bytes, reply }: EngineMessage): void {
     const message = decodeCall(bytes);
     // A caller must not make this process publish elsewhere, for example into the log.
     if (message === undefined || reply === undefined || !this.#isAnswerTo(reply, message.id) || this.#open.has(message.id)) return;
@@ -80,14 +80,14 @@ export class RelayServer {
       seq: 0,
       sent: 0,
       taken: 0,
-      heardAtMs: timers.elapsedMs(),
+      lastReceivedAtMs: timers.elapsedMs(),
       wake: () => undefined,
       isGo: false,
     };
-    this.#tell(answering, { kind: "heard" });
+    this.#sendPart(answering, { kind: "heard" });
     if (this.#open.size >= MAX_OPEN) {
       const error = new KubeRequestError("notSent", "the collector answers as much as it can at one time: try again in some seconds");
-      return this.#tell(answering, { kind: "failure", error });
+      return this.#sendPart(answering, { kind: "failure", error });
     }
     this.#open.set(message.id, answering);
     runDetached(this.#answer(message, answering).finally(() => this.#open.delete(message.id)));
@@ -98,14 +98,14 @@ export class RelayServer {
     return reply.startsWith(`${answer}.`) && reply.endsWith(`.${id}`) && !/[*>\s]/.test(reply);
   }
 
-  #hearMore(bytes: Uint8Array): void {
+  #receiveCredit(bytes: Uint8Array): void {
     const more = decodeCredit(bytes);
     if (more === undefined) return;
     const { elapsedMs } = this.#options.timers;
     for (const [id, taken] of Object.entries(more.taken ?? {})) {
       const answering = this.#open.get(id);
       if (answering === undefined || typeof taken !== "number") continue;
-      answering.heardAtMs = elapsedMs();
+      answering.lastReceivedAtMs = elapsedMs();
       answering.taken = Math.max(answering.taken, taken);
       answering.wake();
     }
@@ -141,14 +141,14 @@ export class RelayServer {
           await this.#whole({}, answering);
           break;
       }
-      this.#tell(answering, { kind: "end" });
+      this.#sendPart(answering, { kind: "end" });
     } catch (error) {
-      this.#tell(answering, { kind: "failure", error: this.#told(error) });
+      this.#sendPart(answering, { kind: "failure", error: this.#toRequestError(error) });
     }
   }
 
   /** Converts an error. Unexpected errors are reported here, and not to the caller. */
-  #told(error: unknown): KubeRequestError {
+  #toRequestError(error: unknown): KubeRequestError {
     if (error instanceof KubeRequestError) return error;
     const text = error instanceof Error ? error.message : String(error);
     // A path that is not allowed.
@@ -163,7 +163,7 @@ export class RelayServer {
     try {
       if (signal.aborted) throw aborted();
       const type = body.headers["content-type"];
-      this.#tell(answering, { kind: "head", headers: type === undefined ? {} : { "content-type": type } });
+      this.#sendPart(answering, { kind: "head", headers: type === undefined ? {} : { "content-type": type } });
       for await (const chunk of body) await this.#send(chunk as Buffer, answering);
     } finally {
       signal.removeEventListener("abort", destroy);
@@ -172,7 +172,7 @@ export class RelayServer {
   }
 
   async #whole(value: unknown, answering: Answering): Promise<void> {
-    this.#tell(answering, { kind: "head", headers: { "content-type": "application/json" } });
+    this.#sendPart(answering, { kind: "head", headers: { "content-type": "application/json" } });
     await this.#send(Buffer.from(JSON.stringify(value), "utf8"), answering);
   }
 
@@ -182,7 +182,7 @@ export class RelayServer {
       if (answering.end.signal.aborted) throw aborted();
       const part = bytes.subarray(from, from + PART_BYTES);
       answering.sent += part.length;
-      this.#tell(answering, { kind: "part", bytes: part });
+      this.#sendPart(answering, { kind: "part", bytes: part });
     }
   }
 
@@ -191,7 +191,7 @@ export class RelayServer {
   async #untilGo(answering: Answering): Promise<void> {
     const { timers } = this.#options;
     const offeredAtMs = timers.elapsedMs();
-    this.#tell(answering, { kind: "offer" });
+    this.#sendPart(answering, { kind: "offer" });
     const late = timers.after(WRITE_OFFER_TIMEOUT_MS, () => answering.wake());
     try {
       while (!answering.isGo && !answering.end.signal.aborted && timers.elapsedMs() - offeredAtMs < WRITE_OFFER_TIMEOUT_MS)
@@ -203,7 +203,7 @@ export class RelayServer {
     throw new KubeRequestError("notSent", "the word to send it came too late or not at all: nothing was sent");
   }
 
-  #tell(answering: Answering, part: AnswerPart): void {
+  #sendPart(answering: Answering, part: AnswerPart): void {
     const { messages, run } = this.#options;
     messages.publish(answering.reply, encodeAnswer({ run, seq: answering.seq++, part }));
   }
@@ -212,13 +212,13 @@ export class RelayServer {
   #lookAround(): void {
     const { timers } = this.#options;
     for (const answering of this.#open.values()) {
-      if (timers.elapsedMs() - answering.heardAtMs < DEAF_MS) this.#tell(answering, { kind: "beat" });
+      if (timers.elapsedMs() - answering.lastReceivedAtMs < DEAF_MS) this.#sendPart(answering, { kind: "beat" });
       else {
         answering.end.abort();
         answering.wake();
       }
     }
-    this.#beat = timers.after(BEAT_MS, () => this.#lookAround());
+    this.#heartbeatTimer = timers.after(HEARTBEAT_MS, () => this.#lookAround());
   }
 }
 

@@ -23,7 +23,7 @@ export interface RelayTarget {
 /** Writes for other processes, like `RelayTarget.write`. */
 export type RelayedWriter = (
   ask: Of<"write">,
-  asker: Extract<Caller, { readonly kind: "own token" }>,
+  caller: Extract<Caller, { readonly kind: "own token" }>,
   signal: AbortSignal,
 ) => Promise<() => Promise<Json>>;
 
@@ -58,9 +58,9 @@ const PERSONS: readonly string[] = [
 export function relayTarget({ credentials, server, isOpen, write, onActed, timers }: RelayTargetOptions): RelayTarget {
   let wroteAtMs = Number.NEGATIVE_INFINITY;
   const nothing = () => Promise.resolve(0);
-  const of: Credentials = { ...(credentials ?? { server, authorize: nothing, authorizeNobody: nothing }), timers };
+  const of: Credentials = { ...(credentials ?? { server, authorize: nothing, authorizeAnonymous: nothing }), timers };
   const reviews = createReviewTransport(of);
-  const askerOf = (as: CallerRef): Caller => (as.kind === "collector" ? { kind: "server" } : as);
+  const callerOf = (as: CallerRef): Caller => (as.kind === "collector" ? { kind: "server" } : as);
   return {
     async get({ path, query, accept }, as, signal) {
       if (as.kind === "collector" && !isOpen)
@@ -69,7 +69,7 @@ export function relayTarget({ credentials, server, isOpen, write, onActed, timer
         );
       // The API server accepts other values for true.
       if (query.watch !== undefined) throw refused("nothing is watched through a collector but its log");
-      const transport = createTransport({ server: of.server, authorize: authorizeAs(askerOf(as), of), timers, pace: of.pace });
+      const transport = createTransport({ server: of.server, authorize: authorizeAs(callerOf(as), of), timers, pace: of.pace });
       return transport.get(path, query, { signal, ...(accept === undefined ? {} : { accept }) });
     },
     async review({ path, review }, as, signal) {
@@ -77,7 +77,7 @@ export function relayTarget({ credentials, server, isOpen, write, onActed, timer
         throw refused("the collector asks about people with their own token alone");
       if (as.kind === "own token" && !PERSONS.includes(path)) throw refused("this is no question of a person's own");
       if (credentials === undefined) throw refused("this is a simulated cluster, which has no users: leave out --auth");
-      return reviews.post(path as ReviewPath, review, askerOf(as), signal);
+      return reviews.post(path as ReviewPath, review, callerOf(as), signal);
     },
     async write(ask, as, signal) {
       if (write === undefined) throw refused("the collector of this cluster writes nothing: start it with --allow-writes");

@@ -19,7 +19,7 @@ export async function relayed(
     readonly isOpen?: boolean;
     readonly write?: RelayedWriter;
     readonly silentMs?: () => number | undefined;
-    readonly neverHeardMs?: () => number | undefined;
+    readonly firstHeartbeatWaitMs?: () => number | undefined;
   } = {},
 ) {
   const api = await startRawApiServer(answer, { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } });
@@ -36,7 +36,7 @@ export async function relayed(
   const credentials: Credentials = {
     server: api.url,
     authorize: withAuthority({ Authorization: "Bearer of-the-collector" }),
-    authorizeNobody: withAuthority({}),
+    authorizeAnonymous: withAuthority({}),
   };
   const problems: string[] = [];
   const acted: TimelineMark[] = [];
@@ -61,11 +61,11 @@ export async function relayed(
     messages: engine.messages,
     cluster: "prod",
     subjects,
-    asker: "v1",
+    callerId: "v1",
     timers: time.timers,
     wallNowMs: time.nowMs,
     ...(more.silentMs === undefined ? {} : { silentMs: more.silentMs }),
-    ...(more.neverHeardMs === undefined ? {} : { neverHeardMs: more.neverHeardMs }),
+    ...(more.firstHeartbeatWaitMs === undefined ? {} : { firstHeartbeatWaitMs: more.firstHeartbeatWaitMs }),
   });
   return { api, engine, time, subjects, cluster, collector, asks, problems, acted };
 }

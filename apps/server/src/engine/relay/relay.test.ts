@@ -16,9 +16,9 @@ type Made = Awaited<ReturnType<typeof relayed>>;
 const opened: { readonly made: Made; readonly close: () => void }[] = [];
 async function stage(...given: Parameters<typeof relayed>) {
   const made = await relayed(...given);
-  const desk = made.collector("runa");
-  opened.push({ made, close: () => desk.close() });
-  return { ...made, desk };
+  const relayServer = made.collector("runa");
+  opened.push({ made, close: () => relayServer.close() });
+  return { ...made, relayServer };
 }
 afterEach(async () => {
   for (const { made, close } of opened.splice(0)) {
@@ -75,10 +75,10 @@ describe("a request to an API server through a collector", () => {
   it("G46 is ignored if its reply subject is not an answer subject of its cluster", async () => {
     const { engine, subjects, api } = await stage(answersWho, { isOpen: true });
     const bytes = encodeCall({ id: "x1", as: COLLECTOR, ask: { kind: "get", path: SERVICES, query: {} } });
-    for (const reply of [subjects.kept.block, subjects.beat, "daemonscope.other.answer.v1.x1", `${subjects.answer}.v1.x2`])
+    for (const reply of [subjects.kept.block, subjects.heartbeat, "daemonscope.other.answer.v1.x1", `${subjects.answer}.v1.x2`])
       engine.messages.publish(subjects.ask, bytes, reply);
     await settled();
-    expect([api.requests, engine.told.length]).toEqual([[], 4]);
+    expect([api.requests, engine.published.length]).toEqual([[], 4]);
   });
   it("returns a refusal with the API server's message", async () => {
     const { asks } = await stage((_, response) => {
@@ -91,7 +91,7 @@ describe("a request to an API server through a collector", () => {
     await expect(relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).rejects.toMatchObject({
       code: "forbidden",
       httpStatus: 403,
-      said: expect.stringContaining("User mia cannot list"),
+      serverMessage: expect.stringContaining("User mia cannot list"),
     });
   });
   it("G46 reviews a user with the user's own token, like a direct request", async () => {
@@ -111,7 +111,7 @@ describe("an answer over an engine", () => {
     const { asks, engine } = await stage((_, response) => void response.end(all));
     const { body } = await relayedTransport(asks, MIA).get(LOG, { follow: "true" }, { signal });
     await settled();
-    const sent = () => engine.told.reduce((sum, { bytes }) => sum + (decodeAnswer(bytes)?.part.kind === "part" ? bytes.length : 0), 0);
+    const sent = () => engine.published.reduce((sum, { bytes }) => sum + (decodeAnswer(bytes)?.part.kind === "part" ? bytes.length : 0), 0);
     expect(sent()).toBeLessThan(CREDIT_WINDOW_BYTES + 512 * 1024);
     expect((await textOf(body)) === all.toString("utf8")).toBe(true);
   });
@@ -167,8 +167,8 @@ describe("an answer over an engine", () => {
 
 describe("an unavailable collector", () => {
   it("is awaited for the time of a takeover, and then reported in one sentence", async () => {
-    const { asks, time, desk, collector, api } = await stage(answersWho);
-    desk.close();
+    const { asks, time, relayServer, collector, api } = await stage(answersWho);
+    relayServer.close();
     const asking = codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }));
     for (let step = 0; step < 40; step++) {
       await settled(3);
@@ -185,8 +185,8 @@ describe("an unavailable collector", () => {
   });
   it("is not awaited if the log reports its silence, and a successor answers as soon as it is connected", async () => {
     const silence: { ms: number | undefined } = { ms: 65_000 };
-    const { asks, time, desk, collector, api } = await stage(answersWho, { silentMs: () => silence.ms });
-    desk.close();
+    const { asks, time, relayServer, collector, api } = await stage(answersWho, { silentMs: () => silence.ms });
+    relayServer.close();
     const before = time.timers.elapsedMs();
     expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toBe(
       `unreachable: the collector of prod has not responded since ${new Date(time.nowMs() - 65_000).toISOString().slice(0, 19)}Z, and no other has taken over: check that one runs (daemonscope collect)`,
@@ -205,9 +205,9 @@ describe("an unavailable collector", () => {
     other.close();
   });
   it("is not awaited if none ever connected, and the engine reports no responder", async () => {
-    const { asks, time, desk } = await stage(answersWho, { neverHeardMs: () => 5000 });
+    const { asks, time, relayServer } = await stage(answersWho, { firstHeartbeatWaitMs: () => 5000 });
     expect(await textOf((await relayedTransport(asks, MIA).get(SERVICES, {}, { signal })).body)).toContain("of-mia");
-    desk.close();
+    relayServer.close();
     const before = time.timers.elapsedMs();
     expect(await codeAndText(relayedTransport(asks, MIA).get(SERVICES, {}, { signal }))).toMatch(
       /^unreachable: no collector of prod answers in the engine/,
@@ -239,7 +239,7 @@ describe("an unavailable collector", () => {
     expect(await codeAndText(asks.ask(MIA, large, { signal }))).toMatch(
       /^notSent: this is larger than a message of the engine may be \(2\d{3} of 1024 KB\)/,
     );
-    expect(engine.told).toEqual([]);
+    expect(engine.published).toEqual([]);
   });
 });
 
@@ -332,7 +332,7 @@ it("an answer decodes to itself", () => {
     { kind: "heard" },
     { kind: "head", headers: { a: "b" } },
     { kind: "part", bytes: Buffer.from([10, 0, 255, 10]) },
-    { kind: "failure", error: new KubeRequestError("forbidden", "no", { httpStatus: 403, said: "no" }) },
+    { kind: "failure", error: new KubeRequestError("forbidden", "no", { httpStatus: 403, serverMessage: "no" }) },
   ] as const) {
     const read = decodeAnswer(encodeAnswer({ run: "a1", seq: 7, part }));
     expect(read).toMatchObject({ run: "a1", seq: 7, part: part.kind === "failure" ? { kind: "failure" } : part });

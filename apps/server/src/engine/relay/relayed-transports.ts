@@ -47,8 +47,8 @@ export function relayedTransport(asks: RelayClient, as: CallerRef): Transport {
 /** Sends reviews through a collector: token reviews as the collector, others with the user's own token. */
 export function relayedReviewTransport(asks: RelayClient): ReviewTransport {
   return {
-    async post(path, review, asker, signal) {
-      const as: CallerRef = asker.kind === "own token" ? asker : { kind: "collector" };
+    async post(path, review, caller, signal) {
+      const as: CallerRef = caller.kind === "own token" ? caller : { kind: "collector" };
       const response = await asks.ask(as, { kind: "review", path, review }, { signal });
       return jsonResponse(`POST ${path}`, asks, response, ANSWER_BYTES);
     },
@@ -58,11 +58,11 @@ export function relayedReviewTransport(asks: RelayClient): ReviewTransport {
 /** Writes to a cluster through its collector, each write once and with the user's own token. */
 export function relayedWriteTransport(asks: RelayClient): WriteTransport {
   return {
-    async send(write, asker, { dryRun = false, signal, onOpen }) {
-      if (asker.kind !== "own token")
+    async send(write, caller, { dryRun = false, signal, onOpen }) {
+      if (caller.kind !== "own token")
         throw new KubeRequestError("notSent", "nothing is written with the collector's own rights: sign in with a token of the cluster");
       const onGo = dryRun ? {} : { onGo: () => onOpen?.() };
-      const response = await asks.ask(asker, { kind: "write", write, dryRun }, { signal, ...onGo });
+      const response = await asks.ask(caller, { kind: "write", write, dryRun }, { signal, ...onGo });
       const { object, warnings } = await jsonResponse(`${write.method} ${write.path}`, asks, response, MAX_WRITTEN_BYTES);
       return {
         object: isJson(object) ? object : {},

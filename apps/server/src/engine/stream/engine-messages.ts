@@ -5,7 +5,7 @@ export interface EngineMessage {
   /** The subject for a reply. */
   readonly reply?: string;
   /** From the engine, in place of a reply: the subject has no subscriber. */
-  readonly isUnheard?: true;
+  readonly hasNoResponders?: true;
 }
 
 /**

@@ -58,11 +58,11 @@ export class Engine {
     for await (const status of this.#connection.status()) {
       if (status.type === "disconnect" || status.type === "staleConnection") this.#isConnected = false;
       if (status.type === "reconnect") this.#isConnected = true;
-      if (status.type === "error") this.#tellLacking(permissionProblem(status.error));
+      if (status.type === "error") this.#reportLacking(permissionProblem(status.error));
     }
   }
 
-  #tellLacking(problem: string | undefined): void {
+  #reportLacking(problem: string | undefined): void {
     if (problem === undefined || this.#lacking.has(problem)) return;
     this.#lacking.add(problem);
     this.onLacking(problem);
@@ -146,7 +146,7 @@ export class Engine {
       // Streams that an operator created may be writable only for the operator.
       const lacking = permissionProblem(error);
       if (lacking === undefined) throw error;
-      this.#tellLacking(`whose stream ${config.name} is cannot be written down there, for ${lacking}`);
+      this.#reportLacking(`whose stream ${config.name} is cannot be written down there, for ${lacking}`);
     }
   }
 
@@ -168,20 +168,20 @@ export class Engine {
   }
 
   /** Publishes a heartbeat to the followers of a cluster. A heartbeat that cannot be sent now is dropped. */
-  tellBeat(cluster: string, beat: WriterHeartbeat): void {
+  publishHeartbeat(cluster: string, heartbeat: WriterHeartbeat): void {
     if (this.#connection.isClosed()) return;
-    this.#connection.publish(subjectsOf(cluster).beat, encodeHeartbeat(beat));
+    this.#connection.publish(subjectsOf(cluster).heartbeat, encodeHeartbeat(heartbeat));
   }
 
   /** Receives the heartbeats of a cluster's writer until the signal. */
-  async hearBeats(cluster: string, onBeat: (beat: WriterHeartbeat) => void, signal: AbortSignal): Promise<void> {
-    const subscription = this.#connection.subscribe(subjectsOf(cluster).beat);
+  async receiveHeartbeats(cluster: string, onHeartbeat: (heartbeat: WriterHeartbeat) => void, signal: AbortSignal): Promise<void> {
+    const subscription = this.#connection.subscribe(subjectsOf(cluster).heartbeat);
     const stop = () => subscription.unsubscribe();
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });
     for await (const { data } of subscription) {
-      const beat = decodeHeartbeat(data);
-      if (beat !== undefined) onBeat(beat);
+      const heartbeat = decodeHeartbeat(data);
+      if (heartbeat !== undefined) onHeartbeat(heartbeat);
     }
   }
 
@@ -200,8 +200,13 @@ export class Engine {
           callback: (error, message) => {
             if (error !== null) return;
             const { data, reply, headers } = message;
-            const isUnheard = data.length === 0 && headers?.code === NO_RESPONDERS;
-            onMessage({ subject: message.subject, bytes: data, ...optionalEntry("reply", reply), ...(isUnheard ? { isUnheard } : {}) });
+            const hasNoResponders = data.length === 0 && headers?.code === NO_RESPONDERS;
+            onMessage({
+              subject: message.subject,
+              bytes: data,
+              ...optionalEntry("reply", reply),
+              ...(hasNoResponders ? { hasNoResponders } : {}),
+            });
           },
         });
         return { end: () => subscription.unsubscribe() };

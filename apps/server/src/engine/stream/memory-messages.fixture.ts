@@ -2,34 +2,34 @@ import type { EngineMessage, EngineMessages } from "./engine-messages.ts";
 
 /** Messages of an engine in memory: in order, never synchronously. */
 export function memoryMessages() {
-  const listeners = new Set<{ readonly subject: string; readonly hear: (message: EngineMessage) => void }>();
-  const told: EngineMessage[] = [];
+  const listeners = new Set<{ readonly subject: string; readonly onMessage: (message: EngineMessage) => void }>();
+  const published: EngineMessage[] = [];
   let isLost = (_message: EngineMessage) => false;
-  const hears = (pattern: string, subject: string) =>
+  const matches = (pattern: string, subject: string) =>
     pattern.endsWith("*") ? subject.startsWith(pattern.slice(0, -1)) : pattern === subject;
   const messages: EngineMessages = {
     mostBytes: 1024 * 1024,
     publish(subject, bytes, reply) {
       const message: EngineMessage = { subject, bytes: Uint8Array.from(bytes), ...(reply === undefined ? {} : { reply }) };
-      told.push(message);
+      published.push(message);
       if (isLost(message)) return;
       setImmediate(() => {
-        const hearers = [...listeners].filter((each) => hears(each.subject, subject));
-        for (const { hear } of hearers) hear(message);
+        const hearers = [...listeners].filter((each) => matches(each.subject, subject));
+        for (const { onMessage } of hearers) onMessage(message);
         if (hearers.length > 0 || reply === undefined) return;
-        const unheard: EngineMessage = { subject: reply, bytes: new Uint8Array(0), isUnheard: true };
-        for (const each of listeners) if (hears(each.subject, reply)) each.hear(unheard);
+        const noResponders: EngineMessage = { subject: reply, bytes: new Uint8Array(0), hasNoResponders: true };
+        for (const each of listeners) if (matches(each.subject, reply)) each.onMessage(noResponders);
       });
     },
-    subscribe(subject, hear) {
-      const listener = { subject, hear };
+    subscribe(subject, onMessage) {
+      const listener = { subject, onMessage };
       listeners.add(listener);
       return { end: () => void listeners.delete(listener) };
     },
   };
   return {
     messages,
-    told,
+    published,
     /** The network drops the messages for which this returns true. */
     lose: (lost: (message: EngineMessage) => boolean) => {
       isLost = lost;

@@ -212,7 +212,7 @@ export class NatsStream implements EventLogStream {
     let nextSeq = Math.max(1, fromSeq);
     while (!signal.aborted) {
       try {
-        for await (const message of this.#readWhileHeard(nextSeq, signal, subject)) {
+        for await (const message of this.#readUntilSilent(nextSeq, signal, subject)) {
           nextSeq = message.seq + 1;
           yield message;
         }
@@ -228,7 +228,7 @@ export class NatsStream implements EventLogStream {
    * Ends if the engine is silent. Its consumer ends with the server that held it, and the engine does not always
    * report that.
    */
-  async *#readWhileHeard(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
+  async *#readUntilSilent(fromSeq: number, signal: AbortSignal, only: string | undefined): AsyncIterable<StoredMessage> {
     const consumer = await this.#js.consumers.get(this.#subjects.stream, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: fromSeq,
@@ -236,19 +236,19 @@ export class NatsStream implements EventLogStream {
     });
     const messages = await consumer.consume({ max_messages: 256, expires: EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS });
     const stop = () => messages.stop();
-    let heardAtMs = performance.now();
+    let lastReceivedAtMs = performance.now();
     const watching = setInterval(() => {
-      if (performance.now() - heardAtMs > DEAF_MS) stop();
+      if (performance.now() - lastReceivedAtMs > DEAF_MS) stop();
     }, HEARTBEAT_MS);
     const hearing = (async () => {
-      for await (const { type } of messages.status()) if (type === "heartbeat" || type === "discard") heardAtMs = performance.now();
+      for await (const { type } of messages.status()) if (type === "heartbeat" || type === "discard") lastReceivedAtMs = performance.now();
     })();
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
     const parts = new MessageParts();
     try {
       for await (const { seq, subject, data, headers: header } of messages) {
-        heardAtMs = performance.now();
+        lastReceivedAtMs = performance.now();
         const whole = parts.add(seq, header, data);
         const made = whole === undefined ? undefined : this.#messageOf({ subject, seq, header, data: whole.data }, whole.firstSeq);
         if (made !== undefined) yield made;
@@ -291,8 +291,8 @@ export class NatsStream implements EventLogStream {
         waiting.why = wordsOf(error);
         const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
         // No server was there to accept it: it is not stored.
-        const isUnheard = error instanceof Error && error.name === "JetStreamNotEnabled";
-        const keptSeq = isUnheard ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
+        const hasNoServer = error instanceof Error && error.name === "JetStreamNotEnabled";
+        const keptSeq = hasNoServer ? undefined : await this.#keptAfter(message, header, lastSeq).catch(() => undefined);
         if (keptSeq === "another") throw new FencedError(`another writes the stream ${this.#subjects.stream}`, { cause: error });
         if (typeof keptSeq === "number") return keptSeq;
         // A proposed message without agreement counts for one of the two checks. Soon it counts for both or for

@@ -31,13 +31,19 @@ export class StreamBlockStore implements BlockStore {
   readonly #headers = new Map<number, number>();
   #lastSeq: number;
   #wholeSeq: number | undefined;
-  #toTell: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
+  #pendingSummaries: { readonly segment: SegmentName; readonly word: SegmentSummary }[] = [];
 
   /**
    * `lastSeq`: the number of the writer's claim. `untold`: timeline events that the previous writer did not publish.
    */
-  constructor(stream: EventLogStream, run: string, lastSeq: number, untold?: { readonly fromMs: number; readonly word: SegmentSummary }) {
-    if (untold !== undefined) this.#toTell.push({ segment: { number: 0, fromMs: untold.fromMs }, word: untold.word });
+  constructor(
+    stream: EventLogStream,
+    run: string,
+    lastSeq: number,
+    unpublished?: { readonly fromMs: number; readonly word: SegmentSummary },
+  ) {
+    if (unpublished !== undefined)
+      this.#pendingSummaries.push({ segment: { number: 0, fromMs: unpublished.fromMs }, word: unpublished.word });
     this.#stream = stream;
     this.#run = run;
     this.#lastSeq = lastSeq;
@@ -50,12 +56,12 @@ export class StreamBlockStore implements BlockStore {
 
   async keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>> {
     const kind = blockKindOf(block);
-    const told = this.#toTell;
-    this.#toTell = [];
-    for (const each of told) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.word), "utf8"));
+    const pending = this.#pendingSummaries;
+    this.#pendingSummaries = [];
+    for (const each of pending) await this.#append("told", each.segment, Buffer.from(JSON.stringify(each.word), "utf8"));
     const seq = await this.#append("block", segment, block);
     if (kind === BLOCK.header) this.#headers.set(segment.number, seq);
-    if (kind === BLOCK.checkpointEnd) await this.#sayWhole(segment);
+    if (kind === BLOCK.checkpointEnd) await this.#announceCheckpoint(segment);
     // Readers read from the stream, not from the writer.
     return () => Promise.reject(new Error("a block of a stream is read from the stream"));
   }
@@ -64,12 +70,12 @@ export class StreamBlockStore implements BlockStore {
    * The writer releases a segment as soon as the next can be played. Its timeline events are published with the next
    * block.
    */
-  drop({ number, fromMs }: SegmentName, untilMs: number, happenings: TimelineRecorder): void {
+  drop({ number, fromMs }: SegmentName, untilMs: number, timeline: TimelineRecorder): void {
     this.#headers.delete(number);
-    this.#toTell.push({ segment: { number, fromMs }, word: { untilMs, part: happenings.part(fromMs, untilMs) } });
+    this.#pendingSummaries.push({ segment: { number, fromMs }, word: { untilMs, part: timeline.part(fromMs, untilMs) } });
   }
 
-  async #sayWhole(segment: SegmentName): Promise<void> {
+  async #announceCheckpoint(segment: SegmentName): Promise<void> {
     const headerSeq = this.#headers.get(segment.number);
     if (headerSeq === undefined) throw new Error(`segment ${segment.number} has no header`);
     const word: CheckpointNotice = { headerSeq };

@@ -16,15 +16,15 @@ it("has history from the oldest checkpoint in the stream, and none before", asyn
   );
   const ticks = Array.from({ length: 30 }, (): FixtureEvent[] => [{ do: "gap" }, { do: "tick", ms: 1000 }, { do: "keep" }]).flat();
   await live(cluster, [...READ, ...ticks]);
-  const shelf = new StreamHistory(engine.stream);
-  await shelf.read();
-  const whole = shelf.kept()?.checkpoints ?? [];
+  const history = new StreamHistory(engine.stream);
+  await history.read();
+  const whole = history.kept()?.checkpoints ?? [];
   expect(whole.length).toBeGreaterThan(2);
   const { headerSeq } = JSON.parse(Buffer.from(engine.kept.filter(({ kind }) => kind === "whole")[1]?.bytes ?? []).toString("utf8")) as {
     headerSeq: number;
   };
-  shelf.keep({ ...(await engine.stream.kept()), firstSeq: headerSeq });
-  expect(shelf.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
+  history.keep({ ...(await engine.stream.kept()), firstSeq: headerSeq });
+  expect(history.kept()).toMatchObject({ fromMs: whole[1], checkpoints: whole.slice(1) });
 });
 
 it("reports the bytes and the limit of the stream", async () => {
@@ -32,10 +32,10 @@ it("reports the bytes and the limit of the stream", async () => {
   const store = new StreamBlockStore(engine.stream, "a", await claimStream(engine.stream, "a", 0, {}));
   const cluster = watchedWith((header, model) => new LogWriter({ header, model, store, maxBytes: 0, beginsAtOnce: true }));
   await live(cluster, [...READ, { do: "tick", ms: 1000 }, { do: "keep" }]);
-  const shelf = new StreamHistory(engine.stream);
-  await shelf.read();
+  const history = new StreamHistory(engine.stream);
+  await history.read();
   const kept = await engine.stream.kept();
   expect(kept.bytes).toBeGreaterThan(0);
-  shelf.keep({ ...kept, maxBytes: 1_000_000 });
-  expect(shelf.kept()).toMatchObject({ bytes: kept.bytes, maxBytes: 1_000_000 });
+  history.keep({ ...kept, maxBytes: 1_000_000 });
+  expect(history.kept()).toMatchObject({ bytes: kept.bytes, maxBytes: 1_000_000 });
 });

@@ -24,12 +24,12 @@ interface WholeSegment {
  */
 export class StreamHistory implements HistoryStore {
   readonly #stream: EventLogStream;
-  readonly #happenings = new TimelineRecorder();
+  readonly #timeline = new TimelineRecorder();
   #whole: WholeSegment[] = [];
   #header: LogHeader | undefined;
   #room = { bytes: 0, maxBytes: 0 };
   #toMs = 0;
-  #toldUntilMs = Number.NEGATIVE_INFINITY;
+  #publishedUntilMs = Number.NEGATIVE_INFINITY;
   #followsFromMs = Number.POSITIVE_INFINITY;
 
   constructor(stream: EventLogStream) {
@@ -42,12 +42,12 @@ export class StreamHistory implements HistoryStore {
 
   /** Reads the messages that are stored already. */
   async read(): Promise<void> {
-    for (const message of await this.#stream.allOf("whole")) this.hear(message);
-    for (const message of await this.#stream.allOf("told")) this.hear(message);
+    for (const message of await this.#stream.allOf("whole")) this.receive(message);
+    for (const message of await this.#stream.allOf("told")) this.receive(message);
   }
 
   /** Takes the newest message. A message that was received before changes nothing. */
-  hear(message: StoredMessage): void {
+  receive(message: StoredMessage): void {
     if (message.kind === "whole") {
       const { headerSeq } = jsonOf(message) as CheckpointNotice;
       if (headerSeq > (this.#whole.at(-1)?.headerSeq ?? 0)) this.#whole.push({ fromMs: message.fromMs, headerSeq });
@@ -55,16 +55,16 @@ export class StreamHistory implements HistoryStore {
     if (message.kind === "told") {
       const { untilMs, part } = parseSegmentSummary(message);
       // The followed part is known already.
-      if (untilMs <= this.#toldUntilMs || message.fromMs >= this.#followsFromMs) return;
-      this.#toldUntilMs = untilMs;
-      this.#happenings.add(part);
+      if (untilMs <= this.#publishedUntilMs || message.fromMs >= this.#followsFromMs) return;
+      this.#publishedUntilMs = untilMs;
+      this.#timeline.add(part);
     }
   }
 
   /** Starts to follow: timeline events are collected from here on. */
   begin({ header, state, atMs }: LogReplayer): void {
     this.#followsFromMs = Math.min(this.#followsFromMs, state.at);
-    this.#happenings.begin(state);
+    this.#timeline.begin(state);
     this.follow(header, atMs);
   }
 
@@ -75,7 +75,7 @@ export class StreamHistory implements HistoryStore {
   }
 
   take(before: ClusterState, frame: Frame): void {
-    this.#happenings.take(before, frame);
+    this.#timeline.take(before, frame);
   }
 
   /** Applies the current range of the stream, which has dropped all older messages. */
@@ -85,7 +85,7 @@ export class StreamHistory implements HistoryStore {
     if (kept.length === this.#whole.length) return;
     this.#whole = kept;
     const [first] = kept;
-    if (first !== undefined) this.#happenings.forgetBefore(first.fromMs);
+    if (first !== undefined) this.#timeline.forgetBefore(first.fromMs);
   }
 
   kept(): KeptHistory | undefined {
@@ -110,13 +110,13 @@ export class StreamHistory implements HistoryStore {
       this.#whole = this.#whole.filter((each) => each !== first);
       throw new Error("nothing whole is kept of that time");
     }
-    return { header: segment.header, segments, openText: "", bytes: 0, maxBytes: 0, happenings: this.#happenings };
+    return { header: segment.header, segments, openText: "", bytes: 0, maxBytes: 0, timeline: this.#timeline };
   }
 
-  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
+  timelineRange(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
     return Promise.resolve({
-      happenings: this.#happenings.between(fromMs, toMs),
-      counts: this.#happenings.counts(fromMs, toMs, samples, of),
+      happenings: this.#timeline.between(fromMs, toMs),
+      counts: this.#timeline.counts(fromMs, toMs, samples, of),
     });
   }
 

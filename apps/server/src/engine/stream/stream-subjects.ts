@@ -10,7 +10,7 @@ export interface StreamSubjects {
   /** Subjects of stored messages, by kind. */
   readonly kept: { readonly block: string; readonly whole: string; readonly told: string; readonly claim: string };
   /** Heartbeats of the writer. */
-  readonly beat: string;
+  readonly heartbeat: string;
   /** Requests to the API server through the writer. */
   readonly ask: string;
   /** Prefix: each requester gets its replies below it. */
@@ -26,7 +26,7 @@ export function subjectsOf(cluster: string): StreamSubjects {
   return {
     stream: `${STREAM_PREFIX}${cluster}`,
     kept: { block: of("log.block"), whole: of("log.whole"), told: of("log.told"), claim: of("log.claim") },
-    beat: of("beat"),
+    heartbeat: of("beat"),
     ask: of("ask"),
     answer: of("answer"),
     more: of("more"),

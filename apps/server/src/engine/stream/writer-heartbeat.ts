@@ -27,15 +27,18 @@ export const WRITER_TIMEOUT_MS = 1600;
 /** After this time without a heartbeat the writer may be gone, and a standby takes over. */
 export const TAKEOVER_AFTER_MS = 3000;
 
-export const encodeHeartbeat = (beat: WriterHeartbeat): Uint8Array => Buffer.from(JSON.stringify(beat), "utf8");
+export const encodeHeartbeat = (heartbeat: WriterHeartbeat): Uint8Array => Buffer.from(JSON.stringify(heartbeat), "utf8");
 
 /** Returns undefined for data that is not a heartbeat of this version. */
 export function decodeHeartbeat(bytes: Uint8Array): WriterHeartbeat | undefined {
   try {
-    const beat = JSON.parse(Buffer.from(bytes).toString("utf8")) as Partial<WriterHeartbeat>;
-    const isBeat =
-      typeof beat.run === "string" && typeof beat.seq === "number" && typeof beat.atMs === "number" && typeof beat.sources === "object";
-    return isBeat ? (beat as WriterHeartbeat) : undefined;
+    const heartbeat = JSON.parse(Buffer.from(bytes).toString("utf8")) as Partial<WriterHeartbeat>;
+    const isHeartbeat =
+      typeof heartbeat.run === "string" &&
+      typeof heartbeat.seq === "number" &&
+      typeof heartbeat.atMs === "number" &&
+      typeof heartbeat.sources === "object";
+    return isHeartbeat ? (heartbeat as WriterHeartbeat) : undefined;
   } catch {
     return undefined;
   }

@@ -14,12 +14,12 @@ function nodesText(nodes: WireNodeColumns): Buffer {
   return text;
 }
 
-const lineOf = (said: KeyframeHead | KeyframePart): Buffer =>
-  "schema" in said
-    ? Buffer.from(`${JSON.stringify(said)}\n`, "utf8")
-    : Buffer.concat([nodesText(said.nodes), Buffer.from(`${JSON.stringify(said.cells)}}\n`, "utf8")]);
+const lineOf = (part: KeyframeHead | KeyframePart): Buffer =>
+  "schema" in part
+    ? Buffer.from(`${JSON.stringify(part)}\n`, "utf8")
+    : Buffer.concat([nodesText(part.nodes), Buffer.from(`${JSON.stringify(part.cells)}}\n`, "utf8")]);
 
 /** Yields a keyframe line by line, and undefined where other work may get the thread. */
 export function* encodeKeyframeChunks(state: ClusterStateOf): Generator<Buffer | undefined, void> {
-  for (const said of keyframeInParts(state)) yield said && lineOf(said);
+  for (const part of keyframeInParts(state)) yield part && lineOf(part);
 }

@@ -58,7 +58,7 @@ export class FrameLog {
   }
 
   /** Appends a message about the current state. Each reader receives it after the frames before it. */
-  tell(bytes: Buffer): void {
+  appendMessage(bytes: Buffer): void {
     this.tail.append(bytes);
     this.#keepWithin();
   }

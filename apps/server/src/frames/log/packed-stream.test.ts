@@ -60,11 +60,11 @@ test(`F16 a packed reader gets the same messages as a plain reader, from any pos
           use(gzip);
         }
       };
-      let said = 0;
+      let count = 0;
       for (const made of steps) {
-        const text = `${said++} ${"abcdefgh".repeat(("size" in made ? made.size : 0) / 8)}`;
+        const text = `${count++} ${"abcdefgh".repeat(("size" in made ? made.size : 0) / 8)}`;
         if (made.do === "frame") log.append(frameAfter(log.state, text));
-        else if (made.do === "beat") log.tell(sseMessage("bye", { reason: text }));
+        else if (made.do === "beat") log.appendMessage(sseMessage("bye", { reason: text }));
         else if (made.do === "join") {
           const seq = Math.max(0, log.state.seq - made.back);
           // Both stop when the plain reader's socket is full, so that both get the same messages.

@@ -73,7 +73,7 @@ test(`F3 readers written to as a group get the same bytes as single ones, seed $
       let epochs = 1;
       for (const [at, made] of steps.entries()) {
         if (made.do === "frame") log.append(frameAfter(log.state, `${at} ${"abcdefgh".repeat(made.size / 8)}`));
-        else if (made.do === "beat") log.tell(sseMessage("bye", { reason: String(at) }));
+        else if (made.do === "beat") log.appendMessage(sseMessage("bye", { reason: String(at) }));
         else if (made.do === "join") {
           const [mine, theirs] = [socketOf(made.room, made.isChunked), socketOf(made.room, made.isChunked)];
           const place = log.placeAfter(Math.max(0, log.state.seq - made.back));

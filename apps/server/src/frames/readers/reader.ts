@@ -36,7 +36,7 @@ export class Reader implements CaughtUpReader {
   /** The place of the next message; undefined if the log does not have it. In a group, the group's place counts
    *  instead. */
   #place: number | undefined;
-  #abreast: { readonly others: CaughtUpReaders; seat: number } | undefined;
+  #caughtUp: { readonly others: CaughtUpReaders; seat: number } | undefined;
   readonly #onApart: () => void;
   /** For gzip: the reader was sent the window of its place, and since then only messages of the log. */
   #hasWindow = false;
@@ -78,7 +78,7 @@ export class Reader implements CaughtUpReader {
 
   /** True if every message of the log was written. */
   get isCaughtUp(): boolean {
-    return !this.waits && (this.#abreast?.others.place ?? this.#place) === this.#log.tail.end;
+    return !this.waits && (this.#caughtUp?.others.place ?? this.#place) === this.#log.tail.end;
   }
 
   /** True if the reader needs only the log's next messages, unchanged. */
@@ -88,20 +88,20 @@ export class Reader implements CaughtUpReader {
 
   /** Joins a group, which writes to the reader from here on. */
   join(others: CaughtUpReaders): void {
-    this.#abreast = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
+    this.#caughtUp = { others, seat: others.add(this, this.#out.sink ?? this.#out, this.#log.tail.end) };
   }
 
   /** Sets the new seat. Called when this reader moves into a free seat. */
   sitsAt(seat: number): void {
-    if (this.#abreast !== undefined) this.#abreast.seat = seat;
+    if (this.#caughtUp !== undefined) this.#caughtUp.seat = seat;
   }
 
   /** Leaves the group. From here on the reader writes alone. */
   leave(): void {
-    const { others, seat } = this.#abreast ?? {};
+    const { others, seat } = this.#caughtUp ?? {};
     if (others === undefined || seat === undefined) return;
     this.#place = others.place;
-    this.#abreast = undefined;
+    this.#caughtUp = undefined;
     others.remove(seat);
     if (!this.#ended) this.#onApart();
   }
@@ -118,7 +118,7 @@ export class Reader implements CaughtUpReader {
 
   /** Writes the log's messages after the cursor until the socket is full. */
   pump(): void {
-    if (this.#abreast !== undefined) return;
+    if (this.#caughtUp !== undefined) return;
     const { tail } = this.#log;
     while (!this.waits && !this.#ended && this.#place !== tail.end) {
       const message = this.#place === undefined ? undefined : tail.at(this.#place);

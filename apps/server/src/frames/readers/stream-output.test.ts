@@ -26,14 +26,14 @@ async function answered(version: string, answer: (response: ServerResponse) => v
 }
 
 const MESSAGES = ["a", "event:frame\ndata:x\n\n", "é".repeat(5000)].map((text) => Buffer.from(text));
-const tell = (out: StreamOutput) => {
+const writeAll = (out: StreamOutput) => {
   for (const message of MESSAGES) out.write(message);
   out.end();
 };
 
 test.each(["1.0", "1.1"])("F3 shared chunks give the same bytes as node's own response, over HTTP/%s", async (version) => {
-  const shared = await answered(version, (response) => tell(sharedOutput(response)));
-  const own = await answered(version, tell);
+  const shared = await answered(version, (response) => writeAll(sharedOutput(response)));
+  const own = await answered(version, writeAll);
   expect(shared).toContain("event:frame");
   expect(shared).toBe(own);
 });

@@ -39,7 +39,7 @@ export class AuditClocks {
     while ((written[0]?.atMs ?? atMs) < atMs - REMEMBERED_MS) written.shift();
   }
 
-  tell(notKnown: ImportLimitations): void {
+  reportTo(notKnown: ImportLimitations): void {
     if (this.#worst === undefined) return;
     const { ms, words } = this.#worst;
     notKnown.addOne(

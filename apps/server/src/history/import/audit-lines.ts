@@ -71,11 +71,11 @@ export class FileSpans {
 /** Returns the longest period between the files without an event; undefined if no period is long. */
 function holeOf(spans: readonly Span[]): Span | undefined {
   let hole: Span | undefined;
-  let toldToMs: number | undefined;
+  let coveredToMs: number | undefined;
   for (const { fromMs, toMs } of [...spans].sort((a, b) => a.fromMs - b.fromMs)) {
     const longest = hole === undefined ? LONG_HOLE_MS : hole.toMs - hole.fromMs;
-    if (toldToMs !== undefined && fromMs - toldToMs > longest) hole = { fromMs: toldToMs, toMs: fromMs };
-    toldToMs = Math.max(toldToMs ?? toMs, toMs);
+    if (coveredToMs !== undefined && fromMs - coveredToMs > longest) hole = { fromMs: coveredToMs, toMs: fromMs };
+    coveredToMs = Math.max(coveredToMs ?? toMs, toMs);
   }
   return hole;
 }

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** The audit event of a request that the API server answered `seconds` after the start. */
-function told(seconds: number, verb: string, resource: string, { name, query = "", code = 200, subresource, answer }: Parts) {
+function auditEvent(seconds: number, verb: string, resource: string, { name, query = "", code = 200, subresource, answer }: Parts) {
   const isApps = resource === "daemonsets" || resource === "controllerrevisions";
   const at = new Date(BEGAN + seconds * 1000).toISOString().replace("Z", "000Z");
   return {
@@ -56,11 +56,11 @@ const versioned = <T extends { readonly metadata: object }>(object: T, resourceV
 const [n1, n2] = [versioned(node("n1"), 10), versioned(node("n2"), 11)];
 const [p1, p2] = [versioned(pod("n1"), 20), versioned(pod("n2"), 21)];
 const LISTS = [
-  told(0, "list", "nodes", { answer: list("Node", [n1, n2]) }),
-  told(0, "list", "daemonsets", { answer: list("DaemonSet", [versioned(daemonSet, 30)]) }),
-  told(0, "list", "controllerrevisions", { answer: list("ControllerRevision", [versioned(revision, 31)]) }),
-  told(1, "list", "pods", { answer: list("Pod", [p1], { continue: "p" }) }),
-  told(1, "list", "pods", { query: "?continue=p", answer: list("Pod", [p2]) }),
+  auditEvent(0, "list", "nodes", { answer: list("Node", [n1, n2]) }),
+  auditEvent(0, "list", "daemonsets", { answer: list("DaemonSet", [versioned(daemonSet, 30)]) }),
+  auditEvent(0, "list", "controllerrevisions", { answer: list("ControllerRevision", [versioned(revision, 31)]) }),
+  auditEvent(1, "list", "pods", { answer: list("Pod", [p1], { continue: "p" }) }),
+  auditEvent(1, "list", "pods", { query: "?continue=p", answer: list("Pod", [p2]) }),
 ];
 const tainted = versioned({ ...node("n2"), spec: { taints: [{ key: "disk", value: "full", effect: "NoExecute" }] } }, 110);
 const DELETED = { deletionTimestamp: "2026-01-31T02:01:01Z" };
@@ -103,11 +103,17 @@ async function imported(content: Content | Readonly<Record<string, Content>>, st
 describe("a Kubernetes audit log", () => {
   it("is played at the times at which the API server answered", async () => {
     const night = [
-      told(60, "patch", "nodes", { name: "n2", answer: tainted }),
-      told(61, "delete", "pods", { name: "agent-n2", answer: versioned(pod("n2"), 111, { ...DELETED, deletionGracePeriodSeconds: 30 }) }),
-      told(70, "delete", "pods", { name: "agent-n2", answer: versioned(pod("n2"), 112, { ...DELETED, deletionGracePeriodSeconds: 0 }) }),
-      told(80, "create", "nodes", { name: "n3", code: 201, answer: versioned(node("n3"), 113) }),
-      told(90, "delete", "nodes", { name: "n1", answer: SUCCESS }),
+      auditEvent(60, "patch", "nodes", { name: "n2", answer: tainted }),
+      auditEvent(61, "delete", "pods", {
+        name: "agent-n2",
+        answer: versioned(pod("n2"), 111, { ...DELETED, deletionGracePeriodSeconds: 30 }),
+      }),
+      auditEvent(70, "delete", "pods", {
+        name: "agent-n2",
+        answer: versioned(pod("n2"), 112, { ...DELETED, deletionGracePeriodSeconds: 0 }),
+      }),
+      auditEvent(80, "create", "nodes", { name: "n3", code: 201, answer: versioned(node("n3"), 113) }),
+      auditEvent(90, "delete", "nodes", { name: "n1", answer: SUCCESS }),
     ];
     const { at, log, warnings } = await imported(lines([...LISTS, ...night]));
     expect(warnings).toEqual([]);
@@ -123,24 +129,26 @@ describe("a Kubernetes audit log", () => {
     ["that was a dry run", { query: "?dryRun=All" }],
     ["that is older than the known state", { answer: versioned(tainted, 9) }],
   ])("is not changed by a request %s", async (_, parts) => {
-    const { at } = await imported(lines([...LISTS, told(60, "patch", "nodes", { name: "n2", answer: tainted, ...parts })]));
+    const { at } = await imported(lines([...LISTS, auditEvent(60, "patch", "nodes", { name: "n2", answer: tainted, ...parts })]));
     expect(await at(61)).toMatchObject({ taints: [] });
   });
   it("treats objects missing from a later list as deleted, and ignores missing ones in a partial list", async () => {
-    const some = told(30, "list", "pods", { query: "?labelSelector=a", answer: list("Pod", [], { resourceVersion: "120" }) });
-    const all = told(60, "list", "pods", { answer: list("Pod", [p2], { resourceVersion: "130" }) });
+    const some = auditEvent(30, "list", "pods", { query: "?labelSelector=a", answer: list("Pod", [], { resourceVersion: "120" }) });
+    const all = auditEvent(60, "list", "pods", { answer: list("Pod", [p2], { resourceVersion: "130" }) });
     const { at } = await imported(lines([...LISTS, some, all]));
     expect([(await at(31)).pods, (await at(61)).pods]).toEqual([["agent-n1", "agent-n2"], ["agent-n2"]]);
   });
   it("leaves kinds without a complete list unread, and explains how to record them", async () => {
-    const { at, warnings } = await imported(lines([...LISTS.slice(0, 3), told(2, "patch", "pods", { name: "agent-n1", answer: p1 })]));
+    const { at, warnings } = await imported(
+      lines([...LISTS.slice(0, 3), auditEvent(2, "patch", "pods", { name: "agent-n1", answer: p1 })]),
+    );
     expect(await at(5)).toMatchObject({ unread: "syncing" });
     expect(warnings).toEqual([
       '/audit.log holds no list of all pods: unchanged objects are missing, and facts that depend on them stay unknown; a "kubectl get pods -A -o json" leaves the lists in the log.',
     ]);
   });
   it("reads compressed logs, and warns about invalid lines, a torn end and writes without objects", async () => {
-    const bare = told(40, "update", "daemonsets", { name: "agent" });
+    const bare = auditEvent(40, "update", "daemonsets", { name: "agent" });
     const hostile = '{"__proto__":{"a":1}}\nnull\n[[[[\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","objectRef":7}\n';
     const { warnings, at } = await imported(gzipSync(`${lines([...LISTS, bare])}${hostile}{"kind":"Ev`));
     expect(await at(41)).toMatchObject({ nodes: ["n1", "n2"] });
@@ -152,7 +160,7 @@ describe("a Kubernetes audit log", () => {
   });
   it.each([
     ["{}\n", "is no audit log: no line of it is an Event of audit.k8s.io"],
-    [lines([told(1, "update", "nodes", { name: "n1" })]), "holds no nodes: an audit policy of level RequestResponse"],
+    [lines([auditEvent(1, "update", "nodes", { name: "n1" })]), "holds no nodes: an audit policy of level RequestResponse"],
     [lines(LISTS.slice(0, 1)), "holds no DaemonSets: an audit policy of level RequestResponse"],
   ])("%#: unusable input is refused in one sentence", async (content, sentence) => {
     await expect(imported(content)).rejects.toThrow(sentence);
@@ -165,14 +173,14 @@ describe("a Kubernetes audit log", () => {
     const { nodeName: _, ...spec } = pod("n2").spec;
     const waiting = versioned({ ...pod("n2"), spec, status: { phase: "Pending" } }, 120, { name: "agent-new", uid: "pod-new" });
     const bind = (seconds: number, name: string, node = "n2") => ({
-      ...told(seconds, "create", "pods", { name, code: 201, subresource: "binding", answer: SUCCESS }),
+      ...auditEvent(seconds, "create", "pods", { name, code: 201, subresource: "binding", answer: SUCCESS }),
       requestObject: { kind: "Binding", apiVersion: "v1", metadata: { name }, target: { kind: "Node", name: node } },
     });
     const pinned = { ...waiting, spec: { ...spec, affinity: PINNED } };
     const { log, at, warnings } = await imported(
       lines([
         ...LISTS,
-        told(50, "create", "pods", { name: "agent-new", answer: pinned }),
+        auditEvent(50, "create", "pods", { name: "agent-new", answer: pinned }),
         bind(60, "agent-new"),
         bind(61, "agent-zzz"),
         bind(62, "agent-n1"),
@@ -195,10 +203,13 @@ describe("a Kubernetes audit log", () => {
 
 describe("several audit logs", () => {
   const NIGHT = [
-    told(60, "patch", "nodes", { name: "n2", answer: tainted }),
-    told(70, "delete", "pods", { name: "agent-n2", answer: versioned(pod("n2"), 112, { ...DELETED, deletionGracePeriodSeconds: 0 }) }),
-    told(80, "create", "nodes", { name: "n3", code: 201, answer: versioned(node("n3"), 113) }),
-    told(90, "delete", "nodes", { name: "n1", answer: SUCCESS }),
+    auditEvent(60, "patch", "nodes", { name: "n2", answer: tainted }),
+    auditEvent(70, "delete", "pods", {
+      name: "agent-n2",
+      answer: versioned(pod("n2"), 112, { ...DELETED, deletionGracePeriodSeconds: 0 }),
+    }),
+    auditEvent(80, "create", "nodes", { name: "n3", code: 201, answer: versioned(node("n3"), 113) }),
+    auditEvent(90, "delete", "nodes", { name: "n1", answer: SUCCESS }),
   ];
   const ALL = [...LISTS, ...NIGHT];
   const asOne = async () => {
@@ -225,8 +236,11 @@ describe("several audit logs", () => {
   });
   it("concurrent paginated lists are kept separate", async () => {
     const parts = (begins: number, token: string) => [
-      told(begins, "list", "pods", { query: "?limit=1", answer: list("Pod", [p1], { continue: token, resourceVersion: "130" }) }),
-      told(begins + 2, "list", "pods", { query: `?limit=1&continue=${token}`, answer: list("Pod", [p2], { resourceVersion: "130" }) }),
+      auditEvent(begins, "list", "pods", { query: "?limit=1", answer: list("Pod", [p1], { continue: token, resourceVersion: "130" }) }),
+      auditEvent(begins + 2, "list", "pods", {
+        query: `?limit=1&continue=${token}`,
+        answer: list("Pod", [p2], { resourceVersion: "130" }),
+      }),
     ];
     const [a1, a2] = parts(30, "a");
     const [b1, b2] = parts(31, "b");
@@ -237,9 +251,9 @@ describe("several audit logs", () => {
     ]);
   });
   it("warns about different clocks, a hole between two logs, and dropped lines", async () => {
-    const later = told(60, "patch", "nodes", { name: "n2", answer: versioned(tainted, 140) });
-    const slow = told(67.5, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 139) });
-    const after = told(1500, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 150) });
+    const later = auditEvent(60, "patch", "nodes", { name: "n2", answer: versioned(tainted, 140) });
+    const slow = auditEvent(67.5, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 139) });
+    const after = auditEvent(1500, "patch", "nodes", { name: "n1", answer: versioned(node("n1"), 150) });
     const { warnings } = await imported({
       "a.log": lines([...LISTS, later]),
       "b.log": `${lines([slow])}{"kind":"Ev`,
@@ -253,7 +267,7 @@ describe("several audit logs", () => {
   });
   it("a truncated compressed log is read up to its end", async () => {
     const whole = gzipSync(
-      part(0) + lines(Array.from({ length: 500 }, (_, at) => told(100 + at, "get", "nodes", { name: `x${Math.sin(at)}` }))),
+      part(0) + lines(Array.from({ length: 500 }, (_, at) => auditEvent(100 + at, "get", "nodes", { name: `x${Math.sin(at)}` }))),
     );
     const { at } = await imported({ "audit.log.gz": whole.subarray(0, whole.length - 2000) });
     expect(await at(91)).toEqual((await asOne())[6]);

@@ -22,7 +22,7 @@ export interface AuditSummary {
  */
 export async function summarizeAudit(paths: readonly string[]): Promise<AuditSummary> {
   const lists = new WholeLists();
-  const told = new Set<SourceName>();
+  const seen = new Set<SourceName>();
   const listed = new Set<SourceName>();
   let startMs = Number.POSITIVE_INFINITY;
   const spans = new FileSpans(paths);
@@ -32,12 +32,12 @@ export async function summarizeAudit(paths: readonly string[]): Promise<AuditSum
     const event = auditEventOf(line.event);
     startMs = Math.min(startMs, auditTime(line.event) ?? startMs);
     if (event === undefined || event.answer.is === "nothing") continue;
-    told.add(event.source);
+    seen.add(event.source);
     if (lists.take(event) !== undefined) listed.add(event.source);
   }
   spans.check();
   for (const needed of ["nodes", "daemonsets"] as const)
-    if (!told.has(needed))
+    if (!seen.has(needed))
       throw new ImportError(
         `holds no ${needed === "nodes" ? "nodes" : "DaemonSets"}: an audit policy of level RequestResponse for nodes, pods, daemonsets and controllerrevisions keeps them (docs/log.md has one)`,
       );
@@ -165,8 +165,8 @@ function* changesOf(
   objects: AuditedObjects,
   notKnown: ImportLimitations,
 ): Generator<ImportedChange> {
-  const told = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
-  for (const object of told) {
+  const answered = answer.is === "object" ? [answer.object] : answer.is === "list" ? answer.objects : [];
+  for (const object of answered) {
     const change = objects.put(source, object, atMs);
     if (change !== undefined) yield change;
   }
@@ -193,7 +193,7 @@ function leaveOut({ number, file, isCutOff }: Exclude<AuditLine, { readonly even
 }
 
 /** Subresources whose writes need no object, because later events show their effect. */
-const TELLS_NOTHING: ReadonlySet<string> = new Set(["eviction", "binding"]);
+const SUBRESOURCES_WITHOUT_OBJECT: ReadonlySet<string> = new Set(["eviction", "binding"]);
 
 /**
  * Plays logs: yields the objects of their answers by time, and in file order within a file. A kind counts as read after
@@ -220,7 +220,7 @@ export async function* auditChanges(
     const event = auditEventOf(line.event);
     if (event === undefined) continue;
     atMs = Math.max(atMs, event.atMs);
-    if (event.answer.is === "nothing" && event.isWrite && !TELLS_NOTHING.has(event.subresource))
+    if (event.answer.is === "nothing" && event.isWrite && !SUBRESOURCES_WITHOUT_OBJECT.has(event.subresource))
       notKnown.add(
         "write was kept without its object, and what it changed cannot be known: the audit policy needs the level RequestResponse",
         "writes were kept without their objects, and what they changed cannot be known: the audit policy needs the level RequestResponse",
@@ -238,5 +238,5 @@ export async function* auditChanges(
       yield { do: "begin", atMs };
     }
   }
-  clocks.tell(notKnown);
+  clocks.reportTo(notKnown);
 }

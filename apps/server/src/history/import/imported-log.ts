@@ -25,7 +25,7 @@ import type { ImportedChange, ImportLimitations } from "./import-limitations.ts"
 /** Interval of the dated ticks and state hashes (L2); equal to that of `record`. */
 const DATE_MS = 10_000;
 /** The writer is flushed after this number of changes, which limits memory. */
-const TOLD_A_FLUSH = 2000;
+const CHANGES_PER_FLUSH = 2000;
 
 export interface ImportedLogOptions {
   readonly identity: ClusterIdentity;
@@ -52,7 +52,7 @@ export class ImportedLog {
   /** Kinds that are read completely, or are at the start of the log. */
   readonly #sources: Set<SourceName>;
   #datedMs: number;
-  #told = 0;
+  #changeCount = 0;
   #versions = 0;
 
   constructor(options: ImportedLogOptions) {
@@ -97,7 +97,7 @@ export class ImportedLog {
   }
 
   /** Advances the time to a change and applies the change. Resolves when the next change can be applied. */
-  async tell(change: ImportedChange): Promise<void> {
+  async apply(change: ImportedChange): Promise<void> {
     await this.#passTo(change.atMs);
     switch (change.do) {
       case "put":
@@ -147,7 +147,7 @@ export class ImportedLog {
   }
 
   async #count(): Promise<void> {
-    if (++this.#told % TOLD_A_FLUSH === 0) await this.#writer.flush();
+    if (++this.#changeCount % CHANGES_PER_FLUSH === 0) await this.#writer.flush();
   }
 
   #begin(): void {
@@ -165,18 +165,18 @@ export class ImportedLog {
 
   #put(source: SourceName, object: Json): void {
     const consumer = this.#consumer;
-    const told = this.#versioned(object);
+    const versioned = this.#versioned(object);
     switch (source) {
       case "nodes":
-        return this.#take(decodeNode(told), (node) => consumer.putNode(node));
+        return this.#take(decodeNode(versioned), (node) => consumer.putNode(node));
       case "daemonsets":
-        return this.#take(decodeDaemonSet(told), (daemonSet) => consumer.putDaemonSet(daemonSet));
+        return this.#take(decodeDaemonSet(versioned), (daemonSet) => consumer.putDaemonSet(daemonSet));
       case "controllerrevisions":
-        return this.#take(decodeControllerRevision(told), (revision) => consumer.putRevision(revision));
+        return this.#take(decodeControllerRevision(versioned), (revision) => consumer.putRevision(revision));
       case "pods":
-        return this.#take(decodePod(told), (pod) => consumer.putPod(pod));
+        return this.#take(decodePod(versioned), (pod) => consumer.putPod(pod));
       case "events":
-        return this.#take(decodeEvent(told), (event) => consumer.putEvent(event));
+        return this.#take(decodeEvent(versioned), (event) => consumer.putEvent(event));
       default:
         return assertNever(source);
     }

@@ -79,7 +79,7 @@ describe("a kwok recording", () => {
   });
   it("produces the marks of a live watch", async () => {
     const { log } = await imported(yaml([...SNAPSHOT, ...NIGHT]));
-    const marks = log.happenings.between(BEGAN, log.end.atMs).map(({ kind, atMs }) => `${kind} ${Math.round((atMs - BEGAN) / 1000)}`);
+    const marks = log.timeline.between(BEGAN, log.end.atMs).map(({ kind, atMs }) => `${kind} ${Math.round((atMs - BEGAN) / 1000)}`);
     expect(marks).toEqual([
       "nodeJoined 20",
       "taintsChanged 60",

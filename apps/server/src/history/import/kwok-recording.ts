@@ -185,14 +185,14 @@ export async function* kwokChanges(path: string, startMs: number, notKnown: Impo
       if (patch === undefined) continue;
       if (!hasBegun) yield { do: "begin", atMs };
       hasBegun = true;
-      const toldMs = startMs + patch.sinceMs;
-      if (toldMs < atMs)
+      const patchAtMs = startMs + patch.sinceMs;
+      if (patchAtMs < atMs)
         notKnown.add(
           "patch is after a later one, and gets the later time",
           "patches are after a later one, and get the later time",
           `document ${number}`,
         );
-      atMs = Math.max(atMs, toldMs);
+      atMs = Math.max(atMs, patchAtMs);
       const change = objects.patch(patch, atMs);
       if (change !== undefined) yield change;
     }

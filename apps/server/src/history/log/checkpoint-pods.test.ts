@@ -32,9 +32,9 @@ it("decodes only the runs that contain a requested pod, each once", () => {
 
 it("returns decoded pods only, any pod by uid, or all in order", () => {
   const { pods, made } = kept([["a1"], ["b1"], ["c1"]]);
-  expect(pods.told("b1")).toBeUndefined();
+  expect(pods.builtByUid("b1")).toBeUndefined();
   expect(pods.byUid("b1")?.ownerUid).toBe("b");
-  expect(pods.told("b1")).toBe(pods.byUid("b1"));
+  expect(pods.builtByUid("b1")).toBe(pods.byUid("b1"));
   expect(made).toEqual([0, 1]);
   expect([names(pods), pods.ids]).toEqual([
     ["a1", "b1", "c1"],

@@ -61,7 +61,7 @@ export class CheckpointPods implements InitialPods {
     for (const run of this.#runsByOwner.get(ownerUid) ?? []) for (const pod of this.#podsOf(run)) if (pod.ownerUid === ownerUid) yield pod;
   }
 
-  told(uid: string): PodFacts | undefined {
+  builtByUid(uid: string): PodFacts | undefined {
     return this.#madeByUid.get(uid);
   }
 

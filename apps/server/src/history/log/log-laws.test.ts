@@ -11,7 +11,7 @@ import { cursorText } from "../../frames/log/cursor.ts";
 import { sseFrame } from "../../frames/log/sse.ts";
 import { CheckpointCursor, replayTo } from "../replay/replay-to.ts";
 import { BLOCK } from "./block.ts";
-import { acts, anyHappening, type FixtureEvent, live, memoryLog, SlicedModel, watched, watchedWith } from "./watched.fixture.ts";
+import { acts, anyFixtureEvent, type FixtureEvent, live, memoryLog, SlicedModel, watched, watchedWith } from "./watched.fixture.ts";
 
 const SEED = Number(process.env.SEED ?? 20260117);
 const RUNS = Number(process.env.RUNS ?? 40);
@@ -22,7 +22,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L1 a replay of a log gives the live frames, byte for byte, from each checkpoint", async () => {
     let checkpoints = 0;
     await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(anyHappening, { maxLength: 120, size: "max" }), async (isWatched, history) => {
+      fc.asyncProperty(fc.boolean(), fc.array(anyFixtureEvent, { maxLength: 120, size: "max" }), async (isWatched, history) => {
         const cluster = watched(12);
         const begin: readonly FixtureEvent[] = isWatched
           ? [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]
@@ -46,11 +46,11 @@ describe(`laws of the log, seed ${SEED}`, () => {
     expect(checkpoints).toBeGreaterThan(RUNS / 2);
   });
   it("L1 a replay of a log written in time slices, with concurrent events and checkpoints, gives the live frames", async () => {
-    let told = 0;
+    let stepsWhileShut = 0;
     let checkpoints = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyHappening, { minLength: 20, maxLength: 120, size: "max" }),
+        fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120, size: "max" }),
         fc.integer({ min: 0, max: 3 }),
         async (history, pace) => {
           const inParts = new SlicedModel();
@@ -65,7 +65,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
           await inParts.untilOver(
             live(cluster, history, () => {
               for (let part = 0; part < pace; part++) inParts.goOn();
-              if (inParts.gate.isShut) told++;
+              if (inParts.gate.isShut) stepsWhileShut++;
             }),
           );
           expect(inParts.gate.isShut).toBe(false);
@@ -83,12 +83,12 @@ describe(`laws of the log, seed ${SEED}`, () => {
       ),
       { seed: SEED, numRuns: RUNS },
     );
-    expect(told).toBeGreaterThan(RUNS);
+    expect(stepsWhileShut).toBeGreaterThan(RUNS);
     expect(checkpoints).toBeGreaterThan(RUNS);
   });
   it("L1 a second replay from a checkpoint gives the same frames, without reading it again", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 120 }), async (history) => {
+      fc.asyncProperty(fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120 }), async (history) => {
         const cluster = watched(12);
         await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }, ...history]);
         const { header, openText, segments } = cluster.writer;
@@ -129,7 +129,7 @@ describe(`laws of the log, seed ${SEED}`, () => {
   it("L2 the state at any time is the last one shown until then", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyHappening, { minLength: 20, maxLength: 120 }),
+        fc.array(anyFixtureEvent, { minLength: 20, maxLength: 120 }),
         fc.array(fc.nat(), { minLength: 4, maxLength: 4 }),
         async (history, at) => {
           const cluster = watched(12);

@@ -37,7 +37,7 @@ export interface BlockStore {
    */
   keep(segment: SegmentName, block: Buffer): Promise<() => Promise<Buffer>>;
   /** The writer releases its oldest segment, which ends at `untilMs`, and its timeline events. */
-  drop(segment: Segment, untilMs: number, happenings: TimelineRecorder): void;
+  drop(segment: Segment, untilMs: number, timeline: TimelineRecorder): void;
 }
 
 /** Keeps blocks in memory. */
@@ -69,7 +69,7 @@ export interface LogWriterOptions {
  */
 export class LogWriter implements FrameObserver, StoredLog {
   readonly header: LogHeader;
-  readonly happenings = new TimelineRecorder();
+  readonly timeline = new TimelineRecorder();
   readonly #options: LogWriterOptions;
   readonly #entries = new EntryWriter();
   readonly #projection = new SecretRedactor();
@@ -96,7 +96,7 @@ export class LogWriter implements FrameObserver, StoredLog {
   #hasInputs = false;
   #isTickDated = false;
   /** The model's time does not advance, because no source is live. */
-  #isStanding = false;
+  #isTimeStopped = false;
   #isBroken = false;
   #hashedSeq = -1;
 
@@ -162,19 +162,19 @@ export class LogWriter implements FrameObserver, StoredLog {
       this.#nextLookAtMs = nextLookAtMs;
       if (!this.#options.model.isRemembering && this.#options.beginsAtOnce !== true) return;
       this.#state = state;
-      this.happenings.begin(state);
+      this.timeline.begin(state);
       later(this.#checkpoint(nowMs, state));
       return;
     }
-    if (frame !== undefined && this.#state !== undefined) this.happenings.take(this.#state, frame);
+    if (frame !== undefined && this.#state !== undefined) this.timeline.take(this.#state, frame);
     this.#state = state;
     const isLookDue = this.#nextLookAtMs !== undefined && this.#nextLookAtMs <= nowMs;
     this.#nextLookAtMs = nextLookAtMs;
-    const wasStanding = this.#isStanding;
-    this.#isStanding = atMs > nowMs;
-    const beganToStand = this.#isStanding && !wasStanding;
+    const wasTimeStopped = this.#isTimeStopped;
+    this.#isTimeStopped = atMs > nowMs;
+    const hasTimeJustStopped = this.#isTimeStopped && !wasTimeStopped;
     // Any other tick changes nothing in any model: it has no inputs, and nothing was due.
-    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !beganToStand) return;
+    if (frame === undefined && !this.#hasInputs && !isLookDue && !this.#isTickDated && !hasTimeJustStopped) return;
     this.#hasInputs = false;
     this.#isTickDated = false;
     this.#write({
@@ -334,9 +334,9 @@ export class LogWriter implements FrameObserver, StoredLog {
       if (oldest === undefined) return;
       this.#segments = this.#segments.slice(1);
       this.#held.release(oldest);
-      this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.happenings);
+      this.#options.store.drop(oldest, this.#segments[0]?.fromMs ?? oldest.toMs, this.timeline);
       const first = this.#segments.find(({ isWhole }) => isWhole);
-      if (first !== undefined) this.happenings.forgetBefore(first.fromMs);
+      if (first !== undefined) this.timeline.forgetBefore(first.fromMs);
     }
   }
 }

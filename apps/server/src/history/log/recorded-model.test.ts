@@ -12,7 +12,7 @@ function logged() {
   const entries = new EntryWriter();
   const checkpoints = new RecordedModel(entries, new SecretRedactor());
   return {
-    tell(input: ClusterEvent) {
+    apply(input: ClusterEvent) {
       applyEvent(model, EPOCH_MS, input);
       entries.lineOf({ kind: "input", nowMs: EPOCH_MS, input });
     },
@@ -27,20 +27,20 @@ const aPut = (name: string): ClusterEvent => {
 };
 
 it("a pod keeps its number across checkpoints, also if earlier pods are deleted", () => {
-  const { tell, podIds } = logged();
-  for (const name of ["p0", "p1", "p2"]) tell(aPut(name));
+  const { apply, podIds } = logged();
+  for (const name of ["p0", "p1", "p2"]) apply(aPut(name));
   expect(podIds()).toEqual([0, 1, 2]);
-  tell({ do: "drop", kind: "pods", key: "pod-p0" });
-  tell(aPut("p3"));
+  apply({ do: "drop", kind: "pods", key: "pod-p0" });
+  apply(aPut("p3"));
   expect(podIds()).toEqual([1, 2, 3]);
 });
 
 it("a pod that is dropped and put again has a new number, even if it is the same object", () => {
-  const { tell, podIds } = logged();
+  const { apply, podIds } = logged();
   const put = aPut("p0");
-  tell(put);
+  apply(put);
   expect(podIds()).toEqual([0]);
-  tell({ do: "drop", kind: "pods", key: "pod-p0" });
-  tell(put);
+  apply({ do: "drop", kind: "pods", key: "pod-p0" });
+  apply(put);
   expect(podIds()).toEqual([1]);
 });

@@ -36,7 +36,7 @@ export interface StoredLog {
   readonly openText: string;
   readonly bytes: number;
   readonly maxBytes: number;
-  readonly happenings: TimelineRecorder;
+  readonly timeline: TimelineRecorder;
   /** The number of bytes that could not be read: the log ends before them (L4). Absent: none. */
   readonly tornBytes?: number;
   /** Resolves when all inputs until now can be read. Absent: they can. */

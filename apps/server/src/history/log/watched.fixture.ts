@@ -117,10 +117,10 @@ export function watchedWith<Log extends FrameObserver & EventObserver & { flush(
       },
     },
   });
-  const told = modelSink(model, undefined, time.nowMs, writer);
-  const consumer = inParts === undefined ? told : queuedSink(told, inParts.gate, unexpected);
+  const directSink = modelSink(model, undefined, time.nowMs, writer);
+  const consumer = inParts === undefined ? directSink : queuedSink(directSink, inParts.gate, unexpected);
   // Generations in the world rise: no object is put with another spec and the same generation.
-  const pass = inParts === undefined ? (tell: () => void) => tell() : (tell: () => void) => inParts.gate.pass(tell);
+  const pass = inParts === undefined ? (deliver: () => void) => deliver() : (deliver: () => void) => inParts.gate.pass(deliver);
   return { time, model, writer, live, consumer, pass, sources, shown, world: new FixtureCluster(), worldBeganMs: fromMs };
 }
 
@@ -143,7 +143,7 @@ export const fixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
 );
 
 /** Happenings that include times without a live source. */
-export const anyHappening: fc.Arbitrary<FixtureEvent> = fc.oneof(
+export const anyFixtureEvent: fc.Arbitrary<FixtureEvent> = fc.oneof(
   { arbitrary: fixtureEvent, weight: 12 },
   { arbitrary: fc.constant({ do: "noSource" as const }), weight: 1 },
 );
@@ -173,7 +173,7 @@ export async function live(
   // The world's time begins at the epoch.
   const sinceMs = worldBeganMs - EPOCH_MS;
   const pass = (nowMs: number) => time.pass(Math.max(0, nowMs + sinceMs - time.nowMs()));
-  const told: HistoryTarget = {
+  const target: HistoryTarget = {
     ...consumer,
     markRead: (source) =>
       passGate(() => {
@@ -193,7 +193,7 @@ export async function live(
     else if (made.do === "keep") await writer.flush();
     else if (made.do === "sources") sources.now = { ...allSourcesLive(EPOCH_MS), pods: { state: made.state, provenAtMs: EPOCH_MS } };
     else if (made.do === "noSource") sources.now = noneLive(time.nowMs());
-    else world.apply(made as Step, told);
+    else world.apply(made as Step, target);
     // A burst is read whole before its tick.
     if (made.do !== "putPod" && made.do !== "putNode") frames.wake();
     between();

@@ -91,8 +91,8 @@ export class LogReplayer {
     // The frame may be later: while no source is live, the model's time does not advance.
     this.model.tick(nowMs);
     const changes = yield* this.model.takeInParts();
-    const told = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
-    const frame = buildFrame(this.#state, told, sources, atMs);
+    const allChanges = gaps.length === 0 ? changes : { ...changes, marks: [...gaps, ...changes.marks] };
+    const frame = buildFrame(this.#state, allChanges, sources, atMs);
     yield;
     this.#atMs = Math.max(this.#atMs, atMs);
     if (frame === undefined) return undefined;

@@ -33,8 +33,8 @@ export async function podsOfPair(
     if (known === undefined) byUid.set(pod.uid, { sightings: [{ atMs, pod }], isFromBirth });
     else known.sightings.push({ atMs, pod });
   };
-  function* take(told: LogEntry): Generator<undefined, boolean> {
-    const entry = part === undefined ? told : part.entry(told);
+  function* take(original: LogEntry): Generator<undefined, boolean> {
+    const entry = part === undefined ? original : part.entry(original);
     if (entry?.kind === "input") {
       const { input, nowMs } = entry;
       if (input.do === "put" && input.kind === "pods") see(input.object, nowMs, true);
@@ -49,8 +49,9 @@ export async function podsOfPair(
     ({ saved }, beginsAtMs) => {
       for (const object of saved.pods.of(daemonSetUid)) {
         const entry = { kind: "input", nowMs: beginsAtMs, input: { do: "put", kind: "pods", object } } as const;
-        const told = part === undefined ? entry : part.entry(entry);
-        if (told?.kind === "input" && told.input.do === "put" && told.input.kind === "pods") see(told.input.object, beginsAtMs, false);
+        const visible = part === undefined ? entry : part.entry(entry);
+        if (visible?.kind === "input" && visible.input.do === "put" && visible.input.kind === "pods")
+          see(visible.input.object, beginsAtMs, false);
       }
       return undefined;
     },

@@ -30,7 +30,7 @@ type EntryTaker = (entry: LogEntry) => Generator<undefined, boolean>;
 /** Receives each frame, and the states before and after it. Returns false to stop. */
 type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => unknown;
 
-const BESIDE_PODS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
+const NON_POD_KINDS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
 /** Larger than one block of entries of the log. */
 const CHARS_A_PART = 256 * 1024;
@@ -47,7 +47,7 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
     daemonsets: saved.sets.map(({ object }) => object),
     controllerrevisions: saved.revisions,
   };
-  for (const kind of BESIDE_PODS)
+  for (const kind of NON_POD_KINDS)
     for (const [at, object] of objects[kind].entries()) {
       reader.know(ids[kind][at] ?? -1, kind, object);
       if (at % OBJECTS_A_PART === OBJECTS_A_PART - 1) yield;
@@ -193,8 +193,8 @@ export async function replayTo(
       player = new LogReplayer(log.header, yield* part?.start(log.header, checkpoint) ?? fullReplayStart(log.header, checkpoint));
     },
     function* (entry) {
-      const told = part === undefined ? entry : part.entry(entry);
-      return player === undefined || told === undefined || (yield* play(player, told));
+      const visible = part === undefined ? entry : part.entry(entry);
+      return player === undefined || visible === undefined || (yield* play(player, visible));
     },
     checkpoints,
   );

@@ -8,11 +8,11 @@ export interface ScopedLog {
   /** Unique among all parts. */
   readonly name: string;
   /** Learns the names in a log before any of it is read. */
-  know(happenings: readonly TimelineEvent[]): void;
+  know(timelineEvents: readonly TimelineEvent[]): void;
   /** Builds a model from the visible part of a checkpoint, in steps of some milliseconds. */
   start(header: LogHeader, checkpoint: Checkpoint): Generator<undefined, ReplayStart>;
   /** Returns the visible form of an entry, or undefined if the user may not see it. */
   entry(entry: LogEntry): LogEntry | undefined;
-  happening(happening: TimelineEvent): TimelineEvent | undefined;
+  timelineEvent(timelineEvent: TimelineEvent): TimelineEvent | undefined;
   hasDaemonSet(key: string): boolean;
 }

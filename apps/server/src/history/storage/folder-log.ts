@@ -94,12 +94,12 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
     if (run !== undefined) {
       const { writer, name, store } = run;
       await writer.flush();
-      const { segments, happenings } = writer;
+      const { segments, timeline } = writer;
       const first = segments.findIndex(({ isWhole }) => isWhole);
       for (const [at, segment] of segments.entries()) {
         const next = segments[at + 1];
         if (first === -1 || at < first) folder.discard(name, segment);
-        else folder.closeSegment(name, segment, { untilMs: next?.fromMs ?? segment.toMs, isLast: next === undefined }, happenings);
+        else folder.closeSegment(name, segment, { untilMs: next?.fromMs ?? segment.toMs, isLast: next === undefined }, timeline);
       }
       await store.close();
     }
@@ -148,12 +148,12 @@ export class FolderLog implements FrameObserver, EventObserver, HistoryStore {
     return { ...log, ...open, segments: [...log.segments, ...open.segments] };
   }
 
-  async told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
-    const told = await this.#options.folder.told(fromMs, toMs);
-    const open = this.#run?.writer.happenings;
-    if (open !== undefined) told.add(open.part(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
-    const counts: HistoryAnswer["counts"] = told.counts(fromMs, toMs, samples, of);
-    return { happenings: told.between(fromMs, toMs), counts };
+  async timelineRange(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange> {
+    const timeline = await this.#options.folder.timelineBetween(fromMs, toMs);
+    const open = this.#run?.writer.timeline;
+    if (open !== undefined) timeline.add(open.part(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY));
+    const counts: HistoryAnswer["counts"] = timeline.counts(fromMs, toMs, samples, of);
+    return { happenings: timeline.between(fromMs, toMs), counts };
   }
 
   #openCheckpoints(): readonly number[] {

@@ -33,7 +33,7 @@ const SERVER = "http://127.0.0.1:1";
 const AMPLE = { maxBytes: 1e9, maxAgeMs: undefined };
 const HOUR = 3_600_000;
 const begun: readonly FixtureEvent[] = [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }];
-const happenings = (count: number, seed = SEED): readonly FixtureEvent[] => fc.sample(fixtureEvent, { seed, numRuns: count });
+const sampleEvents = (count: number, seed = SEED): readonly FixtureEvent[] => fc.sample(fixtureEvent, { seed, numRuns: count });
 
 const root = mkdtempSync(join(tmpdir(), "daemonscope-history-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -77,14 +77,14 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L2 answers for any time like a log in memory, across files, and so does the timeline", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(400)]);
+    await live(cluster, [...begun, ...sampleEvents(400)]);
     expect(segmentsIn(folder).length).toBeGreaterThan(4);
     expect(await expectAsShown(cluster.writer, cluster)).toBeGreaterThan(100);
-    const told = await cluster.writer.told(EPOCH_MS, cluster.time.nowMs(), 1000);
+    const range = await cluster.writer.timelineRange(EPOCH_MS, cluster.time.nowMs(), 1000);
     await cluster.writer.close();
     const again = await serving(folder, cluster.time.nowMs());
-    expect(await again.writer.told(EPOCH_MS, cluster.time.nowMs(), 1000)).toEqual(told);
-    expect(told.happenings.length).toBeGreaterThan(5);
+    expect(await again.writer.timelineRange(EPOCH_MS, cluster.time.nowMs(), 1000)).toEqual(range);
+    expect(range.happenings.length).toBeGreaterThan(5);
     // Each file is a complete recording.
     const [name = ""] = segmentsIn(folder);
     expect((await readLogFile(readFileSync(join(folder, name)))).tornBytes).toBe(0);
@@ -93,13 +93,13 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L3 the past before a restart stays available, and the time between is a gap", async () => {
     const folder = newFolder();
     const first = await serving(folder, EPOCH_MS);
-    await live(first, [...begun, ...happenings(120)]);
+    await live(first, [...begun, ...sampleEvents(120)]);
     const endMs = first.time.nowMs();
     first.writer.dateNextTick();
     first.live.settle();
     await first.writer.close();
     const second = await serving(folder, endMs + HOUR, AMPLE, "fedcba987654");
-    await live(second, [...begun, ...happenings(120, SEED + 1)]);
+    await live(second, [...begun, ...sampleEvents(120, SEED + 1)]);
     await expectAsShown(second.writer, first, endMs);
     const beganMs = second.writer.kept()?.gaps?.[0]?.toMs ?? 0;
     expect(second.writer.kept()?.gaps).toEqual([{ fromMs: endMs, toMs: beganMs }]);
@@ -123,11 +123,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 a kill loses nothing that was flushed, at any position of the write", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(60)]);
+    await live(cluster, [...begun, ...sampleEvents(60)]);
     /** The bytes on disk and the last shown moment, after each flush. */
     const flushed: { readonly name: string; readonly bytes: number; readonly atMs: number }[] = [];
     for (let round = 0; round < 40; round++) {
-      await live(cluster, happenings(6, SEED + round));
+      await live(cluster, sampleEvents(6, SEED + round));
       const name = segmentsIn(folder).at(-1) ?? "";
       flushed.push({ name, bytes: statSync(join(folder, name)).size, atMs: cluster.shown.at(-1)?.atMs ?? 0 });
     }
@@ -162,7 +162,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("L4 reports an altered block, and shows what is before it and after the next checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(200)]);
+    await live(cluster, [...begun, ...sampleEvents(200)]);
     const copy = newFolder();
     mkdirSync(copy);
     // The files as a killed server leaves them.
@@ -187,7 +187,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("drops the oldest files by size and by age, and the rest begins with a checkpoint", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(400)]);
+    await live(cluster, [...begun, ...sampleEvents(400)]);
     await cluster.writer.close();
     const { bytes } = cluster.opened;
     const half = await serving(folder, cluster.time.nowMs(), { maxBytes: bytes / 2, maxAgeMs: undefined });
@@ -206,11 +206,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("an unwritable folder does not affect live data, is reported, and is retried every minute", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(200)]);
+    await live(cluster, [...begun, ...sampleEvents(200)]);
     const beforeMs = cluster.shown.at(-1)?.atMs ?? 0;
     // The volume disappears.
     renameSync(folder, `${folder}-away`);
-    await live(cluster, happenings(150, 6));
+    await live(cluster, sampleEvents(150, 6));
     await expect
       .poll(() => cluster.problems)
       .toEqual([expect.stringMatching(/^The history in \S+ cannot be written \(ENOENT\): live data continue/)]);
@@ -218,11 +218,11 @@ describe(`history in a folder, seed ${SEED}`, () => {
     expect(cluster.writer.problem()).toMatchObject({ folder, code: "ENOENT" });
     expect(kept?.gaps?.at(-1)?.toMs).toBeGreaterThan(cluster.time.nowMs());
     const seq = cluster.live.log.state.seq;
-    await live(cluster, happenings(20, 7));
+    await live(cluster, sampleEvents(20, 7));
     expect(cluster.live.log.state.seq).toBeGreaterThan(seq);
     renameSync(`${folder}-away`, folder);
     cluster.time.pass(60_000);
-    await live(cluster, happenings(30, 8));
+    await live(cluster, sampleEvents(30, 8));
     const after = cluster.writer.kept();
     expect(cluster.writer.problem()).toBeUndefined();
     expect(after?.gaps).toHaveLength(1);
@@ -235,7 +235,7 @@ describe(`history in a folder, seed ${SEED}`, () => {
   it("a folder of another cluster, of another server, or an invalid one gives one sentence", async () => {
     const folder = newFolder();
     const cluster = await serving(folder, EPOCH_MS);
-    await live(cluster, [...begun, ...happenings(20)]);
+    await live(cluster, [...begun, ...sampleEvents(20)]);
     await cluster.writer.close();
     await expect(HistoryFolder.open(folder, "https://other:6443", AMPLE, EPOCH_MS, systemTimers)).rejects.toThrow(
       `The folder ${folder} holds the history of another cluster, "test" (${SERVER}): name another folder.`,

@@ -62,8 +62,8 @@ export interface WatchedSpan {
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
 /** Leaves the timeline events at the first moment of the next segment to that segment. */
-function indexOf(happenings: TimelineRecorder, fromMs: number, toMs: number, isLast: boolean): TimelineSegment {
-  const part = happenings.part(fromMs, toMs);
+function indexOf(timeline: TimelineRecorder, fromMs: number, toMs: number, isLast: boolean): TimelineSegment {
+  const part = timeline.part(fromMs, toMs);
   return isLast ? part : { ...part, happenings: part.happenings.filter(({ atMs }) => atMs < toMs) };
 }
 
@@ -154,7 +154,7 @@ export class HistoryFolder {
         }
         return file.keep(segment, block);
       },
-      drop: (segment, untilMs, happenings) => this.closeSegment(run, segment, { untilMs, isLast: false }, happenings),
+      drop: (segment, untilMs, timeline) => this.closeSegment(run, segment, { untilMs, isLast: false }, timeline),
       close: async () => file?.close(),
     };
   }
@@ -164,13 +164,13 @@ export class HistoryFolder {
     run: string,
     segment: Segment,
     { untilMs, isLast }: { readonly untilMs: number; readonly isLast: boolean },
-    happenings: TimelineRecorder,
+    timeline: TimelineRecorder,
   ): void {
     const { number, fromMs, bytes, isWhole } = segment;
     const base = segmentBasePath(this.folder, run, segment);
     const toMs = Math.max(fromMs, untilMs);
     const end = { toMs, isWhole, indexPath: indexPathOf(base, toMs, isWhole) };
-    const index = indexOf(happenings, fromMs, toMs, isLast);
+    const index = indexOf(timeline, fromMs, toMs, isLast);
     this.#keepIndex({ run, number, fromMs, path: `${base}.dslog`, bytes: bytes + FIRST_LINE.length, end, index });
   }
 
@@ -219,14 +219,14 @@ export class HistoryFolder {
   }
 
   /** Returns the timeline events in a range. */
-  async told(fromMs: number, toMs: number): Promise<TimelineRecorder> {
-    const told = new TimelineRecorder();
+  async timelineBetween(fromMs: number, toMs: number): Promise<TimelineRecorder> {
+    const timeline = new TimelineRecorder();
     for (const each of this.#closed) {
       if (each.end.toMs < fromMs || each.fromMs > toMs) continue;
       const index = each.index ?? (await this.#indexIn(each));
-      if (index !== undefined) told.add(index);
+      if (index !== undefined) timeline.add(index);
     }
-    return told;
+    return timeline;
   }
 
   /** Closes the intact part of a run that a kill or a full disk interrupted. */
@@ -303,13 +303,13 @@ export class HistoryFolder {
     const [{ header, fromMs } = { header: undefined, fromMs: 0 }] = segments;
     if (header === undefined) return;
     const log = { header, segments, openText: "" };
-    const happenings = new TimelineRecorder();
-    happenings.begin((await replayTo(log, { fromMs, toMs: fromMs })).state);
-    const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => void happenings.take(before, frame));
+    const timeline = new TimelineRecorder();
+    timeline.begin((await replayTo(log, { fromMs, toMs: fromMs })).state);
+    const end = await replayTo(log, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) => void timeline.take(before, frame));
     for (const [at, { stored, segment }] of playable.entries()) {
       if (!open.includes(stored)) continue;
       const next = playable[at + 1]?.segment;
-      this.closeSegment(stored.run, segment, { untilMs: next?.fromMs ?? end.atMs, isLast: next === undefined }, happenings);
+      this.closeSegment(stored.run, segment, { untilMs: next?.fromMs ?? end.atMs, isLast: next === undefined }, timeline);
     }
   }
 
@@ -331,7 +331,7 @@ export class HistoryFolder {
       openText: "",
       bytes: this.bytes,
       maxBytes: this.limits.maxBytes,
-      happenings: new TimelineRecorder(),
+      timeline: new TimelineRecorder(),
       tornBytes: torn,
     };
   }

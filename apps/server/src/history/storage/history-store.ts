@@ -18,7 +18,7 @@ export interface HistoryStore {
    */
   logOf(fromMs: number, toMs: number): Promise<StoredLog>;
   /** `of`: the DaemonSet of the counts; default: each DaemonSet. */
-  told(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange>;
+  timelineRange(fromMs: number, toMs: number, samples: number, of?: string): Promise<TimelineRange>;
 }
 
 /** Returns a store with one log, as of each call. */
@@ -52,9 +52,9 @@ export function historyStoreOf(log: () => StoredLog | undefined): HistoryStore {
       await logNow().caughtUp?.();
       return logNow();
     },
-    told(fromMs, toMs, samples, of) {
-      const { happenings } = logNow();
-      return Promise.resolve({ happenings: happenings.between(fromMs, toMs), counts: happenings.counts(fromMs, toMs, samples, of) });
+    timelineRange(fromMs, toMs, samples, of) {
+      const { timeline } = logNow();
+      return Promise.resolve({ happenings: timeline.between(fromMs, toMs), counts: timeline.counts(fromMs, toMs, samples, of) });
     },
   };
 }

@@ -19,13 +19,13 @@ const cluster = watchedWith((header, model, time) => {
   return new FolderLog({ folder: opened, header, model, timers: time.timers, nowMs: time.nowMs, newRun, onProblem, checkpointCost: 60 });
 }, Number(from));
 await live(cluster, [...MODEL_SOURCES.map((source) => ({ do: "read", source }) as const), { do: "beginMarks" }]);
-for (let round = 0, told = 0; ; round++) {
+for (let round = 0, printedCount = 0; ; round++) {
   const history: readonly FixtureEvent[] = fc.sample(fixtureEvent, { seed: Number(seed) + round, numRuns: 12 });
   await live(
     cluster,
     history.filter((each) => each.do !== "keep"),
   );
-  const lines = cluster.shown.slice(told).map(({ atMs, seq, hash }) => `shown ${seq} ${atMs} ${hash}\n`);
-  told = cluster.shown.length;
+  const lines = cluster.shown.slice(printedCount).map(({ atMs, seq, hash }) => `shown ${seq} ${atMs} ${hash}\n`);
+  printedCount = cluster.shown.length;
   writeSync(1, `${lines.join("")}kept ${cluster.shown.at(-1)?.seq ?? 0}\n`);
 }

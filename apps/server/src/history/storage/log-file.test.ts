@@ -7,7 +7,7 @@ import { unpackDeltas, unpackNumbers } from "../encoding/packed-numbers.ts";
 import { BLOCK } from "../log/block.ts";
 import type { PodRunKey } from "../log/pod-runs.ts";
 import type { Segment, SegmentBlock, StoredLog } from "../log/segment.ts";
-import { anyHappening, type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
+import { anyFixtureEvent, type FixtureEvent, fixtureEvent, live, watched } from "../log/watched.fixture.ts";
 import { replayTo } from "../replay/replay-to.ts";
 import { LogFileError, logFileOf, readLogFile } from "./log-file.ts";
 
@@ -57,7 +57,7 @@ async function ofSchema1(segment: Segment): Promise<Segment> {
 describe(`a log in a file, seed ${SEED}`, () => {
   it("L2 a file of a range ends with the last shown state, and has its timeline", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyHappening, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
+      fc.asyncProperty(fc.array(anyFixtureEvent, { minLength: 20, maxLength: 100 }), fc.nat(), fc.nat(), async (history, a, b) => {
         const cluster = watched(20);
         await live(cluster, [...begun, ...history]);
         const { writer, shown } = cluster;
@@ -66,8 +66,8 @@ describe(`a log in a file, seed ${SEED}`, () => {
         const meant = shown.findLast(({ atMs }) => atMs <= (to ?? EPOCH_MS));
         expect([read.tornBytes, read.end.state.seq, stateHash(read.end.state)]).toEqual([0, meant?.seq, meant?.hash]);
         const range = [from ?? EPOCH_MS, to ?? EPOCH_MS] as const;
-        const told = writer.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
-        expect(read.happenings.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(told);
+        const expected = writer.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs);
+        expect(read.timeline.between(...range).filter(({ atMs }) => atMs > read.segments[0]!.fromMs)).toEqual(expected);
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -103,10 +103,10 @@ describe(`a log in a file, seed ${SEED}`, () => {
       frames.wake();
       time.pass(1000);
     }
-    const standsAtMs = model.reading.nowMs;
+    const stoppedAtMs = model.reading.nowMs;
     const { end } = await readLogFile(await logFileOf(writer, EPOCH_MS, time.nowMs()));
-    expect([end.model.reading.nowMs, end.atMs]).toEqual([standsAtMs, time.nowMs()]);
-    expect(standsAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
+    expect([end.model.reading.nowMs, end.atMs]).toEqual([stoppedAtMs, time.nowMs()]);
+    expect(stoppedAtMs).toBeLessThanOrEqual(time.nowMs() - 60_000);
   });
   it("L2 a file omits events that were not shown yet, because its last tick would show them", async () => {
     const cluster = watched(40);

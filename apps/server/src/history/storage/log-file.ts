@@ -110,10 +110,10 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
   const { header, fromMs } = first;
   if (segments.some((segment) => segment.header.log !== header.log))
     throw new LogFileError("holds the logs of two clusters, or of two runs");
-  const happenings = new TimelineRecorder();
+  const timeline = new TimelineRecorder();
   const log = { header, segments, openText: "", limits };
   const start = await replayTo(log, { fromMs, toMs: fromMs });
-  happenings.begin(start.state);
+  timeline.begin(start.state);
   const toRead = segments.reduce((sum, segment) => sum + segment.bytes, 0);
   let read = 0;
   const onRead = (blockBytes: number) => {
@@ -121,11 +121,11 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
     onProgress(Math.min(1, read / toRead));
   };
   const end = await replayTo({ ...log, onRead }, { fromMs, toMs: Number.POSITIVE_INFINITY }, (frame, before) =>
-    happenings.take(before, frame),
+    timeline.take(before, frame),
   );
   const last = segments.at(-1);
   if (last !== undefined) last.toMs = end.atMs;
-  return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, happenings, end, tornBytes };
+  return { header, segments, openText: "", bytes: bytes.length, maxBytes: bytes.length, timeline, end, tornBytes };
 }
 
 /** The number of lines that are read in one part. */
@@ -136,14 +136,14 @@ interface TextsUntil {
   /** Some entries are later. */
   readonly isCut: boolean;
   /** The model's time, if no source was live at the last tick and the time therefore did not advance. */
-  readonly standsAtMs: number | undefined;
+  readonly stoppedAtMs: number | undefined;
 }
 
 /** Returns the texts of blocks up to the last tick until a time. Inputs after that tick were not shown (L2). */
 function* textsUntil(texts: readonly string[], toMs: number): Generator<undefined, TextsUntil> {
-  let standsAtMs: number | undefined;
+  let stoppedAtMs: number | undefined;
   let kept: { readonly block: number; readonly chars: number } = { block: 0, chars: 0 };
-  let isTold = true;
+  let isAfterTick = true;
   let lines = 0;
   const until = () => [...texts.slice(0, kept.block), (texts[kept.block] ?? "").slice(0, kept.chars)].filter((text) => text !== "");
   for (const [block, text] of texts.entries()) {
@@ -156,14 +156,14 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
       const [code, step, ahead] = JSON.parse(line) as [number, number | [number], number];
       if (code !== CODE.hash) {
         nowMs = typeof step === "number" ? nowMs + step : step[0];
-        isTold = code === CODE.tick;
-        if (isTold && nowMs + ahead > toMs) return { texts: until(), isCut: true, standsAtMs };
-        if (isTold) standsAtMs = ahead > 0 ? nowMs : undefined;
+        isAfterTick = code === CODE.tick;
+        if (isAfterTick && nowMs + ahead > toMs) return { texts: until(), isCut: true, stoppedAtMs };
+        if (isAfterTick) stoppedAtMs = ahead > 0 ? nowMs : undefined;
       }
-      if (isTold) kept = { block, chars: at };
+      if (isAfterTick) kept = { block, chars: at };
     }
   }
-  return { texts: until(), isCut: false, standsAtMs };
+  return { texts: until(), isCut: false, stoppedAtMs };
 }
 
 /**
@@ -193,9 +193,9 @@ export async function logFileOf(
       else parts.push(await block.packed());
     }
   const isEnd = meant.at(-1) === segments.at(-1);
-  const { texts, isCut, standsAtMs = toMs } = await run(textsUntil(isEnd ? [...last, openText] : last, toMs));
+  const { texts, isCut, stoppedAtMs = toMs } = await run(textsUntil(isEnd ? [...last, openText] : last, toMs));
   const isReadable = tornBytes === 0 || isCut || !isEnd;
-  const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(standsAtMs, toMs)}\n`] : [];
+  const end = Number.isFinite(toMs) && isReadable ? [`${tickLine(stoppedAtMs, toMs)}\n`] : [];
   for (const text of [...texts, ...end]) parts.push(await packBlock(BLOCK.entries, text));
   return Buffer.concat(parts);
 }

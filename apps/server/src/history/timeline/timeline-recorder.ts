@@ -4,7 +4,7 @@ import type { ClusterStateOf } from "@daemonscope/shared/state/cluster-state";
 import type { Frame } from "@daemonscope/shared/state/frame";
 
 /** The most timeline events that are kept, regardless of their time: some megabytes. */
-const HAPPENINGS_LIMIT = 20_000;
+const TIMELINE_EVENTS_LIMIT = 20_000;
 export const SAMPLES_LIMIT = 4000;
 
 function ofNode(before: NodeRecord | undefined, { name, ready, readyReason }: NodeRecord, atMs: number): TimelineEvent | undefined {
@@ -78,7 +78,7 @@ export interface TimelineSegment {
 
 /** Collects timeline events while the log is written, so that a query does not replay hours of a log. */
 export class TimelineRecorder {
-  #happenings: TimelineEvent[] = [];
+  #events: TimelineEvent[] = [];
   readonly #samples = new Map<string, CountSample[]>();
   #ofAll = NO_COUNTS;
 
@@ -94,7 +94,7 @@ export class TimelineRecorder {
   }
 
   take(before: ClusterStateOf, frame: Frame): void {
-    this.#happenings.push(...timelineEventsOf(before, frame));
+    this.#events.push(...timelineEventsOf(before, frame));
     const { freed = [], put = [] } = frame.daemonSets ?? {};
     for (const slot of new Set([...freed, ...put].map(([slot]) => slot))) {
       const was = before.daemonSets[slot];
@@ -124,8 +124,8 @@ export class TimelineRecorder {
   }
 
   /** Adds a part that is later than all that is already here. */
-  add({ happenings, counts }: TimelineSegment): void {
-    for (const each of happenings) this.#happenings.push(each);
+  add({ happenings: events, counts }: TimelineSegment): void {
+    for (const each of events) this.#events.push(each);
     this.#keepLimit();
     for (const [key, added] of Object.entries(counts)) {
       const samples = this.#samples.get(key) ?? [];
@@ -139,8 +139,8 @@ export class TimelineRecorder {
 
   /** Drops older timeline events and samples. */
   forgetBefore(fromMs: number): void {
-    const kept = this.#happenings.findIndex(({ atMs }) => atMs >= fromMs);
-    if (kept !== 0) this.#happenings = kept === -1 ? [] : this.#happenings.slice(kept);
+    const kept = this.#events.findIndex(({ atMs }) => atMs >= fromMs);
+    if (kept !== 0) this.#events = kept === -1 ? [] : this.#events.slice(kept);
     for (const [key, samples] of this.#samples) {
       const left = within(samples, ([at]) => at, fromMs, Number.POSITIVE_INFINITY);
       if (left.length === 0) this.#samples.delete(key);
@@ -149,7 +149,7 @@ export class TimelineRecorder {
   }
 
   between(fromMs: number, toMs: number): readonly TimelineEvent[] {
-    return this.#happenings.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+    return this.#events.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
   }
 
   /**
@@ -168,7 +168,7 @@ export class TimelineRecorder {
   }
 
   #keepLimit(): void {
-    if (this.#happenings.length > HAPPENINGS_LIMIT * 1.25) this.#happenings = this.#happenings.slice(-HAPPENINGS_LIMIT);
+    if (this.#events.length > TIMELINE_EVENTS_LIMIT * 1.25) this.#events = this.#events.slice(-TIMELINE_EVENTS_LIMIT);
   }
 
   #sample(key: string, counts: Counts, atMs: number): void {

@@ -29,16 +29,16 @@ const done = (fault: LabFault, back?: () => void): LabFaultResult => ({
 });
 
 function stall(fault: Fault, body: LabVerbs["stall"], verb: "stall" | "resume"): LabFaultResult {
-  const tell = (of: "stall" | "resume") => carryOut(fault, { verb: of, ...only(body.resource) });
-  tell(verb);
-  return done({ verb, ...body }, () => tell(verb === "stall" ? "resume" : "stall"));
+  const send = (of: "stall" | "resume") => carryOut(fault, { verb: of, ...only(body.resource) });
+  send(verb);
+  return done({ verb, ...body }, () => send(verb === "stall" ? "resume" : "stall"));
 }
 
 /** Forbids reads only; writes of the lab still work. */
 function forbid(fault: Fault, { resource }: LabVerbs["forbid"], verb: "forbid" | "allow"): LabFaultResult {
-  const tell = (as: "forbid" | "allow") => carryOut(fault, ...LIST_VERBS.map((of) => ({ verb: as, resource, of })));
-  tell(verb);
-  return done({ verb, resource }, () => tell(verb === "forbid" ? "allow" : "forbid"));
+  const send = (as: "forbid" | "allow") => carryOut(fault, ...LIST_VERBS.map((of) => ({ verb: as, resource, of })));
+  send(verb);
+  return done({ verb, resource }, () => send(verb === "forbid" ? "allow" : "forbid"));
 }
 
 function slow(fault: Fault, ms: number): LabFaultResult {

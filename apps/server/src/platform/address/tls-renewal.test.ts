@@ -55,20 +55,20 @@ test("G25 uses a renewed certificate; while the files are invalid the old one st
   const first = readTls(named, NOW_MS);
   if (first.kind !== "read") throw new Error(first.text);
   const taken: string[] = [];
-  const said: string[] = [];
+  const reported: string[] = [];
   const renewal = new TlsRenewal({
     files: named,
     first: first.material,
     timers: time.timers,
     nowMs: () => NOW_MS,
     onRenewed: ({ cert }) => taken.push(cert),
-    onProblem: (text) => said.push(text),
+    onProblem: (text) => reported.push(text),
   });
   time.pass(TLS_CHECK_INTERVAL_MS);
-  expect([taken, said]).toEqual([[], []]);
+  expect([taken, reported]).toEqual([[], []]);
   files("half of a", TEST_KEY);
   time.pass(3 * TLS_CHECK_INTERVAL_MS);
-  expect([taken, said]).toEqual([
+  expect([taken, reported]).toEqual([
     [],
     [expect.stringMatching(/holds no certificate in PEM; the certificate that was read before is used on$/)],
   ]);

@@ -20,7 +20,7 @@ export interface TlsRenewalParts {
 export class TlsRenewal {
   readonly #parts: TlsRenewalParts;
   #now: TlsMaterial;
-  #said = "";
+  #lastReported = "";
   #next: { cancel(): void };
 
   constructor(parts: TlsRenewalParts) {
@@ -42,10 +42,10 @@ export class TlsRenewal {
     const { files, nowMs, onRenewed, onProblem, timers } = this.#parts;
     const read = readTls(files, nowMs());
     if (read.kind === "problem") {
-      if (read.text !== this.#said) onProblem(`${read.text}; the certificate that was read before is used on`);
-      this.#said = read.text;
+      if (read.text !== this.#lastReported) onProblem(`${read.text}; the certificate that was read before is used on`);
+      this.#lastReported = read.text;
     } else {
-      this.#said = "";
+      this.#lastReported = "";
       if (read.material.cert !== this.#now.cert || read.material.key !== this.#now.key) {
         this.#now = read.material;
         onRenewed(read.material);

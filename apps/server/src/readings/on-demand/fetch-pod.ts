@@ -32,7 +32,7 @@ export async function fetchPodUsage(reads: OnDemandReads, namespace: string, nam
   } catch (error) {
     if (!(error instanceof KubeRequestError)) throw error;
     // If the API is not served, the message names no object. metrics-server names the pod that it has not found.
-    if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.said ?? "") ? "notYet" : "notServed" };
+    if (error.httpStatus === 404) return { kind: /podmetrics|pods? "/.test(error.serverMessage ?? "") ? "notYet" : "notServed" };
     return { kind: "unread", why: readFailureMessage(error, { verb: "get", resource: "pods.metrics.k8s.io", namespace }) };
   }
 }

@@ -27,11 +27,11 @@ export function readFailureMessage(error: KubeRequestError, right: ReadPermissio
 
 /** Returns the API server's own message alone, if it has one. For many reads that fail alike. */
 export function apiServerMessage(error: KubeRequestError, right: ReadPermission): string {
-  const said = error.said?.replace(/\.$/, "");
-  if (said === undefined) return readFailureMessage(error, right);
+  const serverMessage = error.serverMessage?.replace(/\.$/, "");
+  if (serverMessage === undefined) return readFailureMessage(error, right);
   return error.code === "forbidden"
-    ? `${said}; needs the verb ${right.verb} on ${right.resource}; try: ${canIQuestion(right)}`
-    : `${said}.`;
+    ? `${serverMessage}; needs the verb ${right.verb} on ${right.resource}; try: ${canIQuestion(right)}`
+    : `${serverMessage}.`;
 }
 
 /** Converts a failed read to an ApiFailure with the API server's message. Rethrows all other errors. */

@@ -13,7 +13,7 @@ function on(node: string, suffix: string, more: Partial<PodFacts> = {}): PodLoca
 
 /** Containers whose output a test controls. */
 function played({ places = 100, isInit = false, leftOut = [] as readonly PodLocation[] } = {}) {
-  const told: LogMessage[] = [];
+  const sent: LogMessage[] = [];
   const readings = new Map<string, LogStreamReader & { readonly end: (problem?: string) => void }>();
   let pods: readonly PodLocation[] = [];
   let free = places;
@@ -33,7 +33,7 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodLoca
           readings.set(reading.stream.pod, { ...reading, end: done });
           reading.signal.addEventListener("abort", () => done(undefined));
         }),
-      tell: async (message) => void told.push(message),
+      send: async (message) => void sent.push(message),
       podNow: ({ pod }) => pods.find(({ pod: { uid } }) => uid === pod.uid)?.pod,
       nowMs: () => 7000,
     },
@@ -60,71 +60,71 @@ function played({ places = 100, isInit = false, leftOut = [] as readonly PodLoca
       pods = now;
       await followed.look(now);
     },
-    takeTold: async () => {
+    takeSent: async () => {
       await new Promise((done) => setImmediate(done));
-      return told.splice(0);
+      return sent.splice(0);
     },
   };
 }
 
 describe("the followed pods of a DaemonSet", () => {
   it("are added on arrival and replace the previous pod of their node, whose end is sent", async () => {
-    const { begin, look, stream, takeTold } = played();
+    const { begin, look, stream, takeSent } = played();
     begin(on("n1", "a"), on("n2", "b"));
     await look(on("n1", "a", { deletingSinceMs: 1 }), on("n2", "b"));
     stream("a").end();
     await stream("b").onLines(["2026-01-01T00:00:01Z hello"]);
-    expect(await takeTold()).toEqual([
+    expect(await takeSent()).toEqual([
       { kind: "lines", stream: 1, lines: ["2026-01-01T00:00:01Z hello"] },
       { kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 },
     ]);
     await look(on("n1", "c"), on("n2", "b"));
-    expect(await takeTold()).toEqual([
+    expect(await takeSent()).toEqual([
       { kind: "joined", stream: 2, opened: { pod: "logs-c", node: "n1", container: "agent" }, after: 0, at: 7000 },
     ]);
     expect(stream("c").isLater).toBe(true);
     await look(on("n1", "c"), on("n2", "b"), on("n3", "d"));
-    expect(await takeTold()).toMatchObject([{ kind: "joined", stream: 3, after: undefined }]);
+    expect(await takeSent()).toMatchObject([{ kind: "joined", stream: 3, after: undefined }]);
   });
 
   it("end without a problem if their pod is gone and the kubelet is silent", async () => {
-    const { begin, look, takeTold } = played();
+    const { begin, look, takeSent } = played();
     begin(on("n1", "a"));
     await look();
-    expect(await takeTold()).toEqual([{ kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 }]);
+    expect(await takeSent()).toEqual([{ kind: "ended", stream: 0, problem: undefined, isLeaving: true, at: 7000 }]);
   });
 
   it("are not requested before they start, unless something is wrong, and are requested again after a change", async () => {
-    const { begin, look, stream, isRead, takeTold } = played();
+    const { begin, look, stream, isRead, takeSent } = played();
     const reason = { kind: "reason", reason: "ImagePullBackOff" } as const;
     begin();
     await look(on("n1", "a", { phase: "Pending" }));
     expect(isRead("a")).toBe(false);
     await look(on("n1", "a", { phase: "Pending", reason }));
     stream("a").end("waiting to start");
-    expect(await takeTold()).toMatchObject([{ kind: "joined" }, { kind: "ended", problem: "waiting to start", isLeaving: false }]);
+    expect(await takeSent()).toMatchObject([{ kind: "joined" }, { kind: "ended", problem: "waiting to start", isLeaving: false }]);
     await look(on("n1", "a", { phase: "Pending", reason, restarts: 1 }));
     stream("a").end("waiting to start");
-    expect(await takeTold()).toEqual([]);
+    expect(await takeSent()).toEqual([]);
     await look(on("n1", "a"));
     await stream("a").onOpen();
-    expect(await takeTold()).toEqual([{ kind: "resumed", stream: 0, at: 7000 }]);
+    expect(await takeSent()).toEqual([{ kind: "resumed", stream: 0, at: 7000 }]);
     const waits = played({ isInit: true });
     await waits.look(on("n1", "a", { phase: "Pending" }));
     expect(waits.isRead("a")).toBe(true);
   });
 
   it("are followed again after a restart of their container, without repeated lines", async () => {
-    const { begin, look, stream, takeTold } = played();
+    const { begin, look, stream, takeSent } = played();
     begin(on("n1", "a"));
     await stream("a").onLines(["2026-01-01T00:00:01Z last words"]);
     stream("a").end();
-    expect(await takeTold()).toMatchObject([{ kind: "lines" }, { kind: "ended", isLeaving: false }]);
+    expect(await takeSent()).toMatchObject([{ kind: "lines" }, { kind: "ended", isLeaving: false }]);
     await look(on("n1", "a", { ready: false }));
     await look(on("n1", "a", { restarts: 1 }));
     await stream("a").onOpen();
     await stream("a").onLines(["2026-01-01T00:00:01Z last words", "2026-01-01T00:00:09Z begun"]);
-    expect(await takeTold()).toEqual([
+    expect(await takeSent()).toEqual([
       { kind: "resumed", stream: 0, at: 7000 },
       { kind: "lines", stream: 0, lines: ["2026-01-01T00:00:09Z begun"] },
     ]);
@@ -132,25 +132,25 @@ describe("the followed pods of a DaemonSet", () => {
 
   it("G13 are limited; those beyond are counted, and those omitted at the start stay out", async () => {
     const out = on("n0", "out");
-    const { begin, look, stream, free, isRead, takeTold } = played({ places: 1, leftOut: [out] });
+    const { begin, look, stream, free, isRead, takeSent } = played({ places: 1, leftOut: [out] });
     begin();
     await look(out, on("n1", "a"), on("n2", "b"));
     expect([free(), isRead("out"), isRead("b")]).toEqual([0, false, false]);
-    expect(await takeTold()).toMatchObject([{ kind: "joined" }, { kind: "leftOut", count: 2 }]);
+    expect(await takeSent()).toMatchObject([{ kind: "joined" }, { kind: "leftOut", count: 2 }]);
     stream("a").end();
-    await takeTold();
+    await takeSent();
     await look(out, on("n2", "b"));
     expect(isRead("b")).toBe(true);
-    expect(await takeTold()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
+    expect(await takeSent()).toMatchObject([{ kind: "ended", isLeaving: true }, { kind: "joined" }, { kind: "leftOut", count: 1 }]);
   });
 
   it("G13 free every slot if their reader disconnects", async () => {
-    const { look, followed, free, takeTold } = played({ places: 2 });
+    const { look, followed, free, takeSent } = played({ places: 2 });
     await look(on("n1", "a"), on("n2", "b"));
-    await takeTold();
+    await takeSent();
     followed.close();
-    expect([await takeTold(), free()]).toEqual([[], 2]);
+    expect([await takeSent(), free()]).toEqual([[], 2]);
     await look(on("n3", "c"));
-    expect([await takeTold(), free()]).toEqual([[], 2]);
+    expect([await takeSent(), free()]).toEqual([[], 2]);
   });
 });

@@ -27,7 +27,7 @@ interface FollowedPodsParts {
   readonly take: () => (() => void) | undefined;
   /** Resolves at the end of the container's output, with the problem if there is one. */
   readonly read: (reading: LogStreamReader) => Promise<string | undefined>;
-  readonly tell: (message: LogMessage) => Promise<void>;
+  readonly send: (message: LogMessage) => Promise<void>;
   /** Returns the current pod; undefined if it is gone. */
   readonly podNow: (pod: PodLocation) => PodFacts | undefined;
   readonly nowMs: () => number;
@@ -43,7 +43,7 @@ interface Followed extends PodLocation {
   seen: PodFacts;
   readings: number;
   problem: string | undefined;
-  wasToldLeaving: boolean;
+  wasLeavingSent: boolean;
   lastStamp: string;
 }
 
@@ -61,7 +61,7 @@ export class PodLogFollower {
   readonly #leftOut = new Set<string>();
   #count = 0;
   #open = 0;
-  #toldLeftOut: number;
+  #sentLeftOut: number;
   #isOver = false;
   readonly #running = new Set<Promise<void>>();
 
@@ -69,7 +69,7 @@ export class PodLogFollower {
   constructor(parts: FollowedPodsParts, leftOut: readonly PodLocation[]) {
     this.#parts = parts;
     for (const { pod } of leftOut) this.#leftOut.add(pod.uid);
-    this.#toldLeftOut = leftOut.length;
+    this.#sentLeftOut = leftOut.length;
   }
 
   get isAnyOpen(): boolean {
@@ -107,9 +107,9 @@ export class PodLogFollower {
         else this.#start(Object.assign(followed, { seen: pod }), place);
       }
     }
-    if (noPlace === this.#toldLeftOut) return;
-    this.#toldLeftOut = noPlace;
-    await this.#parts.tell({ kind: "leftOut", count: noPlace });
+    if (noPlace === this.#sentLeftOut) return;
+    this.#sentLeftOut = noPlace;
+    await this.#parts.send({ kind: "leftOut", count: noPlace });
   }
 
   /** Call when the reader is gone. */
@@ -140,7 +140,7 @@ export class PodLogFollower {
       seen: pod,
       readings: 0,
       problem: undefined,
-      wasToldLeaving: false,
+      wasLeavingSent: false,
       lastStamp: "",
     };
     this.#byUid.set(pod.uid, followed);
@@ -151,14 +151,14 @@ export class PodLogFollower {
   async #join({ node, pod }: PodLocation, place: () => void): Promise<void> {
     const after = this.#lastOn.get(node);
     const followed = this.#add({ node, pod }, true);
-    await this.#parts.tell({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
+    await this.#parts.send({ kind: "joined", stream: followed.number, opened: followed.stream, after, at: this.#parts.nowMs() });
     this.#start(followed, place);
   }
 
   async #leave(uid: string, followed: Followed): Promise<void> {
     this.#byUid.delete(uid);
     followed.stop?.();
-    if (followed.stop === undefined && !followed.wasToldLeaving) await this.#tellEnd(followed, undefined);
+    if (followed.stop === undefined && !followed.wasLeavingSent) await this.#sendEnd(followed, undefined);
   }
 
   #start(followed: Followed, place: () => void): void {
@@ -177,19 +177,19 @@ export class PodLogFollower {
   async #run(followed: Followed, signal: AbortSignal, place: () => void): Promise<void> {
     const { number, stream, isLater, problem: before, lastStamp } = followed;
     const wasRead = followed.readings++ > 0;
-    const { read, tell, nowMs } = this.#parts;
+    const { read, send, nowMs } = this.#parts;
     const problem = await read({
       stream,
       isLater: isLater || wasRead,
       signal,
       onOpen: async () => {
         followed.problem = undefined;
-        if (wasRead) await tell({ kind: "resumed", stream: number, at: nowMs() });
+        if (wasRead) await send({ kind: "resumed", stream: number, at: nowMs() });
       },
       onLines: async (lines) => {
         const { news, newest } = linesAfter(lines, lastStamp);
         if (newest > followed.lastStamp) followed.lastStamp = newest;
-        if (news.length > 0) await tell({ kind: "lines", stream: number, lines: news });
+        if (news.length > 0) await send({ kind: "lines", stream: number, lines: news });
       },
     });
     followed.stop = undefined;
@@ -198,14 +198,14 @@ export class PodLogFollower {
     if (this.#isOver) return;
     // Errors of a deleted pod are no problem.
     followed.problem = this.#byUid.get(followed.pod.uid) === followed ? problem : undefined;
-    if (before === undefined || before !== followed.problem) await this.#tellEnd(followed, followed.problem);
+    if (before === undefined || before !== followed.problem) await this.#sendEnd(followed, followed.problem);
   }
 
-  async #tellEnd(followed: Followed, problem: string | undefined): Promise<void> {
-    const { podNow, tell, nowMs } = this.#parts;
+  async #sendEnd(followed: Followed, problem: string | undefined): Promise<void> {
+    const { podNow, send, nowMs } = this.#parts;
     const now = podNow(followed);
     const isLeaving = now === undefined || now.deletingSinceMs !== undefined;
-    followed.wasToldLeaving = isLeaving && problem === undefined;
-    await tell({ kind: "ended", stream: followed.number, problem, isLeaving, at: nowMs() });
+    followed.wasLeavingSent = isLeaving && problem === undefined;
+    await send({ kind: "ended", stream: followed.number, problem, isLeaving, at: nowMs() });
   }
 }

@@ -17,11 +17,11 @@ const isOf = ({ revisions }: DaemonSetRecord, { hash }: RolloutSpan): boolean =>
   revisions.some((revision) => revision.current && revision.hash === hash);
 
 /** Returns the report of one rollout from its states; undefined if none of them has the DaemonSet. */
-async function toldReport(
+async function buildReport(
   past: HistoryReadings,
   key: DaemonSetKey,
   span: RolloutSpan,
-  happenings: readonly TimelineEvent[],
+  timelineEvents: readonly TimelineEvent[],
 ): Promise<RolloutReport | undefined> {
   let tracker: RolloutTracker | undefined;
   let record: DaemonSetRecord | undefined;
@@ -45,8 +45,8 @@ async function toldReport(
   });
   // Without a mark it ended while no collector watched.
   const isUnseen = span.ending === "underWay" && completeAtMs !== undefined && tracker?.hasBegun === true;
-  const told = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
-  return tracker && record && rolloutReport(told, tracker, record, rolloutProblems(happenings, told));
+  const reportedSpan = isUnseen ? ({ ...span, endedAtMs: completeAtMs ?? span.endedAtMs, ending: "endedUnseen" } as const) : span;
+  return tracker && record && rolloutReport(reportedSpan, tracker, record, rolloutProblems(timelineEvents, reportedSpan));
 }
 
 /** Creates the reports of recorded rollouts. */
@@ -58,17 +58,17 @@ export class RolloutNotifier {
     past: HistoryReadings,
     key: DaemonSetKey,
     span: RolloutSpan,
-    happenings: readonly TimelineEvent[],
+    timelineEvents: readonly TimelineEvent[],
   ): Promise<RolloutReport | undefined> {
-    if (span.ending === "underWay") return toldReport(past, key, span, happenings);
+    if (span.ending === "underWay") return buildReport(past, key, span, timelineEvents);
     const name = `${key} ${span.hash} ${span.startedAtMs} ${span.endedAtMs}`;
     const known = this.#reports.get(name);
     if (known !== undefined) return known;
-    const told = toldReport(past, key, span, happenings);
-    this.#reports.set(name, told);
-    told.catch(() => this.#reports.delete(name));
+    const report = buildReport(past, key, span, timelineEvents);
+    this.#reports.set(name, report);
+    report.catch(() => this.#reports.delete(name));
     const [oldest] = this.#reports.keys();
     if (this.#reports.size > REPORTS_KEPT && oldest !== undefined) this.#reports.delete(oldest);
-    return told;
+    return report;
   }
 }

@@ -2,9 +2,9 @@ import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { RolloutNode, RolloutProblem, RolloutReport, RolloutSample, RolloutSpan } from "@daemonscope/shared/http/rollouts";
 import type { RolloutTracker, TrackedNode } from "./rollout-tracker.ts";
 
-const SLOWEST_TOLD = 10;
-const FAILED_TOLD = 50;
-const SAMPLES_TOLD = 300;
+const MAX_SLOWEST = 10;
+const MAX_FAILED = 50;
+const MAX_SAMPLES = 300;
 
 /** Returns the quantile of sorted values by the nearest rank. */
 function quantile(sorted: readonly number[], part: number): number {
@@ -13,9 +13,9 @@ function quantile(sorted: readonly number[], part: number): number {
 
 /** Thins the samples to SAMPLES_TOLD, with the first and the last. */
 function thinned(samples: readonly RolloutSample[]): readonly RolloutSample[] {
-  if (samples.length <= SAMPLES_TOLD) return samples;
-  const step = (samples.length - 1) / (SAMPLES_TOLD - 1);
-  return Array.from({ length: SAMPLES_TOLD }, (_, at) => samples[Math.round(at * step)]).filter((sample) => sample !== undefined);
+  if (samples.length <= MAX_SAMPLES) return samples;
+  const step = (samples.length - 1) / (MAX_SAMPLES - 1);
+  return Array.from({ length: MAX_SAMPLES }, (_, at) => samples[Math.round(at * step)]).filter((sample) => sample !== undefined);
 }
 
 function budgetOf({ budget }: DaemonSetRecord): RolloutReport["budget"] {
@@ -69,8 +69,8 @@ export function rolloutReport(
     },
     mostAtOnce: tracker.mostAtOnce,
     tookMs: took.length === 0 ? undefined : { median: quantile(took, 0.5), percentile90: quantile(took, 0.9), longest: took.at(-1) ?? 0 },
-    slowest: onTheWay.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, SLOWEST_TOLD),
-    failed: failed.slice(0, FAILED_TOLD).map((each) => ({
+    slowest: onTheWay.sort((a, b) => b.tookMs - a.tookMs || (a.node < b.node ? -1 : 1)).slice(0, MAX_SLOWEST),
+    failed: failed.slice(0, MAX_FAILED).map((each) => ({
       node: each.node,
       atMs: each.failedAtMs,
       failingMs: tracker.failingMs(each, endedAtMs),

@@ -3,8 +3,8 @@ import type { RolloutProblem, RolloutSpan } from "@daemonscope/shared/http/rollo
 
 /** Returns the rollouts of a DaemonSet up to `atMs`, oldest first, from its timeline events. Each lasts from its
  *  new revision until kubectl's `rollout status` would end, or until the next revision. */
-export function rolloutSpans(happenings: readonly TimelineEvent[], atMs: number): readonly RolloutSpan[] {
-  const marks = happenings.filter((each) => each.atMs <= atMs);
+export function rolloutSpans(timelineEvents: readonly TimelineEvent[], atMs: number): readonly RolloutSpan[] {
+  const marks = timelineEvents.filter((each) => each.atMs <= atMs);
   const starts = marks.filter((each) => each.kind === "rolloutStarted");
   return starts.map(({ hash, atMs: startedAtMs }, at) => {
     const nextMs = starts[at + 1]?.atMs;
@@ -20,12 +20,12 @@ export function rolloutSpans(happenings: readonly TimelineEvent[], atMs: number)
 
 /** Returns the problems of a DaemonSet during a rollout, from its timeline events. */
 export function rolloutProblems(
-  happenings: readonly TimelineEvent[],
+  timelineEvents: readonly TimelineEvent[],
   { startedAtMs, endedAtMs }: Pick<RolloutSpan, "startedAtMs" | "endedAtMs">,
 ): readonly RolloutProblem[] {
-  return happenings.flatMap((each, at) => {
+  return timelineEvents.flatMap((each, at) => {
     if (each.kind !== "concernBegan" || each.atMs < startedAtMs || each.atMs >= endedAtMs) return [];
-    const end = happenings.slice(at + 1).find((later) => later.kind === "concernEnded" || later.kind === "concernBegan");
+    const end = timelineEvents.slice(at + 1).find((later) => later.kind === "concernEnded" || later.kind === "concernBegan");
     const toMs = end === undefined || end.atMs > endedAtMs ? undefined : end.atMs;
     return [{ fromMs: each.atMs, toMs, detail: each.detail }];
   });

@@ -198,8 +198,8 @@ describe("the rollouts in the history", () => {
     const detail = { kind: "passedOver", count: 1 } as const;
     const began = (atMs: number) => ({ kind: "concernBegan", atMs, daemonSet: KEY, concern: "failing", stuck: false, detail }) as const;
     const ended = (atMs: number) => ({ kind: "concernEnded", atMs, daemonSet: KEY, concern: "failing" }) as const;
-    const happenings = [began(5), ended(8), began(12), ended(14), began(18), ended(60)];
-    expect(rolloutProblems(happenings, { ...span(20), startedAtMs: 10 })).toEqual([
+    const timelineEvents = [began(5), ended(8), began(12), ended(14), began(18), ended(60)];
+    expect(rolloutProblems(timelineEvents, { ...span(20), startedAtMs: 10 })).toEqual([
       { fromMs: 12, toMs: 14, detail },
       { fromMs: 18, toMs: undefined, detail },
     ]);

@@ -91,8 +91,8 @@ function lifeContainer(container: Json, kind: ContainerKind, statuses: readonly 
 }
 
 function containersOf(spec: Json, status: Json): readonly LifeContainer[] {
-  const part = (field: string, told: string, kindOf: (container: Json) => ContainerKind) => {
-    const statuses = objectsField(status, told);
+  const part = (field: string, statusField: string, kindOf: (container: Json) => ContainerKind) => {
+    const statuses = objectsField(status, statusField);
     return objectsField(spec, field).map((container) => lifeContainer(container, kindOf(container), statuses));
   };
   return [

@@ -26,17 +26,17 @@ function plainly(bytes: Buffer): { readonly node: string; readonly version: stri
   return { node: JSON.stringify({ rest, spec, status }), version: resourceVersion };
 }
 
-function printOf(glance: NodeQuickCheck, bytes: Buffer): string | undefined {
-  if (!glance.read(bytes, 0, bytes.length)) return undefined;
-  return `${glance.print.a} ${glance.print.b}`;
+function printOf(quickCheck: NodeQuickCheck, bytes: Buffer): string | undefined {
+  if (!quickCheck.read(bytes, 0, bytes.length)) return undefined;
+  return `${quickCheck.print.a} ${quickCheck.print.b}`;
 }
-const newGlance = () => new NodeQuickCheck(Buffer.from("45920a6f2718281b", "hex"));
+const newQuickCheck = () => new NodeQuickCheck(Buffer.from("45920a6f2718281b", "hex"));
 
 const nodes = recorded("nodes");
 const few = [...new Map(nodes.map((node) => [(node.metadata as Json).uid, node])).values()].slice(0, 5);
 
 /** Fields that a kubelet changes all the time, and that are not kept. */
-const beat = fc.record({ version: fc.nat({ max: 10 ** 9 }), second: fc.nat({ max: 59 }), images: fc.nat({ max: 3 }) });
+const heartbeat = fc.record({ version: fc.nat({ max: 10 ** 9 }), second: fc.nat({ max: 59 }), images: fc.nat({ max: 3 }) });
 function beaten(node: Json, { version, second, images }: { version: number; second: number; images: number }): Json {
   const lastHeartbeatTime = `2026-03-01T00:00:${String(second).padStart(2, "0")}Z`;
   return {
@@ -83,13 +83,13 @@ const changes: readonly (readonly [name: string, change: (node: Json) => Json])[
 it("has one fingerprint for a node of a real API server and all its heartbeats, with the version of each", () => {
   expect(few.length).toBeGreaterThan(2);
   fc.assert(
-    fc.property(fc.nat(), beat, beat, (which, one, other) => {
+    fc.property(fc.nat(), heartbeat, heartbeat, (which, one, other) => {
       const node = few[which % few.length] ?? {};
-      const glance = newGlance();
-      const before = printOf(glance, encodedNode(beaten(node, one)));
+      const quickCheck = newQuickCheck();
+      const before = printOf(quickCheck, encodedNode(beaten(node, one)));
       expect(before).toBeDefined();
-      expect(printOf(glance, encodedNode(beaten(node, other)))).toBe(before);
-      expect(glance.version).toBe(other.version + 1);
+      expect(printOf(quickCheck, encodedNode(beaten(node, other)))).toBe(before);
+      expect(quickCheck.version).toBe(other.version + 1);
     }),
     { seed: SEED, numRuns: 100 },
   );
@@ -97,10 +97,10 @@ it("has one fingerprint for a node of a real API server and all its heartbeats, 
 
 it.each(changes)("has another fingerprint if %s differs", (_name, change) => {
   for (const node of few) {
-    const glance = newGlance();
-    const before = printOf(glance, encodedNode(node));
+    const quickCheck = newQuickCheck();
+    const before = printOf(quickCheck, encodedNode(node));
     expect(before).toBeDefined();
-    expect(printOf(glance, encodedNode(change(node)))).not.toBe(before);
+    expect(printOf(quickCheck, encodedNode(change(node)))).not.toBe(before);
   }
 });
 
@@ -108,19 +108,19 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
   const totals = { same: 0, damaged: 0, odd: 0 };
   const sample = fc.record({
     which: fc.nat(),
-    beat,
+    beat: heartbeat,
     change: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom(...changes) }),
     damage: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
   });
   fc.assert(
     fc.property(fc.array(sample, { minLength: 10, maxLength: 40 }), (samples) => {
-      const glance = newGlance();
+      const quickCheck = newQuickCheck();
       const nodeByPrint = new Map<string, string>();
       for (const { which, beat: as, change, damage: done } of samples) {
         const node = beaten(few[which % few.length] ?? {}, as);
         const whole = encodedNode(change === undefined ? node : change[1](node));
         const bytes = done === undefined ? whole : truncated(whole, done);
-        const print = printOf(glance, bytes);
+        const print = printOf(quickCheck, bytes);
         if (print === undefined) {
           totals.odd++;
           continue;
@@ -130,7 +130,7 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
         const plain = plainly(bytes);
         if (known !== undefined) {
           expect(plain?.node).toBe(known);
-          expect(plain?.version).toBe(String(glance.version));
+          expect(plain?.version).toBe(String(quickCheck.version));
           totals.same++;
           if (done !== undefined) totals.damaged++;
         } else if (plain !== undefined && decodeArrived(NODE_DECODER, bytes).kind === "read") nodeByPrint.set(print, plain.node);
@@ -144,8 +144,8 @@ it("equal fingerprints mean equal decoded nodes, for any damaged bytes; invalid 
 
 it("has different fingerprints of one node under different random keys", () => {
   const bytes = encodedNode(few[0] ?? {});
-  const prints = [newGlance(), newGlance(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
-    (glance) => printOf(glance, bytes),
+  const prints = [newQuickCheck(), newQuickCheck(), new NodeQuickCheck(Buffer.alloc(8, 1)), new NodeQuickCheck(), new NodeQuickCheck()].map(
+    (quickCheck) => printOf(quickCheck, bytes),
   );
   expect(prints[0]).toBe(prints[1]);
   expect(new Set(prints).size).toBe(4);

@@ -67,14 +67,14 @@ it("a watch of nodes passes on changed nodes and skips heartbeats; it resumes af
       response.write(each);
     return response.end();
   });
-  const told: string[] = [];
+  const received: string[] = [];
   const problems: string[] = [];
   watch = startClusterWatch({
     transport: plainHttpTransport(server.url),
     consumer: {
       ...sinkOf(() => () => undefined),
-      putNode: ({ metadata }) => void told.push(`${metadata.resourceVersion} ${metadata.labels?.pool}`),
-      dropNode: (name) => void told.push(`-${name}`),
+      putNode: ({ metadata }) => void received.push(`${metadata.resourceVersion} ${metadata.labels?.pool}`),
+      dropNode: (name) => void received.push(`-${name}`),
     },
     sources: ["nodes"],
     pace: RETRY_POLICY,
@@ -88,7 +88,7 @@ it("a watch of nodes passes on changed nodes and skips heartbeats; it resumes af
   });
   await until(() => server?.requests.filter(({ isWatch }) => isWatch).length === 2);
   expect(server.requests.at(-1)?.query.get("resourceVersion")).toBe("22");
-  expect(told).toEqual(["1 a", "2 a", "10 a", "14 b", "16 a", "-node-1", "18 a", "-node-1", "21 a"]);
+  expect(received).toEqual(["1 a", "2 a", "10 a", "14 b", "16 a", "-node-1", "18 a", "-node-1", "21 a"]);
   expect(problems).toEqual([]);
   const { events, replays } = watch.counts().nodes;
   expect([events, replays]).toEqual([14, 2]);

@@ -23,37 +23,37 @@ function factsIn(bytes: Buffer): { readonly facts: PodFacts; readonly version: s
 }
 
 /** Columns that follow pods like a model: through `PodQuickCheck` if that is enough, else completely. Counts both. */
-function heardByGlance() {
+function quickCheckedColumns() {
   const columns = new PodColumns();
-  const glance = new PodQuickCheck(
-    { find: (uid) => columns.findWell(uid), tell: (status) => columns.tellWell(status) !== "unfit" },
+  const quickCheck = new PodQuickCheck(
+    { find: (uid) => columns.findWell(uid), apply: (status) => columns.applyHealthyStatus(status) !== "unfit" },
     () => undefined,
   );
-  const counts = { glanced: 0, whole: 0 };
-  const hear = (bytes: Buffer) => {
+  const counts = { quickChecked: 0, whole: 0 };
+  const apply = (bytes: Buffer) => {
     const plain = factsIn(bytes);
-    if (!glance.read(bytes, 0, bytes.length)) {
+    if (!quickCheck.read(bytes, 0, bytes.length)) {
       if (plain === undefined) return;
       counts.whole++;
       columns.put(plain.facts);
       return;
     }
-    if (plain === undefined) throw new Error("a glance read what is no pod of a DaemonSet");
-    expect(String(glance.version)).toBe(plain.version);
-    if (glance.tell()) counts.glanced++;
+    if (plain === undefined) throw new Error("a quick check read what is no pod of a DaemonSet");
+    expect(String(quickCheck.version)).toBe(plain.version);
+    if (quickCheck.apply()) counts.quickChecked++;
     else columns.put(plain.facts);
     expect(columns.byUid(plain.facts.uid)).toEqual(plain.facts);
   };
-  return { hear, columns, counts };
+  return { apply, columns, counts };
 }
 
 const pods = recorded("pods");
 
 it("equals the plain reader for pods of a real API server, and covers most repeated pods", () => {
-  const { hear, counts } = heardByGlance();
-  for (const pod of pods) hear(encodedPod(pod));
-  for (const pod of pods) hear(encodedPod(pod));
-  expect(counts.glanced, JSON.stringify(counts)).toBeGreaterThan(counts.whole / 2);
+  const { apply, counts } = quickCheckedColumns();
+  for (const pod of pods) apply(encodedPod(pod));
+  for (const pod of pods) apply(encodedPod(pod));
+  expect(counts.quickChecked, JSON.stringify(counts)).toBeGreaterThan(counts.whole / 2);
 });
 
 type Json = Readonly<Record<string, unknown>>;
@@ -153,26 +153,26 @@ it("leaves columns equal to full reads, for any statuses, other changes and dama
     other: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: others }),
     damage: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: corrupt }),
   });
-  const totals = { glanced: 0, whole: 0 };
+  const totals = { quickChecked: 0, whole: 0 };
   fc.assert(
     fc.property(fc.array(event, { minLength: 20, maxLength: 60 }), (events) => {
-      const { hear, columns, counts } = heardByGlance();
+      const { apply, columns, counts } = quickCheckedColumns();
       const plainly = new PodColumns();
-      for (const { which, status: said, other, damage: done } of events) {
+      for (const { which, status: newStatus, other, damage: done } of events) {
         const pod = few[which % few.length] ?? {};
-        const told = JSON.parse(JSON.stringify(said === undefined ? pod : { ...pod, status: said })) as Json;
-        const whole = encodedPod(other === undefined ? told : other(told));
+        const changed = JSON.parse(JSON.stringify(newStatus === undefined ? pod : { ...pod, status: newStatus })) as Json;
+        const whole = encodedPod(other === undefined ? changed : other(changed));
         const bytes = done === undefined ? whole : truncated(whole, done);
-        hear(bytes);
+        apply(bytes);
         const facts = factsIn(bytes)?.facts;
         if (facts !== undefined) plainly.put(facts);
       }
       expect([...columns.all()]).toEqual([...plainly.all()]);
       for (const { ownerUid, node } of plainly.all()) expect(columns.on(ownerUid, node)).toEqual(plainly.on(ownerUid, node));
-      totals.glanced += counts.glanced;
+      totals.quickChecked += counts.quickChecked;
       totals.whole += counts.whole;
     }),
     { seed: SEED, numRuns: 80 },
   );
-  expect(totals.glanced, JSON.stringify(totals)).toBeGreaterThan(500);
+  expect(totals.quickChecked, JSON.stringify(totals)).toBeGreaterThan(500);
 });

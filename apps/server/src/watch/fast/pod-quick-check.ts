@@ -53,13 +53,13 @@ export class PodQuickCheck {
   #known: HealthyPod | undefined;
 
   /** Applies the status. Returns false if the whole pod must be read. */
-  readonly tell: () => boolean;
+  readonly apply: () => boolean;
 
-  constructor(pods: HealthyPods, onTold: () => void) {
+  constructor(pods: HealthyPods, onApplied: () => void) {
     this.#pods = pods;
-    this.tell = () => {
-      if (!pods.tell(lastStatus)) return false;
-      onTold();
+    this.apply = () => {
+      if (!pods.apply(lastStatus)) return false;
+      onApplied();
       return true;
     };
   }

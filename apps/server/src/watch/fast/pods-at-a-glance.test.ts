@@ -57,7 +57,7 @@ it("a watch of pods in columns updates statuses alone, resumes after the last ev
   const podUids = new UidTable();
   const model = new ClusterModel({ nowMs: 0, objects: "columns", podUids });
   const whole: string[] = [];
-  const told: string[] = [];
+  const received: string[] = [];
   const { wellPods } = model;
   watch = startClusterWatch({
     transport: plainHttpTransport(server.url),
@@ -72,9 +72,9 @@ it("a watch of pods in columns updates statuses alone, resumes after the last ev
     podUids,
     wellPods: wellPods && {
       find: (uid) => wellPods.find(uid),
-      tell(status) {
-        told.push(`${status.ready} ${status.restarts}`);
-        return wellPods.tell(status);
+      apply(status) {
+        received.push(`${status.ready} ${status.restarts}`);
+        return wellPods.apply(status);
       },
     },
     pace: RETRY_POLICY,
@@ -88,7 +88,7 @@ it("a watch of pods in columns updates statuses alone, resumes after the last ev
   });
   await until(() => server?.requests.filter(({ isWatch }) => isWatch).length === 2);
   expect(server.requests.at(-1)?.query.get("resourceVersion")).toBe("14");
-  expect(told).toEqual(["false 2", "false 2"]);
+  expect(received).toEqual(["false 2", "false 2"]);
   expect(whole).toEqual(["agent-1abcd 1", "agent-2abcd 2", "agent-3abcd 3", "agent-2abcd 12", "agent-2abcd 13"]);
   const { events, replays } = watch.counts().pods;
   expect([events, replays]).toEqual([6, 2]);

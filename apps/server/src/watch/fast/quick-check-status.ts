@@ -157,7 +157,7 @@ function stepIn(): StartStep | undefined {
   return lastStatus.phase === "Running" ? "readiness" : undefined;
 }
 
-/** Reads the status of a bound pod into `glanced`. Returns false if the pod has a problem, or if the bytes are
+/** Reads the status of a bound pod into `quickChecked`. Returns false if the pod has a problem, or if the bytes are
  *  unusual. Never throws. */
 export function quickCheckStatus(bytes: Buffer, from: number, to: number): boolean {
   lastStatus.phase = "";

@@ -9,7 +9,7 @@ import css from "./bands.module.css";
 
 /** Limits of the shown data, as sentences: a lost connection, a silent server, unread kinds and objects. Empty if
  *  everything is read. `saysForbidden`: false if the page shows the user's rights elsewhere. */
-export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
+export function Bands({ shouldShowForbidden }: { readonly shouldShowForbidden: boolean }) {
   const { t } = useTranslation();
   const fresh = useFreshness();
   const todayMs = useToday();
@@ -37,7 +37,7 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
           </button>
         </div>
       ) : null}
-      {fresh.why.kind === "past" && fresh.why.unheard.length > 0 ? (
+      {fresh.why.kind === "past" && fresh.why.notLiveSources.length > 0 ? (
         <div className={`${css.band} ${css.warm}`} role="status">
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
@@ -49,7 +49,7 @@ export function Bands({ saysForbidden }: { readonly saysForbidden: boolean }) {
           <span>{freshnessSentence(t, fresh)}</span>
         </div>
       ) : null}
-      {(saysForbidden ? fresh.forbidden : []).map(({ source, detail }) => (
+      {(shouldShowForbidden ? fresh.forbidden : []).map(({ source, detail }) => (
         <div className={`${css.band} ${css.warm}`} role="status" key={source}>
           <b>{t("freshness.mayNotRead", { kind: source })}</b>
           <span lang="en">{detail}</span>

@@ -185,7 +185,7 @@ export function TopBar({ closed }: { readonly closed: string | undefined }) {
         title={freshnessSentence(t, fresh)}
       >
         {freshnessChip(t, fresh, todayMs)}
-        {isPaused ? <span className={css.still}>{`${t("model.colon")}${t("freshness.chip.standStill")}`}</span> : null}
+        {isPaused ? <span className={css.still}>{`${t("model.colon")}${t("freshness.chip.isPaused")}`}</span> : null}
       </span>
       {sessionId() === undefined ? null : (
         <LazyPart about="session">

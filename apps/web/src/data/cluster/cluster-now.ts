@@ -1,7 +1,7 @@
 /** The fields of a view that define the cluster's clock. */
 export interface ClusterTime {
   /** Real time of the last data from the server. */
-  readonly heardAtMs: number | undefined;
+  readonly lastReceivedAtMs: number | undefined;
   /** Cluster time at `heardAtMs`, and the rate of the clock. */
   readonly clusterAtMs: number;
   readonly clockRate: number;
@@ -9,5 +9,5 @@ export interface ClusterTime {
 
 /** Returns the cluster time of a view at a real time. Uses the server's clock, never the client's. */
 export function clusterNowMs(view: ClusterTime, realNowMs: number): number {
-  return view.clusterAtMs + Math.max(0, realNowMs - (view.heardAtMs ?? realNowMs)) * view.clockRate;
+  return view.clusterAtMs + Math.max(0, realNowMs - (view.lastReceivedAtMs ?? realNowMs)) * view.clockRate;
 }

@@ -20,12 +20,12 @@ const sent = (seq: number, rows: number, changes: Partial<Frame>): WireFrame => 
 /** A frame that puts a node into a new row. */
 const frame = (seq: number, row: number, name: string): WireFrame => sent(seq, row, { nodes: { put: [[row, readyNode(name)]] } });
 
-function setUp(keyframes: Keyframe[], whenToTell: (tell: () => void) => void = (tell) => tell()) {
+function setUp(keyframes: Keyframe[], scheduleNotify: (notify: () => void) => void = (notify) => notify()) {
   let fetched = 0;
   const otherBuilds: string[] = [];
   const store = new ClusterStore({
     nowMs: () => 0,
-    whenToTell,
+    scheduleNotify,
     onOtherSchema({ build }) {
       otherBuilds.push(build);
       return otherBuilds.filter((each) => each === build).length === 1;
@@ -58,98 +58,98 @@ const settle = () => new Promise<void>((done) => setImmediate(done));
 describe("the page's copy of the cluster", () => {
   it("F1 applies the frames that arrived while the keyframe loaded", async () => {
     const { store } = setUp([keyframe(2, ["a"])]);
-    store.hear({ kind: "open" });
-    store.hear({ kind: "message", name: "frame", data: frame(2, 0, "a") });
-    store.hear({ kind: "message", name: "frame", data: frame(3, 1, "b") });
+    store.receive({ kind: "open" });
+    store.receive({ kind: "message", name: "frame", data: frame(2, 0, "a") });
+    store.receive({ kind: "message", name: "frame", data: frame(3, 1, "b") });
     await settle();
     expect(namesIn(store)).toEqual(["a", "b"]);
     expect(store.snapshot().seq).toBe(3);
   });
   it("notifies listeners once per batch, and applies the frames before it notifies", async () => {
-    const tells: (() => void)[] = [];
-    const { store } = setUp([keyframe(1, ["a"])], (tell) => tells.push(tell));
-    store.hear({ kind: "open" });
+    const scheduled: (() => void)[] = [];
+    const { store } = setUp([keyframe(1, ["a"])], (notify) => scheduled.push(notify));
+    store.receive({ kind: "open" });
     await settle();
-    let told = 0;
-    store.subscribe(() => told++);
-    store.hear({ kind: "message", name: "frame", data: frame(2, 1, "b") });
-    store.hear({ kind: "message", name: "frame", data: frame(3, 2, "c") });
+    let notifications = 0;
+    store.subscribe(() => notifications++);
+    store.receive({ kind: "message", name: "frame", data: frame(2, 1, "b") });
+    store.receive({ kind: "message", name: "frame", data: frame(3, 2, "c") });
     expect(store.snapshot().seq).toBe(3);
-    expect(tells).toHaveLength(1);
-    tells[0]?.();
-    expect(told).toBe(1);
-    store.hear({ kind: "message", name: "frame", data: frame(4, 3, "d") });
-    expect(tells).toHaveLength(2);
+    expect(scheduled).toHaveLength(1);
+    scheduled[0]?.();
+    expect(notifications).toBe(1);
+    store.receive({ kind: "message", name: "frame", data: frame(4, 3, "d") });
+    expect(scheduled).toHaveLength(2);
   });
   it("F2 fetches a keyframe after a gap instead of guessing", async () => {
     const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(5, ["a", "b", "c"])]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
-    store.hear({ kind: "message", name: "frame", data: frame(4, 2, "c") });
+    store.receive({ kind: "message", name: "frame", data: frame(4, 2, "c") });
     await settle();
     expect(fetched()).toBe(2);
     expect(namesIn(store)).toEqual(["a", "b", "c"]);
   });
   it("F2 replaces all state when the server has a new epoch", async () => {
     const { store } = setUp([keyframe(9, ["old"]), keyframe(1, ["new"], "f")]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
-    store.hear({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
+    store.receive({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "f", seq: 1, clockRate: 1, at: 0 } });
     await settle();
     expect(namesIn(store)).toEqual(["new"]);
   });
   it("F5 fetches a keyframe if the hash differs, and none if the hash is equal", async () => {
     const { store, fetched } = setUp([keyframe(1, ["a"]), keyframe(1, ["a"])]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
     const state = store.snapshot().state;
     if (state === undefined) throw new Error("no state");
     const heartbeat = { epoch: "e", seq: 1, at: 1, clockRate: 1, sources: state.sources, hash: stateHash(state) };
-    store.hear({ kind: "message", name: "heartbeat", data: heartbeat });
+    store.receive({ kind: "message", name: "heartbeat", data: heartbeat });
     await settle();
     expect(fetched()).toBe(1);
-    store.hear({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { ...heartbeat, hash: "00000000" } });
     await settle();
     expect(fetched()).toBe(2);
   });
   it("reports each server with another schema and ignores its further messages", () => {
     const { store, otherBuilds, fetched } = setUp([]);
     for (const build of ["a", "b"])
-      store.hear({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+      store.receive({ kind: "message", name: "hello", data: { schema: 99, build, epoch: "e", seq: 1, clockRate: 1, at: 7 } });
     expect([otherBuilds, fetched(), store.snapshot().clusterAtMs]).toEqual([["a", "b"], 0, 0]);
     expect(store.snapshot().problem).toBeUndefined();
   });
   it("reports another schema that remains after a reload, instead of an unreadable state", async () => {
     const { store } = setUp([withHead(keyframe(1, ["a"]), { schema: 99 as never })]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     for (let time = 0; time < 2; time++)
-      store.hear({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
+      store.receive({ kind: "message", name: "hello", data: { schema: 99, build: "a", epoch: "e", seq: 1, clockRate: 1, at: 7 } });
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "otherSchema" });
   });
   it("F6 keeps the state after the connection is lost, and shows since when", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
-    store.hear({ kind: "lost" });
+    store.receive({ kind: "lost" });
     expect(store.snapshot()).toMatchObject({ connection: "lost", lostAtMs: 0 });
     expect(namesIn(store)).toEqual(["a"]);
   });
 
   it("F6 dates the state by the last proof of the failing source until that source is live again", async () => {
     const { store } = setUp([keyframe(1, ["a"])]);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
     const state = store.snapshot().state;
     if (state === undefined) throw new Error("no state");
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
-    store.hear({ kind: "message", name: "frame", data: sent(2, 1, { at: 40_001, sources: { pods: retrying } }) });
+    store.receive({ kind: "message", name: "frame", data: sent(2, 1, { at: 40_001, sources: { pods: retrying } }) });
     expect(store.snapshot().doubt).toEqual({ about: "pods", sinceMs: -40_000, asOfMs: 1 });
     const troubled = store.snapshot().state ?? state;
-    const beat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: troubled.sources, hash: stateHash(troubled) };
-    store.hear({ kind: "message", name: "heartbeat", data: beat });
+    const matchingHeartbeat = { epoch: "e", seq: 2, at: 90_000, clockRate: 1, sources: troubled.sources, hash: stateHash(troubled) };
+    store.receive({ kind: "message", name: "heartbeat", data: matchingHeartbeat });
     expect(store.snapshot().doubt?.asOfMs).toBe(1);
-    store.hear({
+    store.receive({
       kind: "message",
       name: "frame",
       data: sent(3, 1, { at: 90_001, sources: { pods: { state: "live", provenAtMs: 90_001 } } }),
@@ -160,12 +160,12 @@ describe("the page's copy of the cluster", () => {
   it("retries the first state if its request failed", async () => {
     const keyframes: Keyframe[] = [];
     const { store, fetched } = setUp(keyframes);
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "said", text: "no keyframe left" });
     keyframes.push(keyframe(1, ["a"]));
     const sources = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0).sources;
-    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
     await settle();
     expect(fetched()).toBe(2);
     expect(store.snapshot().problem).toBeUndefined();
@@ -175,7 +175,11 @@ describe("the page's copy of the cluster", () => {
     const old = keyframe(1, ["a"]);
     const retrying = { state: "retrying", provenAtMs: 1, detail: "refused" } as const;
     const { store } = setUp([withHead(old, { sources: { ...old.head.sources, pods: retrying } })]);
-    store.hear({ kind: "message", name: "hello", data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 } });
+    store.receive({
+      kind: "message",
+      name: "hello",
+      data: { schema: WIRE_SCHEMA, build: "b", epoch: "e", seq: 1, clockRate: 1, at: 66_001 },
+    });
     await settle();
     expect(store.snapshot()).toMatchObject({ clusterAtMs: 66_001, doubt: { about: "pods", sinceMs: -66_000, asOfMs: 1 } });
   });
@@ -197,10 +201,10 @@ describe("the page's copy of the cluster", () => {
         return new Promise((done) => answers.push(done));
       },
     });
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     answers[0]?.(keyframeLines(keyframe(1, ["a"])));
     await settle();
-    store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
+    store.receive({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
     nowMs = 5000;
     expect(store.snapshot().behind).toEqual({ sinceMs: 0, asOfMs: 1 });
     store.retry();
@@ -227,12 +231,12 @@ describe("the page's copy of the cluster", () => {
         return new Promise((_, failed) => signal.addEventListener("abort", () => failed(new Error("aborted"))));
       },
     });
-    store.hear({ kind: "open" });
+    store.receive({ kind: "open" });
     limit.abort();
     await settle();
     expect(store.snapshot().problem).toEqual({ kind: "late", afterMs: 20_000 });
     const { sources } = emptyState("e", { context: "c", server: "s", version: undefined, simulated: false }, 0);
-    store.hear({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
+    store.receive({ kind: "message", name: "heartbeat", data: { epoch: "e", seq: 1, at: 1, clockRate: 1, sources, hash: "" } });
     expect(fetched).toBe(2);
   });
 });

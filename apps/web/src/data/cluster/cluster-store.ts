@@ -43,7 +43,7 @@ export interface ClusterStoreOptions {
   /**
    * Calls back when listeners may be notified, once for all updates until then. Without it, they are notified at once.
    */
-  readonly whenToTell?: (tell: () => void) => void;
+  readonly scheduleNotify?: (notify: () => void) => void;
   /** Runs long work in time slices. Without it, the work runs in one piece. */
   readonly inSlices?: InSlices;
 }
@@ -100,9 +100,9 @@ export class ClusterStore implements ReadableCluster {
   #cameAtMs = 0;
   /** The last fetched state, until its records are hashed. Before that, heartbeats do not compare hashes. */
   #unread: ClusterState | undefined;
-  #isToBeTold = false;
+  #isNotifyScheduled = false;
   #isOtherSchema = false;
-  #tellPlace: (place: StreamPosition | undefined) => void = () => undefined;
+  #resolvePosition: (place: StreamPosition | undefined) => void = () => undefined;
   /** Number of consecutive partial states. */
   #cuts = 0;
   #view: ClusterView = {
@@ -111,7 +111,7 @@ export class ClusterStore implements ReadableCluster {
     seq: 0,
     epoch: undefined,
     connection: "connecting",
-    heardAtMs: undefined,
+    lastReceivedAtMs: undefined,
     lostAtMs: undefined,
     behind: undefined,
     doubt: undefined,
@@ -132,7 +132,7 @@ export class ClusterStore implements ReadableCluster {
     return this.#view;
   };
 
-  readonly glance = (): ClusterView => this.#view;
+  readonly peek = (): ClusterView => this.#view;
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
 
@@ -148,12 +148,12 @@ export class ClusterStore implements ReadableCluster {
    */
   begin(): Promise<StreamPosition | undefined> {
     return new Promise((done) => {
-      this.#tellPlace = done;
+      this.#resolvePosition = done;
       void this.#resync();
     });
   }
 
-  hear(news: TabStreamMessage): void {
+  receive(news: TabStreamMessage): void {
     const nowMs = this.#options.nowMs();
     if (news.kind === "lost") {
       this.#set({ connection: "lost", lostAtMs: this.#view.lostAtMs ?? nowMs });
@@ -165,7 +165,7 @@ export class ClusterStore implements ReadableCluster {
       if (this.#view.state === undefined) void this.#resync();
       return;
     }
-    this.#set({ heardAtMs: nowMs });
+    this.#set({ lastReceivedAtMs: nowMs });
     switch (news.name) {
       case "hello":
         if (news.data.schema !== WIRE_SCHEMA) return this.#otherSchema(news.data);
@@ -218,14 +218,14 @@ export class ClusterStore implements ReadableCluster {
     return stalenessOf(state.sources, { at: clusterNowMs(this.#view, nowMs), clockRate, nowMs }, doubt);
   }
 
-  #heartbeat(beat: StreamMessages["heartbeat"]): void {
+  #heartbeat(heartbeat: StreamMessages["heartbeat"]): void {
     if (this.#fetching !== undefined) return;
     const { state } = this.snapshot();
     if (state === undefined || !this.#isWhole) return void this.#resync();
-    const isCompared = beat.seq === state.seq && this.#unread === undefined;
-    const differs = beat.epoch !== state.epoch || beat.seq > state.seq || (isCompared && beat.hash !== stateHash(state));
+    const isCompared = heartbeat.seq === state.seq && this.#unread === undefined;
+    const differs = heartbeat.epoch !== state.epoch || heartbeat.seq > state.seq || (isCompared && heartbeat.hash !== stateHash(state));
     if (differs) void this.#resync();
-    else if (beat.seq === state.seq) this.#frame(heartbeatToFrame(beat));
+    else if (heartbeat.seq === state.seq) this.#frame(heartbeatToFrame(heartbeat));
   }
 
   #frame(frame: AnyFrame): void {
@@ -243,7 +243,7 @@ export class ClusterStore implements ReadableCluster {
       void this.#resync();
       return;
     }
-    this.#tellSoon();
+    this.#notifySoon();
   }
 
   /** The state is complete, so frames apply to it. */
@@ -305,7 +305,7 @@ export class ClusterStore implements ReadableCluster {
     } catch (error) {
       if (this.#fetching !== mine) return;
       this.#fetching = undefined;
-      this.#tellPlace(undefined);
+      this.#resolvePosition(undefined);
       // An unreadable state may be wrong from its head on.
       if (error instanceof StateParseError && !this.#isWhole) this.#set({ state: undefined, nodesRead: undefined, behind: undefined });
       const late = limit.isOver() ? KEYFRAME_LIMIT_MS : undefined;
@@ -334,10 +334,10 @@ export class ClusterStore implements ReadableCluster {
    * Applies the head of a keyframe, which has a moment that does not depend on the arrival of the rest. If no complete
    * state is shown, the page shows the head. Its nodes follow later, and frames queue.
    */
-  #hearHead({ first, of }: KeyframeReader): void {
+  #applyHead({ first, of }: KeyframeReader): void {
     const nowMs = this.#options.nowMs();
     // The head is dated by its last frame, which may be old. It never turns the clock back.
-    this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), heardAtMs: nowMs });
+    this.#set({ clusterAtMs: Math.max(first.at, clusterNowMs(this.#view, nowMs)), lastReceivedAtMs: nowMs });
     if (this.#isWhole) return;
     this.#takeOver(first, WHOLE_EFFECT);
     this.#set({
@@ -370,8 +370,8 @@ export class ClusterStore implements ReadableCluster {
       if (reader === undefined) {
         reader = KeyframeReader.of(JSON.parse(line) as KeyframeHead);
         if (reader === undefined) throw new StateParseError();
-        this.#tellPlace(reader.first);
-        this.#hearHead(reader);
+        this.#resolvePosition(reader.first);
+        this.#applyHead(reader);
         continue;
       }
       if (!(await inSlices(reader.take(JSON.parse(line) as KeyframePart)))) throw new StateParseError();
@@ -401,21 +401,21 @@ export class ClusterStore implements ReadableCluster {
 
   #set(change: Partial<ClusterView>): void {
     this.#view = { ...this.#view, ...change };
-    this.#tellSoon();
+    this.#notifySoon();
   }
 
-  #tellSoon(): void {
-    if (this.#isToBeTold) return;
-    const { whenToTell } = this.#options;
-    if (whenToTell === undefined) return this.#tell();
-    this.#isToBeTold = true;
-    whenToTell(() => {
-      this.#isToBeTold = false;
-      this.#tell();
+  #notifySoon(): void {
+    if (this.#isNotifyScheduled) return;
+    const { scheduleNotify } = this.#options;
+    if (scheduleNotify === undefined) return this.#notify();
+    this.#isNotifyScheduled = true;
+    scheduleNotify(() => {
+      this.#isNotifyScheduled = false;
+      this.#notify();
     });
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

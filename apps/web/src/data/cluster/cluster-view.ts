@@ -29,7 +29,7 @@ export interface ClusterView {
   readonly epoch: string | undefined;
   readonly connection: "connecting" | "open" | "lost";
   /** Real time of the last data from the server. */
-  readonly heardAtMs: number | undefined;
+  readonly lastReceivedAtMs: number | undefined;
   /** Real time at which the connection was lost. */
   readonly lostAtMs: number | undefined;
   /** Set during a new fetch of the whole state: its start, and the cluster time of the shown state. */

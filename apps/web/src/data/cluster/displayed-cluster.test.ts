@@ -18,7 +18,7 @@ async function liveStore(): Promise<ClusterStore> {
     timeout: () => new AbortController().signal,
     fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([], [], [])))),
   });
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   await settle();
   return store;
 }
@@ -29,7 +29,7 @@ function pastOf(live: ClusterStore) {
   const view = { ...live.snapshot(), version: 2 ** 40, moment: { atMs: 5, askedAtMs: 5, jumps: 1 } };
   const source: ReadableCluster = {
     snapshot: () => view,
-    glance: () => view,
+    peek: () => view,
     effectBetween: () => NO_EFFECT,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -43,22 +43,22 @@ it("notifies a subscriber once when history replaces the live state, and again o
   const live = await liveStore();
   const shown = new DisplayedCluster(live, undefined);
   const { source, listeners } = pastOf(live);
-  let told = 0;
-  const leave = shown.subscribe(() => told++);
+  let notifications = 0;
+  const leave = shown.subscribe(() => notifications++);
   const { version } = shown.snapshot();
   shown.show(source);
   shown.show(source);
-  expect([told, listeners.size, shown.snapshot().moment?.atMs]).toEqual([1, 1, 5]);
-  live.hear({ kind: "lost" });
-  expect(told).toBe(1);
+  expect([notifications, listeners.size, shown.snapshot().moment?.atMs]).toEqual([1, 1, 5]);
+  live.receive({ kind: "lost" });
+  expect(notifications).toBe(1);
   shown.show(undefined);
-  expect([told, listeners.size, shown.snapshot().moment]).toEqual([2, 0, undefined]);
-  live.hear({ kind: "open" });
-  expect(told).toBe(3);
+  expect([notifications, listeners.size, shown.snapshot().moment]).toEqual([2, 0, undefined]);
+  live.receive({ kind: "open" });
+  expect(notifications).toBe(3);
   expect(shown.effectBetween(2 ** 40, version)).toBe(WHOLE_EFFECT);
   leave();
   shown.show(source);
-  expect([told, listeners.size]).toEqual([3, 0]);
+  expect([notifications, listeners.size]).toEqual([3, 0]);
 });
 
 it("L2 a page that opens at a moment shows nothing of now before that moment is loaded", async () => {

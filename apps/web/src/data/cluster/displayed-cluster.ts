@@ -23,7 +23,7 @@ export class DisplayedCluster implements ReadableCluster {
 
   readonly snapshot = (): ClusterView => this.#source.snapshot();
 
-  readonly glance = (): ClusterView => this.#source.glance();
+  readonly peek = (): ClusterView => this.#source.peek();
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
@@ -60,12 +60,12 @@ function awaiting(live: ClusterStore, atMs: number): ReadableCluster {
   let of: ClusterView | undefined;
   let view: ClusterView | undefined;
   const snapshot = () => {
-    const now = live.glance();
+    const now = live.peek();
     if (of !== now || view === undefined) {
       of = now;
       view = { ...now, state: undefined, nodesRead: undefined, moment: { atMs, askedAtMs: undefined, jumps: 0 } };
     }
     return view;
   };
-  return { subscribe: live.subscribe, effectBetween: live.effectBetween, snapshot, glance: snapshot };
+  return { subscribe: live.subscribe, effectBetween: live.effectBetween, snapshot, peek: snapshot };
 }

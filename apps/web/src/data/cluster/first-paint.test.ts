@@ -27,7 +27,7 @@ class Body implements AsyncIterable<string> {
     this.drip = onBytes;
   }
 
-  say(...lines: readonly string[]): void {
+  deliver(...lines: readonly string[]): void {
     this.#lines.push(...lines);
     this.#wake();
   }
@@ -89,9 +89,9 @@ function slowStore() {
 
 function storeOf() {
   const { store, bodies } = slowStore();
-  store.hear({ kind: "open" });
-  const hear = (data: WireFrame) => store.hear({ kind: "message", name: "frame", data });
-  return { store, bodies, hear };
+  store.receive({ kind: "open" });
+  const receiveFrame = (data: WireFrame) => store.receive({ kind: "message", name: "frame", data });
+  return { store, bodies, receiveFrame };
 }
 
 const node = (at: number): NodeRecord => readyNode(`n-${at}`);
@@ -121,7 +121,7 @@ describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.nat(LINES.length), async (changes, early) => {
-        const { store, bodies, hear } = storeOf();
+        const { store, bodies, receiveFrame } = storeOf();
         await settle();
         let server = MANY;
         const pending = changes.toSorted((a, b) => a.after - b.after);
@@ -139,12 +139,12 @@ describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
             };
             const { sent, after } = sentFrame(server, made);
             server = after;
-            hear(sent);
+            receiveFrame(sent);
           }
         };
         for (const [at, line] of LINES.entries()) {
           play(at);
-          bodies[0]?.say(line);
+          bodies[0]?.deliver(line);
           // Some lines arrive together.
           if (at >= early) await settle();
           const { state, seq } = store.snapshot();
@@ -171,7 +171,7 @@ test("the head shows all DaemonSets and the expected node count, and is not live
   const freshness = () => freshnessOf(store.snapshot(), 1000);
   expect(freshness().why.kind).toBe("awaited");
   for (const line of LINES) {
-    bodies[0]?.say(line);
+    bodies[0]?.deliver(line);
     await settle();
     const view = store.snapshot();
     seen.push([nodesLoadingState(view), freshness().kind, view.state?.columns.names.length]);
@@ -192,7 +192,7 @@ test("F2 fetches a truncated keyframe again at once, and never shows its part as
   for (const error of [undefined, new TypeError("network error")]) {
     const { store, bodies } = storeOf();
     await settle();
-    bodies[0]?.say(...LINES.slice(0, 2));
+    bodies[0]?.deliver(...LINES.slice(0, 2));
     bodies[0]?.end(error);
     await settle();
     expect(bodies).toHaveLength(2);
@@ -200,7 +200,7 @@ test("F2 fetches a truncated keyframe again at once, and never shows its part as
     expect(problem).toEqual({ kind: "cut" });
     expect(state?.columns.names).toEqual(["a/x", "a/y"]);
     expect(freshnessOf(store.snapshot(), 1000).kind).toBe("connecting");
-    bodies[1]?.say(...LINES);
+    bodies[1]?.deliver(...LINES);
     bodies[1]?.end();
     await settle();
     expect(nodesLoadingState(store.snapshot())).toBeUndefined();
@@ -212,34 +212,34 @@ test("F2 after repeated truncation fetches once per heartbeat, and shows nothing
   const { store, bodies } = storeOf();
   await settle();
   for (let time = 0; time < 3; time++) {
-    bodies.at(-1)?.say(...LINES.slice(0, 2));
+    bodies.at(-1)?.deliver(...LINES.slice(0, 2));
     bodies.at(-1)?.end();
     await settle();
   }
   expect(bodies).toHaveLength(3);
-  const beat = { epoch: "e", seq: MANY.seq, at: 2, clockRate: 1, sources: MANY.sources, hash: stateHash(MANY) };
-  store.hear({ kind: "message", name: "heartbeat", data: beat });
+  const heartbeat = { epoch: "e", seq: MANY.seq, at: 2, clockRate: 1, sources: MANY.sources, hash: stateHash(MANY) };
+  store.receive({ kind: "message", name: "heartbeat", data: heartbeat });
   await settle();
   expect(bodies).toHaveLength(4);
-  bodies[3]?.say(LINES[0] ?? "", (LINES[1] ?? "").replace('"cells":["', '"cells":["!'));
+  bodies[3]?.deliver(LINES[0] ?? "", (LINES[1] ?? "").replace('"cells":["', '"cells":["!'));
   await settle();
   expect(store.snapshot()).toMatchObject({ state: undefined, problem: { kind: "unreadable" } });
 });
 
 test("F1 applies frames of several minutes on one keyframe: a slow network fetches it once", async () => {
-  const { store, bodies, hear } = storeOf();
+  const { store, bodies, receiveFrame } = storeOf();
   await settle();
   const before = stateOf(10);
   let server = before;
   const [head = "", ...parts] = linesOf(before);
-  bodies[0]?.say(head);
+  bodies[0]?.deliver(head);
   await settle();
   for (let at = 1; at <= 12_000; at++) {
-    const { sent, after } = sentFrame(server, { epoch: "e", seq: server.seq + 1, at: at, cells: cellsText([[at % 10, 0, at % 5]]) });
+    const { sent, after } = sentFrame(server, { epoch: "e", seq: server.seq + 1, at, cells: cellsText([[at % 10, 0, at % 5]]) });
     server = after;
-    hear(sent);
+    receiveFrame(sent);
   }
-  bodies[0]?.say(...parts);
+  bodies[0]?.deliver(...parts);
   bodies[0]?.end();
   await settle();
   const { state } = store.snapshot();
@@ -251,20 +251,20 @@ test("F1 applies frames of several minutes on one keyframe: a slow network fetch
 test.each(["before", "after"])(
   "F6 dates the counts of the head if frames that arrived %s it are queued: old counts are not current",
   async (when) => {
-    const { store, bodies, hear } = storeOf();
+    const { store, bodies, receiveFrame } = storeOf();
     await settle();
     const later = sentFrame(MANY, { epoch: "e", seq: MANY.seq + 1, at: 777, cells: cellsText([[0, 0, 1]]) }).sent;
-    if (when === "before") hear(later);
-    bodies[0]?.say(LINES[0] ?? "");
+    if (when === "before") receiveFrame(later);
+    bodies[0]?.deliver(LINES[0] ?? "");
     await settle();
     expect(store.snapshot().behind).toEqual(when === "before" ? { sinceMs: 1000, asOfMs: 777 } : undefined);
     expect(freshnessOf(store.snapshot(), 4000)).toMatchObject({
       kind: when === "before" ? "stale" : "connecting",
       why: { kind: "partly" },
     });
-    if (when === "after") hear(later);
+    if (when === "after") receiveFrame(later);
     expect(freshnessOf(store.snapshot(), 4000)).toMatchObject({ kind: "stale", ageMs: 3000, asOfMs: 777, why: { kind: "partly" } });
-    bodies[0]?.say(...LINES.slice(1));
+    bodies[0]?.deliver(...LINES.slice(1));
     bodies[0]?.end();
     await settle();
     expect(freshnessOf(store.snapshot(), 4000).kind).toBe("live");
@@ -275,17 +275,17 @@ test("F2 fetches a partial keyframe again as soon as the stream reopens, also fr
   const { store, bodies } = storeOf();
   await settle();
   for (let time = 0; time < 3; time++) {
-    bodies.at(-1)?.say(...LINES.slice(0, 2));
+    bodies.at(-1)?.deliver(...LINES.slice(0, 2));
     bodies.at(-1)?.end(new TypeError("network error"));
     await settle();
   }
-  store.hear({ kind: "lost" });
-  store.hear({ kind: "open" });
+  store.receive({ kind: "lost" });
+  store.receive({ kind: "open" });
   const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2 } as const;
-  store.hear({ kind: "message", name: "hello", data: hello });
+  store.receive({ kind: "message", name: "hello", data: hello });
   await settle();
   expect(bodies).toHaveLength(4);
-  bodies[3]?.say(...LINES);
+  bodies[3]?.deliver(...LINES);
   bodies[3]?.end();
   await settle();
   expect(freshnessOf(store.snapshot(), 1000).kind).toBe("live");
@@ -294,13 +294,13 @@ test("F2 fetches a partial keyframe again as soon as the stream reopens, also fr
 test("F6 replaces a displayed state as a whole, and never shows chunks of the next one", async () => {
   const { store, bodies } = storeOf();
   await settle();
-  bodies[0]?.say(...LINES);
+  bodies[0]?.deliver(...LINES);
   bodies[0]?.end();
   await settle();
   const { state } = store.snapshot();
-  store.hear({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
+  store.receive({ kind: "message", name: "resync", data: { epoch: "e", seq: 9 } });
   await settle();
-  bodies[1]?.say(...linesOf({ ...MANY, seq: 9 }).slice(0, 2));
+  bodies[1]?.deliver(...linesOf({ ...MANY, seq: 9 }).slice(0, 2));
   await settle();
   expect(store.snapshot().state).toBe(state);
   expect(nodesLoadingState(store.snapshot())).toBeUndefined();
@@ -308,9 +308,9 @@ test("F6 replaces a displayed state as a whole, and never shows chunks of the ne
 
 test("F6 does not abort a slow keyframe while bytes arrive, and aborts it once none arrive", async () => {
   const { store, bodies, pass } = slowStore();
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   await settle();
-  bodies[0]?.say(LINES[0] ?? "");
+  bodies[0]?.deliver(LINES[0] ?? "");
   await settle();
   for (let minute = 0; minute < 12; minute++) {
     await pass(15_000);
@@ -325,9 +325,9 @@ test("F6 does not abort a slow keyframe while bytes arrive, and aborts it once n
 
 test("F2 a manual retry restarts a silent keyframe, and none that still receives bytes", async () => {
   const { store, bodies, pass, reconnects } = slowStore();
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   await settle();
-  bodies[0]?.say(...LINES.slice(0, 2));
+  bodies[0]?.deliver(...LINES.slice(0, 2));
   await settle();
   await pass(4000);
   bodies[0]?.drip();
@@ -345,12 +345,12 @@ test("F2 a manual retry restarts a silent keyframe, and none that still receives
 test("F4 reports the stream position as soon as the head arrives, however late, with one keyframe request", async () => {
   const { store, bodies, pass } = slowStore();
   let place: unknown = "not yet";
-  void store.begin().then((told) => {
-    place = told;
+  void store.begin().then((position) => {
+    place = position;
   });
   await pass(6000);
   expect(place).toBe("not yet");
-  bodies[0]?.say(...LINES);
+  bodies[0]?.deliver(...LINES);
   bodies[0]?.end();
   await settle();
   expect(place).toMatchObject({ epoch: MANY.epoch, seq: MANY.seq });
@@ -360,8 +360,8 @@ test("F4 reports the stream position as soon as the head arrives, however late, 
 test("F4 without a keyframe the stream starts without a position", async () => {
   const { store, pass } = slowStore();
   let place: unknown = "not yet";
-  void store.begin().then((told) => {
-    place = told;
+  void store.begin().then((position) => {
+    place = position;
   });
   await settle();
   await pass(20_000);
@@ -370,20 +370,20 @@ test("F4 without a keyframe the stream starts without a position", async () => {
 
 test("F6 an open stream without messages and the end of a slow keyframe do not make a silent page live", async () => {
   const { store, bodies, pass } = slowStore();
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   await settle();
-  bodies[0]?.say(LINES[0] ?? "");
+  bodies[0]?.deliver(LINES[0] ?? "");
   await settle();
   await pass(15_000);
   bodies[0]?.drip();
-  bodies[0]?.say(...LINES.slice(1));
+  bodies[0]?.deliver(...LINES.slice(1));
   bodies[0]?.end();
   await settle();
   const fresh = () => freshnessOf(store.snapshot(), 16_000);
   expect(fresh()).toMatchObject({ kind: "stale", why: { kind: "serverSilent" }, ageMs: 15_000 });
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   expect(fresh().kind).toBe("stale");
   const hello = { schema: WIRE_SCHEMA, build: "b", epoch: MANY.epoch, seq: MANY.seq, clockRate: 1, at: 2 } as const;
-  store.hear({ kind: "message", name: "hello", data: hello });
+  store.receive({ kind: "message", name: "hello", data: hello });
   expect(fresh().kind).toBe("live");
 });

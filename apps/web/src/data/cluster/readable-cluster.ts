@@ -9,7 +9,7 @@ export interface ReadableCluster {
    * Returns the snapshot of the last read, with the current connection, moment and identity. Leaves queued frames
    * unread, so that a caller may check these fields with each frame.
    */
-  readonly glance: () => ClusterView;
+  readonly peek: () => ClusterView;
   /** Returns the changes between two versions; all, if `from` is undefined or no longer stored. */
   readonly effectBetween: (from: number | undefined, to: number) => FrameEffect;
 }

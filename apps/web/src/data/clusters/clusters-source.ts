@@ -59,7 +59,7 @@ export class ClustersSource {
     try {
       this.#take(await this.#options.ask(this.#version, AbortSignal.any([this.#end.signal, AbortSignal.timeout(PATIENCE_MS)])));
     } catch (error) {
-      this.#tell({ ...this.#snapshot, problem: error instanceof Error ? error.message : String(error) });
+      this.#publish({ ...this.#snapshot, problem: error instanceof Error ? error.message : String(error) });
     }
     this.#isAsking = false;
     this.#askLater();
@@ -73,7 +73,7 @@ export class ClustersSource {
   #take({ version, whole, clusters, notes }: ClustersAnswer): void {
     const before = new Map((whole ? [] : (this.#snapshot.clusters ?? [])).map((each) => [each.name, each]));
     this.#version = version;
-    this.#tell({
+    this.#publish({
       clusters: clusters.map((each) => ({ ...each, agents: each.agents ?? before.get(each.name)?.agents ?? [] })),
       notes,
       answeredAtMs: this.#options.nowMs(),
@@ -90,7 +90,7 @@ export class ClustersSource {
     });
   }
 
-  #tell(snapshot: ClustersSnapshot): void {
+  #publish(snapshot: ClustersSnapshot): void {
     this.#snapshot = snapshot;
     for (const listener of this.#listeners) listener();
   }

@@ -101,10 +101,10 @@ describe("matrixOf", () => {
 
 it("keeps the order, and appends new entries", () => {
   const before = orderOf(matrixOf(CLUSTERS));
-  const mended = CLUSTERS.map((cluster) =>
+  const recovered = CLUSTERS.map((cluster) =>
     cluster.name === "stuck" ? clusterOf("stuck", [agentOf("logs", "3.1"), agentOf("new", "1")]) : cluster,
   );
-  const kept = sortMatrix(matrixOf(mended), before);
+  const kept = sortMatrix(matrixOf(recovered), before);
   expect(kept.clusters.map(({ name }) => name)).toEqual(before.clusters);
   expect(kept.rows.map(({ name }) => name)).toEqual(["logs", "net", "new"]);
   expect(rowOf("logs", kept).points[0]).toMatchObject({ kind: "there", rank: 0 });

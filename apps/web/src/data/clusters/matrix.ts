@@ -35,7 +35,7 @@ export interface Matrix {
 
 /** The rank of a cluster without live data, apart from its DaemonSets: a disconnected cluster may hide any problem. */
 const SILENT = 14.5;
-const UNHEARD = 6.5;
+const UNREADABLE = 6.5;
 /** Of two rows with the same worst rank, the one with more problem points comes first. */
 const EACH = 0.01;
 
@@ -45,7 +45,7 @@ const rankOfHearing = ({ hearing }: ClusterSummary): number => {
       return SILENT;
     case "forbidden":
     case "unusable":
-      return UNHEARD;
+      return UNREADABLE;
     case "live":
     case "reading":
       return 0;
@@ -201,7 +201,7 @@ export function filterMatrix(matrix: Matrix, query: string): Matrix {
   const ofClusters = words.filter(isOfClusters);
   const ofAgents = words.filter((word) => !isOfClusters(word));
   const columns = matrix.clusters.flatMap(({ name }, at) => (ofClusters.every((word) => name.includes(word)) ? [at] : []));
-  const saysAll = (row: MatrixRow) => {
+  const matchesAll = (row: MatrixRow) => {
     const images = row.points.flatMap((point) => (point.kind === "there" ? point.agent.images.map(([, image]) => image) : []));
     return ofAgents.every(
       (word) => row.keys.some((key) => key.includes(word)) || images.some((image) => image.toLowerCase().includes(word)),
@@ -210,7 +210,7 @@ export function filterMatrix(matrix: Matrix, query: string): Matrix {
   return {
     clusters: columns.flatMap((at) => matrix.clusters[at] ?? []),
     rows: matrix.rows
-      .filter(saysAll)
+      .filter(matchesAll)
       .map((row) => ({ ...row, points: columns.flatMap((at) => row.points[at] ?? []) }))
       .filter(({ points }) => ofClusters.length === 0 || points.some(({ kind }) => kind === "there" || kind === "unknown")),
   };

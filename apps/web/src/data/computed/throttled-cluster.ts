@@ -46,10 +46,10 @@ export class ThrottledCluster implements ReadableCluster {
   readonly #pace: ThrottleOptions;
   readonly #listeners = new Set<() => void>();
   #view: ClusterView;
-  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #notifiedAtMs = Number.NEGATIVE_INFINITY;
   /** Real time that the listeners took for the last notification. */
   #tookMs = 0;
-  #told: string;
+  #notifiedSubject: string;
   #endWait: (() => void) | undefined;
   #unsubscribe: (() => void) | undefined;
 
@@ -57,16 +57,16 @@ export class ThrottledCluster implements ReadableCluster {
     this.#source = source;
     this.#pace = pace;
     this.#view = source.snapshot();
-    this.#told = of(this.#view);
+    this.#notifiedSubject = of(this.#view);
   }
 
   readonly snapshot = (): ClusterView => {
     // A read before the first notification must not combine the state of one cluster with the name of another.
-    if (this.#unsubscribe === undefined || of(this.#source.glance()) !== of(this.#view)) this.#view = this.#source.snapshot();
+    if (this.#unsubscribe === undefined || of(this.#source.peek()) !== of(this.#view)) this.#view = this.#source.snapshot();
     return this.#view;
   };
 
-  readonly glance = this.snapshot;
+  readonly peek = this.snapshot;
 
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#source.effectBetween(from, to);
 
@@ -74,8 +74,8 @@ export class ThrottledCluster implements ReadableCluster {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     if (this.#unsubscribe === undefined) {
-      this.#unsubscribe = this.#source.subscribe(this.#hear);
-      if (this.#source.snapshot() !== this.#view) this.#hear();
+      this.#unsubscribe = this.#source.subscribe(this.#onSourceChange);
+      if (this.#source.snapshot() !== this.#view) this.#onSourceChange();
     }
     return () => {
       this.#listeners.delete(listener);
@@ -87,32 +87,32 @@ export class ThrottledCluster implements ReadableCluster {
     };
   };
 
-  readonly #hear = (): void => {
+  readonly #onSourceChange = (): void => {
     // This read leaves queued frames unread until the next notification.
-    const newest = this.#source.glance();
-    if (of(newest) !== this.#told) this.#tell();
+    const newest = this.#source.peek();
+    if (of(newest) !== this.#notifiedSubject) this.#notify();
     // A user who stops scrubbing reads at once.
-    else if (isPassing(this.#view) && !isPassing(newest)) this.#tell();
+    else if (isPassing(this.#view) && !isPassing(newest)) this.#notify();
     else if (this.#endWait === undefined) {
       const { paceMs, passingPaceMs, nowMs } = this.#pace;
       const asFastAsShown = Math.min(SLOWEST_MS, this.#tookMs / SHARE);
-      const waitMs = Math.max(0, this.#toldAtMs + Math.max(isPassing(newest) ? passingPaceMs : paceMs, asFastAsShown) - nowMs());
-      this.#endWait = this.#pace.after(waitMs, () => this.#tell());
+      const waitMs = Math.max(0, this.#notifiedAtMs + Math.max(isPassing(newest) ? passingPaceMs : paceMs, asFastAsShown) - nowMs());
+      this.#endWait = this.#pace.after(waitMs, () => this.#notify());
     }
   };
 
-  #tell(): void {
+  #notify(): void {
     this.#endWait?.();
     this.#endWait = undefined;
     const { nowMs } = this.#pace;
-    const toldAtMs = nowMs();
-    this.#toldAtMs = toldAtMs;
+    const notifiedAtMs = nowMs();
+    this.#notifiedAtMs = notifiedAtMs;
     this.#view = this.#source.snapshot();
-    this.#told = of(this.#view);
+    this.#notifiedSubject = of(this.#view);
     for (const listener of this.#listeners) listener();
     // React renders the update in its own microtask, which was queued before this one.
     queueMicrotask(() => {
-      this.#tookMs = nowMs() - toldAtMs;
+      this.#tookMs = nowMs() - notifiedAtMs;
     });
   }
 }

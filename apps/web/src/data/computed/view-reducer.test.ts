@@ -22,18 +22,18 @@ async function shown() {
     timeout: () => new AbortController().signal,
     fetchKeyframe: () => Promise.resolve(keyframeLines(encodeKeyframe(clusterStateOf([readyNode("a")], [{ key: "x/one" }], [[0]])))),
   });
-  store.hear({ kind: "open" });
+  store.receive({ kind: "open" });
   await new Promise((done) => setImmediate(done));
   let seq = 1;
   let before = store.snapshot().state ?? clusterStateOf([], [], []);
-  const hear = (changes: Partial<Frame>) => {
+  const receiveFrame = (changes: Partial<Frame>) => {
     const frame: Frame = { epoch: "e", seq: ++seq, at: seq, ...changes };
     const applied = applyFrame(before, frame);
     const after = applied.kind === "applied" ? applied.state : { ...before, seq };
-    store.hear({ kind: "message", name: "frame", data: { epoch: "e", seq, at: seq, text: frameText(frame, before, after) } });
+    store.receive({ kind: "message", name: "frame", data: { epoch: "e", seq, at: seq, text: frameText(frame, before, after) } });
     before = after;
   };
-  return { store, hear };
+  return { store, receiveFrame };
 }
 
 /** The bytes of the first column. `made` records how they were computed. */
@@ -52,15 +52,15 @@ const firstColumn = (made: string[]): ViewReducer<string> => {
 };
 
 it("F12 F13 applies unread frames as one frame, and projections receive its effect", async () => {
-  const { store, hear } = await shown();
+  const { store, receiveFrame } = await shown();
   const made: string[] = [];
   const projected = new ComputedView(store, firstColumn(made));
   expect(projected.snapshot()).toBe("0");
   const { version } = store.snapshot();
-  hear({ nodes: { put: [[1, readyNode("b")]] } });
-  hear({ cells: cellsText([[1, 0, 5]]) });
-  hear({ cells: cellsText([[0, 0, 4]]) });
-  hear({ cells: cellsText([[1, 0, 6]]) });
+  receiveFrame({ nodes: { put: [[1, readyNode("b")]] } });
+  receiveFrame({ cells: cellsText([[1, 0, 5]]) });
+  receiveFrame({ cells: cellsText([[0, 0, 4]]) });
+  receiveFrame({ cells: cellsText([[1, 0, 6]]) });
   expect(projected.snapshot()).toBe("4,6");
   expect(store.snapshot()).toMatchObject({ version: version + 1, seq: 5 });
   expect(projected.snapshot()).toBe("4,6");
@@ -74,7 +74,7 @@ async function passing() {
   const listeners = new Set<() => void>();
   const source = {
     snapshot: () => view,
-    glance: () => view,
+    peek: () => view,
     effectBetween: store.effectBetween,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -94,7 +94,7 @@ async function passing() {
 }
 
 it("a throttled source notifies at once after a quiet time, then once per interval, with a constant snapshot between", async () => {
-  const { store, hear } = await shown();
+  const { store, receiveFrame } = await shown();
   let nowMs = 1000;
   const due: { readonly atMs: number; readonly call: () => void }[] = [];
   const after = (ms: number, call: () => void) => {
@@ -107,42 +107,42 @@ it("a throttled source notifies at once after a quiet time, then once per interv
     for (const timer of [...due]) if (timer.atMs <= nowMs) due.splice(due.indexOf(timer), 1)[0]?.call();
   };
   const paced = new ThrottledCluster(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => nowMs, after });
-  const told: number[] = [];
-  const unsubscribe = paced.subscribe(() => told.push(paced.snapshot().seq));
-  hear({ cells: cellsText([[0, 0, 1]]) });
+  const notified: number[] = [];
+  const unsubscribe = paced.subscribe(() => notified.push(paced.snapshot().seq));
+  receiveFrame({ cells: cellsText([[0, 0, 1]]) });
   pass(0);
-  hear({ cells: cellsText([[0, 0, 2]]) });
-  hear({ cells: cellsText([[0, 0, 3]]) });
+  receiveFrame({ cells: cellsText([[0, 0, 2]]) });
+  receiveFrame({ cells: cellsText([[0, 0, 3]]) });
   pass(99);
-  expect([told, paced.snapshot().seq]).toEqual([[2], 2]);
+  expect([notified, paced.snapshot().seq]).toEqual([[2], 2]);
   pass(1);
-  expect(told).toEqual([2, 4]);
-  hear({});
+  expect(notified).toEqual([2, 4]);
+  receiveFrame({});
   unsubscribe();
   pass(1000);
-  expect([told, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
+  expect([notified, due, paced.snapshot().seq]).toEqual([[2, 4], [], 5]);
 });
 
 it("a throttled source applies the frames of an interval as one change", async () => {
-  const { store, hear } = await shown();
+  const { store, receiveFrame } = await shown();
   const due: (() => void)[] = [];
   const after = (_ms: number, call: () => void) => {
     due.push(call);
     return () => undefined;
   };
   const paced = new ThrottledCluster(store, { paceMs: 100, passingPaceMs: 300, nowMs: () => 0, after });
-  const told: number[] = [];
-  paced.subscribe(() => told.push(paced.snapshot().seq));
+  const notified: number[] = [];
+  paced.subscribe(() => notified.push(paced.snapshot().seq));
   const { version } = store.snapshot();
-  for (let at = 1; at <= 6; at++) hear({ cells: cellsText([[0, 0, at]]) });
+  for (let at = 1; at <= 6; at++) receiveFrame({ cells: cellsText([[0, 0, at]]) });
   paced.snapshot();
-  expect([store.glance().version - version, due.length]).toEqual([0, 1]);
+  expect([store.peek().version - version, due.length]).toEqual([0, 1]);
   due[0]?.();
-  expect([told, store.glance().version - version]).toEqual([[7], 1]);
+  expect([notified, store.peek().version - version]).toEqual([[7], 1]);
 });
 
 it("a throttled source limits drawing to a twentieth of the time", async () => {
-  const { store, hear } = await shown();
+  const { store, receiveFrame } = await shown();
   let nowMs = 1000;
   const waits: number[] = [];
   const due: (() => void)[] = [];
@@ -161,7 +161,7 @@ it("a throttled source limits drawing to a twentieth of the time", async () => {
     });
   });
   for (let at = 1; at <= 4; at++) {
-    hear({ cells: cellsText([[0, 0, at]]) });
+    receiveFrame({ cells: cellsText([[0, 0, at]]) });
     due.shift()?.();
     await Promise.resolve();
   }
@@ -170,15 +170,15 @@ it("a throttled source limits drawing to a twentieth of the time", async () => {
 
 it("a throttled source notifies less often during scrubbing, and at once when scrubbing stops", async () => {
   const { source, show, paced, waits } = await passing();
-  const told: (number | undefined)[] = [];
-  paced.subscribe(() => told.push(paced.snapshot().moment?.atMs));
+  const notified: (number | undefined)[] = [];
+  paced.subscribe(() => notified.push(paced.snapshot().moment?.atMs));
   show({ atMs: 1000, askedAtMs: undefined, jumps: 1 });
-  expect(told).toEqual([1000]);
+  expect(notified).toEqual([1000]);
   show({ atMs: 990, askedAtMs: undefined, jumps: 1 });
   show({ atMs: 980, askedAtMs: undefined, jumps: 1 });
-  expect([told, waits]).toEqual([[1000], [300]]);
+  expect([notified, waits]).toEqual([[1000], [300]]);
   show({ atMs: 980, askedAtMs: 980, jumps: 1 });
-  expect(told).toEqual([1000, 980]);
+  expect(notified).toEqual([1000, 980]);
   expect(paced.snapshot()).toBe(source.snapshot());
 });
 
@@ -188,7 +188,7 @@ it("a throttled source reports another cluster at once, and is current when read
   const listeners = new Set<() => void>();
   const source = {
     snapshot: () => view,
-    glance: () => view,
+    peek: () => view,
     effectBetween: first.store.effectBetween,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -202,22 +202,22 @@ it("a throttled source reports another cluster at once, and is current when read
   };
   show({ seq: 7 });
   expect(paced.snapshot().seq).toBe(7);
-  const told: (string | undefined)[] = [];
-  paced.subscribe(() => told.push(paced.snapshot().state?.epoch));
+  const notified: (string | undefined)[] = [];
+  paced.subscribe(() => notified.push(paced.snapshot().state?.epoch));
   show({ seq: 8 });
-  expect([told, paced.snapshot().seq]).toEqual([[], 7]);
+  expect([notified, paced.snapshot().seq]).toEqual([[], 7]);
   view = { ...view, state: { ...clusterStateOf([], [], []), epoch: "another" } };
   expect(paced.snapshot().state?.epoch).toBe("another");
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   show({});
-  expect(told).toEqual(["another"]);
+  expect(notified).toEqual(["another"]);
 });
 
 it("F2 reading frames that do not apply to the displayed state fetches a keyframe", async () => {
-  const { store, hear } = await shown();
+  const { store, receiveFrame } = await shown();
   const { resyncs } = store.snapshot();
-  hear({ cells: cellsText([[7, 7, 1]]) });
-  hear({ cells: cellsText([[0, 0, 1]]) });
+  receiveFrame({ cells: cellsText([[7, 7, 1]]) });
+  receiveFrame({ cells: cellsText([[0, 0, 1]]) });
   store.snapshot();
   await new Promise((done) => setImmediate(done));
   expect(store.snapshot().resyncs).toBe(resyncs + 1);

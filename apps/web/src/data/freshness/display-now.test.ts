@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { ClusterView } from "../cluster/cluster-view.ts";
 import { displayNowMs } from "./display-now.ts";
 
-const HEARD_MS = 1_000_000;
+const LAST_RECEIVED_MS = 1_000_000;
 const CLUSTER_MS = 5_000_000;
 const live = { state: "live", provenAtMs: CLUSTER_MS } as const;
 const view: ClusterView = {
@@ -15,7 +15,7 @@ const view: ClusterView = {
   seq: 1,
   epoch: "e",
   connection: "open",
-  heardAtMs: HEARD_MS,
+  lastReceivedAtMs: LAST_RECEIVED_MS,
   lostAtMs: undefined,
   behind: undefined,
   doubt: undefined,
@@ -28,13 +28,13 @@ const view: ClusterView = {
 };
 
 it("F6 ages advance while the server sends heartbeats, and stop at its last message", () => {
-  expect(displayNowMs(view, HEARD_MS + 5000)).toBe(CLUSTER_MS + 5000);
-  expect(displayNowMs({ ...view, clockRate: 0 }, HEARD_MS + 5000)).toBe(CLUSTER_MS);
+  expect(displayNowMs(view, LAST_RECEIVED_MS + 5000)).toBe(CLUSTER_MS + 5000);
+  expect(displayNowMs({ ...view, clockRate: 0 }, LAST_RECEIVED_MS + 5000)).toBe(CLUSTER_MS);
   for (const laterMs of [60_000, 3_600_000]) {
-    expect(displayNowMs(view, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
-    expect(displayNowMs({ ...view, connection: "lost", lostAtMs: HEARD_MS }, HEARD_MS + laterMs)).toBe(CLUSTER_MS);
-    expect(displayNowMs({ ...view, doubt: { about: "pods", sinceMs: HEARD_MS, asOfMs: CLUSTER_MS - 4000 } }, HEARD_MS + 1000)).toBe(
-      CLUSTER_MS - 4000,
-    );
+    expect(displayNowMs(view, LAST_RECEIVED_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(displayNowMs({ ...view, connection: "lost", lostAtMs: LAST_RECEIVED_MS }, LAST_RECEIVED_MS + laterMs)).toBe(CLUSTER_MS);
+    expect(
+      displayNowMs({ ...view, doubt: { about: "pods", sinceMs: LAST_RECEIVED_MS, asOfMs: CLUSTER_MS - 4000 } }, LAST_RECEIVED_MS + 1000),
+    ).toBe(CLUSTER_MS - 4000);
   }
 });

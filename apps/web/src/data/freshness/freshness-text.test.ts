@@ -16,13 +16,13 @@ const detail = "GET /api/v1/pods: connection refused";
 const EVERY: { readonly [Kind in FreshnessReason["kind"]]: readonly FreshnessReason[] } = {
   serverLost: [{ kind: "serverLost" }],
   serverSilent: [{ kind: "serverSilent" }],
-  serverAnew: [{ kind: "serverAnew" }],
+  serverRestarted: [{ kind: "serverRestarted" }],
   mayNotReadDaemonSets: [{ kind: "mayNotReadDaemonSets" }],
   live: [{ kind: "live" }],
   paused: [{ kind: "paused" }],
   past: [
-    { kind: "past", unheard: [] },
-    { kind: "past", unheard: ["pods", "nodes"] },
+    { kind: "past", notLiveSources: [] },
+    { kind: "past", notLiveSources: ["pods", "nodes"] },
   ],
   liveWhereAllowed: [{ kind: "liveWhereAllowed" }],
   awaited: [

@@ -44,7 +44,7 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
   switch (why.kind) {
     case "serverLost":
     case "serverSilent":
-    case "serverAnew":
+    case "serverRestarted":
     case "mayNotReadDaemonSets":
     case "live":
     case "paused":
@@ -60,9 +60,9 @@ export function freshnessSentence(t: Translate, { why }: Pick<Freshness, "why">)
         ? t("freshness.why.behind")
         : t("model.twoSentences", { first: t("freshness.why.behind"), second: problemWords(t, why.problem) });
     case "past":
-      return why.unheard.length === 0
+      return why.notLiveSources.length === 0
         ? t("freshness.why.past")
-        : t("freshness.why.unheard", { kinds: why.unheard.join(t("model.listComma")) });
+        : t("freshness.why.unheard", { kinds: why.notLiveSources.join(t("model.listComma")) });
     case "apiLost":
       return t("freshness.why.apiLost", { detail: why.detail ?? t("freshness.why.noDetail") });
     case "silentWatch":

@@ -32,7 +32,7 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
     seq: 1,
     epoch: "e",
     connection: "open",
-    heardAtMs: NOW - 500,
+    lastReceivedAtMs: NOW - 500,
     lostAtMs: undefined,
     behind: undefined,
     doubt: stalenessOf(state.sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
@@ -48,8 +48,8 @@ function view(change: Partial<ClusterView>, sources: Partial<Record<SourceName, 
 
 test.each([
   ["all sources live", view({}), "live"],
-  ["F6 silence of two heartbeats", view({ heardAtMs: NOW - 10_000 }), "live"],
-  ["F6 silence of more than two heartbeats", view({ heardAtMs: NOW - 10_001 }), "stale"],
+  ["F6 silence of two heartbeats", view({ lastReceivedAtMs: NOW - 10_000 }), "live"],
+  ["F6 silence of more than two heartbeats", view({ lastReceivedAtMs: NOW - 10_001 }), "stale"],
   ["our server is gone", view({ connection: "lost", lostAtMs: NOW - 1000 }), "disconnected"],
   ["the API server is gone", view({}, { pods: { state: "retrying", provenAtMs: PROVEN, detail: "refused" } }), "disconnected"],
   ["the API server is frozen", view({}, { nodes: { state: "stale", provenAtMs: PROVEN } }), "stale"],
@@ -72,7 +72,11 @@ test.each([
 
 test("a paused clock is live and marked as paused, except over stale data", () => {
   const why = (change: object) => freshnessOf(view({ clockRate: 0, ...change }), NOW).why.kind;
-  expect([why({}), why({ heardAtMs: NOW - 21_000 }), freshnessOf(view({}), NOW).why.kind]).toEqual(["paused", "serverSilent", "live"]);
+  expect([why({}), why({ lastReceivedAtMs: NOW - 21_000 }), freshnessOf(view({}), NOW).why.kind]).toEqual([
+    "paused",
+    "serverSilent",
+    "live",
+  ]);
 });
 
 describe("kinds without read permission", () => {
@@ -101,7 +105,7 @@ describe("stale data is dated by its oldest proof", () => {
     const before = view({}, lost);
     const later = {
       ...before,
-      heardAtMs: NOW + 20_000,
+      lastReceivedAtMs: NOW + 20_000,
       clusterAtMs: AT + 20_000,
       doubt: stalenessOf(statuses(lost), { at: AT + 20_000, clockRate: 1, nowMs: NOW + 20_000 }, before.doubt),
     };
@@ -187,6 +191,6 @@ test("C13 the total of a first list is the server's number, or the DaemonSets' p
 });
 
 test("F6 a report from before a restart is stale since the new keyframe was requested, despite later heartbeats", () => {
-  const anew = view({ epoch: "f", heardAtMs: NOW - 100, behind: { sinceMs: NOW - 30_000, asOfMs: AT } });
-  expect(freshnessOf(anew, NOW)).toMatchObject({ kind: "stale", why: { kind: "serverAnew" }, ageMs: 30_000 });
+  const restarted = view({ epoch: "f", lastReceivedAtMs: NOW - 100, behind: { sinceMs: NOW - 30_000, asOfMs: AT } });
+  expect(freshnessOf(restarted, NOW)).toMatchObject({ kind: "stale", why: { kind: "serverRestarted" }, ageMs: 30_000 });
 });

@@ -6,11 +6,11 @@ import type { StateFetchProblem } from "../cluster/state-fetch-problem.ts";
 
 /** The reason for the freshness of the shown data. `detail` is the unchanged message of a server. */
 export type FreshnessReason =
-  | { readonly kind: "serverLost" | "serverSilent" | "serverAnew" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
+  | { readonly kind: "serverLost" | "serverSilent" | "serverRestarted" | "mayNotReadDaemonSets" | "live" | "liveWhereAllowed" }
   /** A simulated cluster with a stopped clock: its data is current and does not change. */
   | { readonly kind: "paused" }
   /** A moment of history. `unheard`: kinds that were not live then, so that their data is older. */
-  | { readonly kind: "past"; readonly unheard: readonly SourceName[] }
+  | { readonly kind: "past"; readonly notLiveSources: readonly SourceName[] }
   /** The whole state is being fetched: for the first time, or because the shown state is behind. */
   | { readonly kind: "awaited" | "behind"; readonly problem: StateFetchProblem | undefined }
   | { readonly kind: "apiLost"; readonly detail: string | undefined }
@@ -105,19 +105,19 @@ export function freshnessOf(view: ClusterView, nowMs: number): Freshness {
     ...gaps,
   });
   if (view.moment !== undefined) {
-    const unheard = REQUIRED_SOURCES_OF_PAGE.filter(
+    const notLiveSources = REQUIRED_SOURCES_OF_PAGE.filter(
       (source) => state !== undefined && hasSynced(state.sources[source]) && state.sources[source].state !== "live",
     );
-    return { kind: "past", why: { kind: "past", unheard }, ageMs: undefined, asOfMs: view.moment.atMs, ...gaps };
+    return { kind: "past", why: { kind: "past", notLiveSources }, ageMs: undefined, asOfMs: view.moment.atMs, ...gaps };
   }
   const connecting = (why: FreshnessReason): Freshness => ({ kind: "connecting", why, ageMs: undefined, asOfMs: undefined, ...gaps });
   if (view.connection === "lost") return was("disconnected", view.lostAtMs ?? nowMs, view.clusterAtMs, { kind: "serverLost" });
   if (state === undefined) return connecting({ kind: "awaited", problem: view.problem });
-  const heardAtMs = view.heardAtMs ?? nowMs;
-  if (nowMs - heardAtMs > 2 * HEARTBEAT_MS) return was("stale", heardAtMs, view.clusterAtMs, { kind: "serverSilent" });
+  const lastReceivedAtMs = view.lastReceivedAtMs ?? nowMs;
+  if (nowMs - lastReceivedAtMs > 2 * HEARTBEAT_MS) return was("stale", lastReceivedAtMs, view.clusterAtMs, { kind: "serverSilent" });
   const { behind } = view;
   if (view.epoch !== undefined && view.epoch !== state.epoch)
-    return was("stale", behind?.sinceMs ?? heardAtMs, state.at, { kind: "serverAnew" });
+    return was("stale", behind?.sinceMs ?? lastReceivedAtMs, state.at, { kind: "serverRestarted" });
   const partly = view.nodesRead && ({ kind: "partly", ...view.nodesRead, problem: view.problem } as const);
   if (behind !== undefined && nowMs - behind.sinceMs > CATCH_UP_MS)
     return was("stale", behind.sinceMs, behind.asOfMs, partly ?? { kind: "behind", problem: view.problem });

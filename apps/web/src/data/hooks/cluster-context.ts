@@ -75,7 +75,7 @@ export function useNow(): number {
   const realNowMs = useSeconds();
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
-    return floorToSeconds(displayNowMs(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+    return floorToSeconds(displayNowMs(view, Math.max(realNowMs, view.lastReceivedAtMs ?? 0)));
   });
 }
 
@@ -87,14 +87,14 @@ export function useShownDay(): number {
   const { paced } = usePageCluster();
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
-    return dayOf(displayNowMs(view, Math.max(Date.now(), view.heardAtMs ?? 0)));
+    return dayOf(displayNowMs(view, Math.max(Date.now(), view.lastReceivedAtMs ?? 0)));
   });
 }
 
 /** Returns the start of today on the cluster's clock, also during history or without data. */
 export function useToday(): number {
   const { live } = useClusterStore();
-  return useSyncExternalStore(live.subscribe, () => dayOf(clusterNowMs(live.glance(), Date.now())));
+  return useSyncExternalStore(live.subscribe, () => dayOf(clusterNowMs(live.peek(), Date.now())));
 }
 
 /**
@@ -107,6 +107,6 @@ export function useFreshness(): Freshness {
   const [kept] = useState(() => memoizeEqual<Freshness>());
   return useSyncExternalStore(paced.subscribe, () => {
     const view = paced.snapshot();
-    return kept(freshnessOf(view, Math.max(realNowMs, view.heardAtMs ?? 0)));
+    return kept(freshnessOf(view, Math.max(realNowMs, view.lastReceivedAtMs ?? 0)));
   });
 }

@@ -12,7 +12,7 @@ const view = (change: Partial<ClusterView> = {}): ClusterView => ({
   seq: 1,
   epoch: "e",
   connection: "open",
-  heardAtMs: 0,
+  lastReceivedAtMs: 0,
   lostAtMs: undefined,
   behind: undefined,
   doubt: undefined,

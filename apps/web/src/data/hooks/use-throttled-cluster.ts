@@ -21,7 +21,7 @@ export interface ThrottledClusterView {
 export function useThrottledCluster(): ThrottledClusterView {
   const { paced } = usePageCluster();
   const view = useSyncExternalStore(paced.subscribe, paced.snapshot);
-  const realNowMs = Math.max(useSeconds(), view.heardAtMs ?? 0);
+  const realNowMs = Math.max(useSeconds(), view.lastReceivedAtMs ?? 0);
   return {
     view,
     source: paced,

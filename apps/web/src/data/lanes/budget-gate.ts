@@ -21,6 +21,6 @@ export function budgetGateOf(record: Pick<DaemonSetRecord, "strategy" | "budget"
   if (used < allowed || used === 0) return { kind: "open", free: allowed - used };
   if (!isGateClosed(record)) return { kind: "full" };
   const { concern } = record;
-  const isSaid = concern !== null && (concern.stuck || concern.detail.kind === "held" || concern.kind === "surgeImpossible");
-  return { kind: "closed", sinceMs: isSaid ? concern.sinceMs : undefined };
+  const isReported = concern !== null && (concern.stuck || concern.detail.kind === "held" || concern.kind === "surgeImpossible");
+  return { kind: "closed", sinceMs: isReported ? concern.sinceMs : undefined };
 }

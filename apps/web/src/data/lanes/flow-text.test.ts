@@ -93,9 +93,9 @@ describe("the gate and the lanes", () => {
     [{ kind: "closed", sinceMs: NOW - 840_000 }, "blocked 14m", "受阻 14m"],
     [{ kind: "byHand" }, "by hand OnDelete", "手动 OnDelete"],
   ] as const satisfies readonly (readonly [BudgetGate, string, string])[])("%j", (gate, inEnglish, inChinese) => {
-    const said = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
-    expect(said(budgetGateText(gate, NOW, english))).toBe(inEnglish);
-    expect(said(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
+    const gateText = ({ word, more }: { readonly word: string; readonly more: string }) => `${word} ${more}`;
+    expect(gateText(budgetGateText(gate, NOW, english))).toBe(inEnglish);
+    expect(gateText(budgetGateText(gate, NOW, chinese))).toBe(inChinese);
   });
 
   it.each([

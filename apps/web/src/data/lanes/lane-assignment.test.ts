@@ -113,11 +113,11 @@ it(`F13 incremental lanes have the counts and nodes of a full build, and its ord
           board = boards.next(board, state, waiting);
           waiting = NO_EFFECT;
         }
-        const anew = boards.whole(state, undefined);
-        expect(board.lanes.counts).toEqual(anew.lanes.counts);
+        const fromScratch = boards.whole(state, undefined);
+        expect(board.lanes.counts).toEqual(fromScratch.lanes.counts);
         for (const lane of LANES) {
           const order = (rows: readonly number[]) => (isUnboundedLane(lane) ? rows.toSorted((a, b) => a - b) : rows);
-          expect(order(board.rows[lane])).toEqual(order(anew.rows[lane]));
+          expect(order(board.rows[lane])).toEqual(order(fromScratch.rows[lane]));
         }
       },
     ),

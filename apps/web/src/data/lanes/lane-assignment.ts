@@ -121,14 +121,14 @@ function lanesAfter(
   before: LaneAssignment,
   cells: Cells,
   changed: Iterable<number>,
-  isAnew: (row: number) => boolean,
+  isFreed: (row: number) => boolean,
 ): LaneAssignment["rows"] {
   const changes = byLane((): LaneChanges => ({ leave: 0, came: [], isTouched: false }));
   const leaves = new Uint8Array(Math.max(before.names.length, cells.slots.names.length));
   for (const row of changed) {
     const was = LANE_OF[before.bytes[row] ?? 0];
     const is = LANE_OF[cells.bytes[row] ?? 0];
-    const stays = was === is && !isAnew(row);
+    const stays = was === is && !isFreed(row);
     if (stays && is !== undefined) changes[is].isTouched = true;
     if (stays) continue;
     if (was !== undefined) {
@@ -153,14 +153,14 @@ function boardAfter(
   before: LaneAssignment,
   state: ClusterState,
   changed: readonly number[],
-  isAnew: (row: number) => boolean,
+  isFreed: (row: number) => boolean,
 ): LaneAssignment {
   const cells = cellsOf(state, before.column);
   const { bytes } = cells;
   const { names } = state.rows;
   // The tally covers existing rows: a new row had byte 0 before, which is in no lane.
   const lanes = changed.length === 0 ? before.lanes : keepCounts(countLanes(tallyAfter(before, cells, changed)), before.lanes);
-  const rows = changed.length === 0 ? before.rows : lanesAfter(before, cells, changed, isAnew);
+  const rows = changed.length === 0 ? before.rows : lanesAfter(before, cells, changed, isFreed);
   const peaks = peaksOf(before.peaks, revisionOf(state, before.column), lanes);
   const isSame = lanes === before.lanes && peaks === before.peaks && names === before.names && bytes === before.bytes;
   return isSame ? before : { column: before.column, bytes, names, lanes, rows, peaks };

@@ -55,13 +55,13 @@ const madeOf = new WeakMap<object, Made>();
  *  less than a visit to each changed cell. At most `MAX_COLUMNS` columns. Reads only the records that the effect
  *  reports as changed. O(cells). */
 export function recountAll(before: Before, state: Counting, effect: Pick<FrameEffect, "rows">): Made {
-  const made = madeOf.get(state) ?? countedAnew(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
+  const made = madeOf.get(state) ?? recounted(before, state, unionOfRows([effect.rows.freed, effect.rows.put]));
   madeOf.set(state, made);
   return made;
 }
 
 /** `others`: rows whose records changed. */
-function countedAnew(before: Before, { nodes, cells, columns }: Counting, others: readonly number[]): Made {
+function recounted(before: Before, { nodes, cells, columns }: Counting, others: readonly number[]): Made {
   const length = nodes.length;
   if (scratch.packed.length !== length) scratch = { packed: new Int32Array(length), ranks: new Uint8Array(length) };
   const bytes = new Uint8Array(length);

@@ -21,7 +21,7 @@ const createdAtMs = ({ records }: NodeStates, row: number): number => records[ro
 const youngestFirst = new WeakMap<readonly (NodeRecord | undefined)[], readonly number[]>();
 
 /** Returns the rows by a key that no cell changes, and then by name: the same list while nodes are the same. */
-function standingOrder(sort: NodeSort, states: NodeStates): readonly number[] {
+function staticOrder(sort: NodeSort, states: NodeStates): readonly number[] {
   const byName = sortedRowIds(states.rows);
   if (sort !== "age") return byName;
   let order = youngestFirst.get(states.records);
@@ -63,7 +63,7 @@ function byLacks({ lacks, bytes }: NodeStates, rows: ArrayLike<number>): Uint32A
 }
 
 function sortedRows(sort: NodeSort, states: NodeStates, kept: Uint8Array, isEach: boolean): Uint32Array {
-  const order = standingOrder(sort, states);
+  const order = staticOrder(sort, states);
   const rows = isEach ? order : order.filter((row) => kept[row] === 1);
   return sort === "lacks" ? byLacks(states, rows) : new Uint32Array(rows);
 }

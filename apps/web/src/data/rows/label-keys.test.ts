@@ -7,9 +7,9 @@ import { LABEL_KEYS, type Labelled } from "./label-keys.ts";
 type Labels = Readonly<Record<string, string>> | undefined;
 const recordsOf = (nodes: readonly Labels[]) =>
   nodes.map((labels, row) => (labels === undefined ? undefined : readyNode(`n${row}`, { labels })));
-const anew = (nodes: readonly Labels[]): Labelled => ({ ...initialVersionStamp(), records: recordsOf(nodes) });
+const labelledFrom = (nodes: readonly Labels[]): Labelled => ({ ...initialVersionStamp(), records: recordsOf(nodes) });
 const listed = (nodes: readonly Labels[]) =>
-  LABEL_KEYS.whole(anew(nodes), undefined).keys.map(({ key, nodes: count, values }) => `${key} ${count}/${values}`);
+  LABEL_KEYS.whole(labelledFrom(nodes), undefined).keys.map(({ key, nodes: count, values }) => `${key} ${count}/${values}`);
 
 test("lists each key with its nodes and values, also with one node, one value or an empty value", () => {
   expect(listed([{ os: "linux", zone: "a" }, { os: "linux", zone: "b", worker: "" }, undefined, {}])).toEqual([
@@ -30,7 +30,7 @@ test("lists a key named like an Object.prototype property only if a node has it"
 
 test("lists 400 keys of 5,000 nodes, also a key with a unique value per node", () => {
   const nodes = Array.from({ length: 5000 }, (_, at) => ({ hostname: `n${at}`, [`k${at % 399}`]: "v" }));
-  const keys = LABEL_KEYS.whole(anew(nodes), undefined).keys;
+  const keys = LABEL_KEYS.whole(labelledFrom(nodes), undefined).keys;
   expect(keys).toHaveLength(400);
   expect(keys[0]).toEqual({ key: "hostname", nodes: 5000, values: 5000 });
 });
@@ -44,7 +44,7 @@ test("incremental counts equal a full recount after any change, and earlier coun
       fc.array(node, { minLength: 1, maxLength: 6 }),
       fc.array(fc.array(fc.tuple(fc.nat(7), node), { maxLength: 4 }), { maxLength: 5 }),
       (first, steps) => {
-        let source = anew(first);
+        let source = labelledFrom(first);
         let nodes: Labels[] = [...first];
         let kept = LABEL_KEYS.whole(source, undefined);
         const seen = [{ kept, text: JSON.stringify(kept.keys) }];

@@ -145,9 +145,9 @@ function hasTooManyGroups({ groups }: PlacedNodes, moves: ReadonlyMap<number, st
 }
 
 /** Applies changed rows. Each changes its position and the tallies of its group. */
-export function placeChangedRows(before: PlacedNodes, cells: NodeCells, told: readonly number[], how: RowPlacing): PlacedNodes {
+export function placeChangedRows(before: PlacedNodes, cells: NodeCells, changed: readonly number[], how: RowPlacing): PlacedNodes {
   const { byName } = how;
-  const rows = rowsOfOthers(before.cells, cells, told);
+  const rows = rowsOfOthers(before.cells, cells, changed);
   const moves = movesOf(before, cells, rows);
   if (moves.size > 0 && hasTooManyGroups(before, moves)) return placeNodes(cells, how, before);
   const isSameGround = moves.size === 0 && cells.bytes.length === before.groupAt.length;

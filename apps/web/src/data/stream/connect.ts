@@ -8,9 +8,9 @@ import { streamWorkerUrl } from "./trusted-worker.ts";
  * Opens a stream for this tab alone, in browsers without shared workers. Its module loads on demand, because few
  * browsers need it.
  */
-function ownStream(url: string, tell: (news: TabStreamMessage) => void, begin: StreamPosition | undefined): StreamConnection {
-  const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, tell, begin));
-  const given = (give: (link: StreamConnection) => void) => void link.then(give, () => tell({ kind: "lost" }));
+function ownStream(url: string, onMessage: (news: TabStreamMessage) => void, begin: StreamPosition | undefined): StreamConnection {
+  const link = import("./event-stream.ts").then(({ openEventStream }) => openEventStream(url, onMessage, begin));
+  const given = (give: (link: StreamConnection) => void) => void link.then(give, () => onMessage({ kind: "lost" }));
   given(() => undefined);
   return { reopen: (why) => given((own) => own.reopen(why)), close: () => given((own) => own.close()) };
 }
@@ -24,9 +24,9 @@ export function connectToStream(
   url: string,
   sessionId: string,
   begin: StreamPosition | undefined,
-  tell: (news: TabStreamMessage) => void,
+  onMessage: (news: TabStreamMessage) => void,
 ): StreamConnection {
-  if (typeof SharedWorker === "undefined") return ownStream(url, tell, begin);
+  if (typeof SharedWorker === "undefined") return ownStream(url, onMessage, begin);
   const worker = new SharedWorker(streamWorkerUrl(), {
     type: "module",
     name: `daemonscope ${url} ${sessionId}`,
@@ -34,20 +34,20 @@ export function connectToStream(
   const { port } = worker;
   let own: StreamConnection | undefined;
   worker.addEventListener("error", () => {
-    own ??= ownStream(url, tell, begin);
+    own ??= ownStream(url, onMessage, begin);
   });
-  port.onmessage = (message: MessageEvent<TabStreamMessage>) => tell(message.data);
-  const say = (wish: TabRequest) => port.postMessage(wish);
-  const leave = () => say({ say: "leave" });
+  port.onmessage = (message: MessageEvent<TabStreamMessage>) => onMessage(message.data);
+  const send = (wish: TabRequest) => port.postMessage(wish);
+  const leave = () => send({ kind: "leave" });
   const comeBack = (event: PageTransitionEvent) => {
-    if (event.persisted) say({ url });
+    if (event.persisted) send({ url });
   };
-  say({ url, begin });
+  send({ url, begin });
   addEventListener("pagehide", leave);
   addEventListener("pageshow", comeBack);
   return {
     reopen(why) {
-      if (own === undefined) say({ say: "reopen", why });
+      if (own === undefined) send({ kind: "reopen", why });
       else own.reopen(why);
     },
     close() {

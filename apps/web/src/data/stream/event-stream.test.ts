@@ -35,7 +35,7 @@ function browserByHand(begin?: StreamPosition) {
     },
   });
   const last = () => connections.at(-1) as (typeof connections)[number];
-  const say = (name: string, data: object | string, lastEventId = "") =>
+  const emit = (name: string, data: object | string, lastEventId = "") =>
     last().dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId }));
   function pass(ms: number): void {
     nowMs += ms;
@@ -51,13 +51,13 @@ function browserByHand(begin?: StreamPosition) {
     kinds: () => news.splice(0).map((each) => (each.kind === "message" ? each.name : each.kind)),
     open: () => last().dispatchEvent(new Event("open")),
     fail: () => last().dispatchEvent(new Event("error")),
-    say,
+    emit,
     pass,
     /** Time with a live server, which sends a heartbeat every five seconds. */
     live(ms: number) {
       for (let left = ms; left > 0; left -= 5000) {
         pass(5000);
-        say("heartbeat", {});
+        emit("heartbeat", {});
       }
     },
   };
@@ -69,14 +69,14 @@ const hello = (epoch: string, seq: number) => ({ schema: 3, build: "b", epoch, s
 
 describe("the browser's event stream", () => {
   it("F4 starts at the position of the fetched keyframe, and reconnects there if no frame arrived", () => {
-    const { urls, open, say, fail, pass, kinds } = browserByHand({ epoch: "e", seq: 7 });
+    const { urls, open, emit, fail, pass, kinds } = browserByHand({ epoch: "e", seq: 7 });
     open();
-    say("hello", hello("e", 9));
+    emit("hello", hello("e", 9));
     pass(3000);
     fail();
     open();
-    say("hello", hello("e", 9));
-    say("frame", frameText, "e.8");
+    emit("hello", hello("e", 9));
+    emit("frame", frameText, "e.8");
     pass(3000);
     fail();
     expect(urls()).toEqual(["http://h/api/stream?after=e.7", "http://h/api/stream?after=e.7", "http://h/api/stream?after=e.8"]);
@@ -85,11 +85,11 @@ describe("the browser's event stream", () => {
   it("F9 reconnects after a planned end from the last frame, without a notice", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
-    browser.say("frame", frameText, "e.5");
+    browser.emit("hello", hello("e", 4));
+    browser.emit("frame", frameText, "e.5");
     browser.live(300_000);
     browser.kinds();
-    browser.say("renew", {});
+    browser.emit("renew", {});
     browser.open();
     expect(browser.urls()).toEqual(["http://h/api/stream", "http://h/api/stream?after=e.5"]);
     expect(browser.connections[0]?.closed).toBe(true);
@@ -99,32 +99,32 @@ describe("the browser's event stream", () => {
   it("F16 skips messages that it already received, and delivers the following ones", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
+    browser.emit("hello", hello("e", 4));
     browser.kinds();
-    browser.say("again", { messages: 2 });
-    browser.say("frame", frameText, "e.3");
-    browser.say("heartbeat", {});
-    browser.say("frame", frameText, "e.5");
+    browser.emit("again", { messages: 2 });
+    browser.emit("frame", frameText, "e.3");
+    browser.emit("heartbeat", {});
+    browser.emit("frame", frameText, "e.5");
     expect(browser.kinds()).toEqual(["frame"]);
-    browser.say("again", { messages: 1 });
+    browser.emit("again", { messages: 1 });
     browser.fail();
     browser.pass(2000);
     browser.open();
-    browser.say("frame", frameText, "e.6");
+    browser.emit("frame", frameText, "e.6");
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.5");
     expect(browser.kinds()).toEqual(["lost", "open", "frame"]);
   });
   it("reconnects from the seq of hello before the first frame", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
+    browser.emit("hello", hello("e", 4));
     browser.pass(5000);
-    browser.say("renew", {});
+    browser.emit("renew", {});
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
     browser.open();
-    browser.say("hello", hello("e", 9));
+    browser.emit("hello", hello("e", 9));
     browser.pass(5000);
-    browser.say("renew", {});
+    browser.emit("renew", {});
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4");
   });
   it("replaces a broken connection at once, and reports lost if that fails", () => {
@@ -171,7 +171,7 @@ describe("the browser's event stream", () => {
   it("a manual retry opens one new connection that asks the server to hurry", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
+    browser.emit("hello", hello("e", 4));
     browser.link.reopen("asked");
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=e.4&retry=now");
     browser.open();
@@ -182,9 +182,9 @@ describe("the browser's event stream", () => {
   it("F6 F9 replaces an open stream without messages after the silence limit, from the last frame", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
+    browser.emit("hello", hello("e", 4));
     browser.live(60_000);
-    browser.say("frame", frameText, "e.5");
+    browser.emit("frame", frameText, "e.5");
     browser.pass(10_000);
     expect(browser.connections).toHaveLength(1);
     browser.pass(1000);
@@ -192,7 +192,7 @@ describe("the browser's event stream", () => {
     expect(browser.connections[0]?.closed).toBe(true);
     browser.kinds();
     browser.open();
-    browser.say("hello", hello("e", 5));
+    browser.emit("hello", hello("e", 5));
     expect(browser.kinds()).toEqual(["open", "hello"]);
     browser.live(60_000);
     expect(browser.connections).toHaveLength(2);
@@ -200,7 +200,7 @@ describe("the browser's event stream", () => {
   it("F6 backs off while streams bring no messages, and returns to the first limit after a message", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
+    browser.emit("hello", hello("e", 4));
     const silentForMs = () => {
       const before = browser.connections.length;
       let ms = 0;
@@ -213,7 +213,7 @@ describe("the browser's event stream", () => {
     };
     const waits = Array.from({ length: 6 }, silentForMs);
     expect(waits).toEqual([11_000, 21_000, 42_000, 84_000, 84_000, 84_000]);
-    browser.say("again", { messages: 1 });
+    browser.emit("again", { messages: 1 });
     expect(silentForMs()).toBeLessThanOrEqual(11_000);
   });
   it("F6 reports a stream that never opens as lost, and keeps retrying", () => {
@@ -231,12 +231,12 @@ describe("the browser's event stream", () => {
   it("a server with a new epoch gives a new cursor", () => {
     const browser = browserByHand();
     browser.open();
-    browser.say("hello", hello("e", 4));
-    browser.say("frame", frameText, "e.5");
+    browser.emit("hello", hello("e", 4));
+    browser.emit("frame", frameText, "e.5");
     browser.pass(5000);
     browser.fail();
     browser.open();
-    browser.say("hello", hello("f", 1));
+    browser.emit("hello", hello("f", 1));
     browser.pass(5000);
     browser.fail();
     expect(browser.urls().at(-1)).toBe("http://h/api/stream?after=f.1");
@@ -247,10 +247,10 @@ it("a tab that joins late receives hello with the current clock, then open", () 
   let nowMs = 0;
   const memory = new StreamSnapshot(() => nowMs);
   expect(memory.recall()).toEqual([]);
-  memory.hear({ kind: "open" });
-  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  memory.receive({ kind: "open" });
+  memory.receive({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
   nowMs = 500;
-  memory.hear({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" } });
+  memory.receive({ kind: "message", name: "frame", data: { epoch: "e", seq: 5, at: 2000, text: "" } });
   nowMs = 800;
   expect(memory.recall()).toEqual([
     { kind: "message", name: "hello", data: { ...hello("e", 4), at: 2300, clockRate: 1 } },
@@ -261,8 +261,8 @@ it("a tab that joins late receives hello with the current clock, then open", () 
 it("F6 a tab that joins while the stream is silent does not count as connected", () => {
   let nowMs = 0;
   const memory = new StreamSnapshot(() => nowMs);
-  memory.hear({ kind: "open" });
-  memory.hear({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
+  memory.receive({ kind: "open" });
+  memory.receive({ kind: "message", name: "hello", data: { ...hello("e", 4), at: 1000, clockRate: 1 } });
   nowMs = 10_000;
   expect(memory.recall()).toHaveLength(2);
   nowMs = 10_001;

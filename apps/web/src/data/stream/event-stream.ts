@@ -43,7 +43,7 @@ const QUIET_MS = 1000;
  */
 export function openEventStream(
   url: string,
-  tell: (news: TabStreamMessage) => void,
+  onMessage: (news: TabStreamMessage) => void,
   begin: StreamPosition | undefined,
   browser: StreamBrowser = BROWSER,
 ): StreamConnection {
@@ -65,34 +65,34 @@ export function openEventStream(
     silence.begin();
     let openedAtMs: number | undefined;
     let comeAgain = 0;
-    if (isReplacement) late = browser.after(QUIET_MS, () => tell({ kind: "lost" }));
+    if (isReplacement) late = browser.after(QUIET_MS, () => onMessage({ kind: "lost" }));
     const hasHeld = () => openedAtMs !== undefined && browser.nowMs() - openedAtMs >= HELD_MS;
     mine.addEventListener("open", () => {
       late?.cancel();
       openedAtMs = browser.nowMs();
       silence.begin();
-      tell({ kind: "open" });
+      onMessage({ kind: "open" });
     });
     for (const name of MESSAGE_NAMES)
       mine.addEventListener(name, (event) => {
         if (source !== mine) return;
-        silence.heard();
+        silence.recordMessage();
         if (comeAgain > 0) {
           comeAgain -= 1;
           return;
         }
         const { data, lastEventId } = event as MessageEvent<string>;
         // An unreadable frame leaves a gap, which triggers the fetch of a keyframe.
-        const said = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
-        if (said === undefined) return;
-        const news = { kind: "message", name, data: said } as Extract<TabStreamMessage, { readonly kind: "message" }>;
+        const payload = name === "frame" ? wireFrameOf(lastEventId, data) : JSON.parse(data);
+        if (payload === undefined) return;
+        const news = { kind: "message", name, data: payload } as Extract<TabStreamMessage, { readonly kind: "message" }>;
         if (news.name === "again") {
           comeAgain = news.data.messages;
           return;
         }
-        place.heard(news, lastEventId);
+        place.advance(news, lastEventId);
         if (name === "renew" && hasHeld()) open(true, false);
-        else if (name !== "renew") tell(news);
+        else if (name !== "renew") onMessage(news);
       });
     mine.addEventListener("error", () => {
       mine.close();
@@ -100,7 +100,7 @@ export function openEventStream(
       if (hasHeld()) return open(true, false);
       silence.end();
       late?.cancel();
-      tell({ kind: "lost" });
+      onMessage({ kind: "lost" });
       // Jitter, so that many browsers do not reconnect at the same moment.
       again = browser.after(REOPEN_MS * (0.5 + browser.random()), () => open(false, false));
     });

@@ -18,7 +18,7 @@ export class ResumePoint {
     return this.#cursor === "" ? undefined : this.#cursor;
   }
 
-  heard(news: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
+  advance(news: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
     if (news.name === "frame") this.#cursor = id;
     else if (news.name === "hello" || news.name === "resync") {
       if (news.name === "resync" || news.data.epoch !== this.#epoch) this.#cursor = `${news.data.epoch}.${news.data.seq}`;

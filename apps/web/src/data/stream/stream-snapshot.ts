@@ -18,7 +18,7 @@ export class StreamSnapshot {
   readonly #nowMs: () => number;
   #connection: Extract<TabStreamMessage, { readonly kind: "open" | "lost" }> | undefined;
   #hello: StreamMessages["hello"] | undefined;
-  #heardAtMs = 0;
+  #lastReceivedAtMs = 0;
   #place: StreamPosition | undefined;
   /** Consecutive frames, without a gap. */
   #frames: WireFrame[] = [];
@@ -33,18 +33,18 @@ export class StreamSnapshot {
     return this.#place;
   }
 
-  hear(news: TabStreamMessage): void {
+  receive(news: TabStreamMessage): void {
     if (news.kind !== "message") {
       this.#connection = news;
       return;
     }
     if (news.name === "frame") this.#keep(news.data);
-    else if (news.name === "resync" || (news.name === "hello" && news.data.epoch !== this.#hello?.epoch)) this.#beginAnew(news.data);
+    else if (news.name === "resync" || (news.name === "hello" && news.data.epoch !== this.#hello?.epoch)) this.#restart(news.data);
     if (news.name === "hello") this.#hello = news.data;
     else if (this.#hello !== undefined && news.name === "frame") this.#hello = { ...this.#hello, at: news.data.at };
     else if (this.#hello !== undefined && news.name === "heartbeat")
       this.#hello = { ...this.#hello, at: news.data.at, clockRate: news.data.clockRate };
-    this.#heardAtMs = this.#nowMs();
+    this.#lastReceivedAtMs = this.#nowMs();
   }
 
   #keep(frame: WireFrame): void {
@@ -54,7 +54,7 @@ export class StreamSnapshot {
     while (this.#characters > KEPT_CHARACTERS) this.#characters -= this.#frames.shift()?.text.length ?? 0;
   }
 
-  #beginAnew({ epoch, seq }: StreamPosition): void {
+  #restart({ epoch, seq }: StreamPosition): void {
     this.#place = { epoch, seq };
     this.#frames = [];
     this.#characters = 0;
@@ -62,7 +62,7 @@ export class StreamSnapshot {
 
   /** Returns the messages in order. `since`: the state of the tab that requests them. */
   recall(since?: StreamPosition): readonly TabStreamMessage[] {
-    const silentMs = this.#nowMs() - this.#heardAtMs;
+    const silentMs = this.#nowMs() - this.#lastReceivedAtMs;
     const hello = silentMs > SILENT_MS ? undefined : this.#hello;
     const at = (hello?.at ?? 0) + silentMs * (hello?.clockRate ?? 1);
     return [

@@ -44,7 +44,7 @@ export class StreamWatchdog {
   }
 
   /** Records a received message and resets the limit. */
-  heard(): void {
+  recordMessage(): void {
     this.#sinceMs = this.#time.nowMs();
     if (this.#limitMs === this.#firstMs) return;
     this.#limitMs = this.#firstMs;

@@ -31,18 +31,18 @@ async function workerByHand() {
   await import("./stream-worker.ts");
   const wishes: ((data: TabRequest) => void)[] = [];
   leaveAll = () => {
-    for (const wish of wishes) wish({ say: "leave" });
+    for (const wish of wishes) wish({ kind: "leave" });
   };
   return {
     urls: () => connections.map(({ url }) => url),
-    say: (name: string, data: object | string, lastEventId = "") =>
+    emit: (name: string, data: object | string, lastEventId = "") =>
       connections
         .at(-1)
         ?.dispatchEvent(new MessageEvent(name, { data: typeof data === "string" ? data : JSON.stringify(data), lastEventId })),
     tab() {
-      const told: TabStreamMessage[] = [];
+      const received: TabStreamMessage[] = [];
       const port: { onmessage?: (event: { readonly data: TabRequest }) => void; postMessage(news: TabStreamMessage): void } = {
-        postMessage: (news) => told.push(news),
+        postMessage: (news) => received.push(news),
       };
       self.onconnect?.({ ports: [port] });
       const wish = (data: TabRequest) => port.onmessage?.({ data });
@@ -50,8 +50,10 @@ async function workerByHand() {
       return {
         wish,
         /** Messages received since the last call, by name and seq. */
-        told: () =>
-          told.splice(0).map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
+        takeReceived: () =>
+          received
+            .splice(0)
+            .map((news) => (news.kind === "message" ? `${news.name} ${"seq" in news.data ? news.data.seq : ""}` : news.kind)),
       };
     },
   };
@@ -63,28 +65,28 @@ const hello = { schema: 4, build: "b", epoch: "e", seq: 4, clockRate: 1, at: 0 }
 const frameText = "sA";
 
 test("F9 the last tab, restored from the back-forward cache, continues from its last frame", async () => {
-  const { tab, say, urls } = await workerByHand();
+  const { tab, emit, urls } = await workerByHand();
   const one = tab();
   one.wish({ url: URL, begin: BEGIN });
-  say("hello", hello);
-  say("frame", frameText, "e.5");
-  one.wish({ say: "leave" });
+  emit("hello", hello);
+  emit("frame", frameText, "e.5");
+  one.wish({ kind: "leave" });
   one.wish({ url: URL });
   expect(urls()).toEqual([`${URL}?after=e.4`, `${URL}?after=e.5`]);
 });
 
 test("F9 a tab restored while others stayed open receives exactly the frames that it missed", async () => {
-  const { tab, say, urls } = await workerByHand();
+  const { tab, emit, urls } = await workerByHand();
   const [one, two] = [tab(), tab()];
   one.wish({ url: URL, begin: BEGIN });
-  say("hello", hello);
+  emit("hello", hello);
   two.wish({ url: URL, begin: BEGIN });
-  say("frame", frameText, "e.5");
-  one.wish({ say: "leave" });
-  say("frame", frameText, "e.6");
-  say("frame", frameText, "e.7");
-  expect(one.told()).toEqual(["hello 4", "frame 5"]);
+  emit("frame", frameText, "e.5");
+  one.wish({ kind: "leave" });
+  emit("frame", frameText, "e.6");
+  emit("frame", frameText, "e.7");
+  expect(one.takeReceived()).toEqual(["hello 4", "frame 5"]);
   one.wish({ url: URL });
-  expect(one.told()).toEqual(["hello 4", "frame 6", "frame 7"]);
+  expect(one.takeReceived()).toEqual(["hello 4", "frame 6", "frame 7"]);
   expect(urls()).toHaveLength(1);
 });

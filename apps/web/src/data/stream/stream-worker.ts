@@ -6,8 +6,8 @@ import { StreamSnapshot } from "./stream-snapshot.ts";
 /** A message from a tab to the worker: the tab joins, it leaves, or the stream must reopen. */
 export type TabRequest =
   | { readonly url: string; readonly begin?: StreamPosition | undefined }
-  | { readonly say: "leave" }
-  | { readonly say: "reopen"; readonly why: "quiet" | "asked" };
+  | { readonly kind: "leave" }
+  | { readonly kind: "reopen"; readonly why: "quiet" | "asked" };
 
 /** The shared worker: one EventSource for all tabs of a browser, because HTTP/1.1 gives an origin six connections. */
 const ports = new Set<MessagePort>();
@@ -16,8 +16,8 @@ const left = new WeakMap<MessagePort, StreamPosition>();
 let link: StreamConnection | undefined;
 let memory = new StreamSnapshot(() => performance.now());
 
-function tell(news: TabStreamMessage): void {
-  memory.hear(news);
+function broadcast(news: TabStreamMessage): void {
+  memory.receive(news);
   for (const port of ports) port.postMessage(news);
 }
 
@@ -29,9 +29,9 @@ function tell(news: TabStreamMessage): void {
       // Also a tab that returns from the browser's back-forward cache after it left.
       const begin = data.begin ?? left.get(port);
       ports.add(port);
-      if (link === undefined) link = openEventStream(data.url, tell, begin);
+      if (link === undefined) link = openEventStream(data.url, broadcast, begin);
       else for (const news of memory.recall(begin)) port.postMessage(news);
-    } else if (data.say === "reopen") link?.reopen(data.why);
+    } else if (data.kind === "reopen") link?.reopen(data.why);
     else {
       ports.delete(port);
       if (memory.place !== undefined) left.set(port, memory.place);

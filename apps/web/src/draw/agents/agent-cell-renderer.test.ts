@@ -93,9 +93,9 @@ test("incrementally drawn cells equal cells that are drawn from scratch", () => 
         states = NODE_STATES.next(before, state, effect);
         nodes = fold.next(nodes, states, rowsBetween(before, states) ?? []);
         kept.draw(scene(), strengthOf);
-        const anew = drawing(pixelRatio);
-        anew.draw(scene(), strengthOf);
-        expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+        const fromScratch = drawing(pixelRatio);
+        fromScratch.draw(scene(), strengthOf);
+        expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
       }
     }),
     { seed: 20261125, numRuns: 15 },

@@ -114,19 +114,19 @@ export class AgentCellRenderer implements CellRenderer<AgentScene, AgentBytes> {
     context: CanvasRenderingContext2D,
     changed: CellChangeSet<AgentBytes> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
-    sight: VisibleLines,
+    visibleLines: VisibleLines,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys } = this.#scene.places;
     if (changed !== undefined && this.#touched !== undefined) this.#writePlaces(this.#image, this.#scene, this.#touched, strengthOf);
     else this.#writeCells(this.#image, this.#scene, changed === undefined ? undefined : this.#changed, strengthOf);
     const { width, height } = this.#shape;
-    if (this.#isOneToOne) this.#image.putWritten(context, sight);
+    if (this.#isOneToOne) this.#image.putWritten(context, visibleLines);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  drawUnseen(context: CanvasRenderingContext2D, sight: VisibleLines): void {
-    if (this.#isOneToOne) this.#image?.putWritten(context, sight);
+  drawUnseen(context: CanvasRenderingContext2D, visibleLines: VisibleLines): void {
+    if (this.#isOneToOne) this.#image?.putWritten(context, visibleLines);
   }
 
   /** Writes single agent slots into the image. */

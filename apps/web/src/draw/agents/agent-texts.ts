@@ -6,7 +6,7 @@ import type { Translate } from "../../words/i18n/translator.ts";
 /** Texts of the cells in a DaemonSet's column by figure: its word, and a title that includes the DaemonSet. */
 export interface AgentTexts {
   readonly key: DaemonSetKey;
-  readonly said: ReadonlyMap<CellVariant, { readonly word: string; readonly title: string }>;
+  readonly byVariant: ReadonlyMap<CellVariant, { readonly word: string; readonly title: string }>;
 }
 
 /** Creates the few texts of each DaemonSet's column once, for thousands of cells. */
@@ -14,6 +14,6 @@ export function agentTexts(columns: readonly DaemonSetKey[], t: Translate): read
   const words = VARIANTS_BY_SEVERITY.map((figure) => ({ figure, word: cellVariantLabel(figure, t) }));
   return columns.map((key) => ({
     key,
-    said: new Map(words.map(({ figure, word }) => [figure, { word, title: t("nodes.agent", { key, word }) }])),
+    byVariant: new Map(words.map(({ figure, word }) => [figure, { word, title: t("nodes.agent", { key, word }) }])),
   }));
 }

@@ -150,10 +150,10 @@ test("an incremental update by changed rows equals a full build after any frames
         const placedAfter = next(folds.placed, placed, one, oneAfter);
         expect(plainPlaces(placedAfter)).toEqual(plainPlaces(placeNodes(oneAfter, HOW, placed)));
         kept = next(folds.kept, kept, one, oneAfter);
-        const anew = whole(folds.kept, oneAfter);
+        const fromScratch = whole(folds.kept, oneAfter);
         expect([kept.count, [...kept.flags.keys()].filter((row) => kept.flags[row] === 1)]).toEqual([
-          anew.count,
-          [...anew.flags.keys()].filter((row) => anew.flags[row] === 1),
+          fromScratch.count,
+          [...fromScratch.flags.keys()].filter((row) => fromScratch.flags[row] === 1),
         ]);
         progress = next(folds.progress, progress, all, allAfter);
         const shares = (of: typeof progress) =>

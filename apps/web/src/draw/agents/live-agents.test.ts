@@ -45,7 +45,7 @@ const keepsFailing: NodePredicate = ({ byte }) => cellVariantOfByte(byte) === "f
 const BYTES = (["available", "failing", "starting", "missing"] as const).map((state) => byteOf(state));
 
 /** A store that receives frames. */
-class Told implements ReadableCluster {
+class FrameStore implements ReadableCluster {
   readonly #effects = new EffectHistory();
   state = clusterStateOf(
     Array.from({ length: NODES }, (_, row) => pooledNode(row, true)),
@@ -58,11 +58,11 @@ class Told implements ReadableCluster {
   }
 
   readonly snapshot = () => ({ state: this.state, version: this.#effects.version }) as ClusterView;
-  readonly glance = this.snapshot;
+  readonly peek = this.snapshot;
   readonly subscribe = () => () => undefined;
   readonly effectBetween = (from: number | undefined, to: number) => this.#effects.between(from, to);
 
-  tell(frame: Parameters<typeof afterFrame>[1]): void {
+  receive(frame: Parameters<typeof afterFrame>[1]): void {
     const { state, effect } = afterFrame(this.state, frame);
     this.state = state;
     this.#effects.append(effect);
@@ -71,7 +71,7 @@ class Told implements ReadableCluster {
 
 /** Returns a page's projection of a source at the reading rate, and its scene. */
 function read<Cells extends NodeCells, Scene extends GridScene>(
-  source: Told,
+  source: FrameStore,
   projection: ViewReducer<Cells>,
   sceneOf: (cells: Cells, nodes: PlacedNodes) => Scene,
 ) {
@@ -132,10 +132,10 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   frames: readonly Step[],
   artOf: () => CellRenderer<Scene, Was>,
   liveOf: (source: ReadableCluster) => LiveCellSource<Scene>,
-  readerOf: (source: Told) => () => Scene,
+  readerOf: (source: FrameStore) => () => Scene,
   keeps: NodePredicate = acceptAllNodes,
 ): void {
-  const source = new Told();
+  const source = new FrameStore();
   const reader = readerOf(source);
   const live = liveOf(source);
   const { canvas, painter } = painted(artOf());
@@ -143,7 +143,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
   show();
   let isNodesRead = true;
   for (const { cells, nodes, isRead } of [...frames, { cells: [], nodes: [], isRead: true }]) {
-    source.tell({
+    source.receive({
       nodes: { put: nodes.toSorted(([a], [b]) => a - b).map(([row, isReady]) => [row, pooledNode(row, isReady)]) },
       cells: cellsText(cells.map(([row, column, at]) => [row, column, BYTES[at] ?? 0])),
     });
@@ -152,9 +152,9 @@ function expectDrawnLive<Scene extends GridScene, Was>(
     isNodesRead = isRead || (isNodesRead && nodes.length === 0 && keeps === acceptAllNodes);
     // A node is unchanged until the page reads its change, and so is the result of a filter.
     if (!isNodesRead) continue;
-    const anew = painted(artOf());
-    anew.painter.show(readerOf(source)(), NAMED_PALETTE, keeps, "none", undefined);
-    expect(canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+    const fromScratch = painted(artOf());
+    fromScratch.painter.show(readerOf(source)(), NAMED_PALETTE, keeps, "none", undefined);
+    expect(canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
     expect(canvas.pixels.some((pixel) => pixel !== 0)).toBe(true);
   }
 }
@@ -162,7 +162,7 @@ function expectDrawnLive<Scene extends GridScene, Was>(
 const paint = { fills: NO_READY_FILLS, shadeOf: undefined };
 
 /** Reads all agents of all nodes. */
-function agentsReader(): (source: Told) => () => AgentScene {
+function agentsReader(): (source: FrameStore) => () => AgentScene {
   let places: GridScene["places"] | undefined;
   return (source) =>
     read<NodeStates, AgentScene>(source, NODE_STATES, (states, nodes) => {
@@ -176,7 +176,7 @@ test("cells drawn per frame equal cells drawn from scratch, whenever the page re
   fc.assert(
     fc.property(fc.array(aFrame, { minLength: 1, maxLength: 6 }), (frames) => {
       let places: GridScene["places"] | undefined;
-      const ofOne = (source: Told) =>
+      const ofOne = (source: FrameStore) =>
         read<NodeCells, GridScene>(source, daemonSetCells("a/1"), (cells, nodes) => {
           places ??= laidOut(nodes, cells.bytes.length);
           return { places, nodes, paint };
@@ -205,7 +205,7 @@ test("filtered agents equal agents drawn from scratch once the page applied the 
 
 test("merges frames while drawing exceeds its time budget", () => {
   stubPage();
-  const source = new Told();
+  const source = new FrameStore();
   const shown: (readonly (readonly number[])[])[] = [];
   let nowMs = 1000;
   const painter = {
@@ -219,7 +219,7 @@ test("merges frames while drawing exceeds its time budget", () => {
   const scene = { nodes: { cells: {} } } as unknown as GridScene;
   live.show(scene, NAMED_PALETTE, acceptAllNodes, "none", liveDaemonSet(source, "a/1"));
   for (let row = 0; row < 6; row++) {
-    source.tell({ cells: cellsText([[row, 1, BYTES[1] ?? 0]]) });
+    source.receive({ cells: cellsText([[row, 1, BYTES[1] ?? 0]]) });
     live.follow();
     nowMs += 16;
   }

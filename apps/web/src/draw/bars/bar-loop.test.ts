@@ -39,10 +39,10 @@ function clockByHand() {
 
 const shapeOf = (count: number): BarShape => ({ edges: [0, count * 10], counts: [count], width: 400, pxPerCount: 10 });
 
-function viewInto(drawn: (number | undefined)[], isInSight = true) {
+function viewInto(drawn: (number | undefined)[], isVisible = true) {
   const marked: boolean[] = [];
   const view: BarView = {
-    isInSight,
+    isVisible,
     draw: (bar, nowMs) => {
       drawn.push(bar.edgesAt(nowMs)[1]);
       marked.push(bar.markedAt(0, nowMs) !== 0);

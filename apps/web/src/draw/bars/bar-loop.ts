@@ -26,7 +26,7 @@ export interface BarView {
   /** Draws the bar as of `nowMs`. Must not cause a layout. */
   readonly draw: (bar: MovingBar, nowMs: number) => void;
   /** A hidden view is not drawn until it is visible. */
-  isInSight: boolean;
+  isVisible: boolean;
 }
 
 /** Moves all bars of the page in one loop. Frames run only while a visible bar moves. O(visible moving bars) a
@@ -62,10 +62,10 @@ export class BarLoop {
   }
 
   /** Records that a view became visible or hidden. */
-  see(bar: MovingBar, view: BarView, isInSight: boolean): void {
-    if (view.isInSight === isInSight) return;
-    view.isInSight = isInSight;
-    if (!isInSight) return;
+  see(bar: MovingBar, view: BarView, isVisible: boolean): void {
+    if (view.isVisible === isVisible) return;
+    view.isVisible = isVisible;
+    if (!isVisible) return;
     view.draw(bar, this.#clock.nowMs());
     this.#run(bar);
   }
@@ -93,7 +93,7 @@ export class BarLoop {
   #draw(bar: MovingBar, nowMs: number): boolean {
     let isSeen = false;
     for (const view of this.#views.get(bar) ?? []) {
-      if (!view.isInSight) continue;
+      if (!view.isVisible) continue;
       view.draw(bar, nowMs);
       isSeen = true;
     }

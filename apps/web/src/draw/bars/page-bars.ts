@@ -9,19 +9,19 @@ const pageBars = new BarLoop(BROWSER_FRAMES);
 /** Bars are drawn from this distance outside the window, so that none is outdated when it becomes visible. */
 const NEAR = "120px";
 
-let sights: IntersectionObserver | undefined;
-const onSight = new WeakMap<Element, (isInSight: boolean) => void>();
+let sharedObserver: IntersectionObserver | undefined;
+const visibilityListeners = new WeakMap<Element, (isVisible: boolean) => void>();
 
 /** Reports when an element becomes visible or hidden: one observer for all bars. */
-function watchSight(element: Element, told: (isInSight: boolean) => void): () => void {
-  sights ??= new IntersectionObserver(
+function watchVisibility(element: Element, onChange: (isVisible: boolean) => void): () => void {
+  sharedObserver ??= new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) onSight.get(target)?.(isIntersecting);
+      for (const { target, isIntersecting } of entries) visibilityListeners.get(target)?.(isIntersecting);
     },
     { rootMargin: NEAR },
   );
-  const observer = sights;
-  onSight.set(element, told);
+  const observer = sharedObserver;
+  visibilityListeners.set(element, onChange);
   observer.observe(element);
   return () => observer.unobserve(element);
 }
@@ -32,11 +32,11 @@ export function useBarView(bar: MovingBar, root: RefObject<Element | null>, draw
   useLayoutEffect(() => {
     const { current } = root;
     if (current === null) return;
-    const view: BarView = { isInSight: true, draw };
+    const view: BarView = { isVisible: true, draw };
     const detach = pageBars.attach(bar, view);
-    const endSight = watchSight(current, (isInSight) => pageBars.see(bar, view, isInSight));
+    const unwatch = watchVisibility(current, (isVisible) => pageBars.see(bar, view, isVisible));
     return () => {
-      endSight();
+      unwatch();
       detach();
     };
   }, [bar, root, draw]);

@@ -42,14 +42,14 @@ export function flowBackgroundOf(
   isMoving: (row: number) => boolean,
   isDimmed: (lane: LaneId) => boolean,
 ): FlowBackground {
-  const standing = ({ rows, looks }: LaneDots) => looks.map((look, index) => (isMoving(rows[index] ?? -1) ? undefined : look));
+  const restingLooks = ({ rows, looks }: LaneDots) => looks.map((look, index) => (isMoving(rows[index] ?? -1) ? undefined : look));
   return {
     layout,
     free,
     lanes: lanes.map((dots) => ({
       column: dots.column,
       dimmed: isDimmed(dots.column.lane),
-      looks: standing(dots),
+      looks: restingLooks(dots),
       pairs: dots.pairs,
     })),
   };

@@ -16,7 +16,7 @@ const OLD = cellByte({ ...flags, state: "available", oldRevision: true });
 const TERMINATING = cellByte({ ...flags, state: "available", oldRevision: true, terminating: true });
 const GAP = cellByte({ ...flags, state: "missing" });
 const NEW = cellByte({ ...flags, state: "available" });
-const BESIDE = cellByte({ ...flags, state: "starting", twoPods: true });
+const TWO_PODS = cellByte({ ...flags, state: "starting", twoPods: true });
 
 function sceneOf(bytes: readonly number[], places = 3, surge = false) {
   const nodes = bytes.map((_, row) => ({ name: `node-${row}` }) as NodeRecord);
@@ -50,7 +50,7 @@ describe("flowScene", () => {
   });
 
   it("draws the old pod below the new one while both exist", () => {
-    const scene = sceneOf([OLD, BESIDE], 3, true);
+    const scene = sceneOf([OLD, TWO_PODS], 3, true);
     expect(inLane(scene, "created")?.pairs).toEqual([true]);
     const still = flowBackgroundOf(
       scene,

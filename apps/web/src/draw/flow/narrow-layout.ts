@@ -36,11 +36,11 @@ export function layoutNarrow(
   const countRight = Math.ceil(digits * COUNT_CHARACTER) + EDGE;
   const nameLeft = countRight + EDGE;
   const longest = Math.max(...shown.map(({ lane }) => textWidth(laneName(lane, surge, t), NAME_CHARACTER, NAME_SIZE)));
-  const besideLeft = nameLeft + Math.ceil(longest) + EDGE;
-  const roomBeside = right - besideLeft - AFTER;
+  const inlineLeft = nameLeft + Math.ceil(longest) + EDGE;
+  const inlineRoom = right - inlineLeft - AFTER;
   const bars =
-    roomBeside >= MIN_ROOM
-      ? { left: besideLeft, room: roomBeside, place: "beside" as const }
+    inlineRoom >= MIN_ROOM
+      ? { left: inlineLeft, room: inlineRoom, place: "beside" as const }
       : { left: nameLeft, room: right - nameLeft - AFTER, place: "under" as const };
   return { countRight, nameLeft, bars, right };
 }

@@ -33,7 +33,7 @@ export function GridCanvas<Scene extends GridScene, Was>({ scene, artOf, palette
     painter.current ??= new LivePainter(new GridPainter(canvas.current, overlay.current, artOf()), { nowMs: () => performance.now() });
     painter.current.show(scene, palette, keeps, document.hidden ? "none" : motion, live);
   }, [scene, artOf, palette, keeps, motion, live]);
-  useVisibleLines(canvas, (sight) => painter.current?.see(sight));
+  useVisibleLines(canvas, (visibleLines) => painter.current?.see(visibleLines));
   useEffect(() => live?.source.subscribe(() => painter.current?.follow()), [live]);
   useEffect(
     () => () => {

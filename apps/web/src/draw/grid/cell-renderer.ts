@@ -34,8 +34,8 @@ export interface CellRenderer<Scene extends GridScene, Was> {
     context: CanvasRenderingContext2D,
     changed: CellChangeSet<Was> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
-    sight: VisibleLines,
+    visibleLines: VisibleLines,
   ): void;
   /** Draws the waiting lines that became visible. Undefined if nothing waits. */
-  drawUnseen?(context: CanvasRenderingContext2D, sight: VisibleLines): void;
+  drawUnseen?(context: CanvasRenderingContext2D, visibleLines: VisibleLines): void;
 }

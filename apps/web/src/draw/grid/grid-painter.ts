@@ -60,7 +60,7 @@ export class GridPainter<Scene extends GridScene, Was> {
   /** By cell, the end time. */
   readonly #traces = new Map<number, number>();
   #timer: Timer | undefined;
-  #sight = ALL_VISIBLE;
+  #visibleLines = ALL_VISIBLE;
 
   constructor(canvas: HTMLCanvasElement, overlay: HTMLCanvasElement, art: CellRenderer<Scene, Was>) {
     this.#art = art;
@@ -96,9 +96,9 @@ export class GridPainter<Scene extends GridScene, Was> {
   }
 
   /** Sets the visible lines of the drawing. An image draws only these. */
-  see(sight: VisibleLines): void {
-    this.#sight = sight;
-    if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, sight);
+  see(visibleLines: VisibleLines): void {
+    this.#visibleLines = visibleLines;
+    if (this.#ground !== undefined) this.#art.drawUnseen?.(this.#ground.context, visibleLines);
   }
 
   stop(): void {
@@ -149,7 +149,7 @@ export class GridPainter<Scene extends GridScene, Was> {
 
   #drawPixels({ scene, context, keeps }: Ground<Scene>, changed: CellChangeSet<Was> | undefined): void {
     const strengthOf = keeps === acceptAllNodes ? undefined : (cell: number) => this.#strengthOf(scene, keeps, cell);
-    this.#art.drawPixels(context, changed, strengthOf, this.#sight);
+    this.#art.drawPixels(context, changed, strengthOf, this.#visibleLines);
   }
 
   #start(): void {

@@ -49,8 +49,8 @@ export class LivePainter<Scene extends GridScene, Was> {
     this.#notBeforeMs = startedMs + Math.min(SLOWEST_MS, (this.#nowMs() - startedMs) / SHARE);
   }
 
-  see(sight: VisibleLines): void {
-    this.#painter.see(sight);
+  see(visibleLines: VisibleLines): void {
+    this.#painter.see(visibleLines);
   }
 
   stop(): void {

@@ -86,21 +86,22 @@ test("the canvas shows the whole image after any writes and any way of copying",
 });
 
 test("lines outside the viewport wait until visible, and visible lines are always current", () => {
-  const aSight = fc.tuple(fc.nat(HEIGHT), fc.nat(HEIGHT)).map(([a, b]) => ({ top: Math.min(a, b), bottom: Math.max(a, b) }));
+  const someVisibleLines = fc.tuple(fc.nat(HEIGHT), fc.nat(HEIGHT)).map(([a, b]) => ({ top: Math.min(a, b), bottom: Math.max(a, b) }));
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.array(aBox, { maxLength: 4 }), aSight), { maxLength: 8 }), (steps) => {
+    fc.property(fc.array(fc.tuple(fc.array(aBox, { maxLength: 4 }), someVisibleLines), { maxLength: 8 }), (steps) => {
       const shown = new PixelCanvas(WIDTH, HEIGHT);
       const image = new PixelImage(WIDTH, HEIGHT, new PixelCanvas() as unknown as HTMLCanvasElement);
       const whole = new Uint32Array(WIDTH * HEIGHT);
-      for (const [written, sight] of [...steps, [[], ALL_VISIBLE] as const]) {
+      for (const [written, visibleLines] of [...steps, [[], ALL_VISIBLE] as const]) {
         for (const { x, y, colour } of written) {
           // By the number of its first pixel, as by its position.
           image.stampAt(image.numberOf(x, y), 3, new Uint32Array(12).fill(colour));
           for (let at = 0; at < 12; at++) whole[(y + Math.floor(at / 3)) * WIDTH + x + (at % 3)] = colour;
         }
-        image.putWritten(shown.context, sight);
-        const inSight = (pixels: Uint32Array) => pixels.subarray(sight.top * WIDTH, Math.min(sight.bottom, HEIGHT) * WIDTH);
-        expect(inSight(shown.pixels)).toEqual(inSight(whole));
+        image.putWritten(shown.context, visibleLines);
+        const visiblePart = (pixels: Uint32Array) =>
+          pixels.subarray(visibleLines.top * WIDTH, Math.min(visibleLines.bottom, HEIGHT) * WIDTH);
+        expect(visiblePart(shown.pixels)).toEqual(visiblePart(whole));
       }
     }),
     { seed: 20261126 },

@@ -56,7 +56,7 @@ export class PodCellRenderer implements CellRenderer<GridScene, number> {
     context: CanvasRenderingContext2D,
     changed: CellChangeSet<number> | undefined,
     strengthOf: ((cell: number) => number) | undefined,
-    sight: VisibleLines,
+    visibleLines: VisibleLines,
   ): void {
     if (this.#scene === undefined || this.#image === undefined) return;
     const { x: xs, y: ys, rows, layout } = this.#scene.places;
@@ -65,12 +65,12 @@ export class PodCellRenderer implements CellRenderer<GridScene, number> {
       const colour = this.#colourOf(this.#looks.numberOf(cell), strengthOf?.(cell) ?? 1);
       this.#image.fill(xs[cell] ?? 0, ys[cell] ?? 0, width, height, colour);
     }
-    if (this.#isOneToOne) this.#image.putWritten(context, sight);
+    if (this.#isOneToOne) this.#image.putWritten(context, visibleLines);
     else this.#image.draw(context, { listed: changed?.cells, xs, ys, width, height });
   }
 
-  drawUnseen(context: CanvasRenderingContext2D, sight: VisibleLines): void {
-    if (this.#isOneToOne) this.#image?.putWritten(context, sight);
+  drawUnseen(context: CanvasRenderingContext2D, visibleLines: VisibleLines): void {
+    if (this.#isOneToOne) this.#image?.putWritten(context, visibleLines);
   }
 
   /** Returns the colour of a look by its number. */

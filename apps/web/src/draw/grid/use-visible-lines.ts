@@ -14,17 +14,17 @@ export const visibleLinesOf = (top: number, windowHeight: number, zoom: number):
 
 /** Reports the visible lines of a drawing when they change; all lines for print. An `IntersectionObserver` alone is not
  *  enough: for a drawing higher than the window the visible share stays constant while the user scrolls. */
-export function useVisibleLines(drawing: RefObject<HTMLElement | null>, onSight: (sight: VisibleLines) => void): void {
-  const tell = useRef(onSight);
-  tell.current = onSight;
+export function useVisibleLines(drawing: RefObject<HTMLElement | null>, onVisibleLines: (visibleLines: VisibleLines) => void): void {
+  const latestCallback = useRef(onVisibleLines);
+  latestCallback.current = onVisibleLines;
   useEffect(() => {
     const element = drawing.current;
     if (element === null || typeof IntersectionObserver === "undefined") return;
-    const look = () => tell.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
+    const look = () => latestCallback.current(visibleLinesOf(element.getBoundingClientRect().top, innerHeight, pageZoom()));
     // Elements above the drawing may change their height without scrolling.
     const observer = new IntersectionObserver(look, { rootMargin: `${MARGIN}px 0px`, threshold: THRESHOLDS });
     observer.observe(element);
-    const onPrint = () => tell.current(ALL_VISIBLE);
+    const onPrint = () => latestCallback.current(ALL_VISIBLE);
     const scrolling = { capture: true, passive: true } as const;
     addEventListener("scroll", look, scrolling);
     addEventListener("resize", look);

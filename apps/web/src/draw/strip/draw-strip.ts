@@ -16,7 +16,7 @@ export interface StripStyle {
   /** Pixels of the screen in one CSS pixel. */
   readonly ratio: number;
   /** Tests whether a node is emphasised; all are if undefined. */
-  readonly standsOut: ((node: string, byte: CellByte) => boolean) | undefined;
+  readonly isEmphasised: ((node: string, byte: CellByte) => boolean) | undefined;
 }
 
 /** Draws the nodes of some rows in the states of one column, each on a cleared area. Only for cells of `MIN_FULL_CELL`
@@ -24,7 +24,7 @@ export interface StripStyle {
  *  more, which are squares of whole pixels. */
 export function drawStrip(
   context: CanvasRenderingContext2D,
-  { layout, palette, standsOut }: StripStyle,
+  { layout, palette, isEmphasised }: StripStyle,
   { rows: { names }, nodes, cells }: Pick<ClusterState, "rows" | "nodes" | "cells">,
   column: number,
   drawn: Iterable<number>,
@@ -45,7 +45,7 @@ export function drawStrip(
       look = { ...cellStyleOf(byte, cellHeight < NODE_FROM ? undefined : nodes[row]), taint: "none", cordoned: false };
       looks[byte] = look;
     }
-    if (standsOut === undefined || standsOut(name, byte)) {
+    if (isEmphasised === undefined || isEmphasised(name, byte)) {
       drawCell(context, left, top, size, look, palette);
       continue;
     }

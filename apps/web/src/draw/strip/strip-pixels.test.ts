@@ -32,7 +32,7 @@ test("a frame that changes 1 % of 100,000 nodes is one image copy: a gate, becau
   const { done, context } = countedCanvases();
   const names = Array.from({ length: 100_000 }, (_, row) => `n${row}`);
   const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], 300);
-  const pixels = new StripPixels({ layout, palette: new Proxy({}, { get: () => "red" }) as Palette, ratio: 1, standsOut: undefined });
+  const pixels = new StripPixels({ layout, palette: new Proxy({}, { get: () => "red" }) as Palette, ratio: 1, isEmphasised: undefined });
   const state = (byte: number) => ({
     rows: { names, freed: new Map<number, number>() },
     cells: [new CellColumn(Uint8Array.from(names, (_, row) => (row % 100 === 0 ? byte : 6)))],
@@ -57,15 +57,15 @@ test("an incrementally drawn strip equals one drawn from scratch, for any number
   const names = Array.from({ length: NODES }, (_, row) => `n${row}`);
   const free = (row: number) => row % 97 === 0;
   const rows = { names: names.map((name, row) => (free(row) ? undefined : name)), freed: new Map<number, number>() };
-  const standsOut = (name: string) => name.endsWith("1");
+  const isEmphasised = (name: string) => name.endsWith("1");
   fc.assert(
     fc.property(
       fc.array(fc.array(aFrame, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
       fc.constantFrom(12, 60, 900),
       fc.boolean(),
-      (told, width, isFiltered) => {
+      (batches, width, isFiltered) => {
         const layout = layOutStrip([{ pool: "", rows: [...names.keys()] }], width);
-        const style = { layout, palette, ratio: 1, standsOut: isFiltered ? standsOut : undefined };
+        const style = { layout, palette, ratio: 1, isEmphasised: isFiltered ? isEmphasised : undefined };
         const drawing = () => {
           const pixels = new StripPixels(style);
           const canvas = new PixelCanvas(Math.round(layout.width), Math.round(layout.height));
@@ -74,7 +74,7 @@ test("an incrementally drawn strip equals one drawn from scratch, for any number
         const kept = drawing();
         let column = new CellColumn(new Uint8Array(NODES));
         kept.pixels.put({ rows, cells: [column] }, 0);
-        for (const frames of told) {
+        for (const frames of batches) {
           const lists = frames.map((frame) => {
             const bytes = new Map(frame.filter(([row]) => !free(row)).sort(([a], [b]) => a - b));
             column = column.with([...bytes.keys()], [...bytes.values()]);
@@ -82,10 +82,10 @@ test("an incrementally drawn strip equals one drawn from scratch, for any number
           });
           kept.pixels.put({ rows, cells: [column] }, 0, lists);
           kept.pixels.drawOn(kept.canvas.context);
-          const anew = drawing();
-          anew.pixels.put({ rows, cells: [column] }, 0);
-          anew.pixels.drawOn(anew.canvas.context);
-          expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== anew.canvas.pixels[at])).toBe(-1);
+          const fromScratch = drawing();
+          fromScratch.pixels.put({ rows, cells: [column] }, 0);
+          fromScratch.pixels.drawOn(fromScratch.canvas.context);
+          expect(kept.canvas.pixels.findIndex((pixel, at) => pixel !== fromScratch.canvas.pixels[at])).toBe(-1);
         }
       },
     ),

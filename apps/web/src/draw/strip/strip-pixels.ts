@@ -9,7 +9,7 @@ import { DIMMED_ALPHA, type StripStyle } from "./draw-strip.ts";
 import { type StripRaster, stripRaster, worstRowInBox } from "./strip-raster.ts";
 
 const NO_CELLS = new Uint8Array();
-const NOBODY = -1;
+const NO_NODE = -1;
 
 /** Cached because all strips of a page have one layout. */
 let last: { readonly layout: StripStyle["layout"]; readonly ratio: number; readonly raster: StripRaster } | undefined;
@@ -60,7 +60,7 @@ export class StripPixels {
     this.#style = style;
     this.#raster = rasterOf(style);
     this.#image = new PixelImage(Math.round(layout.width * ratio), Math.round(layout.height * ratio));
-    this.#seen = new Int16Array(this.#raster.xs.length).fill(NOBODY);
+    this.#seen = new Int16Array(this.#raster.xs.length).fill(NO_NODE);
   }
 
   /** Applies the states of a column: of the rows in the lists, or of all. If several nodes share a pixel, all of them
@@ -73,15 +73,15 @@ export class StripPixels {
       for (let box = 0; box < xs.length; box++) this.#putBox(box, bytes, names, colours);
       return;
     }
-    const isByName = this.#style.standsOut !== undefined;
+    const isByName = this.#style.isEmphasised !== undefined;
     for (const rows of changed)
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] ?? -1;
         const box = boxOf[row] ?? -1;
         if (box < 0) continue;
         const is = bytes[row] ?? 0;
-        const was = this.#seen[box] ?? NOBODY;
-        if (isByName || was === NOBODY) this.#putBox(box, bytes, names, colours);
+        const was = this.#seen[box] ?? NO_NODE;
+        if (isByName || was === NO_NODE) this.#putBox(box, bytes, names, colours);
         // The visible state remains: the previous state of this node was not worse.
         else if (is === was) continue;
         else if (severityOf(is) < severityOf(was)) this.#fill(box, is, false, colours);
@@ -90,17 +90,22 @@ export class StripPixels {
   }
 
   #putBox(box: number, bytes: Uint8Array, names: ClusterState["rows"]["names"], colours: Colours): void {
-    const { standsOut } = this.#style;
+    const { isEmphasised } = this.#style;
     const row = worstRowInBox(this.#raster, box, bytes);
     const byte = bytes[row] ?? 0;
     const name = names[row];
-    this.#fill(box, name === undefined ? NOBODY : byte, standsOut !== undefined && name !== undefined && !standsOut(name, byte), colours);
+    this.#fill(
+      box,
+      name === undefined ? NO_NODE : byte,
+      isEmphasised !== undefined && name !== undefined && !isEmphasised(name, byte),
+      colours,
+    );
   }
 
   #fill(box: number, seen: number, isBack: boolean, colours: Colours): void {
     const { xs, ys, widths, heights } = this.#raster;
     this.#seen[box] = seen;
-    const colour = seen === NOBODY ? 0 : colourOf(seen, isBack, this.#style.palette, colours);
+    const colour = seen === NO_NODE ? 0 : colourOf(seen, isBack, this.#style.palette, colours);
     this.#image.fill(xs[box] ?? 0, ys[box] ?? 0, widths[box] ?? 1, heights[box] ?? 1, colour);
   }
 

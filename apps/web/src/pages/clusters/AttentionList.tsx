@@ -15,8 +15,8 @@ export function AttentionList({ matrix, sinceAnswerMs }: { readonly matrix: Matr
   const found = matrix.rows.flatMap((row) =>
     row.points.flatMap((point, at) => {
       const cluster = matrix.clusters[at];
-      const needsSomebody = point.kind === "there" && point.rank >= 1 && !["rolling", "partly", "unknown"].includes(point.agent.need);
-      return cluster === undefined || !needsSomebody ? [] : [{ row, point, cluster }];
+      const isActionNeeded = point.kind === "there" && point.rank >= 1 && !["rolling", "partly", "unknown"].includes(point.agent.need);
+      return cluster === undefined || !isActionNeeded ? [] : [{ row, point, cluster }];
     }),
   );
   if (found.length === 0) return null;

@@ -42,6 +42,6 @@ export function ClustersPalette({ matrix, onClose }: { readonly matrix: Matrix |
       ),
     ];
   }, [t, offered, matrix]);
-  const entriesFor = useCallback(() => ({ entries, untold: 0 }), [entries]);
+  const entriesFor = useCallback(() => ({ entries, omittedCount: 0 }), [entries]);
   return <PaletteDialog useEntries={entriesFor} onClose={onClose} />;
 }

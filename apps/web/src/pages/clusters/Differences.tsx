@@ -12,9 +12,9 @@ import { shortNames } from "./clusters-verdict.ts";
 import css from "./differences.module.css";
 
 /** At most this many templates are compared with the most common one; the remaining ones are counted. */
-const TOLD = 3;
+const MAX_SHOWN_TEMPLATES = 3;
 /** At most this many changes are shown for each template. */
-const CHANGES_TOLD = 6;
+const MAX_SHOWN_CHANGES = 6;
 
 /** One line: the clusters of a template, and its changes from the most common template. */
 function Difference({ row, most, group }: { readonly row: MatrixRow; readonly most: TemplateGroup; readonly group: TemplateGroup }) {
@@ -42,11 +42,11 @@ function Difference({ row, most, group }: { readonly row: MatrixRow; readonly mo
     queryClient,
   );
   const { changes = [], more = 0, reordered = [] } = data?.difference ?? {};
-  const told = changes.slice(0, CHANGES_TOLD).map((change) => changeWords(change, t));
-  const left = more + changes.length - told.length;
+  const shown = changes.slice(0, MAX_SHOWN_CHANGES).map((change) => changeWords(change, t));
+  const left = more + changes.length - shown.length;
   return (
     <li title={group.names.join(", ")}>
-      <b>{shortNames(t, group.names)}</b> {told.join(t("model.comma"))}
+      <b>{shortNames(t, group.names)}</b> {shown.join(t("model.comma"))}
       {data !== undefined && changes.length === 0 ? t(reordered.length > 0 ? "clusters.spec.order" : "revisions.same") : null}
       {left > 0 ? ` ${t("clusters.spec.others", { count: left })}` : null}
       {error === null ? null : <span lang="en">{t("clusters.spec.failed", { why: error.message })}</span>}
@@ -69,11 +69,13 @@ export function Differences({ row, clusters }: { readonly row: MatrixRow; readon
         {t("clusters.spec.heading")} <span className="i3">{t("clusters.spec.most", { count: most.names.length })}</span>
       </h2>
       <ul className={css.specs}>
-        {others.slice(0, TOLD).map((group) => (
+        {others.slice(0, MAX_SHOWN_TEMPLATES).map((group) => (
           <Difference key={group.template} row={row} most={most} group={group} />
         ))}
       </ul>
-      {others.length > TOLD ? <p className="i3">{t("clusters.spec.more", { count: others.length - TOLD })}</p> : null}
+      {others.length > MAX_SHOWN_TEMPLATES ? (
+        <p className="i3">{t("clusters.spec.more", { count: others.length - MAX_SHOWN_TEMPLATES })}</p>
+      ) : null}
     </>
   );
 }

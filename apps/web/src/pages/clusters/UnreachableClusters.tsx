@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { columnWords } from "./matrix-cell-text.ts";
 import css from "./unheard.module.css";
 
-interface UnheardProps {
+interface UnreachableClustersProps {
   readonly clusters: readonly ClusterSummary[];
   readonly notes: readonly string[];
   readonly sinceAnswerMs: number;
@@ -13,15 +13,15 @@ interface UnheardProps {
  * Lists the clusters without live data, each with the untranslated reason, and the notes about contexts that are the
  * same cluster.
  */
-export function UnreachableClusters({ clusters, notes, sinceAnswerMs }: UnheardProps) {
+export function UnreachableClusters({ clusters, notes, sinceAnswerMs }: UnreachableClustersProps) {
   const { t } = useTranslation();
-  const unheard = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");
-  if (unheard.length === 0 && notes.length === 0) return null;
+  const unreachable = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");
+  if (unreachable.length === 0 && notes.length === 0) return null;
   return (
     <section className={css.unheard} aria-label={t("clusters.unheard")}>
       <h2>{t("clusters.unheard")}</h2>
       <dl>
-        {unheard.map((cluster) => (
+        {unreachable.map((cluster) => (
           <div key={cluster.name}>
             <dt className="ell" title={cluster.context}>
               {cluster.name}

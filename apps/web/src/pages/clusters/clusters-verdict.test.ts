@@ -7,7 +7,7 @@ import { clusterNotes, verdictOnClusters } from "./clusters-verdict.ts";
 const { t } = createTranslator();
 const MINUTE_MS = 60_000;
 const fine = (name: string, version = "3.1") => clusterOf(name, [agentOf("logs", version)]);
-const said = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
+const verdictText = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
   const { word, sentence } = verdictOnClusters(t, matrixOf(clusters), 0);
   return `${word} ${sentence}`;
 };
@@ -15,33 +15,35 @@ const said = (...clusters: readonly ReturnType<typeof clusterOf>[]) => {
 describe("verdictOnClusters", () => {
   it("names the worst problem, its duration, and the number of clusters on the old version", () => {
     const stuck = agentOf("logs", "3.1", { need: "stuck", underWay: true, sinceMs: 1_000_000 - 14 * MINUTE_MS, olderImages: ["logs:3.0"] });
-    expect(said(fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d"))).toBe(
+    expect(verdictText(fine("a"), clusterOf("b", [stuck]), fine("c", "3.0"), fine("d"))).toBe(
       "STUCK 14m logs in b; 2 of 4 clusters still run 3.0",
     );
   });
 
   it("names NotReady nodes instead of an agent on them, unless an agent needs an operator", () => {
-    const sick = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
+    const withUnreadyNodes = (name: string) => agentOf(name, "3.1", { need: "nodesUnready", about: 1 });
     const unready = { count: 1, isAtLeast: false, nodes: ["spot-07"], agents: 7, sinceMs: 1_000_000 - 18 * MINUTE_MS };
-    const cluster = clusterOf("b", [sick("cilium"), sick("logs")], { unready });
-    expect(said(fine("a"), cluster)).toBe("1 NODE NOTREADY 18m b: spot-07, 7 agents on it");
+    const cluster = clusterOf("b", [withUnreadyNodes("cilium"), withUnreadyNodes("logs")], { unready });
+    expect(verdictText(fine("a"), cluster)).toBe("1 NODE NOTREADY 18m b: spot-07, 7 agents on it");
     const byHand = clusterOf("c", [agentOf("driver", "3.1", { need: "waitsForYou", about: 5 })]);
-    expect(said(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
+    expect(verdictText(fine("a"), cluster, byHand)).toBe("WAITS FOR YOU driver in c");
   });
 
   it("of equal problems, names the one of a connected cluster, because the other may be over", () => {
     const failing = agentOf("logs", "3.1", { need: "failing", about: 2 });
     const silent = clusterOf("a", [failing], { hearing: "silent", silentMs: MINUTE_MS });
-    expect(said(silent, clusterOf("b", [failing]))).toBe("FAILING logs in b");
+    expect(verdictText(silent, clusterOf("b", [failing]))).toBe("FAILING logs in b");
   });
 
   it("reports an old version if nothing else is wrong, and that all is well otherwise", () => {
-    expect(said(fine("a"), fine("b"), fine("c", "3.0"), fine("d", "2.9"))).toBe("OLD VERSION logs: 2 of 4 clusters still run 3.0 or older");
-    expect(said(fine("a"), fine("b"))).toBe("ALL AVAILABLE 1 DaemonSet in 2 clusters");
+    expect(verdictText(fine("a"), fine("b"), fine("c", "3.0"), fine("d", "2.9"))).toBe(
+      "OLD VERSION logs: 2 of 4 clusters still run 3.0 or older",
+    );
+    expect(verdictText(fine("a"), fine("b"))).toBe("ALL AVAILABLE 1 DaemonSet in 2 clusters");
   });
 
   it("reports that nothing is known if no cluster is connected", () => {
-    expect(said(clusterOf("a", [], { hearing: "silent" }), clusterOf("b", [], { hearing: "forbidden" }))).toBe(
+    expect(verdictText(clusterOf("a", [], { hearing: "silent" }), clusterOf("b", [], { hearing: "forbidden" }))).toBe(
       "UNREACHABLE all 2 clusters",
     );
   });

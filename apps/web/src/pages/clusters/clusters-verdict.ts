@@ -81,9 +81,9 @@ export function verdictOnClusters(t: Translate, matrix: Matrix, sinceAnswerMs: n
   if (known.length === 0)
     return {
       look: plainCellStyle("unknown"),
-      word: t("clusters.verdict.notHeard"),
+      word: t("clusters.verdict.notConnected"),
       tone: "bad",
-      sentence: t("clusters.verdict.noneHeard", { count: all }),
+      sentence: t("clusters.verdict.noneConnected", { count: all }),
       about: undefined,
     };
   const worst = worstOf(matrix);
@@ -165,7 +165,7 @@ export function clusterNotes(
   const silent = clusters.filter(({ hearing, silentMs }) => hearing === "silent" && silentMs !== undefined);
   const ages = silent.map(({ silentMs }) => silentMs ?? 0);
   const age = humanDuration(Math.min(...ages) + sinceAnswerMs);
-  const unheard = namesOf(({ hearing, silentMs }) => hearing === "silent" && silentMs === undefined);
+  const neverReached = namesOf(({ hearing, silentMs }) => hearing === "silent" && silentMs === undefined);
   const missed = [...rows]
     .filter(({ isCommon, lacking }) => isCommon && lacking.length > 0)
     .sort((a, b) => b.lacking.length - a.lacking.length);
@@ -176,7 +176,7 @@ export function clusterNotes(
       names: silent.map(({ name }) => name),
       words: silent.length === 0 ? "" : t(silent.length === 1 ? "clusters.note.silent" : "clusters.note.silentEach", { age }),
     },
-    { kind: "unheard", names: unheard, words: t("clusters.note.unheard", { count: unheard.length }) },
+    { kind: "unheard", names: neverReached, words: t("clusters.note.unheard", { count: neverReached.length }) },
     { kind: "forbidden", names: namesOf(({ hearing }) => hearing === "forbidden"), words: t("clusters.note.forbidden") },
     { kind: "unusable", names: namesOf(({ hearing }) => hearing === "unusable"), words: t("clusters.note.unusable") },
     {

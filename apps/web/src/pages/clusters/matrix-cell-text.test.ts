@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const AT_MS = 10_000_000;
 const PROVEN_MS = AT_MS - 3 * MINUTE_MS;
 const STUCK = agentOf("logs", "3.1", { need: "stuck", sinceMs: PROVEN_MS - 14 * MINUTE_MS });
-const sick = { count: 1, isAtLeast: false, nodes: ["n1"], agents: 2, sinceMs: PROVEN_MS - 14 * MINUTE_MS };
+const unreadyNodes = { count: 1, isAtLeast: false, nodes: ["n1"], agents: 2, sinceMs: PROVEN_MS - 14 * MINUTE_MS };
 const UNREADY = agentOf("logs", "3.1", { need: "nodesUnready", about: 1 });
 
 /** The cluster in an answer of a live server, `laterMs` after the first answer. */
@@ -40,7 +40,7 @@ describe("ages on the clusters page", () => {
     const then = ["14m", "stuck 14m", "STUCK 14m"];
     expect(agesOf(silentAt(0), laterMs), "since the answer").toEqual(then);
     expect(agesOf(silentAt(laterMs), 0), "in a later answer").toEqual(then);
-    expect(agesOf(silentAt(laterMs, UNREADY, { unready: sick }), laterMs)[2]).toBe("1 NODE NOTREADY 14m");
+    expect(agesOf(silentAt(laterMs, UNREADY, { unready: unreadyNodes }), laterMs)[2]).toBe("1 NODE NOTREADY 14m");
   });
 
   it("are omitted without a proof of when the data was current", () => {

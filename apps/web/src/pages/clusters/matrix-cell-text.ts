@@ -115,7 +115,7 @@ export function rowSummary(t: Translate, row: MatrixRow): string {
   const behind = there.filter(({ agent, isBehind }) => agent.need === "fine" && isBehind);
   const versions = new Set(behind.map(({ version }) => version));
   const [version = ""] = versions;
-  const told = [
+  const counts = [
     ["stuck", needs("stuck", "breaks", "stalled")],
     ["failing", needs("failing", "unavailable")],
     ["dropped", needs("dropped")],
@@ -123,7 +123,7 @@ export function rowSummary(t: Translate, row: MatrixRow): string {
     ["waitsForYou", needs("waitsForYou")],
     ["other", needs("misscheduled", "nodesUnready", "partly", "unknown")],
   ] as const;
-  const parts: string[] = told.flatMap(([what, amount]) => (amount === 0 ? [] : [t(`clusters.end.${what}`, { count: amount })]));
+  const parts: string[] = counts.flatMap(([what, amount]) => (amount === 0 ? [] : [t(`clusters.end.${what}`, { count: amount })]));
   if (behind.length > 0)
     parts.push(
       versions.size === 1

@@ -237,12 +237,12 @@ function useWorklist({ strategy }: DaemonSetRecord, cells: NodeCells | undefined
 
 /** Up to 1180 px (as in the CSS), the holders of the budget are below the flow. From this width on they are on its
  *  right. */
-const BESIDE_FROM = "(min-width: 1181px)";
+const SIDE_BY_SIDE_QUERY = "(min-width: 1181px)";
 
 /** The flow, and the holders of the budget. */
 function Upper({ children }: { readonly children: ReactNode }) {
   const upper = useRef<HTMLDivElement>(null);
-  useStableStack(upper, !useMedia(BESIDE_FROM));
+  useStableStack(upper, !useMedia(SIDE_BY_SIDE_QUERY));
   return (
     <div ref={upper} className={classes(css.upper, steadyCss.column)}>
       {children}

@@ -24,7 +24,7 @@ interface FleetFiltersProps {
 
 function podWords(t: Translate, { pods, cut }: FilteredFleet): readonly string[] {
   if (pods === 0) return [];
-  return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.told, count: cut.total })];
+  return [cut === undefined ? t("fleet.keptPods", { count: pods }) : t("fleet.firstPods", { first: cut.shown, count: cut.total })];
 }
 
 /** Returns the found pods, and whether more may follow: a matching node or pod may be among those that are not read
@@ -47,7 +47,7 @@ function causeName(t: Translate, id: string, all: readonly DaemonSetRecord[]): s
 
 /** Announces what the filters keep to screen readers: once for each filter that a user sets, although the numbers keep
  *  changing. */
-function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) {
+function FilterAnnouncement({ view: { query, cause }, all, shown }: FleetFiltersProps) {
   const { t, i18n } = useTranslation();
   const { problem } = parseFilter(query);
   const found = useFoundWords(t, shown);
@@ -59,11 +59,11 @@ function FiltersSaid({ view: { query, cause }, all, shown }: FleetFiltersProps) 
   ].join(t("model.comma"));
   // The server's pods arrive after the other results, and so does the end of the reading.
   const about = `${i18n.language}\n${query}\n${cause}\n${shown.pods > 0}\n${found.length}`;
-  const [said, setSaid] = useState({ about, text });
-  if (said.about !== about) setSaid({ about, text });
+  const [announced, setAnnounced] = useState({ about, text });
+  if (announced.about !== about) setAnnounced({ about, text });
   return (
     <span role="status" className="visually-hidden">
-      {said.text}
+      {announced.text}
     </span>
   );
 }
@@ -80,7 +80,7 @@ export function FleetFilters({ view, all, shown }: FleetFiltersProps) {
   };
   return (
     <>
-      <FiltersSaid view={view} all={all} shown={shown} />
+      <FilterAnnouncement view={view} all={all} shown={shown} />
       {query === "" && cause === undefined ? null : (
         <span className={css.filtered}>
           <FilterChips view={view} facts={facts} />

@@ -97,8 +97,13 @@ function Heads({ layout, nodes, nameOf }: HeadsProps) {
       <span role="columnheader">
         <span className="visually-hidden">STATE</span>
       </span>
-      {COLUMN_HEADS.map(({ head, says, className }) => (
-        <span role="columnheader" key={head} className={className} title={says === undefined ? undefined : t(`fleet.heads.${says}`)}>
+      {COLUMN_HEADS.map(({ head, titleKey, className }) => (
+        <span
+          role="columnheader"
+          key={head}
+          className={className}
+          title={titleKey === undefined ? undefined : t(`fleet.heads.${titleKey}`)}
+        >
           <span lang="en">{head}</span>
         </span>
       ))}

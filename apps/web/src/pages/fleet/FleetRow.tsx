@@ -75,9 +75,9 @@ function keepSelection(event: MouseEvent): void {
 /** Returns Daemonscope's word for a row, whose title has kubectl's sentence. Its verb marks an inference. */
 function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readonly text: string; readonly hot: boolean } {
   const need = verdictKindOf(record);
-  const told = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
+  const concernText = record.concern === null ? undefined : concernWords(t, record.concern.detail, record.hostPorts);
   // A notice about the next rollout is not emphasised.
-  if (need === "fine") return { text: told ?? "", hot: false };
+  if (need === "fine") return { text: concernText ?? "", hot: false };
   const verdict = verdictOn(t, record, nowMs);
   const word = verdictLabelWithDuration(t, record, "row", nowMs);
   if (need === "partly") return { text: `${word}${t("model.colon")}${verdict.sentence}`, hot: false };
@@ -85,7 +85,7 @@ function ourWord(t: Translate, record: DaemonSetRecord, nowMs: number): { readon
     const left = remainingInRow(t, record, nowMs);
     return { text: left === undefined ? word : t("pace.row", { word, left }), hot: false };
   }
-  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: told ?? word, hot: verdict.tone === "stuck" };
+  if (record.concern === null || !VERDICTS_WITH_DURATION.has(need)) return { text: concernText ?? word, hot: verdict.tone === "stuck" };
   return {
     text: `${word}${t("model.colon")}${concernDetailText(t, record.concern.detail, record.hostPorts)}`,
     hot: verdict.tone === "stuck",
@@ -116,7 +116,7 @@ interface FleetRowProps {
 }
 
 /** Returns which nodes are emphasised, by a cause and by searched pods; undefined for all. */
-function standingOut(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["standsOut"] {
+function emphasisOf(cause: Cause | undefined, podNodes: ReadonlySet<string> | undefined): StripStyle["isEmphasised"] {
   const ofCause = cause === undefined ? undefined : matchesCause(cause);
   if (podNodes === undefined) return ofCause;
   return (node, byte) => podNodes.has(node) && (ofCause === undefined || ofCause(node, byte));
@@ -128,7 +128,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
   const { t } = useTranslation();
   const { causes } = record;
   const cause = useMemo(() => (causeId === undefined ? undefined : causeIn({ causes }, causeId)), [causes, causeId]);
-  const standsOut = useMemo(() => standingOut(cause, podNodes), [cause, podNodes]);
+  const isEmphasised = useMemo(() => emphasisOf(cause, podNodes), [cause, podNodes]);
   const onlyNode = podNodes?.size === 1 ? [...podNodes][0] : undefined;
   const view = { ...daemonSetView(record.key), node: onlyNode };
   const { reported } = record;
@@ -195,7 +195,7 @@ export const FleetRow = memo(function FleetRow({ record, nowMs, cause: causeId, 
         {layout === undefined ? (
           <span className={css.awaited} />
         ) : (
-          <Strip column={column} layout={layout} standsOut={standsOut} record={record} nowMs={nowMs} />
+          <Strip column={column} layout={layout} isEmphasised={isEmphasised} record={record} nowMs={nowMs} />
         )}
       </span>
       <span className={css.status}>

@@ -2,7 +2,17 @@ import css from "./fleet.module.css";
 /** A column head as kubectl writes it, in every language; `says` is the key of its explanation. */
 export interface ColumnHead {
   readonly head: string;
-  readonly says?: "desired" | "current" | "ready" | "updated" | "available" | "misscheduled" | "nodeSelector" | "age" | "budget" | "rate";
+  readonly titleKey?:
+    | "desired"
+    | "current"
+    | "ready"
+    | "updated"
+    | "available"
+    | "misscheduled"
+    | "nodeSelector"
+    | "age"
+    | "budget"
+    | "rate";
   readonly className?: string | undefined;
 }
 
@@ -10,14 +20,14 @@ export interface ColumnHead {
 export const COLUMN_HEADS: readonly ColumnHead[] = [
   { head: "NAMESPACE" },
   { head: "NAME" },
-  { head: "DESIRED", says: "desired", className: css.right },
-  { head: "CURRENT", says: "current", className: css.right },
-  { head: "READY", says: "ready", className: css.right },
-  { head: "UP-TO-DATE", says: "updated", className: css.right },
-  { head: "AVAILABLE", says: "available", className: css.right },
-  { head: "MISSCHED.", says: "misscheduled", className: `${css.right} ${css.misscheduled}` },
-  { head: "NODE SELECTOR", says: "nodeSelector", className: css.selector },
-  { head: "AGE", says: "age", className: css.right },
-  { head: "BUDGET", says: "budget", className: css.budget },
-  { head: "RATE", says: "rate", className: `${css.right} ${css.rate}` },
+  { head: "DESIRED", titleKey: "desired", className: css.right },
+  { head: "CURRENT", titleKey: "current", className: css.right },
+  { head: "READY", titleKey: "ready", className: css.right },
+  { head: "UP-TO-DATE", titleKey: "updated", className: css.right },
+  { head: "AVAILABLE", titleKey: "available", className: css.right },
+  { head: "MISSCHED.", titleKey: "misscheduled", className: `${css.right} ${css.misscheduled}` },
+  { head: "NODE SELECTOR", titleKey: "nodeSelector", className: css.selector },
+  { head: "AGE", titleKey: "age", className: css.right },
+  { head: "BUDGET", titleKey: "budget", className: css.budget },
+  { head: "RATE", titleKey: "rate", className: `${css.right} ${css.rate}` },
 ];

@@ -78,7 +78,7 @@ it("counts pods, including both pods of a surge on one node", () => {
 it("dims nothing if the server sent only the first pods, and states their total", () => {
   const { records, podNodes, pods, cut, byText } = shown("calm-x7", undefined, PODS, 318);
   expect(records.map(({ name }) => name)).toEqual(["calm"]);
-  expect([podNodes.size, pods, cut, byText.dimmed]).toEqual([0, 2, { told: 2, total: 318 }, 0]);
+  expect([podNodes.size, pods, cut, byText.dimmed]).toEqual([0, 2, { shown: 2, total: 318 }, 0]);
 });
 
 it("reads no record without a text, and reads an unchanged record once", () => {

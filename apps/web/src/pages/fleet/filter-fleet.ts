@@ -33,7 +33,7 @@ type PodNodes = ReadonlyMap<string, ReadonlySet<string>>;
 export interface FoundPods {
   readonly pods: readonly PodMatch[];
   /** Undefined if these are all. */
-  readonly cut: { readonly told: number; readonly total: number } | undefined;
+  readonly cut: { readonly shown: number; readonly total: number } | undefined;
 }
 
 export const NO_PODS: FoundPods = { pods: [], cut: undefined };
@@ -45,7 +45,7 @@ export function podsMatching(query: string, answer: Pick<PodSearchAnswer, "pods"
   const { pods, total } = answer;
   return {
     pods: pods.filter(({ name }) => name.includes(text)),
-    cut: total > pods.length ? { told: pods.length, total } : undefined,
+    cut: total > pods.length ? { shown: pods.length, total } : undefined,
   };
 }
 
@@ -71,8 +71,8 @@ export function filterFleet(
   const records = withText.filter((record) => withCause.has(record)).sort(compareVerdictKinds);
   const kept = new Set(records.map(({ key }) => key));
   const podNodes = new Map(cut !== undefined ? [] : [...ofPods].filter(([key]) => !isNamed.has(key)));
-  const dimmedBy = (standing: (record: DaemonSetRecord) => number | undefined) =>
-    records.reduce((sum, record) => sum + Math.max(0, nodeCount - (standing(record) ?? nodeCount)), 0);
+  const dimmedBy = (emphasisedCountOf: (record: DaemonSetRecord) => number | undefined) =>
+    records.reduce((sum, record) => sum + Math.max(0, nodeCount - (emphasisedCountOf(record) ?? nodeCount)), 0);
   return {
     records,
     podNodes,

@@ -15,9 +15,9 @@ const record = (name: string, ...causes: readonly Cause[]) =>
 const flags = { oldRevision: false, terminating: false, twoPods: false, nodeUnready: false };
 const byte = (change: Partial<Parameters<typeof cellByte>[0]>) => cellByte({ ...flags, state: "available", ...change });
 
-const SICK = cause("nodeUnready", "Node NotReady", ["n1", "n2"]);
-const AGENT = record("agent", SICK, cause("failing", "ImagePullBackOff: x", ["n3"]), cause("starting", "Starting", ["n4"]));
-const LOGS = record("logs", SICK);
+const UNREADY_CAUSE = cause("nodeUnready", "Node NotReady", ["n1", "n2"]);
+const AGENT = record("agent", UNREADY_CAUSE, cause("failing", "ImagePullBackOff: x", ["n3"]), cause("starting", "Starting", ["n4"]));
+const LOGS = record("logs", UNREADY_CAUSE);
 
 describe("R13 causes over all DaemonSets", () => {
   it("are summed, sorted by node count, without pods that only start", () => {
@@ -28,12 +28,12 @@ describe("R13 causes over all DaemonSets", () => {
   });
 
   it("of a node count the node once for all DaemonSets, and name it if it is the only one", () => {
-    const sick = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
-    const one = selectCauses(["a", "b", "c", "d"].map((name) => sick(name, "spot-05")));
+    const withUnreadyNodes = (name: string, ...nodes: readonly string[]) => record(name, cause("nodeUnready", "Node NotReady", nodes));
+    const one = selectCauses(["a", "b", "c", "d"].map((name) => withUnreadyNodes(name, "spot-05")));
     expect(one).toMatchObject([{ count: 1, isAtLeast: false, node: "spot-05", where: ["a", "b", "c", "d"] }]);
-    expect(selectCauses([sick("a", "n1"), sick("b", "n2")])).toMatchObject([{ count: 2, node: undefined }]);
+    expect(selectCauses([withUnreadyNodes("a", "n1"), withUnreadyNodes("b", "n2")])).toMatchObject([{ count: 2, node: undefined }]);
     const cut = record("c", cause("nodeUnready", "Node NotReady", ["n1", "n2"], 90));
-    expect(selectCauses([sick("a", "n1", "n9"), cut])).toMatchObject([{ count: 90, isAtLeast: true, node: undefined }]);
+    expect(selectCauses([withUnreadyNodes("a", "n1", "n9"), cut])).toMatchObject([{ count: 90, isAtLeast: true, node: undefined }]);
     expect(selectCauses([cut])).toMatchObject([{ count: 90, isAtLeast: false }]);
   });
 

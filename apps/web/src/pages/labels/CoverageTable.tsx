@@ -9,7 +9,7 @@ import css from "./labels.module.css";
 import type { Coverage, CoverageRow, LeftOutRow } from "./select-pools.ts";
 
 const UNCOVERED = plainCellStyle("excluded");
-const ZONES_TOLD = 3;
+const MAX_SHOWN_ZONES = 3;
 const VALUE_LEAST_PX = 112;
 const VALUE_MOST_PX = 210;
 
@@ -31,10 +31,10 @@ function Wants({ wants, nodes }: { readonly wants: number; readonly nodes: numbe
 
 function Zones({ row }: { readonly row: CoverageRow }) {
   const { t } = useTranslation();
-  const more = row.zones.length - ZONES_TOLD;
+  const more = row.zones.length - MAX_SHOWN_ZONES;
   return (
     <>
-      {row.zones.slice(0, ZONES_TOLD).map((zone, at) => (
+      {row.zones.slice(0, MAX_SHOWN_ZONES).map((zone, at) => (
         <Fragment key={zone}>
           {at === 0 ? "" : t("labels.comma")}
           <span>{zone}</span>

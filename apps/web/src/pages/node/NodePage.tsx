@@ -82,8 +82,8 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
   const { name } = record;
   const { section = "overview" } = view;
   const fresh = useFreshness();
-  const said = (word: string) => (isDataStale(fresh) ? t("chrome.was", { word }) : word);
-  useTitle(said(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
+  const shownWord = (word: string) => (isDataStale(fresh) ? t("chrome.was", { word }) : word);
+  useTitle(shownWord(record.ready === "True" ? "Ready" : "NotReady"), t("node.title", { name }));
   return (
     <main className="data">
       <h1 className={css.heading}>
@@ -94,7 +94,7 @@ function NodeBody({ state, record, view, children }: NodeBodyProps) {
         <span className={css.named}>
           <span className="mono">{name}</span>
           <span className="i2">
-            {said(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
+            {shownWord(record.ready === "True" ? "Ready" : `NotReady${record.readyReason === undefined ? "" : ` (${record.readyReason})`}`)}
             {record.unschedulable ? `${t("node.comma")}${t("node.cordoned")}` : ""}
           </span>
         </span>

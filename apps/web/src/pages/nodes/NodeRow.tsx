@@ -56,9 +56,9 @@ export const NodeRow = memo(function NodeRow({
       </td>
       <td className={lacking > 0 ? "strong" : "i3"}>{isUnread ? "?" : lacking > 0 ? t("nodes.lacksCount", { count: lacking }) : "–"}</td>
       {bytes.map((byte, column) => {
-        const said = texts[column]?.said.get(cellVariantOfByte(byte));
+        const cellText = texts[column]?.byVariant.get(cellVariantOfByte(byte));
         return (
-          <td key={texts[column]?.key} className={css.cell} aria-label={said?.word} title={said?.title}>
+          <td key={texts[column]?.key} className={css.cell} aria-label={cellText?.word} title={cellText?.title}>
             {column === 0 && <RowCells bytes={text} />}
           </td>
         );

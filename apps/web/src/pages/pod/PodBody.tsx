@@ -27,10 +27,10 @@ export function PodBody({
   runs,
 }: PodPageParts<"there"> & { readonly state: ClusterState | undefined; readonly runs: ReadonlyMap<string, readonly EndedRun[]> }) {
   const { t } = useTranslation();
-  const { pod, daemonSet, told, use } = answer;
+  const { pod, daemonSet, podEvents, use } = answer;
   const node = state === undefined || pod.node === undefined ? undefined : nodeNamed(state, pod.node);
   const is = podState(pod, daemonSet?.minReadySeconds, nowMs, node?.ready);
-  const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...told.events.map(({ message }) => message)]);
+  const refusal = pullRefusal([...(pod.message === undefined ? [] : [pod.message]), ...podEvents.events.map(({ message }) => message)]);
   const verdict = podVerdict(t, is, nowMs, refusal);
   const culprit = failingContainerText(t, pod, is);
   return (
@@ -46,7 +46,7 @@ export function PodBody({
         <PodLinks pod={pod} daemonSet={daemonSet} command={command} />
       </Headline>
       <Trail
-        steps={podTrail(pod, told.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
+        steps={podTrail(pod, podEvents.events, daemonSet?.minReadySeconds, nowMs, daemonSet?.wanted)}
         wanted={daemonSet?.wanted && { by: daemonSet.wanted.by, revision: daemonSet.revision }}
         nowMs={nowMs}
         layout="line"
@@ -56,12 +56,12 @@ export function PodBody({
           {pod.hasStatus ? null : <p className={css.missing}>{t("pod.missing.status")}</p>}
           {pod.message === undefined ? null : (
             <p className={css.message}>
-              {t(pod.node === undefined ? "pod.containers.schedulerSays" : "pod.containers.kubeletSays")} <code>{pod.message}</code>
+              {t(pod.node === undefined ? "pod.containers.schedulerMessage" : "pod.containers.kubeletMessage")} <code>{pod.message}</code>
             </p>
           )}
           <PodLife pod={pod} nowMs={nowMs} runs={runs} />
           <ContainerTable pod={pod} use={use} nowMs={nowMs} />
-          <PodEvents told={told} nowMs={nowMs} />
+          <PodEvents podEvents={podEvents} nowMs={nowMs} />
           <ReadLine read={read} />
         </div>
         <PodSide pod={pod} daemonSet={daemonSet} state={state} nowMs={nowMs} />

@@ -30,7 +30,7 @@ function PodList({ title, view, names }: { readonly title: string; readonly view
 /** A pod that no longer exists: its replacement, and the data that remains. */
 export function PodGone({ view, answer, nowMs, read }: PodPageParts<"gone">) {
   const { t } = useTranslation();
-  const { daemonSet, node, replacedBy, nearest, told } = answer;
+  const { daemonSet, node, replacedBy, nearest, podEvents } = answer;
   const replaced = replacedBy.map(({ name }) => name);
   return (
     <main className="data">
@@ -55,7 +55,7 @@ export function PodGone({ view, answer, nowMs, read }: PodPageParts<"gone">) {
       <div className={css.gone}>
         <PodList title={t("pod.gone.look")} view={view} names={replaced} />
         <PodList title={t("pod.gone.nearest")} view={view} names={replaced.length > 0 ? [] : nearest} />
-        <PodEvents told={told} nowMs={nowMs} />
+        <PodEvents podEvents={podEvents} nowMs={nowMs} />
         <ReadLine read={read} />
       </div>
     </main>

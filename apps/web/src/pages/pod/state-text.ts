@@ -37,10 +37,11 @@ interface PodVerdict {
 export function exitWords(
   t: Translate,
   { reason, exitCode }: { readonly reason: string; readonly exitCode: number | undefined },
-  said = "",
+  precedingText = "",
 ): string {
-  if (exitCode === undefined) return reason === "" || reason === said ? t("pod.state.exitUnknown") : reason;
-  if (reason === "" || reason === "Error" || reason === "Completed" || reason === said) return t("pod.state.exit", { code: exitCode });
+  if (exitCode === undefined) return reason === "" || reason === precedingText ? t("pod.state.exitUnknown") : reason;
+  if (reason === "" || reason === "Error" || reason === "Completed" || reason === precedingText)
+    return t("pod.state.exit", { code: exitCode });
   return t("pod.state.exitAs", { reason, code: exitCode });
 }
 

@@ -14,7 +14,7 @@ import css from "./sign-in.module.css";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
 /** Problems with a translated text; others show the server's sentence. */
-const SAID = [
+const TRANSLATED_PROBLEMS = [
   "NoToken",
   "TokenRefused",
   "TokenExpired",
@@ -31,7 +31,7 @@ const SAID = [
 
 function Problem({ problem, id }: { readonly problem: SignInProblem; readonly id: string }) {
   const { t } = useTranslation();
-  const code = SAID.find((known) => known === problem.code);
+  const code = TRANSLATED_PROBLEMS.find((known) => known === problem.code);
   return (
     <p id={id} role="alert" className={css.problem}>
       {code !== undefined ? (

@@ -5,14 +5,14 @@ const channel = () => new BroadcastChannel(`signed-in ${baseUrl().href}`);
 
 /** Notifies tabs with a sign-in page that the user signed in here. */
 export function broadcastSignIn(): void {
-  const told = channel();
-  told.postMessage(null);
-  told.close();
+  const signInChannel = channel();
+  signInChannel.postMessage(null);
+  signInChannel.close();
 }
 
 /** Calls `then` once another tab of this browser shows the cluster; returns the function that stops it. */
 export function onSignInElsewhere(then: () => void): () => void {
-  const heard = channel();
-  heard.addEventListener("message", then);
-  return () => heard.close();
+  const signInChannel = channel();
+  signInChannel.addEventListener("message", then);
+  return () => signInChannel.close();
 }

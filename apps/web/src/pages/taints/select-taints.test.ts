@@ -155,8 +155,8 @@ test.each([
       answers.map((each) => cell(each)),
     ),
   ];
-  const told = planTaints({ ...answer, rows, daemonSets: keys }, []);
-  const [line] = told.lines;
+  const taintPlan = planTaints({ ...answer, rows, daemonSets: keys }, []);
+  const [line] = taintPlan.lines;
   if (line === undefined) throw new Error("no line");
-  expect(toleratedBySentence(translator.getFixedT(language), told, line)).toBe(sentence);
+  expect(toleratedBySentence(translator.getFixedT(language), taintPlan, line)).toBe(sentence);
 });

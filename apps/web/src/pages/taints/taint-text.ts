@@ -15,7 +15,7 @@ export function taintsVerdict(
 ): { readonly word: string; readonly sentence: string } {
   if (taints === 0) return { word: t("taints.noTaints"), sentence: t("taints.noTaintsMean") };
   const word = t("taints.word", { count: taints });
-  if (off + kept === 0) return { word, sentence: t("taints.keepNobodyOff", { count: taints }) };
+  if (off + kept === 0) return { word, sentence: t("taints.repelNoPod", { count: taints }) };
   const left = kept === 0 ? undefined : t("taints.stillThere", { count: kept });
   if (off === 0) return { word, sentence: left ?? "" };
   const loser = losers === 1 ? columns.find((column) => column.off > 0) : undefined;
@@ -59,30 +59,30 @@ export function taintCellText(t: Translate, name: string, cell: TaintCell | null
 export const sentences = (t: Translate, all: readonly string[]): string =>
   all.filter((each) => each !== "").reduce((first, second) => (first === "" ? second : t("taints.sentences", { first, second })), "");
 
-const GROUPS_TOLD = 3;
+const MAX_SHOWN_POOLS = 3;
 
 /** Returns the location of the nodes with a taint; empty if they have neither pool nor zone. */
 export function taintedNodesSentence(t: Translate, { pools, zones }: TaintedNodes): string {
-  const told: string[] = pools
-    .slice(0, GROUPS_TOLD)
+  const poolTexts: string[] = pools
+    .slice(0, MAX_SHOWN_POOLS)
     .map(({ name, nodes, isWhole }) =>
       isWhole ? t("taints.wholePool", { name, count: nodes }) : t("taints.partOfPool", { name, count: nodes }),
     );
-  if (pools.length > GROUPS_TOLD) told.push(t("taints.morePools", { count: pools.length - GROUPS_TOLD }));
+  if (pools.length > MAX_SHOWN_POOLS) poolTexts.push(t("taints.morePools", { count: pools.length - MAX_SHOWN_POOLS }));
   const [zone] = zones;
-  if (told.length === 0) return "";
-  const where = told.join(t("taints.comma"));
+  if (poolTexts.length === 0) return "";
+  const where = poolTexts.join(t("taints.comma"));
   return zones.length === 1 && zone !== undefined
     ? t("taints.inPoolsAndZone", { pools: where, zone: zone.name })
     : t("taints.inPools", { pools: where });
 }
 
-const NAMES_TOLD = 3;
+const MAX_SHOWN_NAMES = 3;
 
 /** `a, b and 2 more`. */
 function namesText(t: Translate, names: readonly string[]): string {
-  if (names.length <= NAMES_TOLD) return names.join(t("taints.comma"));
-  return t("taints.andMore", { names: names.slice(0, NAMES_TOLD).join(t("taints.comma")), count: names.length - NAMES_TOLD });
+  if (names.length <= MAX_SHOWN_NAMES) return names.join(t("taints.comma"));
+  return t("taints.andMore", { names: names.slice(0, MAX_SHOWN_NAMES).join(t("taints.comma")), count: names.length - MAX_SHOWN_NAMES });
 }
 
 /** Returns which DaemonSets that want its nodes tolerate a taint; empty if the taint blocks none. */
@@ -91,9 +91,10 @@ export function toleratedBySentence(t: Translate, { columns }: TaintPlan, { cell
   const names = columns.filter((_, at) => cells[at]?.answer === "template").map(({ key }) => nameOf(key));
   const others = cells.filter((cell) => cell?.answer === "everything").length;
   if (names.length === 0 && others === 0) return t("taints.toleratedByNone");
-  const told = namesText(t, names);
-  if (others === 0) return t("taints.toleratedBy", { names: told });
-  const all = told === "" ? t("taints.othersTolerateAll", { count: others }) : t("taints.andTolerateAll", { names: told, count: others });
+  const shownNames = namesText(t, names);
+  if (others === 0) return t("taints.toleratedBy", { names: shownNames });
+  const all =
+    shownNames === "" ? t("taints.othersTolerateAll", { count: others }) : t("taints.andTolerateAll", { names: shownNames, count: others });
   return t("taints.toleratedBy", { names: all });
 }
 
@@ -115,7 +116,7 @@ export function effectOfTakingOff(t: Translate, { columns }: TaintPlan, { cells 
   const pods = gaining.reduce((sum, { only }) => sum + only, 0);
   const comes =
     pods === 0
-      ? t("taints.nobodyComes")
+      ? t("taints.noPodComes")
       : t("taints.comesFor", {
           count: pods,
           names: namesText(

@@ -18,7 +18,7 @@ export function Forbidden({ mine }: { readonly mine: Lacking }) {
       <header>
         <h1>{t("rights.mayNotList", { who: userName, cluster })}</h1>
         <p className="i2">
-          {t("rights.clusterSaysNo")} {groups.length === 0 ? null : t("rights.groups", { groups: groups.join(", ") })}{" "}
+          {t("rights.clusterDenies")} {groups.length === 0 ? null : t("rights.groups", { groups: groups.join(", ") })}{" "}
           {t("rights.askedAgain")} {namespacesNotAsked === 0 ? null : t("rights.notAsked", { count: namespacesNotAsked })}
         </p>
       </header>

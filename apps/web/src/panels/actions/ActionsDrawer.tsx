@@ -100,7 +100,7 @@ export function ActionsDrawer({ view, record }: { readonly view: DaemonSetView; 
             <Doings changes={changes} title={`${actionTitle(act, t, ports)}`} name={record.name} />
           </div>
           {act.kind === "room" && waitsForRoom(record) ? (
-            <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeTold={false} />
+            <FitLines namespace={record.namespace} daemonSet={record.name} node={act.nodes[0] ?? ""} isNodeNamed={false} />
           ) : null}
         </div>
       ))}

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 let asked: RequestedPlan | undefined;
 let count = 0;
 
-function tell(next: RequestedPlan | undefined): void {
+function publish(next: RequestedPlan | undefined): void {
   asked = next;
   for (const listener of listeners) listener();
 }
@@ -24,9 +24,9 @@ function tell(next: RequestedPlan | undefined): void {
  * Opens the plan of an action in a side panel. Sends nothing: the user confirms it there. Not in the address, because a
  * plan belongs to one moment and every opened link would need a new plan.
  */
-export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => tell({ ...plan, id: ++count });
+export const requestPlan = (plan: Omit<RequestedPlan, "id">): void => publish({ ...plan, id: ++count });
 
-export const closePlan = (): void => tell(undefined);
+export const closePlan = (): void => publish(undefined);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -98,7 +98,8 @@ describe("an undo", () => {
 
 test("an undo of a surge states that the new pods next to old ones are deleted", () => {
   const { t } = createTranslator();
-  const undone = (replaced: number) => outcomeSentence({ kind: "undone", toRevision: 1, replaced, besideOld: 2, spread: undefined }, t);
+  const undone = (replaced: number) =>
+    outcomeSentence({ kind: "undone", toRevision: 1, replaced, deletedNextToOld: 2, spread: undefined }, t);
   expect(undone(0)).toBe("On 2 nodes the newer pod next to the old one is deleted; the old one stays.");
   expect(undone(3)).toMatch(
     /^Replaces the pods of 3 nodes.* On 2 nodes the newer pod next to the old one is deleted; the old one stays\.$/,

@@ -44,17 +44,17 @@ function replacedWords(replaced: number, unready: number, spread: ReplacementOrd
 }
 
 function undoEffect(
-  { toRevision, replaced, besideOld, onUnready = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
+  { toRevision, replaced, deletedNextToOld, onUnready = 0, spread }: Extract<RolloutOutcome, { kind: "undone" }>,
   t: Translate,
 ): string {
   if (replaced === null) return t("actions.undo.unknown");
-  const beside = besideOld === undefined ? undefined : t("actions.undo.besideOld", { count: besideOld });
-  if (replaced === 0) return beside ?? t("actions.undo.nothing");
+  const nextToOldSentence = deletedNextToOld === undefined ? undefined : t("actions.undo.nextToOld", { count: deletedNextToOld });
+  if (replaced === 0) return nextToOldSentence ?? t("actions.undo.nothing");
   const effect = t("model.twoSentences", {
     first: t("actions.undo.replaces", { count: replaced, revision: toRevision }),
     second: spread === undefined ? byHandWords(onUnready, t) : replacedWords(replaced, onUnready, spread, t),
   });
-  return beside === undefined ? effect : t("model.twoSentences", { first: effect, second: beside });
+  return nextToOldSentence === undefined ? effect : t("model.twoSentences", { first: effect, second: nextToOldSentence });
 }
 
 /** Describes the effect of an action on a rollout, in sentences. `ports`: the result of conflictingPorts. */

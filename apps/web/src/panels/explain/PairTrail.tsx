@@ -22,11 +22,11 @@ export function PairTrail({ namespace, daemonSet, node, version }: PairTrailProp
   const pair = `${namespace}/${daemonSet} ${node}`;
   useEffect(() => {
     if (data === undefined) return;
-    const told = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
+    const namedSteps = data.steps.flatMap((step): (readonly [string, PairStep])[] => {
       if (step.kind !== "came" || step.atMs === undefined) return [];
       return [[`${data.pod} ${step.name}`, { kind: "pairStep", atMs: step.atMs, words: trailStepLabel(t, step.name, data.creation) }]];
     });
-    setPairSteps(pair, new Map(told));
+    setPairSteps(pair, new Map(namedSteps));
   }, [pair, data, t]);
   useEffect(() => clearPairSteps, []);
   if (data === undefined || data.steps.length === 0) return null;

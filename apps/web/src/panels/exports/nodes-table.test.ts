@@ -42,8 +42,8 @@ test("C14 a row contains the pod, its reason, its revision by number and hash, a
 
 test("writes unknown values as empty, and booleans as true or false", () => {
   expect(cells("True", "n2")).toMatchObject({ POD: "", REASON: "", REVISION: "", HASH: "", IMAGES: "" });
-  const told = (["True", "False", "Unknown"] as const).map((ready) => cells(ready));
-  expect(told.map((each) => [each["NODE READY"], each["OLD REVISION"], each.TERMINATING, each.CORDONED])).toEqual([
+  const rows = (["True", "False", "Unknown"] as const).map((ready) => cells(ready));
+  expect(rows.map((each) => [each["NODE READY"], each["OLD REVISION"], each.TERMINATING, each.CORDONED])).toEqual([
     ["true", "true", "false", "false"],
     ["false", "true", "false", "false"],
     ["unknown", "true", "false", "false"],

@@ -36,8 +36,8 @@ export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Wit
   return (
     <fieldset className={css.chips} aria-label={t("chips.title")}>
       {filters.map((filter) => {
-        const { note, ...told } = facts[filter.param] ?? {};
-        const { name, value } = filterWords(filter, t, told);
+        const { note, ...overrides } = facts[filter.param] ?? {};
+        const { name, value } = filterWords(filter, t, overrides);
         const title = t("chips.remove", { name, value });
         const onClick = (event: MouseEvent<HTMLElement>) => {
           focusNextTo(event.currentTarget);

@@ -49,8 +49,8 @@ function wordsOf({ param, value }: Pick<UrlFilter, "param" | "value">, t: Transl
 }
 
 /** Returns the name and the value of a filter in words. `told`: the value, if the screen has a better word for it. */
-export function filterWords(filter: Pick<UrlFilter, "param" | "value">, t: Translate, told?: Partial<FilterWords>): FilterWords {
-  const words = { ...wordsOf(filter, t), ...told };
+export function filterWords(filter: Pick<UrlFilter, "param" | "value">, t: Translate, overrides?: Partial<FilterWords>): FilterWords {
+  const words = { ...wordsOf(filter, t), ...overrides };
   // The value comes from a link, so hidden and bidirectional characters are shown and have no effect.
   const value = plainText(words.value);
   return { name: words.name, value: value.trim() === "" ? t("chips.empty") : value };

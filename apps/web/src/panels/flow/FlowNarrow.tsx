@@ -116,7 +116,7 @@ function NarrowGate({
       <text x={0} y={y - 12} fontSize={11.5} fontWeight={600} fill={isRed ? "var(--text-failing)" : "var(--ink-2)"}>
         {[
           // The used count implies the free count.
-          t("rollout.gate.saidNarrow", gate.kind === "open" ? { ...words, more: "" } : words).trimEnd(),
+          t("rollout.gate.reportedNarrow", gate.kind === "open" ? { ...words, more: "" } : words).trimEnd(),
           ...(record.budget.kind === "none" ? [] : [t("rollout.gate.used", { used: record.budget.used, allowed: record.budget.allowed })]),
         ].join(t("rollout.comma"))}
       </text>

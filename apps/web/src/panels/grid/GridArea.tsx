@@ -63,7 +63,7 @@ export function GridArea(props: GridAreaProps) {
   );
   const scene = useGridScene(placed, size, box, (group) => headWidthOf(group, t), paint, { wordsWidth, labels: labels.keys.length });
   // A label that has its own line or column is not repeated.
-  const isSaid = lens.kind === "label" && labels.keys.includes(lens.key) && size !== "fit" && size !== "10";
+  const isLabelShown = lens.kind === "label" && labels.keys.includes(lens.key) && size !== "fit" && size !== "10";
   const keeps = useKeeps(props);
   const palette = usePalette();
   const { active, setActiveNode } = useActiveNode(scene, view.selected);
@@ -76,10 +76,10 @@ export function GridArea(props: GridAreaProps) {
     keeps,
     labels,
     lensWordsOf: (row: number) => {
-      const found = isSaid ? undefined : reading?.bandOf(row);
+      const found = isLabelShown ? undefined : reading?.bandOf(row);
       return found === undefined ? undefined : bandWords(found.meaning, lens, t);
     },
-    lensTitle: reading === undefined || isSaid ? undefined : lensKindWord(lens.kind, t),
+    lensTitle: reading === undefined || isLabelShown ? undefined : lensKindWord(lens.kind, t),
     selected: view.selected,
     active,
     onMove: (at: number) => setActiveNode(sceneCell(scene, at)?.node.name),

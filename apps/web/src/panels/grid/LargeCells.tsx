@@ -25,7 +25,7 @@ interface PlatesProps {
   readonly labels: ShownLabels;
   readonly nowMs: number;
   /** By group index, the reason that the heading gives for all cells of the group. */
-  readonly told: readonly (string | undefined)[];
+  readonly headingReasons: readonly (string | undefined)[];
   readonly keeps: (node: GridNode) => boolean;
   readonly active: number | undefined;
   readonly motion: ChangeMotion;
@@ -46,12 +46,12 @@ const isCalm = ({ byte, record }: GridNode, tone: Tone): boolean =>
   tone === "quiet" && cellState(byte) === "available" && record.ready === "True" && !record.unschedulable;
 
 /** A line of the labels states the same: `lacks app=x`. */
-const isToldByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
+const isShownByLabel = (labels: ShownLabels, { record }: GridNode, phrase: string, t: Translate): boolean =>
   labels.linesOf(record.labels).some((line) => line.wanted.length > 0 && labelWords(line, t, true) === phrase);
 
 /** The cells at 40 px, each with its node, and with one phrase if there is something to report. A cell shows all its
  *  taints here. */
-export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, told, keeps, active, motion }: PlatesProps) {
+export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, headingReasons, keeps, active, motion }: PlatesProps) {
   const { t } = useTranslation();
   return sceneCells(scene).map((cell, at) => {
     const { node } = cell;
@@ -70,7 +70,7 @@ export function LargeCells({ scene, index, lensWordsOf, labels, nowMs, told, kee
       >
         <LabelLines shown={labels} labels={node.record.labels} />
         {lensWords === undefined ? (
-          isCalm(node, words.tone) || told[cell.group] !== undefined || isToldByLabel(labels, node, words.phrase, t) ? null : (
+          isCalm(node, words.tone) || headingReasons[cell.group] !== undefined || isShownByLabel(labels, node, words.phrase, t) ? null : (
             <span className="ell" data-tone={words.tone} title={words.phrase}>
               {words.phrase}
             </span>

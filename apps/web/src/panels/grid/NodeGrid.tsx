@@ -49,15 +49,15 @@ const lookArt = () => new PodCellRenderer();
 
 /** Returns, by group, the reason that its heading gives for all of its cells. O(cells): used only for as many cells as
  *  have names. */
-function toldIn(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
+function headingReasonsOf(scene: GridScene, index: CellFactsIndex, t: Translate): readonly (string | undefined)[] {
   const reasons = scene.nodes.groups.map((): (Eligibility | undefined)[] => []);
   for (const { node, group } of sceneCells(scene)) reasons[group]?.push(index.factsOf(node, 0).excludedBy);
-  const told: (string | undefined)[] = [];
+  const headingReasons: (string | undefined)[] = [];
   for (const place of scene.places.layout.places) {
     const group = scene.nodes.groups[place.index];
-    told[place.index] = group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t);
+    headingReasons[place.index] = group === undefined ? undefined : sharedExclusion(group, place, reasons[place.index] ?? [], t);
   }
-  return told;
+  return headingReasons;
 }
 
 /** The node grid of one DaemonSet. */
@@ -67,12 +67,12 @@ export function NodeGrid(props: NodeGridProps) {
   const isPast = useFreshness().kind === "past";
   const store = useClusterStore();
   const live = useMemo(() => liveDaemonSet(store, props.daemonSetKey), [store, props.daemonSetKey]);
-  const told = useMemo(() => (hasNames ? toldIn(scene, index, t) : []), [hasNames, scene, index, t]);
+  const headingReasons = useMemo(() => (hasNames ? headingReasonsOf(scene, index, t) : []), [hasNames, scene, index, t]);
   return (
     <CellField
       {...props}
       label={t("grid.nodesOf", { count: cellCount(scene), daemonSet })}
-      factsOf={(group, width) => told[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
+      factsOf={(group, width) => headingReasons[scene.nodes.groups.indexOf(group)] ?? groupFactsText(group, width, isKnown, t)}
       sentenceOf={(cell) => {
         const lensWords = lensWordsOf(cell.node.row);
         const sentence = cellLabelText(index.factsOf(cell.node, nowMs), scene.nodes.groups[cell.group]?.name ?? "", daemonSet, t);
@@ -101,7 +101,7 @@ export function NodeGrid(props: NodeGridProps) {
             lensWordsOf={lensWordsOf}
             labels={labels}
             nowMs={nowMs}
-            told={told}
+            headingReasons={headingReasons}
             keeps={props.keeps}
             active={hovered}
             motion={props.motion}

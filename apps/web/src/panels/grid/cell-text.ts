@@ -121,7 +121,7 @@ export function cellLabelText(facts: CellTextInput, group: string, daemonSet: st
     record.unschedulable ? t("grid.cordoned") : undefined,
     ...tainted.map((taint) => t("grid.sentence.tainted", { taint: taintText(taint) })),
     `${daemonSet} ${word}`,
-    cell.twoPods ? t("grid.sentence.besideOld") : undefined,
+    cell.twoPods ? t("grid.sentence.nextToOld") : undefined,
     words.phrase === word ? undefined : words.phrase,
   ]
     .filter((part) => part !== undefined)

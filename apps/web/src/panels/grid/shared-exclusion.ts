@@ -40,7 +40,7 @@ export function sharedExclusion(
   // The heading shows the shared taints after its facts.
   const isSharedTaint = reason.kind === "taint" && group.sharedTaints.some((taint) => taintText(taint) === reason.what);
   if (isSharedTaint && place.headWidth > TAINT_TEXT_FROM) return word;
-  const told = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
-  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(told, CHARACTER, FONT_SIZE) + AROUND;
-  return needed <= place.headWidth ? told : undefined;
+  const text = `${word}${t("model.colon")}${eligibilityWords(reason, t)}`;
+  const needed = textWidth(groupName(group, t), CHARACTER, FONT_SIZE) + textWidth(text, CHARACTER, FONT_SIZE) + AROUND;
+  return needed <= place.headWidth ? text : undefined;
 }

@@ -44,12 +44,12 @@ function ProblemLine({
   readonly onDismiss: () => void;
 }) {
   const { t } = useTranslation("lab");
-  const said = labProblemSentence(problem, t);
+  const sentence = labProblemSentence(problem, t);
   const news = isNewProblem(problem);
   return (
     <div className={news ? `${css.problem} ${css.news}` : css.problem} data-problem>
-      <p role={news ? "status" : "alert"} lang={said.verbatim ? "en" : language}>
-        {said.text}
+      <p role={news ? "status" : "alert"} lang={sentence.verbatim ? "en" : language}>
+        {sentence.text}
       </p>
       <button type="button" className="iconbtn" aria-label={t("words.dismiss")} onClick={onDismiss}>
         <CloseIcon />

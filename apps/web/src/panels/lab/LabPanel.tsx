@@ -35,7 +35,7 @@ export function LabPanel({
         answer={answer}
         language={language}
         onStory={onStory}
-        onBadSeed={(seed) => lab.say({ code: "BadSeed", message: "", params: { seed, playing: now.seed } })}
+        onBadSeed={(seed) => lab.showProblem({ code: "BadSeed", message: "", params: { seed, playing: now.seed } })}
       />
       <div className={css.switch} role="group" aria-label={t("words.parts")}>
         {PARTS.map((each) => (

@@ -12,7 +12,7 @@ import type { LabProblem } from "./problem-text.ts";
 const NOW = [PATHS.labNow];
 /** Poll intervals. The story advances by itself, and other clients may command it too. */
 const PLAYING_MS = 1000;
-const STANDING_MS = 4000;
+const PAUSED_MS = 4000;
 
 /** A refused command. */
 class LabRefusal extends Error {
@@ -42,7 +42,7 @@ export interface LabUse {
   readonly answer: LabAnswer | undefined;
   /** The reason for the last refusal, or another message. */
   readonly problem: LabProblem | undefined;
-  say(problem: LabProblem): void;
+  showProblem(problem: LabProblem): void;
   /** Hides the message. */
   dismiss(): void;
   /** A command is running. */
@@ -72,7 +72,7 @@ export function useLab(): LabUse {
     {
       queryKey: NOW,
       queryFn: ({ signal }) => fetchJson<LabState>(PATHS.labNow, {}, signal),
-      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : STANDING_MS),
+      refetchInterval: ({ state }) => (state.data?.clock.playing === true ? PLAYING_MS : PAUSED_MS),
       retry: 1,
     },
     queryClient,
@@ -101,7 +101,7 @@ export function useLab(): LabUse {
   return {
     answer: whole === undefined || now === undefined ? undefined : { stories: whole.stories, now },
     problem,
-    say: setProblem,
+    showProblem: setProblem,
     dismiss: () => setProblem(undefined),
     busy: underWay > 0,
     ownBegun,

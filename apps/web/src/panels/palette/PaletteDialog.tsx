@@ -9,7 +9,7 @@ const SHOWN = 50;
 interface PaletteDialogProps {
   /** A hook that returns the entries for the typed text, and how many more the server left out. The same hook while
    *  the dialog is open. */
-  readonly useEntries: (typed: string) => { readonly entries: readonly PaletteEntry[]; readonly untold: number };
+  readonly useEntries: (typed: string) => { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number };
   /** Shown next to the count of matches. */
   readonly note?: ReactNode;
   readonly onClose: () => void;
@@ -19,9 +19,9 @@ interface PaletteDialogProps {
 export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const { entries, untold } = useEntries(typed);
+  const { entries, omittedCount } = useEntries(typed);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => findEntries(entries, typed, SHOWN, untold), [entries, typed, untold]);
+  const found = useMemo(() => findEntries(entries, typed, SHOWN, omittedCount), [entries, typed, omittedCount]);
   const list = useId();
   const active = Math.min(at, found.entries.length - 1);
   const options = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function PaletteDialog({ useEntries, note, onClose }: PaletteDialogProps)
           >
             <span className={css.kind}>{t(`palette.kinds.${entry.kind}`)}</span>
             <span className="ell">{entry.text}</span>
-            {entry.beside !== undefined && <span className={`${css.beside} ell`}>{entry.beside}</span>}
+            {entry.detail !== undefined && <span className={`${css.beside} ell`}>{entry.detail}</span>}
             {entry.hint !== undefined && <kbd>{entry.hint}</kbd>}
           </div>
         ))}

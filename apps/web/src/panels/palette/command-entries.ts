@@ -5,11 +5,11 @@ import type { PaletteEntry } from "./find-entries.ts";
 
 const keyName = (key: string) => key.replace("Mod+", navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl-").replace(/^ $/, "Space");
 /** Commands that open the palette itself, or that only make sense as keys. */
-const NOT_TOLD: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
+const HIDDEN_COMMANDS: readonly CommandId[] = ["palette", "nextRow", "previousRow"];
 
 /** Returns the commands that this page offers. */
 export const commandEntries = (t: Translate, offered: ReadonlySet<CommandId>): readonly PaletteEntry[] =>
-  KEY_COMMANDS.filter(({ id }) => !NOT_TOLD.includes(id) && offered.has(id)).map(
+  KEY_COMMANDS.filter(({ id }) => !HIDDEN_COMMANDS.includes(id) && offered.has(id)).map(
     ({ id, keys }): PaletteEntry => ({
       kind: "command",
       text: t(`keys.commands.${id}`),

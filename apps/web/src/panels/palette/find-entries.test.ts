@@ -10,7 +10,7 @@ const ENTRIES = [
   entry("namespace", "kube-system"),
   entry("node", "node-1"),
   entry("node", "node-17"),
-  entry("pod", "logging/fluent-bit-x7k2p", { beside: "node-17" }),
+  entry("pod", "logging/fluent-bit-x7k2p", { detail: "node-17" }),
 ];
 
 const found = (typed: string, limit = 10) => findEntries(ENTRIES, typed, limit).entries.map(({ text }) => text);
@@ -54,7 +54,7 @@ test("counts pods that the server did not send as omitted", () => {
 
 test("an entry that is found by its image shows the image", () => {
   expect(findEntries(ENTRIES, "3.2.2", 9).entries).toMatchObject([
-    { text: "logging/fluent-bit", beside: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" },
+    { text: "logging/fluent-bit", detail: "cr.fluentbit.io/fluent/fluent-bit:3.2.2" },
   ]);
-  expect(findEntries(ENTRIES, "fluent-bit", 9).entries[0]).not.toHaveProperty("beside");
+  expect(findEntries(ENTRIES, "fluent-bit", 9).entries[0]).not.toHaveProperty("detail");
 });

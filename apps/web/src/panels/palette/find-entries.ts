@@ -10,7 +10,7 @@ export interface PaletteEntry {
   /** Further texts that match if a user pastes them: images. */
   readonly also?: readonly string[];
   /** The matched text if it differs from `text`; for a pod, its node. */
-  readonly beside?: string;
+  readonly detail?: string;
   readonly run: () => void;
 }
 
@@ -72,7 +72,7 @@ function foundBy(
   const at = rank(entry.text.toLowerCase(), wanted);
   if (entry.kind === "pod") return at === undefined || at > 3 ? undefined : { entry, at: scope === undefined ? RANK_OF_PODS : at };
   const other = wanted.length < MIN_OF_ALSO ? undefined : entry.also?.find((each) => each.toLowerCase().includes(wanted));
-  if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, beside: other }, at: RANK_OF_ALSO };
+  if (other !== undefined && (at === undefined || at > RANK_OF_ALSO)) return { entry: { ...entry, detail: other }, at: RANK_OF_ALSO };
   if (at === 4 && (entry.kind === "page" || entry.kind === "command")) return { entry, at: RANK_OF_GUESS };
   return at === undefined ? undefined : { entry, at };
 }
@@ -101,9 +101,9 @@ export interface Found {
 
 /** Returns the matching entries, best first, in stable order, at most `limit`. `ds x`, `node x`, `po x` and `ns x`
  *  restrict the kind. A leading colon is k9s syntax and is ignored. `untold`: of omittedPodCount. */
-export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, untold = 0): Found {
+export function findEntries(entries: readonly PaletteEntry[], typed: string, limit: number, omittedCount = 0): Found {
   const { scope, wanted } = parseSearch(typed);
   const ranked = entries.flatMap((entry) => (scope !== undefined && entry.kind !== scope ? [] : (foundBy(entry, wanted, scope) ?? [])));
   ranked.sort((a, b) => a.at - b.at);
-  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + untold };
+  return { entries: ranked.slice(0, limit).map(({ entry }) => entry), total: ranked.length + omittedCount };
 }

@@ -18,7 +18,7 @@ const clusterEntries = (t: Translate): readonly PaletteEntry[] =>
   (pageCluster() ?? "") === "" ? [] : [{ kind: "page", text: t("clusters.all"), run: () => location.assign(serverUrl()) }];
 
 /** Asks the server for pods of DaemonSets whose name contains the typed text. Each leads to its page. */
-function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly untold: number } {
+function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
   const { scope, wanted } = parseSearch(typed);
   const text = scope === undefined || scope === "pod" ? wanted.split("/").at(-1) : undefined;
   const isLive = useFreshness().kind === "live";
@@ -28,21 +28,21 @@ function usePodEntries(typed: string): { readonly entries: readonly PaletteEntry
     () =>
       (answer?.pods ?? []).map(({ key, name, node }): PaletteEntry => {
         const { namespace } = daemonSetView(key);
-        return { kind: "pod", text: `${namespace}/${name}`, beside: node, run: () => navigate(podView(namespace, name)) };
+        return { kind: "pod", text: `${namespace}/${name}`, detail: node, run: () => navigate(podView(namespace, name)) };
       }),
     [answer],
   );
-  return { entries, untold: answer === undefined ? 0 : omittedPodCount(answer, typed) };
+  return { entries, omittedCount: answer === undefined ? 0 : omittedPodCount(answer, typed) };
 }
 
 /** Returns all current targets of the palette: pages, commands of this page, DaemonSets, namespaces, nodes, and pods
  *  by the typed text. Also returns how many such pods the server left out. */
-export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly untold: number } {
+export function useEntries(typed: string): { readonly entries: readonly PaletteEntry[]; readonly omittedCount: number } {
   const { t } = useTranslation();
   const offered = useSyncExternalStore(commandBoard.subscribe, commandBoard.offered);
   const daemonSets = useCluster(({ state }) => state && daemonSetsOf(state));
   const rows = useCluster(({ state }) => state && sortedNames(state.rows));
-  const { entries: pods, untold } = usePodEntries(typed);
+  const { entries: pods, omittedCount } = usePodEntries(typed);
   const entries = useMemo(() => {
     const namespaces = [...new Set((daemonSets ?? []).map(({ namespace }) => namespace))];
     return [
@@ -64,5 +64,5 @@ export function useEntries(typed: string): { readonly entries: readonly PaletteE
       ...pods,
     ];
   }, [t, offered, daemonSets, rows, pods]);
-  return { entries, untold };
+  return { entries, omittedCount };
 }

@@ -28,7 +28,7 @@ import { useTimeTravel } from "./player/use-player-status.ts";
 
 /** Minimum interval between comparisons with the live state. */
 const PACE_MS = 1000;
-const NAMES_TOLD = 6;
+const MAX_SHOWN_NAMES = 6;
 
 interface Compared {
   readonly state: ClusterState | undefined;
@@ -65,8 +65,8 @@ function useComparedState(compared: string): Compared {
 
 function Line({ line }: { readonly line: ComparisonLine }) {
   const { t } = useTranslation();
-  const named = line.nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
-  const more = line.nodes.length - NAMES_TOLD;
+  const named = line.nodes.slice(0, MAX_SHOWN_NAMES).join(t("model.listComma"));
+  const more = line.nodes.length - MAX_SHOWN_NAMES;
   return (
     <li>
       {line.text}

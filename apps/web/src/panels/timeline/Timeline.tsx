@@ -29,7 +29,7 @@ function scopeOf(view: View): LaneScope {
 /** Returns the log of the live cluster, regardless of the shown moment. */
 function useLiveLog(): string | undefined {
   const { live } = useClusterStore();
-  return useSyncExternalStore(live.subscribe, () => live.glance().state?.epoch);
+  return useSyncExternalStore(live.subscribe, () => live.peek().state?.epoch);
 }
 
 /** The server reports the folder only to users who see the whole cluster. */
@@ -70,17 +70,17 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const kept = data?.retained ?? undefined;
   const keptFromMs = kept?.fromMs;
   useEffect(() => travel.keep(kept), [travel, kept]);
-  const happenings = data?.happenings;
+  const timelineEvents = data?.happenings;
   const gaps = JSON.stringify(kept?.gaps ?? []);
   const steps = useSyncExternalStore(subscribeToPairSteps, readPairSteps);
   const items = useMemo(() => {
-    const happened = laneItems(happenings ?? [], JSON.parse(scopeName) as LaneScope);
+    const happened = laneItems(timelineEvents ?? [], JSON.parse(scopeName) as LaneScope);
     return withSteps(withGaps(happened, JSON.parse(gaps) as readonly HistoryGap[]), steps);
-  }, [happenings, scopeName, gaps, steps]);
+  }, [timelineEvents, scopeName, gaps, steps]);
   const moments = useMemo(() => stopMoments(items), [items]);
   const { endMs: nowMs, confirmedMs } = useEnd(travel, data);
   const hereMs = status.wantedMs ?? nowMs;
-  const rollout = items.findLast(({ happening, fromMs }) => happening.kind === "rolloutStarted" && fromMs <= hereMs);
+  const rollout = items.findLast(({ timelineEvent, fromMs }) => timelineEvent.kind === "rolloutStarted" && fromMs <= hereMs);
   const previous = moments.findLast((atMs) => atMs < hereMs && atMs >= (keptFromMs ?? 0));
   const next = status.wantedMs === undefined ? undefined : moments.find((atMs) => atMs > hereMs && atMs < nowMs - LIVE_EDGE_MS);
   const { t } = useTranslation();
@@ -99,12 +99,12 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
   const isRecorded = useCluster(({ state }) => state?.cluster.recorded !== undefined);
   useFavicon(status.wantedMs !== undefined);
   const { problem } = data ?? {};
-  const told = problem && problemText(t, problem, nowMs);
+  const problemSentence = problem && problemText(t, problem, nowMs);
   const keptNow = useMemo(() => ({ fromMs: keptFromMs ?? 0, toMs: nowMs }), [keptFromMs, nowMs]);
   // The page of a what-if continues past now, in its own dock.
   const isForecast = view.page === "whatIf" && status.wantedMs === undefined;
   if (isKiosk || isForecast || data === undefined) return null;
-  if (!data.retained) return told === undefined ? null : <ProblemDock problem={told} />;
+  if (!data.retained) return problemSentence === undefined ? null : <ProblemDock problem={problemSentence} />;
   return (
     <>
       <SidePanels log={log} />
@@ -119,7 +119,7 @@ export function Timeline({ isKiosk }: { readonly isKiosk: boolean }) {
         steps={goes}
         travel={travel}
         isRecorded={isRecorded}
-        problem={told}
+        problem={problemSentence}
         reported={scope.kind === "daemonSet" ? (rollout?.fromMs ?? "none") : undefined}
       />
     </>

@@ -28,7 +28,7 @@ const COUNTS: readonly (readonly [keyof DaemonSetCounts, string])[] = [
   ["numberMisscheduled", "MISSCHEDULED"],
 ];
 
-const said = (text: string): ComparisonLine => ({ text, nodes: [] });
+const textLine = (text: string): ComparisonLine => ({ text, nodes: [] });
 const or = (t: Translate, value: string | number | undefined): string => (value === undefined ? t("timeline.compare.none") : `${value}`);
 const step = (t: Translate, before: string | number | undefined, after: string | number | undefined) => ({
   before: or(t, before),
@@ -38,28 +38,28 @@ const step = (t: Translate, before: string | number | undefined, after: string |
 function countLine(t: Translate, { counts, kind }: DaemonSetDifference): readonly ComparisonLine[] {
   if (counts?.before === undefined || counts.after === undefined || kind !== "changed") return [];
   const { before, after } = counts;
-  const told = COUNTS.filter(([field]) => before[field] !== after[field]).map(
+  const changes = COUNTS.filter(([field]) => before[field] !== after[field]).map(
     ([field, name]) => `${name} ${countText(before[field])} → ${countText(after[field])} (${changeText(after[field] - before[field])})`,
   );
-  return told.length === 0 ? [] : [said(told.join(t("model.listComma")))];
+  return changes.length === 0 ? [] : [textLine(changes.join(t("model.listComma")))];
 }
 
 function concernLine(t: Translate, { concern }: DaemonSetDifference): readonly ComparisonLine[] {
   if (concern === undefined) return [];
   const { before, after } = concern;
-  if (after !== null) return [said(t("timeline.compare.concern", { what: concernWords(t, after.detail) }))];
-  return before === null ? [] : [said(t("timeline.compare.well", { what: concernWords(t, before.detail) }))];
+  if (after !== null) return [textLine(t("timeline.compare.concern", { what: concernWords(t, after.detail) }))];
+  return before === null ? [] : [textLine(t("timeline.compare.well", { what: concernWords(t, before.detail) }))];
 }
 
 function daemonSetLines(t: Translate, difference: DaemonSetDifference): readonly ComparisonLine[] {
   const { kind, revision, images, strategy, cells } = difference;
-  if (kind !== "changed") return [said(t(`timeline.compare.${kind}`))];
+  if (kind !== "changed") return [textLine(t(`timeline.compare.${kind}`))];
   const figure = (byte: number) => cellVariantLabel(cellVariantOfByte(byte), t);
   return [
     ...concernLine(t, difference),
-    ...(revision === undefined ? [] : [said(t("timeline.compare.revision", step(t, revision.before, revision.after)))]),
-    ...images.map(({ container, before, after }) => said(t("timeline.compare.image", { container, ...step(t, before, after) }))),
-    ...(strategy === undefined ? [] : [said(t("timeline.compare.strategy", step(t, strategy.before, strategy.after)))]),
+    ...(revision === undefined ? [] : [textLine(t("timeline.compare.revision", step(t, revision.before, revision.after)))]),
+    ...images.map(({ container, before, after }) => textLine(t("timeline.compare.image", { container, ...step(t, before, after) }))),
+    ...(strategy === undefined ? [] : [textLine(t("timeline.compare.strategy", step(t, strategy.before, strategy.after)))]),
     ...countLine(t, difference),
     ...cells
       // An equal figure of another pod is no difference.

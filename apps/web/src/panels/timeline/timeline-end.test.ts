@@ -27,7 +27,7 @@ function viewOf(sources: SourceStatuses, change: Partial<ClusterView> = {}): Clu
     seq: 1,
     epoch: "e",
     connection: "open",
-    heardAtMs: NOW,
+    lastReceivedAtMs: NOW,
     lostAtMs: undefined,
     behind: undefined,
     doubt: stalenessOf(sources, { at: AT, clockRate: 1, nowMs: NOW }, undefined),
@@ -80,20 +80,20 @@ describe(`while no source is live, seed ${SEED}`, () => {
   const rates = fc.constantFrom(0, 1, 10);
 
   it("F6 neither the timeline nor the time of ages advances, regardless of heartbeats", () => {
-    const beat = fc.record({ afterMs: fc.nat(20_000), isHeard: fc.boolean() });
+    const heartbeat = fc.record({ afterMs: fc.nat(20_000), isReceived: fc.boolean() });
     fc.assert(
-      fc.property(dead, rates, fc.array(beat, { maxLength: 8 }), (sources, clockRate, beats) => {
+      fc.property(dead, rates, fc.array(heartbeat, { maxLength: 8 }), (sources, clockRate, heartbeats) => {
         const first = viewOf(sources, { clockRate });
         // Before that the page shows no cluster.
         fc.pre(isClusterReady({ sources }) && REQUIRED_SOURCES_OF_PAGE.some((source) => sources[source].provenAtMs !== undefined));
         const until = [timelineEnd(first, NOW, KEPT_TO), displayNowMs(first, NOW)];
         let view = first;
         let nowMs = NOW;
-        for (const { afterMs, isHeard } of beats) {
+        for (const { afterMs, isReceived } of heartbeats) {
           nowMs += afterMs;
-          const at = view.clusterAtMs + (nowMs - (view.heardAtMs ?? nowMs)) * clockRate;
-          if (isHeard)
-            view = { ...view, heardAtMs: nowMs, clusterAtMs: at, doubt: stalenessOf(sources, { at, clockRate, nowMs }, view.doubt) };
+          const at = view.clusterAtMs + (nowMs - (view.lastReceivedAtMs ?? nowMs)) * clockRate;
+          if (isReceived)
+            view = { ...view, lastReceivedAtMs: nowMs, clusterAtMs: at, doubt: stalenessOf(sources, { at, clockRate, nowMs }, view.doubt) };
           expect([timelineEnd(view, nowMs, KEPT_TO), displayNowMs(view, nowMs)]).toEqual(until);
         }
       }),

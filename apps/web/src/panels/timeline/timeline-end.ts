@@ -20,8 +20,8 @@ export function timelineEnd(view: ClusterView, realNowMs: number, keptToMs: numb
   const statuses = state === undefined ? [] : REQUIRED_SOURCES_OF_PAGE.map((source) => state.sources[source]);
   const isSourceLive = statuses.some((status) => status.state === "live");
   if (isDataStale(fresh) && fresh.asOfMs !== undefined) {
-    const isHeard = view.connection === "open" && view.doubt !== undefined && fresh.why.kind !== "serverSilent";
-    return { endMs: isHeard && isSourceLive ? nowMs : fresh.asOfMs, confirmedMs: fresh.asOfMs };
+    const isConnected = view.connection === "open" && view.doubt !== undefined && fresh.why.kind !== "serverSilent";
+    return { endMs: isConnected && isSourceLive ? nowMs : fresh.asOfMs, confirmedMs: fresh.asOfMs };
   }
   if (fresh.kind === "live" || isSourceLive) return { endMs: nowMs, confirmedMs: undefined };
   const proven = statuses.flatMap((status) => (hasSynced(status) ? [status.provenAtMs ?? 0] : []));

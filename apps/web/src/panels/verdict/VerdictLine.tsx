@@ -33,7 +33,7 @@ export function VerdictLine({
   const about = record === undefined ? "" : `${record.namespace}/${record.name}`;
   useTitle(word, about);
   const epoch = useCluster(({ state }) => state?.epoch) ?? "";
-  const said = useSpeech(
+  const announcement = useSpeech(
     {
       matter: `${verdict.need} ${about} ${was}`,
       text: `${word} ${about} ${verdict.sentence}`,
@@ -66,7 +66,7 @@ export function VerdictLine({
         <div className={css.sub}>{children}</div>
       </StableStack>
       <div className="visually-hidden" aria-live={isUrgent(verdict) ? "assertive" : "polite"}>
-        {said}
+        {announcement}
       </div>
     </section>
   );

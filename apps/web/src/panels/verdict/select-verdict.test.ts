@@ -219,8 +219,8 @@ describe("C13 unread data", () => {
   ] as const)("distinguishes loading from a missing permission: %s", (state, words) => {
     const live = { state: "live", provenAtMs: 0 } as const;
     const sources = { nodes: live, pods: { state }, daemonsets: live, controllerrevisions: live, events: live } as const;
-    const told = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
-    expect(told.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
+    const verdicts = [verdictOn(t, unread("complete"), NOW_MS, { sources }), verdictOnFleet(t, [unread("complete")], NOW_MS, sources)];
+    expect(verdicts.map(({ sentence }) => sentence.split("; ")[1])).toEqual([words, words]);
   });
   it("is used for the fleet if nothing worse is known", () => {
     expect(verdictOnFleet(t, [unread("complete"), quiet], NOW_MS)).toMatchObject({
@@ -258,14 +258,18 @@ it("the fleet has the verdict of its most urgent DaemonSet", () => {
 });
 
 describe("R20 NotReady nodes of a fleet", () => {
-  const sick = (name: string): DaemonSetRecord => ({
+  const withUnreadyNode = (name: string): DaemonSetRecord => ({
     ...quiet,
     key: `kube-system/${name}`,
     concern: { ...concernOf("nodesUnready", { kind: "nodesUnready", count: 1 }), nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS },
     causes: [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count: 1, nodes: ["spot-07"], sinceMs: NOW_MS - 18 * MINUTE_MS }],
   });
   const well = (key: string): DaemonSetRecord => ({ ...quiet, key });
-  const fleet = [...["cilium", "ebs-csi-node", "kube-proxy", "node-local-dns"].map(sick), well("gpu-operator/driver"), well("rng/hw-rng")];
+  const fleet = [
+    ...["cilium", "ebs-csi-node", "kube-proxy", "node-local-dns"].map(withUnreadyNode),
+    well("gpu-operator/driver"),
+    well("rng/hw-rng"),
+  ];
 
   it("are the headline, with the agents on them, instead of a DaemonSet", () => {
     const verdict = verdictOnFleet(t, fleet, NOW_MS);

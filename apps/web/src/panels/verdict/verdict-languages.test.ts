@@ -63,9 +63,9 @@ it.each(["en", "zh-CN", "zh-TW"])("every verdict has a word and a sentence in %s
   const t = speak(language);
   for (const record of RECORDS) {
     const { word, sentence } = verdictOn(t, record, 840_000);
-    const said = [word, sentence, verdictLabelWithDuration(t, record, "row", 840_000)];
-    for (const text of said) expect(text).not.toMatch(/\{\{|undefined|NaN|verdict\.|^$/);
-    if (language !== "en") for (const text of said) expect(text).toMatch(/\p{Script=Han}/u);
+    const texts = [word, sentence, verdictLabelWithDuration(t, record, "row", 840_000)];
+    for (const text of texts) expect(text).not.toMatch(/\{\{|undefined|NaN|verdict\.|^$/);
+    if (language !== "en") for (const text of texts) expect(text).toMatch(/\p{Script=Han}/u);
   }
   const fleet = verdictOnFleet(t, RECORDS, 840_000);
   expect(otherDaemonSetsText(t, RECORDS, fleet)).not.toMatch(/\{\{|undefined|verdict\./);
@@ -85,13 +85,13 @@ it("uses the terms of an operator", () => {
     nodes: [],
     stuck: true,
   });
-  const said = (language: string) => {
+  const verdictText = (language: string) => {
     const { word, sentence } = verdictOn(speak(language), stuck, 840_000);
     return `${word} · ${sentence}`;
   };
-  expect(said("en")).toBe("STUCK 14m · image fluentd:v9 cannot be pulled on 41 nodes");
-  expect(said("zh-CN")).toBe("卡住 14m · 镜像 fluentd:v9 无法拉取（41 个节点）");
-  expect(said("zh-TW")).toBe("卡住 14m · 映像檔 fluentd:v9 無法拉取（41 個節點）");
+  expect(verdictText("en")).toBe("STUCK 14m · image fluentd:v9 cannot be pulled on 41 nodes");
+  expect(verdictText("zh-CN")).toBe("卡住 14m · 镜像 fluentd:v9 无法拉取（41 个节点）");
+  expect(verdictText("zh-TW")).toBe("卡住 14m · 映像檔 fluentd:v9 無法拉取（41 個節點）");
   const rolling = recordOf(null, { underWay: true, causes: [] });
   const far = (language: string) => verdictOn(speak(language), rolling, 840_000).sentence;
   expect(far("en")).toContain("1,874 of 3,000 nodes updated");

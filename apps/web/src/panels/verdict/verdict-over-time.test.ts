@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Returns the verdict on a scene: the word and its sentence. */
-function saidOf(scene: Scene): string {
+function verdictTextOf(scene: Scene): string {
   const record = recordOf(modelOf(scene));
   const { word, sentence } = verdictOn(t, record, EPOCH_MS + scene.nowMs);
   return `${word}: ${sentence}`;
@@ -21,7 +21,7 @@ const three: readonly NodeParts[] = [{}, {}, {}];
 /** A pod of an old rollout that became ready with the revision. */
 const well = (at: number) => fresh(at, { createdAtMs: 0, readyAtMs: 5 * SECOND });
 const waitsForCpu = { schedulerMessage: "0/3 nodes are available: 1 Insufficient cpu, 2 node(s) didn't satisfy plugin(s) [NodeAffinity]." };
-const sick = (readySinceMs: number, more: NodeParts = {}): NodeParts => ({
+const unreadyNode = (readySinceMs: number, more: NodeParts = {}): NodeParts => ({
   ready: "False",
   readySinceMs,
   taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }],
@@ -36,9 +36,9 @@ const long = (parts: Partial<Scene>): Omit<Scene, "nowMs"> => ({
   ...parts,
 });
 
-type Said = readonly [afterMs: number, said: string];
+type ExpectedVerdict = readonly [afterMs: number, said: string];
 /** Each case: its name, scene, start (`atMs`) and the expected verdicts at times after the start. */
-const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, said: readonly Said[]])[] = [
+const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs: number, said: readonly ExpectedVerdict[]])[] = [
   [
     "a new DaemonSet whose pods start",
     { set: { status: status(3, 3, 0) }, nodes: three, pods: [1, 2, 3].map((at) => fresh(at, { waiting: "ContainerCreating" })) },
@@ -82,7 +82,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     "a node that joined, NotReady while its network comes up",
     long({
       set: { status: status(3, 3, 2), template: tolerant },
-      nodes: [{}, {}, sick(3 * DAY, { createdAtMs: 3 * DAY })],
+      nodes: [{}, {}, unreadyNode(3 * DAY, { createdAtMs: 3 * DAY })],
       pods: [well(1), well(2), fresh(3, { createdAtMs: 3 * DAY, waiting: "ContainerCreating" })],
     }),
     3 * DAY,
@@ -93,7 +93,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
   ],
   [
     "a node that went NotReady",
-    long({ nodes: [{}, {}, sick(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
+    long({ nodes: [{}, {}, unreadyNode(3 * DAY)], pods: [well(1), well(2), well(3)], set: { status: status(2, 2, 2) } }),
     3 * DAY,
     [
       [SECOND, "NODE NOTREADY 1s: 1 pod affected (n3)"],
@@ -104,7 +104,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     "two nodes that went NotReady, which the DaemonSet tolerates",
     long({
       set: { status: status(3, 3, 1), template: tolerant },
-      nodes: [{}, sick(3 * DAY), sick(3 * DAY)],
+      nodes: [{}, unreadyNode(3 * DAY), unreadyNode(3 * DAY)],
       pods: [well(1), ...[2, 3].map((at) => fresh(at, { createdAtMs: 0, unreadyAtMs: 3 * DAY, phase: "Running" }))],
     }),
     3 * DAY,
@@ -191,7 +191,7 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
     "a rollout whose last old pod does not end, on a node that is gone, with places free",
     {
       set: { status: status(3, 2, 2), template: tolerant, strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 2 } } },
-      nodes: [{}, {}, sick(DAY)],
+      nodes: [{}, {}, unreadyNode(DAY)],
       pods: [well(1), well(2), old(3, { readyAtMs: undefined, createdAtMs: 0, unreadyAtMs: DAY, deletedAtMs: DAY } as unknown as PodParts)],
       revisionAtMs: DAY - MINUTE,
     },
@@ -285,8 +285,8 @@ const cases: readonly (readonly [name: string, scene: Omit<Scene, "nowMs">, atMs
 ];
 
 describe("R20–R22 the word at each time", () => {
-  it.each(cases)("%s", (_name, scene, atMs, said) => {
-    expect(said.map(([afterMs]) => [afterMs, saidOf({ ...scene, nowMs: atMs + afterMs })])).toEqual(said);
+  it.each(cases)("%s", (_name, scene, atMs, expected) => {
+    expect(expected.map(([afterMs]) => [afterMs, verdictTextOf({ ...scene, nowMs: atMs + afterMs })])).toEqual(expected);
   });
 });
 
@@ -330,15 +330,15 @@ describe("R21 R22 the memory of a watched rollout", () => {
     model.takeChanges();
     model.putNode(aNode("n3", { createdAtMs: 3 * DAY, readySinceMs: 3 * DAY + MINUTE }));
     model.putDaemonSet(aDaemonSet("a", { templateHash: "template-2", status: status(3, 2, 2) }));
-    const said = () => {
+    const verdictText = () => {
       model.takeChanges();
       const { word, sentence } = verdictOn(t, recordOf(model), model.reading.nowMs);
       return `${word}: ${sentence}`;
     };
-    expect(said()).toBe("2 OF 3 AVAILABLE: No pod on 1 node");
+    expect(verdictText()).toBe("2 OF 3 AVAILABLE: No pod on 1 node");
     expect(model.nextLookAtMs()).toBe(EPOCH_MS + 3 * DAY + 10 * MINUTE);
     model.tick(EPOCH_MS + 3 * DAY + 10 * MINUTE);
-    expect(said()).toBe("UNAVAILABLE 10m: No pod on 1 node (n3)");
+    expect(verdictText()).toBe("UNAVAILABLE 10m: No pod on 1 node (n3)");
   });
 });
 

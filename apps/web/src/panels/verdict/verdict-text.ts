@@ -17,7 +17,7 @@ const wantedNowhere = (t: Translate, { nowhere }: DaemonSetRecord): string =>
   nowhere === undefined ? t("verdict.wantedNowhere") : noMatchWords(t, nowhere);
 
 /** Describes a DaemonSet from its status alone, because its pods or nodes were not read (rule C13). */
-function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
+function statusVerdict(t: Translate, { reported, unread }: DaemonSetRecord, sources: SourceStatuses | undefined): string {
   const { desiredNumberScheduled: desired, numberAvailable: available, updatedNumberScheduled: updated } = reported;
   const counts = [
     t("verdict.available", { available, desired }),
@@ -25,23 +25,23 @@ function asItsStatusSays(t: Translate, { reported, unread }: DaemonSetRecord, so
     ...(reported.numberMisscheduled === 0 ? [] : [t("verdict.misscheduled", { amount: reported.numberMisscheduled })]),
   ].join(t("model.comma"));
   const isYet = sources !== undefined && isSourceLoading(unread, sources);
-  return t(isYet ? "verdict.saysStatusYet" : "verdict.saysStatus", { counts, kinds: unread.join(t("verdict.and")) });
+  return t(isYet ? "verdict.statusStillReports" : "verdict.statusReportsAlso", { counts, kinds: unread.join(t("verdict.and")) });
 }
 
-const NAMES_TOLD = 3;
+const MAX_SHOWN_NAMES = 3;
 
 /** Example: ` (n1, n2, n3…)`. */
 function namesIn(t: Translate, nodes: readonly string[]): string {
   if (nodes.length === 0) return "";
-  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
-  return t(nodes.length > NAMES_TOLD ? "verdict.firstNames" : "verdict.names", { names });
+  const names = nodes.slice(0, MAX_SHOWN_NAMES).join(t("model.listComma"));
+  return t(nodes.length > MAX_SHOWN_NAMES ? "verdict.firstNames" : "verdict.names", { names });
 }
 
 /** Formats the NotReady nodes and the number of DaemonSet pods on them: `spot-07, 7 agents on it`. */
 export function agentsOn(t: Translate, { count, nodes, agents }: UnreadyNodes): string {
-  const names = nodes.slice(0, NAMES_TOLD).join(t("model.listComma"));
-  const told = count > NAMES_TOLD ? t("verdict.fleet.andMore", { names }) : names;
-  return `${told}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
+  const names = nodes.slice(0, MAX_SHOWN_NAMES).join(t("model.listComma"));
+  const shownNames = count > MAX_SHOWN_NAMES ? t("verdict.fleet.andMore", { names }) : names;
+  return `${shownNames}${t("model.comma")}${t(count === 1 ? "verdict.fleet.onIt" : "verdict.fleet.onThem", { count: agents })}`;
 }
 
 /** Lists the causes of unavailable nodes, the largest first: `Starting on 2 nodes, No pod on 1 node`. */
@@ -73,7 +73,7 @@ function wellOn(t: Translate, record: DaemonSetRecord, nowMs: number, nodes: num
   if (counted === "" || derived === null) return [everywhere(t, desired, nodes)];
   const { numberAvailable: available, desiredNumberScheduled: wanted } = derived;
   if (available !== wanted || wanted === desired) return [everywhere(t, desired, nodes), counted];
-  return [everywhere(t, wanted, nodes), t("verdict.statusSays", { desired })];
+  return [everywhere(t, wanted, nodes), t("verdict.statusReports", { desired })];
 }
 
 const joined = (t: Translate, parts: readonly string[]): string => parts.filter((part) => part !== "").join(t("model.semicolon"));
@@ -130,9 +130,9 @@ export function verdictDetailText(
   { sources, nodes }: VerdictContext = {},
 ): string {
   const { concern } = record;
-  if (record.derived === null) return asItsStatusSays(t, record, sources);
-  const told = concern === null ? undefined : concernDetailText(t, inShort(concern.detail), record.hostPorts);
-  const notice = concern?.kind === "surgeImpossible" ? [told ?? ""] : [];
+  if (record.derived === null) return statusVerdict(t, record, sources);
+  const concernText = concern === null ? undefined : concernDetailText(t, inShort(concern.detail), record.hostPorts);
+  const notice = concern?.kind === "surgeImpossible" ? [concernText ?? ""] : [];
   switch (need) {
     case "partly": {
       const waits = waitingFor(t, record);
@@ -150,11 +150,11 @@ export function verdictDetailText(
     case "misscheduled":
     case "failing":
       // A rollout has many nodes; the page lists them below.
-      return `${told ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
+      return `${concernText ?? progress(t, record, nowMs)}${concern === null || record.underWay ? "" : namesIn(t, concern.nodes)}`;
     case "refused":
       // The nodes answer the next question: where capacity is missing.
-      return `${told ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
+      return `${concernText ?? ""}${namesIn(t, concern?.nodes ?? [])}`;
     default:
-      return told ?? progress(t, record, nowMs);
+      return concernText ?? progress(t, record, nowMs);
   }
 }

@@ -9,19 +9,19 @@ const fine = { matter: "fine a/b", text: "AVAILABLE a/b", isUrgent: false };
 it("does not announce changed numbers and ages, only a changed subject", () => {
   const first = newSpeechQueue(rolling);
   expect(afterSpeech(first, { ...rolling, text: "ROLLING a/b: 4 of 12" }, 90_000)).toBe(first);
-  expect(afterSpeech(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", spokenAtMs: [90_000] });
+  expect(afterSpeech(first, stuck, 90_000)).toEqual({ text: "STUCK a/b", matter: "stuck a/b", announcedAtMs: [90_000] });
 });
 
 it("announces urgent text at once, also right after another announcement", () => {
-  const said = afterSpeech(newSpeechQueue(rolling), fine, 1000);
-  expect(afterSpeech(said, stuck, 2000).text).toBe("STUCK a/b");
+  const announced = afterSpeech(newSpeechQueue(rolling), fine, 1000);
+  expect(afterSpeech(announced, stuck, 2000).text).toBe("STUCK a/b");
 });
 
 it("announces the newest text after the pause, and skips those in between", () => {
-  const said = afterSpeech(newSpeechQueue(rolling), fine, 0);
-  expect(afterSpeech(said, rolling, 30_000)).toBe(said);
-  expect(afterSpeech(said, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
-  expect(afterSpeech(said, fine, 60_000)).toBe(said);
+  const announced = afterSpeech(newSpeechQueue(rolling), fine, 0);
+  expect(afterSpeech(announced, rolling, 30_000)).toBe(announced);
+  expect(afterSpeech(announced, { ...rolling, text: "ROLLING a/b: 9 of 12" }, 60_000).text).toBe("ROLLING a/b: 9 of 12");
+  expect(afterSpeech(announced, fine, 60_000)).toBe(announced);
 });
 
 it("announces at most two sentences a minute, for any sequence of changes", () => {
@@ -30,14 +30,15 @@ it("announces at most two sentences a minute, for any sequence of changes", () =
     fc.property(fc.array(fc.tuple(wish, fc.integer({ min: 0, max: 20_000 })), { maxLength: 80 }), (wishes) => {
       let nowMs = 0;
       let speech: Speech = newSpeechQueue({ matter: "", text: "", isUrgent: false });
-      const saidAtMs: number[] = [];
+      const announcedAtMs: number[] = [];
       for (const [each, laterMs] of wishes) {
         nowMs += laterMs;
         const after = afterSpeech(speech, each, nowMs);
-        if (after !== speech) saidAtMs.push(nowMs);
+        if (after !== speech) announcedAtMs.push(nowMs);
         speech = after;
       }
-      for (const atMs of saidAtMs) expect(saidAtMs.filter((other) => other >= atMs && other < atMs + 60_000).length).toBeLessThanOrEqual(2);
+      for (const atMs of announcedAtMs)
+        expect(announcedAtMs.filter((other) => other >= atMs && other < atMs + 60_000).length).toBeLessThanOrEqual(2);
     }),
     { seed: 20261122, numRuns: 200 },
   );

@@ -12,7 +12,7 @@ export interface Speech {
   readonly text: string;
   readonly matter: string;
   /** Times of the utterances that still count, ms. Text that was on the page from the start was not announced. */
-  readonly spokenAtMs: readonly number[];
+  readonly announcedAtMs: readonly number[];
 }
 
 const MINUTE_MS = 60_000;
@@ -20,15 +20,15 @@ const MAX_A_MINUTE = 2;
 /** Between ordinary utterances, so that each minute has room for an urgent one. */
 const ORDINARY_GAP_MS = 60_000;
 
-export const newSpeechQueue = ({ text, matter }: SpeechRequest): Speech => ({ text, matter, spokenAtMs: [] });
+export const newSpeechQueue = ({ text, matter }: SpeechRequest): Speech => ({ text, matter, announcedAtMs: [] });
 
 /** Announces a changed matter only: at most twice a minute, and ordinary ones at most once a minute. Returns
  *  `before` itself if it announces nothing. The caller retries later, with the newest utterance. `nowMs`: of a
  *  monotonic clock. Pure. */
 export function afterSpeech(before: Speech, wish: SpeechRequest, nowMs: number): Speech {
   if (wish.matter === before.matter) return before;
-  const spokenAtMs = before.spokenAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
-  const last = spokenAtMs.at(-1);
-  const hasRoom = spokenAtMs.length < MAX_A_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
-  return hasRoom ? { text: wish.text, matter: wish.matter, spokenAtMs: [...spokenAtMs, nowMs] } : before;
+  const announcedAtMs = before.announcedAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
+  const last = announcedAtMs.at(-1);
+  const hasRoom = announcedAtMs.length < MAX_A_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
+  return hasRoom ? { text: wish.text, matter: wish.matter, announcedAtMs: [...announcedAtMs, nowMs] } : before;
 }

@@ -7,20 +7,23 @@ const AGAIN_MS = 1000;
 /** Returns the text of a live region for content that changes often. `about`: another value is another page, cluster
  *  or language, whose first sentence appears at once. */
 export function useSpeech(wish: SpeechRequest, about: string): string {
-  const [{ speech, of }, setSaid] = useState<{ readonly speech: Speech; readonly of: string }>({ speech: newSpeechQueue(wish), of: about });
+  const [{ speech, of }, setAnnounced] = useState<{ readonly speech: Speech; readonly of: string }>({
+    speech: newSpeechQueue(wish),
+    of: about,
+  });
   const latest = useRef(wish);
   useEffect(() => {
     latest.current = wish;
   }, [wish]);
-  if (of !== about) setSaid({ speech: newSpeechQueue(wish), of: about });
+  if (of !== about) setAnnounced({ speech: newSpeechQueue(wish), of: about });
   useEffect(() => {
-    const say = () =>
-      setSaid((before) => {
+    const announce = () =>
+      setAnnounced((before) => {
         const after = afterSpeech(before.speech, latest.current, performance.now());
         return after === before.speech ? before : { ...before, speech: after };
       });
-    say();
-    const timer = setInterval(say, AGAIN_MS);
+    announce();
+    const timer = setInterval(announce, AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
   return speech.text;

@@ -71,10 +71,10 @@ function droppedWords(t: Translate, detail: Dropped, key: "dropped" | "droppedWo
 
 /** Returns what removed nodes from a DaemonSet, and how many: `label disk changed on 24 nodes`. */
 export function changedOnNodesWords(t: Translate, { what, count, whatCount }: Dropped): string {
-  const told = lossWords(t, what);
+  const lossText = lossWords(t, what);
   return whatCount === count
-    ? t("model.concern.changedOn", { what: told, count })
-    : t("model.concern.changedOnSome", { what: told, nodes: whatCount, count });
+    ? t("model.concern.changedOn", { what: lossText, count })
+    : t("model.concern.changedOnSome", { what: lossText, nodes: whatCount, count });
 }
 
 function unavailableWords(
@@ -82,7 +82,7 @@ function unavailableWords(
   { count, causes, more }: Extract<ConcernDetail, { readonly kind: "unavailable" }>,
   nodes: "nodesWithout" | "nodes",
 ): string {
-  const told = causes
+  const causesText = causes
     .map((each) =>
       causes.length === 1
         ? causeWords(t, each.cause)
@@ -91,7 +91,7 @@ function unavailableWords(
     .join(t("model.listComma"));
   return t("model.concern.unavailable", {
     nodes: t(`model.concern.${nodes}`, { count }),
-    causes: more > 0 ? t("model.concern.andMore", { causes: told, more }) : told,
+    causes: more > 0 ? t("model.concern.andMore", { causes: causesText, more }) : causesText,
   });
 }
 

@@ -72,7 +72,7 @@ const OUTCOMES: { readonly [Kind in PlacementOutcome["kind"]]: readonly Placemen
 };
 
 /** Each text of the model: its English on the command line, and its words on the page. */
-const SAID: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
+const TEXT_PAIRS: readonly (readonly [text: string, words: (t: Translate) => string])[] = [
   ...Object.values(CAUSES)
     .flat()
     .map((cause) => [causeText(cause), (t: Translate) => causeWords(t, cause)] as const),
@@ -107,10 +107,10 @@ it("a pod never has more seconds left than its whole wait, if the wait began aft
 });
 
 describe("the text of the model", () => {
-  it.each(SAID)("in English equals the text of the command line: %s", (text, words) => {
+  it.each(TEXT_PAIRS)("in English equals the text of the command line: %s", (text, words) => {
     expect(words(ENGLISH)).toBe(text);
   });
-  it.each(SAID)("exists in Chinese without gaps: %s", (_text, words) => {
+  it.each(TEXT_PAIRS)("exists in Chinese without gaps: %s", (_text, words) => {
     for (const t of CHINESE) expect(words(t)).not.toMatch(/\{\{|\}\}|undefined|NaN|model\.|^$| {2}|[,;:] |[.,;:]$/);
     // A text that only quotes the API has no translation.
     if (/^(ImagePullBackOff|ErrImagePull)$/.test(words(ENGLISH))) return;

@@ -7,13 +7,13 @@ import { useLanguage } from "./use-language.ts";
 /** Changes the language of the page without a reload. */
 export function LanguageChoice() {
   const { t } = useTranslation();
-  const spoken = useLanguage();
+  const currentLanguage = useLanguage();
   return (
     <select
       className={css.language}
       aria-label={t("chrome.language")}
       title={t("chrome.language")}
-      value={spoken}
+      value={currentLanguage}
       onChange={(event) => {
         const chosen = LANGUAGES.find(({ language }) => language === event.target.value);
         // If the file does not load, the page keeps its language.

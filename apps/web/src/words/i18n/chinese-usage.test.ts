@@ -167,11 +167,11 @@ test.each(BOTH)("%s never uses available for ready, or ready for available", (la
   const english = new Map(pageTexts(words));
   const differing = PAGE[language].filter(([path, chinese]) => {
     const text = chinese.replaceAll(/minReadySeconds|可用[区區]/g, "");
-    const said = english.get(path) ?? "";
+    const englishText = english.get(path) ?? "";
     // Ready for minReadySeconds means available.
-    const isSaid = said.includes("minReadySeconds") || /可用/.test(text) === /available/i.test(said);
-    const saysReady = /ready/i.test(said.replaceAll(/minReadySeconds|already/gi, ""));
-    return !isSaid || /就[绪緒]|Ready/.test(text) !== saysReady;
+    const hasSameAvailability = englishText.includes("minReadySeconds") || /可用/.test(text) === /available/i.test(englishText);
+    const hasReady = /ready/i.test(englishText.replaceAll(/minReadySeconds|already/gi, ""));
+    return !hasSameAvailability || /就[绪緒]|Ready/.test(text) !== hasReady;
   });
   expect(differing).toEqual([]);
 });

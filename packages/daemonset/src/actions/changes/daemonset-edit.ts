@@ -60,9 +60,9 @@ export function editedDaemonSet(set: DaemonSetFacts, edit: DaemonSetEdit): Daemo
 }
 
 /** Edits that leave the pods unchanged. */
-const BESIDE_TEMPLATE: readonly DaemonSetEdit["kind"][] = ["updateStrategyType", "budget", "limits", "strategy", "annotation"];
+const EDITS_OUTSIDE_TEMPLATE: readonly DaemonSetEdit["kind"][] = ["updateStrategyType", "budget", "limits", "strategy", "annotation"];
 /** Reports whether the edit changes the pod template; then the rest of the template is part of the promised result. */
-export const isOfTemplate = ({ kind }: DaemonSetEdit): boolean => !BESIDE_TEMPLATE.includes(kind);
+export const isOfTemplate = ({ kind }: DaemonSetEdit): boolean => !EDITS_OUTSIDE_TEMPLATE.includes(kind);
 
 function tolerationOperations(
   set: DaemonSetFacts,

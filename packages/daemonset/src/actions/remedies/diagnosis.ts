@@ -39,7 +39,7 @@ const hasReason = (cause: CauseFact, is: (reason: string) => boolean): boolean =
 /** Reports whether the kubelet rejected a pod, in which case the pod itself does not fail. */
 export const isAdmissionRefusalCause = (cause: CauseFact): boolean => hasReason(cause, isAdmissionRefusal);
 
-function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {
+function diagnosisOfCause({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | undefined {
   switch (state) {
     case "failing":
       if (hasReason(cause, isImageReason)) return "noImage";
@@ -61,7 +61,7 @@ function ailmentOf({ state, cause }: Cause, isSurgeClash: boolean): Diagnosis | 
   }
 }
 
-function ailmentOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined {
+function diagnosisOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined {
   switch (concern?.kind) {
     case "revisionBreaksNodes":
       return "breaksNodes";
@@ -78,16 +78,16 @@ function ailmentOfConcern({ concern }: DaemonSetRecord): Diagnosis | undefined {
   }
 }
 
-/** Returns the diagnoses, each once, in the order of AILMENTS. */
+/** Returns the diagnoses, each once, in the order of `DIAGNOSES`. */
 export function diagnose(record: DaemonSetRecord): readonly Diagnosis[] {
   const { concern, causes, strategy, revisions, underWay } = record;
   const found = new Set<Diagnosis>();
-  const named = ailmentOfConcern(record);
+  const named = diagnosisOfConcern(record);
   if (named !== undefined) found.add(named);
   for (const cause of causes) {
-    const ailment = ailmentOf(cause, concern?.kind === "surgeImpossible");
+    const diagnosis = diagnosisOfCause(cause, concern?.kind === "surgeImpossible");
     // Nodes that the revision may have broken are not an independent node problem.
-    if (ailment !== undefined && !(ailment === "nodeNotReady" && named === "breaksNodes")) found.add(ailment);
+    if (diagnosis !== undefined && !(diagnosis === "nodeNotReady" && named === "breaksNodes")) found.add(diagnosis);
   }
   if (strategy === "OnDelete" && revisions.some(isStillRunning)) found.add("byHand");
   if (hasNoMatchingNode(record) && !record.deleting) found.add("nowhere");

@@ -36,7 +36,7 @@ export type RolloutOutcome =
       /** Nodes whose pods have any other revision; null if the count was not read. */
       readonly replaced: number | null;
       /** Under maxSurge: nodes that keep their old pod and lose the newer one next to it; absent if there are none. */
-      readonly besideOld?: number;
+      readonly deletedNextToOld?: number;
       /** NotReady nodes among the replaced ones: the pod ends only once the kubelet responds. Absent if there are
        *  none. */
       readonly onUnready?: number;

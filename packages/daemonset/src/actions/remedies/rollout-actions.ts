@@ -108,17 +108,17 @@ function editOf(act: RolloutIntent, { resourceVersion }: DaemonSetRecord): Daemo
 export function rolloutActions(record: DaemonSetRecord, facts: PlanFacts): readonly Action<RolloutIntent>[] {
   const { namespace, name } = record;
   const about = { namespace, daemonSet: name };
-  const ailments = diagnose(record);
+  const diagnoses = diagnose(record);
   const placing = placementActs(record, facts);
   const actionOf = (act: RolloutIntent): Action<RolloutIntent> => {
     const edit = editOf(act, record);
     return { act, changes: edit === undefined ? [] : [{ kind: "editDaemonSet", namespace, name, edit }] };
   };
-  const actions = remediesOf(ailments).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
+  const actions = remediesOf(diagnoses).helps.flatMap((remedy): readonly Action<RolloutIntent>[] => {
     const act = actOf(record, remedy, facts);
     return act === undefined ? placing.filter((each) => each.act.kind === remedy) : [actionOf(act)];
   });
-  const back = ailments.length === 0 && record.concern === null ? undoAct(record) : undefined;
+  const back = diagnoses.length === 0 && record.concern === null ? undoAct(record) : undefined;
   return [...actions, ...(back === undefined ? [] : [actionOf(back)])].map((action) => ({ ...action, about }));
 }
 

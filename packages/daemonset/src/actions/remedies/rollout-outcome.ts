@@ -72,9 +72,9 @@ function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<Rollout
   const counted = others.flatMap(({ nodes }) => (nodes === null ? [] : [nodes]));
   // A node counts for its oldest pod. Under maxSurge the new pod next to an ending one already exists, and is replaced
   // too.
-  const endingBesideNew = budget.kind === "maxSurge" ? terminatingNodes(rollout) : 0;
-  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, endingBesideNew);
-  const besideOld = nodesWithTwo(rollout);
+  const terminatingNextToNew = budget.kind === "maxSurge" ? terminatingNodes(rollout) : 0;
+  const replaced = counted.length < others.length ? null : counted.reduce((sum, nodes) => sum + nodes, terminatingNextToNew);
+  const deletedNextToOld = nodesWithTwo(rollout);
   const ofCurrent = revisions.find(({ current }) => current)?.nodes ?? 0;
   const onUnready = replaced === null ? 0 : unreadyReplaced(rollout, toRevision);
   return {
@@ -82,7 +82,7 @@ function undone(rollout: RolloutPlanFacts, { toRevision, fate }: Extract<Rollout
     toRevision,
     ...(fate === undefined ? {} : { fate }),
     replaced,
-    ...(besideOld === 0 ? {} : { besideOld }),
+    ...(deletedNextToOld === 0 ? {} : { deletedNextToOld }),
     ...(onUnready === 0 ? {} : { onUnready }),
     spread: replaced === null ? undefined : spreadOf(rollout, replaced, replaced - ofCurrent, onUnready),
   };
@@ -102,8 +102,8 @@ export function rolloutOutcome(facts: PlanFacts, { act, about, changes }: Action
     case "undo":
       return undone(rollout, act);
     case "nodes": {
-      const sick = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
-      const places = rollout.underWay ? sick.reduce((sum, { count }) => sum + count, 0) : 0;
+      const notReadyHolders = rollout.budget.holders.filter(({ cause }) => cause.kind === "nodeNotReady");
+      const places = rollout.underWay ? notReadyHolders.reduce((sum, { count }) => sum + count, 0) : 0;
       const areWantedAgain = rollout.causes.some(
         ({ state, nodes }) => state === "misscheduled" && nodes.some((name) => act.nodes.includes(name)),
       );

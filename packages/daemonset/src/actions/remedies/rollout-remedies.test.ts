@@ -102,9 +102,9 @@ const rows: readonly [string, object, readonly Diagnosis[], offered: readonly st
 ];
 
 describe("R20 the remedies for each diagnosis", () => {
-  it.each(rows)("R20 %s", (_name, parts, ailments, offered, harms) => {
+  it.each(rows)("R20 %s", (_name, parts, diagnoses, offered, harms) => {
     const found = record(parts);
-    expect(diagnose(found)).toEqual(ailments);
+    expect(diagnose(found)).toEqual(diagnoses);
     expect(rolloutPlans(found, undefined).map(({ act }) => act.kind)).toEqual(offered);
     expect(harmfulRemedies(found)).toEqual(harms);
   });
@@ -198,7 +198,7 @@ describe("R20 the remedies for each diagnosis", () => {
   });
   it("R19 beyond the limit of named nodes the command has a placeholder, and too long a command is omitted", () => {
     const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
-    const told = (count: number, taints: readonly object[]) => {
+    const plansFor = (count: number, taints: readonly object[]) => {
       const lost = record({
         ...rest,
         placement: { ...placement, nodeSelector: taints.length > 0 ? {} : { disk: "ssd" } },
@@ -207,10 +207,10 @@ describe("R20 the remedies for each diagnosis", () => {
       });
       return rolloutPlans(lost, undefined, nodeQuestions(names(count).map((name) => node(name, { taints }))));
     };
-    expect(told(120, []).map(({ kubectl }) => kubectl)).toEqual(["kubectl label node NODE disk=ssd"]);
-    expect(told(30, []), "thirty names").toEqual([]);
+    expect(plansFor(120, []).map(({ kubectl }) => kubectl)).toEqual(["kubectl label node NODE disk=ssd"]);
+    expect(plansFor(30, []), "thirty names").toEqual([]);
     const taints = [{ key: "dedicated", effect: "NoSchedule" }];
-    expect(told(120, taints).map(({ act }) => act.kind)).toEqual(["letOn"]);
+    expect(plansFor(120, taints).map(({ act }) => act.kind)).toEqual(["letOn"]);
   });
   it("R28 suggests the label if no node has it, and removal of taints if only they prevent placement", () => {
     const nowhere = record({
@@ -221,13 +221,13 @@ describe("R20 the remedies for each diagnosis", () => {
       containers: [],
       revisions: [revision(1, 0, true)],
     });
-    const told = (nodes: readonly never[]) =>
+    const actsAndCommands = (nodes: readonly never[]) =>
       rolloutPlans(nowhere, undefined, nodeQuestions(nodes)).map(({ act, kubectl }) => [act, kubectl]);
-    expect(told([node("n1"), node("n2")])).toEqual([
+    expect(actsAndCommands([node("n1"), node("n2")])).toEqual([
       [{ kind: "relabel", labels: ["rng=true"], nodes: 0 }, "kubectl label node NODE rng=true"],
     ]);
     const tainted = node("n1", { labels: { rng: "true" }, taints: [{ key: "dedicated", effect: "NoSchedule" }] });
-    expect(told([tainted, node("n2")]).map(([act]) => act)).toEqual([
+    expect(actsAndCommands([tainted, node("n2")]).map(([act]) => act)).toEqual([
       { kind: "letOn", keys: ["dedicated"] },
       { kind: "openNodes", taints: ["dedicated:NoSchedule"], nodes: 1 },
     ]);

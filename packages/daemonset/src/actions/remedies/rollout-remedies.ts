@@ -26,13 +26,13 @@ export const REMEDIES: Readonly<Record<Diagnosis, Readonly<Partial<Record<Rollou
 };
 
 /** Returns the offered remedies in the order of the diagnoses, and the available remedies that do harm. */
-export function remediesOf(ailments: readonly Diagnosis[]): {
+export function remediesOf(diagnoses: readonly Diagnosis[]): {
   readonly helps: readonly RolloutRemedy[];
   readonly harms: readonly RolloutRemedy[];
 } {
   const of = (verdict: RemedyVerdict): readonly RolloutRemedy[] => [
     ...new Set(
-      ailments.flatMap((each) =>
+      diagnoses.flatMap((each) =>
         (Object.entries(REMEDIES[each]) as [RolloutRemedy, RemedyVerdict][]).flatMap(([remedy, is]) => (is === verdict ? [remedy] : [])),
       ),
     ),

@@ -44,16 +44,16 @@ it(`columns hold the same as node objects, and share no mutable value, seed ${SE
       const whole = new NodeArray();
       for (const [at, put] of steps) {
         if (put !== undefined) {
-          expect(columns.isTold(at, put)).toBe(whole.isTold(at, put));
+          expect(columns.hasEqualDetails(at, put)).toBe(whole.hasEqualDetails(at, put));
           expect(columns.isRecordAt(at, put.record)).toBe(whole.isRecordAt(at, put.record));
         }
-        const isBeside = put !== undefined && whole.isRecordAt(at, put.record);
+        const isRecordUnchanged = put !== undefined && whole.isRecordAt(at, put.record);
         for (const nodes of [columns, whole]) {
           if (put === undefined) nodes.clear(at);
-          else if (isBeside) nodes.putBeside(at, put);
+          else if (isRecordUnchanged) nodes.putDetails(at, put);
           else {
             nodes.put(at, put);
-            expect(nodes.isTold(at, put)).toBe(true);
+            expect(nodes.hasEqualDetails(at, put)).toBe(true);
             expect(nodes.isRecordAt(at, put.record)).toBe(true);
           }
         }

@@ -60,7 +60,7 @@ export class NodeColumns implements NodesByRow {
     return this.#records.createdAtMsAt(row);
   }
 
-  isTold(row: number, entry: NodeEntry): boolean {
+  hasEqualDetails(row: number, entry: NodeEntry): boolean {
     const shape = this.#shapes[this.#shapeAt.at(row) - 1];
     if (shape !== undefined) return isShapeOf(shape, (place) => this.#times[place]?.at(row) ?? 0, entry);
     const whole = this.#whole.get(row);
@@ -69,11 +69,11 @@ export class NodeColumns implements NodesByRow {
 
   put(row: number, entry: NodeEntry): void {
     this.#records.put(row, entry.record);
-    this.putBeside(row, entry);
+    this.putDetails(row, entry);
   }
 
-  putBeside(row: number, entry: NodeEntry): void {
-    this.#clearBeside(row);
+  putDetails(row: number, entry: NodeEntry): void {
+    this.#clearDetails(row);
     const times = conditionTimes(entry.conditions);
     if (times === undefined) {
       const { conditions, kubeletVersion } = entry;
@@ -94,10 +94,10 @@ export class NodeColumns implements NodesByRow {
 
   clear(row: number): void {
     this.#records.clear(row);
-    this.#clearBeside(row);
+    this.#clearDetails(row);
   }
 
-  #clearBeside(row: number): void {
+  #clearDetails(row: number): void {
     this.#whole.delete(row);
     const id = this.#shapeAt.at(row) - 1;
     if (id < 0) return;

@@ -60,10 +60,10 @@ export function shapeKeyOf({ conditions, kubeletVersion }: NodeEntry): string {
 export function isShapeOf(
   { conditions, kubeletVersion }: NodeShape,
   timeAtMs: (place: number) => number,
-  told: Pick<NodeEntry, "conditions" | "kubeletVersion">,
+  entry: Pick<NodeEntry, "conditions" | "kubeletVersion">,
 ): boolean {
-  if (kubeletVersion !== told.kubeletVersion || conditions.length !== told.conditions.length) return false;
-  return told.conditions.every(({ type, status, reason, message, lastTransitionTime }, place) => {
+  if (kubeletVersion !== entry.kubeletVersion || conditions.length !== entry.conditions.length) return false;
+  return entry.conditions.every(({ type, status, reason, message, lastTransitionTime }, place) => {
     const kept = conditions[place];
     if (kept === undefined || kept.type !== type || kept.status !== status || kept.reason !== reason || kept.message !== message)
       return false;

@@ -81,9 +81,9 @@ it("answers like a table of pod objects after any changes", () => {
       for (const each of steps) {
         if (typeof each === "string") expect(columns.drop(each)).toEqual(table.drop(each));
         else {
-          expect(columns.isTold(each)).toBe(table.isTold(each));
+          expect(columns.isUnchanged(each)).toBe(table.isUnchanged(each));
           expect(columns.put(each)).toEqual(table.put(each));
-          expect([columns.isTold(each), columns.byUid(each.uid)]).toEqual([true, each]);
+          expect([columns.isUnchanged(each), columns.byUid(each.uid)]).toEqual([true, each]);
         }
       }
       expect(columns.size).toBe(table.size);

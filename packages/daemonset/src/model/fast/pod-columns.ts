@@ -85,7 +85,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     return slot < 0 ? undefined : this.#podAt(slot, uid);
   }
 
-  told(uid: string): PodFacts | undefined {
+  builtByUid(uid: string): PodFacts | undefined {
     return this.byUid(uid);
   }
 
@@ -93,7 +93,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     for (let slot = 0; slot < this.#slots.extent; slot++) if (this.#slots.isUsed(slot)) yield this.#podAt(slot);
   }
 
-  isTold(pod: PodFacts): boolean {
+  isUnchanged(pod: PodFacts): boolean {
     const slot = this.#slots.find(pod.uid);
     if (slot < 0) return false;
     const shape = this.#shapeAt.at(slot);
@@ -176,7 +176,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
 
   /** Overwrites the status of the pod that findWell found last. Returns "known" if the status is equal, "unfit" if
    *  the caller must put the whole pod. */
-  tellWell(status: HealthyPodStatus): "known" | "told" | "unfit" {
+  applyHealthyStatus(status: HealthyPodStatus): "known" | "changed" | "unfit" {
     const slot = this.#wellSlot;
     const { phase, ready, step, restarts } = status;
     const since = status.sinceS ?? NEVER;
@@ -193,7 +193,7 @@ export class PodColumns implements Omit<PodTable, "takeIn"> {
     }
     this.#since.put(slot, since);
     this.#restarts.put(slot, restarts);
-    return "told";
+    return "changed";
   }
 
   drop(uid: string): PodFacts | undefined {

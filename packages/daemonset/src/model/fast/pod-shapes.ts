@@ -35,7 +35,7 @@ const isOf = (shape: PodShape, pod: PodFacts, headLength: number): boolean =>
   shape.head.length === headLength &&
   pod.name.startsWith(shape.head);
 
-const isSameBesideStatus = (a: PodShape, b: PodShape): boolean =>
+const isSameExceptStatus = (a: PodShape, b: PodShape): boolean =>
   a.hash === b.hash &&
   a.templateGeneration === b.templateGeneration &&
   a.images === b.images &&
@@ -115,7 +115,7 @@ export class PodShapes {
         shape.ready !== ready ||
         shape.phase !== phase ||
         shape.step !== step ||
-        !isSameBesideStatus(shape, before)
+        !isSameExceptStatus(shape, before)
       )
         continue;
       this.#uses[other] = (this.#uses[other] ?? 0) + 1;

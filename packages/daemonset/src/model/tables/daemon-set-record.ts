@@ -280,7 +280,7 @@ function disagreementsIn(
 }
 
 /** The reported pace: while a rollout is under way, and for a while after. `endsAtMs`: when time alone removes it. */
-function toldPace({ entry, nowMs }: RecordInput, underWay: boolean) {
+function reportedPace({ entry, nowMs }: RecordInput, underWay: boolean) {
   const measured = entry.pace.summary();
   const endsAtMs = measured === undefined || underWay ? undefined : paceEndsAtMs(measured);
   return { pace: endsAtMs !== undefined && endsAtMs <= nowMs ? undefined : measured, endsAtMs };
@@ -299,7 +299,7 @@ export function daemonSetRecordOf(input: RecordInput): { readonly record: Daemon
   const seen = entry.seenRollout?.hash === facts.currentHash ? entry.seenRollout : undefined;
   const { facts: concernFacts, overdueAtMs } = concernFactsOf(input, reported, seen);
   const { underWay, untilMs } = isUnderWay({ ...concernFacts, revisionSinceMs, seen });
-  const { pace, endsAtMs: paceEndsMs } = toldPace(input, underWay);
+  const { pace, endsAtMs: paceEndsMs } = reportedPace(input, underWay);
   const spec = specPart(entry);
   // Sets each field by name, in the same order for all records: a record that starts as a copy of another object grows
   // field by field and leaves 11 KB of garbage.

@@ -16,10 +16,10 @@ export interface NodesByRow {
   readySinceMsAt(row: number): number | undefined;
   createdAtMsAt(row: number): number | undefined;
   /** Reports whether the facts outside the record equal those of an entry. */
-  isTold(row: number, entry: NodeEntry): boolean;
+  hasEqualDetails(row: number, entry: NodeEntry): boolean;
   put(row: number, entry: NodeEntry): void;
   /** Stores the facts of an entry outside its record, which equals the stored record. */
-  putBeside(row: number, entry: NodeEntry): void;
+  putDetails(row: number, entry: NodeEntry): void;
   clear(row: number): void;
 }
 
@@ -61,7 +61,7 @@ export class NodeArray implements NodesByRow {
     return this.recordAt(row)?.createdAtMs;
   }
 
-  isTold(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
+  hasEqualDetails(row: number, { conditions, kubeletVersion }: NodeEntry): boolean {
     const entry = this.#entries[row];
     return entry !== undefined && entry.kubeletVersion === kubeletVersion && isEqualJson(entry.conditions, conditions);
   }
@@ -70,7 +70,7 @@ export class NodeArray implements NodesByRow {
     this.#entries[row] = entry;
   }
 
-  putBeside(row: number, entry: NodeEntry): void {
+  putDetails(row: number, entry: NodeEntry): void {
     // An equal record stays the same object.
     this.#entries[row] = { ...entry, record: this.#entries[row]?.record ?? entry.record };
   }

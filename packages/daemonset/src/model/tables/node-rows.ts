@@ -96,7 +96,7 @@ export class NodeRows {
   }
 
   /** Read access to the nodes by row. */
-  get nodes(): Omit<NodesByRow, "put" | "putBeside" | "clear"> {
+  get nodes(): Omit<NodesByRow, "put" | "putDetails" | "clear"> {
     return this.#nodes;
   }
 
@@ -117,8 +117,8 @@ export class NodeRows {
   }
 
   /** Replaces an entry without changing its record. */
-  putBeside(row: number, entry: NodeEntry): void {
-    this.#nodes.putBeside(row, entry);
+  putDetails(row: number, entry: NodeEntry): void {
+    this.#nodes.putDetails(row, entry);
     this.#saved = undefined;
   }
 

@@ -29,8 +29,8 @@ export class PodTable {
   }
 
   /** Returns the pod for a comparison with an input. */
-  told(uid: string): PodFacts | undefined {
-    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.told(uid));
+  builtByUid(uid: string): PodFacts | undefined {
+    return this.#byUid.get(uid) ?? (this.#begunLeft.has(uid) ? undefined : this.#begun.builtByUid(uid));
   }
 
   /** A pod that was put again is the last. */
@@ -61,9 +61,9 @@ export class PodTable {
   }
 
   /** Reports whether the last pod put under this uid is equal in every fact. */
-  isTold(pod: PodFacts): boolean {
-    const told = this.told(pod.uid);
-    return told !== undefined && isSamePod(told, pod);
+  isUnchanged(pod: PodFacts): boolean {
+    const stored = this.builtByUid(pod.uid);
+    return stored !== undefined && isSamePod(stored, pod);
   }
 
   /** Returns the pod previously stored under the uid if it had another owner or node. */
@@ -98,7 +98,7 @@ export class PodTable {
   }
 
   drop(uid: string): PodFacts | undefined {
-    const pod = this.told(uid);
+    const pod = this.builtByUid(uid);
     if (pod === undefined) return undefined;
     const nodes = this.#nodes(pod.ownerUid);
     if (!this.#byUid.delete(uid)) this.#begunLeft.add(uid);

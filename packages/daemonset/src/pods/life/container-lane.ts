@@ -34,8 +34,8 @@ const endOf = ({ reason, exitCode }: EndedRun): LaneEnd => ({ reason, exitCode, 
 
 /** Ended runs, each once, in order: those in the object, and those seen while the page was open. */
 function knownRuns(container: LifeContainer, seen: readonly EndedRun[] = []): readonly EndedRun[] {
-  const told = [container.before, container.now.kind === "ended" ? container.now : undefined].filter((run) => run !== undefined);
-  const byStart = new Map([...seen, ...told].map((run) => [run.startedAtMs ?? run.finishedAtMs ?? 0, run]));
+  const reportedRuns = [container.before, container.now.kind === "ended" ? container.now : undefined].filter((run) => run !== undefined);
+  const byStart = new Map([...seen, ...reportedRuns].map((run) => [run.startedAtMs ?? run.finishedAtMs ?? 0, run]));
   return [...byStart.values()].sort((a, b) => (a.finishedAtMs ?? 0) - (b.finishedAtMs ?? 0));
 }
 
@@ -45,11 +45,11 @@ function partsOf(pod: PodDetail, container: LifeContainer, runs: readonly EndedR
   const beganMs = pod.takenUpAtMs ?? pod.createdAtMs ?? nowMs;
   const endedRuns = container.restarts + (now.kind === "ended" || (now.kind === "waiting" && container.before !== undefined) ? 1 : 0);
   // A container that waits after a crash has one end more than restarts.
-  const untold = Math.max(0, endedRuns - runs.length);
+  const unreportedRuns = Math.max(0, endedRuns - runs.length);
   let atMs = beganMs;
   const firstMs = runs[0]?.startedAtMs ?? runs[0]?.finishedAtMs;
-  if (untold > 0 && firstMs !== undefined && firstMs > beganMs) {
-    parts.push({ kind: "untold", runs: untold, fromMs: beganMs, toMs: firstMs });
+  if (unreportedRuns > 0 && firstMs !== undefined && firstMs > beganMs) {
+    parts.push({ kind: "untold", runs: unreportedRuns, fromMs: beganMs, toMs: firstMs });
     atMs = firstMs;
   }
   for (const run of runs) {

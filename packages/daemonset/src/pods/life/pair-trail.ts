@@ -104,11 +104,11 @@ function endSteps({ last, goneAtMs }: Life, deleted: TrailName, gone: TrailName)
 function wayOf(life: Life, minReadySeconds: number, nowMs: number): readonly TrailStep[] {
   const { seen, last } = life;
   const ready = readyStep(life);
-  const isToldOfSandbox = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
+  const isSandboxReported = seen.some(({ pod }) => pod.step === "sandbox" || pod.step === "image");
   const steps = [
     reached("created", last?.createdAtMs),
     stepWhen("bound", life, ({ scheduled }) => scheduled),
-    isToldOfSandbox ? stepWhen("sandbox", life, isPastSandbox) : undefined,
+    isSandboxReported ? stepWhen("sandbox", life, isPastSandbox) : undefined,
     initStep(life),
     last !== undefined && isReasonOfImage(last) ? missing("pulled", needOf(last)) : undefined,
     stepWhen("started", life, hasStarted),

@@ -83,13 +83,13 @@ describe("W5 the trail of a pod", () => {
   });
 
   it("stops at the kubelet for a pod without a status, and has no times without conditions", () => {
-    const untold = wholePod({
+    const withoutStatus = wholePod({
       hasStatus: false,
       conditions: [],
       takenUpAtMs: undefined,
       containers: [lifeContainer({ now: { kind: "untold" } })],
     });
-    expect(trail(untold)).toEqual(["created +0s", "bound ?", "takenUp – (kubelet)", "started –", "ready –", "available –"]);
+    expect(trail(withoutStatus)).toEqual(["created +0s", "bound ?", "takenUp – (kubelet)", "started –", "ready –", "available –"]);
   });
 
   it("ends with ready for a pod without a DaemonSet, which has no minReadySeconds", () => {

@@ -20,8 +20,8 @@ const QUOTED = /"[^"]*"/g;
  *  has. */
 export function pullRefusal(messages: readonly string[]): PullRefusal | undefined {
   for (const message of messages) {
-    const said = message.replace(QUOTED, "");
-    const found = SAYINGS.find(([, saying]) => saying.test(said));
+    const unquoted = message.replace(QUOTED, "");
+    const found = SAYINGS.find(([, saying]) => saying.test(unquoted));
     if (found !== undefined) return found[0];
   }
   return undefined;

@@ -32,26 +32,26 @@ const filledPort = (port: ContainerPort): ContainerPort => ({ ...port, protocol:
 
 /** Merges a manifest into the stored summary. Without the full template only the manifest's fields are known, and
  *  omitted fields stay. */
-function mergedSummary(has: PodTemplateSummary, says: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
+function mergedSummary(has: PodTemplateSummary, writtenSummary: PodTemplateSummary, written: JsonObject): PodTemplateSummary {
   const spec = objectIn(written.spec);
-  const said = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
-    Object.hasOwn(spec, name) ? { [field]: says[field] } : {};
+  const statedField = <Field extends keyof PodTemplateSummary>(name: string, field: Field) =>
+    Object.hasOwn(spec, name) ? { [field]: writtenSummary[field] } : {};
   const containers = has.containers.map((container) => {
-    const other = says.containers.find(({ name }) => name === container.name);
+    const other = writtenSummary.containers.find(({ name }) => name === container.name);
     if (other === undefined) return container;
     const { ports, image, ...rest } = other;
     return { ...container, ...rest, ...(image === "" ? {} : { image }), ...(ports.length === 0 ? {} : { ports: ports.map(filledPort) }) };
   });
-  const added = says.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
+  const added = writtenSummary.containers.filter(({ name }) => !has.containers.some((container) => container.name === name));
   return {
     ...has,
-    ...said("tolerations", "tolerations"),
-    ...said("nodeName", "nodeName"),
-    ...said("affinity", "requiredNodeAffinity"),
-    ...said("hostNetwork", "hostNetwork"),
-    ...said("priorityClassName", "priorityClassName"),
-    nodeSelector: { ...has.nodeSelector, ...says.nodeSelector },
-    labels: { ...has.labels, ...says.labels },
+    ...statedField("tolerations", "tolerations"),
+    ...statedField("nodeName", "nodeName"),
+    ...statedField("affinity", "requiredNodeAffinity"),
+    ...statedField("hostNetwork", "hostNetwork"),
+    ...statedField("priorityClassName", "priorityClassName"),
+    nodeSelector: { ...has.nodeSelector, ...writtenSummary.nodeSelector },
+    labels: { ...has.labels, ...writtenSummary.labels },
     containers: [...containers, ...added],
   };
 }
@@ -66,14 +66,14 @@ function templateThen(object: KubeDaemonSet, written: JsonObject, last: JsonObje
     return { summary, full: undefined, isNew, doubts };
   }
   const { keptTemplate } = tools;
-  const said =
+  const filled =
     keptTemplate === undefined
       ? fillHiddenValues(written, before)
       : { template: keptTemplate(written, object.metadata.uid), isAssumed: false };
   const base = last === undefined ? before : withoutRemovedFields(before, objectIn(last.template), written);
-  const full = mergedTemplate(base, said.template);
-  const doubts: StepAssumption[] = said.isAssumed ? ["hiddenValues"] : [];
-  if (last === undefined && !isStated(withoutEmptyFields(before), withoutEmptyFields(said.template), "")) doubts.push("leftOut");
+  const full = mergedTemplate(base, filled.template);
+  const doubts: StepAssumption[] = filled.isAssumed ? ["hiddenValues"] : [];
+  if (last === undefined && !isStated(withoutEmptyFields(before), withoutEmptyFields(filled.template), "")) doubts.push("leftOut");
   return { summary: tools.templateOf(full), full, isNew: !isSameTemplate(before, full), doubts };
 }
 

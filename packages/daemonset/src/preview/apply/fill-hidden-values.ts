@@ -13,13 +13,13 @@ export interface HiddenValueMatch {
  *  O(size). */
 export function fillHiddenValues(written: JsonObject, stored: JsonObject): HiddenValueMatch {
   let isAssumed = false;
-  const fields = (said: JsonObject, has: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(said).map(([field, value]) => [field, held(value, has[field], field)]));
-  const list = (said: readonly JsonValue[], has: readonly JsonValue[], field: string): readonly JsonValue[] => {
+  const fields = (given: JsonObject, has: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(given).map(([field, value]) => [field, held(value, has[field], field)]));
+  const list = (given: readonly JsonValue[], has: readonly JsonValue[], field: string): readonly JsonValue[] => {
     const keys = MERGE_KEYS[field];
     // A list without keys differs as soon as its length differs.
-    if (keys === undefined) return said.length === has.length ? said.map((each, at) => held(each, has[at], "")) : said;
-    return said.map((each) =>
+    if (keys === undefined) return given.length === has.length ? given.map((each, at) => held(each, has[at], "")) : given;
+    return given.map((each) =>
       held(
         each,
         has.find((element) => isSameListElement(element, each, keys)),
@@ -27,13 +27,13 @@ export function fillHiddenValues(written: JsonObject, stored: JsonObject): Hidde
       ),
     );
   };
-  const held = (said: JsonValue, has: JsonValue | undefined, field: string): JsonValue => {
-    if (isRedactedValue(has) && !isJsonObject(said) && !isJsonList(said) && said !== null) {
+  const held = (given: JsonValue, has: JsonValue | undefined, field: string): JsonValue => {
+    if (isRedactedValue(has) && !isJsonObject(given) && !isJsonList(given) && given !== null) {
       isAssumed = true;
       return has;
     }
-    if (isJsonList(said) && isJsonList(has)) return list(said, has, field);
-    return isJsonObject(said) && isJsonObject(has) ? fields(said, has) : said;
+    if (isJsonList(given) && isJsonList(has)) return list(given, has, field);
+    return isJsonObject(given) && isJsonObject(has) ? fields(given, has) : given;
   };
   const template = fields(written, stored);
   return { template, isAssumed };

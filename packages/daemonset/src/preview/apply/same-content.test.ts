@@ -13,7 +13,7 @@ const stored = {
     tolerations: [{ operator: "Exists" }],
   },
 };
-const said = {
+const written = {
   metadata: { labels: { app: "x" } },
   spec: {
     containers: [{ name: "c", image: "c:1", ports: [{ containerPort: 80, hostPort: 80 }] }],
@@ -22,11 +22,11 @@ const said = {
   },
 };
 it.each<readonly [string, JsonObject, boolean]>([
-  ["omitted defaults of the API server", said, true],
-  ["another image makes another template", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:2" }] } }, false],
-  ["omitted tolerations are absent", { ...said, spec: { containers: said.spec.containers } }, false],
-  ["an omitted port is absent", { ...said, spec: { ...said.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
-  ["an additional node selector", { ...said, spec: { ...said.spec, nodeSelector: { a: "b" } } }, false],
+  ["omitted defaults of the API server", written, true],
+  ["another image makes another template", { ...written, spec: { ...written.spec, containers: [{ name: "c", image: "c:2" }] } }, false],
+  ["omitted tolerations are absent", { ...written, spec: { containers: written.spec.containers } }, false],
+  ["an omitted port is absent", { ...written, spec: { ...written.spec, containers: [{ name: "c", image: "c:1" }] } }, false],
+  ["an additional node selector", { ...written, spec: { ...written.spec, nodeSelector: { a: "b" } } }, false],
 ])("I5 %s", (_name, template, is) => {
   expect(sameContent(stored, template)).toBe(is);
 });

@@ -26,17 +26,17 @@ const FILLED_IN: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports whether every stored field is written, or filled in by the API server. */
-export function isStated(stored: JsonValue, said: JsonValue | undefined, field: string): boolean {
+export function isStated(stored: JsonValue, written: JsonValue | undefined, field: string): boolean {
   if (isJsonObject(stored)) {
-    const known = isJsonObject(said) ? said : undefined;
+    const known = isJsonObject(written) ? written : undefined;
     return Object.entries(stored).every(([name, value]) => {
       const own = known?.[name];
       return own === undefined ? FILLED_IN.has(name) : isStated(value, own, name);
     });
   }
   const keys = MERGE_KEYS[field];
-  if (!isJsonList(stored) || keys === undefined) return said !== undefined;
-  const elements = isJsonList(said) ? said : [];
+  if (!isJsonList(stored) || keys === undefined) return written !== undefined;
+  const elements = isJsonList(written) ? written : [];
   return stored.every((each) => {
     const own = elements.find((element) => isSameListElement(each, element, keys));
     return own !== undefined && isStated(each, own, "");
@@ -47,7 +47,7 @@ export function isStated(stored: JsonValue, said: JsonValue | undefined, field: 
  *  defaults, and no others. */
 export function sameContent(kept: JsonObject, template: JsonObject): boolean {
   const stored = withoutEmptyFields(kept);
-  const said = withoutEmptyFields(template);
-  if (!isJsonObject(stored) || !isJsonObject(said)) return false;
-  return isEqualJson(withoutEmptyFields(mergedTemplate(stored, said)), stored) && isStated(stored, said, "");
+  const written = withoutEmptyFields(template);
+  if (!isJsonObject(stored) || !isJsonObject(written)) return false;
+  return isEqualJson(withoutEmptyFields(mergedTemplate(stored, written)), stored) && isStated(stored, written, "");
 }

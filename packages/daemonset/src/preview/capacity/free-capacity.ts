@@ -41,7 +41,7 @@ interface Candidate {
   readonly pair: PreviewPair;
   readonly pod: RequestingPod;
   /** The old pod runs next to it until it is available. */
-  readonly isBeside: boolean;
+  readonly isNextToOldPod: boolean;
   readonly order: number;
 }
 
@@ -111,8 +111,8 @@ function placedOn(
   const pushedOut = new Set<string>();
   let there = leaving.size === 0 ? bound : bound.filter(({ uid }) => !leaving.has(uid));
   const inOrder = [...candidates].sort((a, b) => b.pod.priority - a.pod.priority || a.order - b.order);
-  for (const { set, pod, pair, isBeside } of inOrder) {
-    const old = isBeside ? bound.filter(({ uid }) => pair.pods.some((each) => each.uid === uid)) : [];
+  for (const { set, pod, pair, isNextToOldPod } of inOrder) {
+    const old = isNextToOldPod ? bound.filter(({ uid }) => pair.pods.some((each) => each.uid === uid)) : [];
     const others = old.length === 0 ? there : [...there, ...old];
     const fit = nodeFit(pod, allocatable, others);
     const victims = isRoomFor(fit) ? [] : victimsOf(pod, allocatable, others);
@@ -176,10 +176,10 @@ function* candidatesOf(
         neverPreempts: false,
         ...asks,
       };
-      const isBeside = pair.settled.isReplaced && isCreatedFirst(set) && pair.after === "run";
+      const isNextToOldPod = pair.settled.isReplaced && isCreatedFirst(set) && pair.after === "run";
       byNode.set(pair.node, [
         ...(byNode.get(pair.node) ?? []),
-        { set, pair, pod, isBeside, order: isWaitingForCapacity(pair) ? BEFORE_ALL : orderOf(key) },
+        { set, pair, pod, isNextToOldPod, order: isWaitingForCapacity(pair) ? BEFORE_ALL : orderOf(key) },
       ]);
     }
   }

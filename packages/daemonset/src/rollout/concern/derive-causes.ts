@@ -24,10 +24,10 @@ export interface NodeCause {
 /** A node that became NotReady within this time after its creation was never Ready: it is joining. */
 const JOINS_WITHIN_MS = 60_000;
 
-function sickNode({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
-  const sick = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
+function notReadyNodeCause({ nodeReadySinceMs, nodeCreatedAtMs }: Pair): NodeCause {
+  const notReady = { state: "nodeUnready", cause: { kind: "nodeNotReady" }, sinceMs: nodeReadySinceMs } as const;
   const joins = nodeReadySinceMs !== undefined && nodeCreatedAtMs !== undefined && nodeReadySinceMs - nodeCreatedAtMs <= JOINS_WITHIN_MS;
-  return joins ? { ...sick, patience: "slow", fromMs: nodeCreatedAtMs } : { ...sick, patience: "none" };
+  return joins ? { ...notReady, patience: "slow", fromMs: nodeCreatedAtMs } : { ...notReady, patience: "none" };
 }
 
 /** A container without restarts has been not Ready since the time in its condition: it may have been Ready before,
@@ -42,7 +42,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
   const pod = hasFlag(cell, "twoPods") ? (pair.pods.find((candidate) => !candidate.ready) ?? pair.pods[0]) : pair.pods[0];
   if (state === "misscheduled") {
     // A NotReady node is tainted, and its pod counts as misscheduled during that time: the node is the problem.
-    if (pair.verdict === "keep" && pair.nodeUnready) return sickNode(pair);
+    if (pair.verdict === "keep" && pair.nodeUnready) return notReadyNodeCause(pair);
     return { state, cause: { kind: "misscheduled" }, sinceMs: pair.misscheduledSinceMs, patience: "never" };
   }
   if (pair.verdict !== "run") return undefined;
@@ -67,7 +67,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
         patience: wasRefusedByKubelet(pod) ? "lasting" : "slow",
       };
     case "starting": {
-      if (pair.nodeUnready) return sickNode(pair);
+      if (pair.nodeUnready) return notReadyNodeCause(pair);
       const sinceMs = unavailableSinceMs(pod);
       return { state, cause: unavailableCause(pod, pair), sinceMs, patience: "slow", fromMs: startingFromMs(pod) };
     }
@@ -76,7 +76,7 @@ export function causeOf(pair: Pair, cell: CellByte): NodeCause | undefined {
     case "ready":
     case "available":
     case "unknown":
-      return pair.nodeUnready ? sickNode(pair) : undefined;
+      return pair.nodeUnready ? notReadyNodeCause(pair) : undefined;
     default:
       return assertNever(state);
   }

@@ -23,13 +23,13 @@ describe("R9–R12 other concerns", () => {
   });
   describe("R12 nodes that turn NotReady after they got the new revision", () => {
     const taints = [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }];
-    const sick = (readySinceMs: number): NodeParts => ({ ready: "False", readySinceMs, taints });
+    const notReadyNode = (readySinceMs: number): NodeParts => ({ ready: "False", readySinceMs, taints });
     const strategy = (maxUnavailable: number) => ({ type: "RollingUpdate", rollingUpdate: { maxUnavailable } });
     const came = (at: number) => fresh(at, { createdAtMs: 10 * MINUTE, unreadyAtMs: 11 * MINUTE });
     const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
     const rolling: Scene = {
       set: { status: status(8, 2, 6), strategy: strategy(2) },
-      nodes: [sick(11 * MINUTE), sick(11 * MINUTE + 5000), ...many(3, 8).map(() => ({}))],
+      nodes: [notReadyNode(11 * MINUTE), notReadyNode(11 * MINUTE + 5000), ...many(3, 8).map(() => ({}))],
       pods: [came(1), came(2), ...many(3, 8).map((at) => old(at))],
       revisionAtMs: 10 * MINUTE,
       nowMs: 11 * MINUTE + 10_000,
@@ -46,7 +46,7 @@ describe("R9–R12 other concerns", () => {
       expect(concernOf({ ...rolling, nowMs: 13 * MINUTE })).toMatchObject({
         kind: "revisionBreaksNodes",
         stuck: true,
-        message: message,
+        message,
       });
     });
     it("R12 is not halted if a slot is free, or no old pod waits", () => {
@@ -54,7 +54,13 @@ describe("R9–R12 other concerns", () => {
       expect(concernOf({ ...rolling, set: { status: status(8, 2, 6), strategy: strategy(3) } })?.message).toBe(message);
     });
     it("R12 counts nodes that were NotReady before, or without it, separately, and does not name them", () => {
-      const nodes = [sick(11 * MINUTE), sick(12 * MINUTE), sick(5 * MINUTE), sick(11 * MINUTE), ...many(5, 40).map(() => ({}))];
+      const nodes = [
+        notReadyNode(11 * MINUTE),
+        notReadyNode(12 * MINUTE),
+        notReadyNode(5 * MINUTE),
+        notReadyNode(11 * MINUTE),
+        ...many(5, 40).map(() => ({})),
+      ];
       const pods = [came(1), came(2), came(3), ...many(4, 40).map((at) => old(at))];
       const concern = concernOf({ ...rolling, set: { status: status(40, 3, 36), strategy: strategy(6) }, nodes, pods, nowMs: 12 * MINUTE });
       expect(concern).toMatchObject({
@@ -63,7 +69,7 @@ describe("R9–R12 other concerns", () => {
       });
     });
     it("R12 B7 one node alone is a NotReady node, which may recover by itself", () => {
-      const nodes = [sick(11 * MINUTE), {}];
+      const nodes = [notReadyNode(11 * MINUTE), {}];
       const one: Scene = { ...rolling, set: { status: status(2, 1, 1) }, nodes, pods: [came(1), old(2)] };
       expect(concernOf(one)).toBeNull();
       const model = modelOf({ ...one, nowMs: 13 * MINUTE });
@@ -76,7 +82,7 @@ describe("R9–R12 other concerns", () => {
       });
     });
     it("R12 a node that turned NotReady in the second of its pod's creation counts as NotReady before", () => {
-      const nodes = [...rolling.nodes.slice(0, 2), sick(10 * MINUTE), ...rolling.nodes.slice(3)];
+      const nodes = [...rolling.nodes.slice(0, 2), notReadyNode(10 * MINUTE), ...rolling.nodes.slice(3)];
       const pods = [came(1), came(2), came(3), ...many(4, 8).map((at) => old(at))];
       expect(concernOf({ ...rolling, nodes, pods })?.message).toMatch(
         /2 of 2 nodes that got the new revision went NotReady, 1 was NotReady before$/,
@@ -130,7 +136,7 @@ describe("R9–R12 other concerns", () => {
       expect(recordOf(model).concern?.message).toContain("that of default/c");
     });
     it("R12 one NotReady node with three freshly updated agents is no evidence against any of them", () => {
-      const model = modelOf({ ...rolling, nodes: [sick(11 * MINUTE), ...many(2, 8).map(() => ({}))] });
+      const model = modelOf({ ...rolling, nodes: [notReadyNode(11 * MINUTE), ...many(2, 8).map(() => ({}))] });
       for (const name of ["b", "c"]) {
         model.putDaemonSet(aDaemonSet(name, { templateHash: "template-2" }));
         model.putRevision(aRevision(name, 2, { createdAtMs: 10 * MINUTE }));
@@ -178,9 +184,9 @@ describe("R9–R12 other concerns", () => {
   it("R11 C7 with one on a healthy node, those on NotReady nodes count too, as in the status", () => {
     const kept = { taints: [{ key: "dedicated", effect: "NoSchedule" }] };
     const taints = [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }];
-    const sick: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
+    const unreachableNode: NodeParts = { ready: "Unknown", readySinceMs: 40 * MINUTE, taints };
     const pods = [1, 2, 3].map((at) => fresh(at, { readyAtMs: 0 }));
-    const scene = { set: { status: status(1, 1, 1) }, nodes: [sick, kept, {}], pods, nowMs: 50 * MINUTE };
+    const scene = { set: { status: status(1, 1, 1) }, nodes: [unreachableNode, kept, {}], pods, nowMs: 50 * MINUTE };
     expect(concernOf(scene)).toMatchObject({ kind: "misscheduled", message: "2 pods on nodes they shouldn't be on", nodes: ["n1", "n2"] });
     expect(plainRecordOf(modelOf(scene)).derived?.numberMisscheduled).toBe(2);
   });
@@ -201,12 +207,12 @@ describe("R9–R12 other concerns", () => {
       // The age of the pod is no evidence: no object holds the time since which it is not wanted.
       sinceMs: undefined,
     });
-    const sick: NodeParts = {
+    const unreachableNode: NodeParts = {
       ready: "Unknown",
       readySinceMs: 40 * MINUTE,
       taints: [{ key: "node.kubernetes.io/unreachable", effect: "NoSchedule" }],
     };
-    expect(concernOf({ set: done, nodes: [sick], pods: [fresh(1, { readyAtMs: 0 })], nowMs: 50 * MINUTE })).toEqual({
+    expect(concernOf({ set: done, nodes: [unreachableNode], pods: [fresh(1, { readyAtMs: 0 })], nowMs: 50 * MINUTE })).toEqual({
       kind: "nodesUnready",
       message: "1 pod on a NotReady node",
       nodes: ["n1"],

@@ -133,7 +133,7 @@ function blocked(facts: ConcernFacts, still: Stall): Concern | undefined {
   return { kind: "budgetHeld", detail, sinceMs, nodes: firstNodesOf(blockers), stuck: false };
 }
 
-function standing(facts: ConcernFacts): Concern | undefined {
+function stallConcernOf(facts: ConcernFacts): Concern | undefined {
   const still = detectStall(facts);
   if (still === undefined) return undefined;
   if (facts.nowMs < still.atMs) return blocked(facts, still);
@@ -210,16 +210,16 @@ function misscheduled(facts: ConcernFacts): Concern | undefined {
 /** Finds the most urgent concern that needs a user; null if there is none. It is always an inference of this code
  *  (rules R8–R12, R18–R22). */
 export function deriveConcern(facts: ConcernFacts): Concern | null {
-  const stands = standing(facts);
-  const isSlow = stands !== undefined && !stands.stuck && stands.kind !== "stalled";
+  const stallConcern = stallConcernOf(facts);
+  const isSlow = stallConcern !== undefined && !stallConcern.stuck && stallConcern.kind !== "stalled";
   const isRolling = facts.rollout.kind === "unobserved" || (!facts.onDelete && facts.totals.outdated > 0);
   return (
-    (isSlow ? undefined : stands) ??
+    (isSlow ? undefined : stallConcern) ??
     revisionBreaksNodes(facts) ??
     backoffLoop(facts.loops) ??
     desiredDropped(facts) ??
     about("failing", facts, "failing", (found) => ({ kind: "failing", ...found })) ??
-    (isSlow ? stands : undefined) ??
+    (isSlow ? stallConcern : undefined) ??
     // While old pods remain, waiting nodes and pods are part of the rollout until it stops.
     (isRolling ? undefined : unavailableConcern(facts.overdue)) ??
     (isRolling ? surgeImpossible(surgeFails(facts)) : undefined) ??

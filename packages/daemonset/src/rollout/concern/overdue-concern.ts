@@ -23,7 +23,7 @@ function aboutOverdue(
   };
 }
 
-const CAUSES_TOLD = 3;
+const MAX_CAUSES = 3;
 
 /** Nodes without an available pod for longer than is ordinary, by the cause of the wait (rule R22). */
 export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | undefined {
@@ -31,8 +31,8 @@ export function unavailableConcern(overdue: readonly OverdueGroup[]): Concern | 
   return aboutOverdue("unavailable", found, (count, causes) => ({
     kind: "unavailable",
     count,
-    causes: causes.slice(0, CAUSES_TOLD),
-    more: Math.max(0, causes.length - CAUSES_TOLD),
+    causes: causes.slice(0, MAX_CAUSES),
+    more: Math.max(0, causes.length - MAX_CAUSES),
   }));
 }
 

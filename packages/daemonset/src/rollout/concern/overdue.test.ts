@@ -42,14 +42,14 @@ describe("R22 the sentence", () => {
     cause: { kind: "reason" as const, reason: what },
     sinceMs,
   });
-  const said = (found: readonly Overdue[]) => {
+  const concernOf = (found: readonly Overdue[]) => {
     const groups = groupOverdue(found);
     const concern = unavailableConcern(groups) ?? nodesUnreadyConcern(groups);
     return concern && concernWithText(concern);
   };
   it("R22 counts causes by number of nodes, since the oldest, and names the nodes in order", () => {
     const found = [of("n9", "Starting", 5), of("n1", "Insufficient cpu", 3), of("n2", "Starting", 4)];
-    expect(said(found)).toEqual({
+    expect(concernOf(found)).toEqual({
       kind: "unavailable",
       message: "3 nodes without an available pod: 2 Starting, 1 Insufficient cpu",
       sinceMs: 3,
@@ -58,13 +58,13 @@ describe("R22 the sentence", () => {
     });
   });
   it("R22 names at most three causes, omits a single number, and leaves NotReady nodes to their own concern", () => {
-    expect(said("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
+    expect(concernOf("abcde".split("").map((each) => of(each, each, 0)))?.message).toBe(
       "5 nodes without an available pod: 1 a, 1 b, 1 c and 2 more",
     );
-    const sick = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
-    expect(unavailableConcern(groupOverdue([sick]))).toBeUndefined();
-    expect(said([sick, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
-    expect(said([sick])?.message).toBe("1 pod on a NotReady node");
+    const notReadyNode = { ...of("n1", "Node NotReady", 0), state: "nodeUnready" as const };
+    expect(unavailableConcern(groupOverdue([notReadyNode]))).toBeUndefined();
+    expect(concernOf([notReadyNode, of("n2", "Starting", 0)])?.message).toBe("1 node without an available pod: Starting");
+    expect(concernOf([notReadyNode])?.message).toBe("1 pod on a NotReady node");
     expect(nodesUnreadyConcern([])).toBeUndefined();
   });
 });

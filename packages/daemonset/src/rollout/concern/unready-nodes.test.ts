@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Cause } from "../../records/records.ts";
 import { unreadyNodes } from "./unready-nodes.ts";
 
-const sick = (nodes: readonly string[], sinceMs = 10, count = nodes.length): { readonly causes: readonly Cause[] } => ({
+const withNotReady = (nodes: readonly string[], sinceMs = 10, count = nodes.length): { readonly causes: readonly Cause[] } => ({
   causes: [{ state: "nodeUnready", cause: { kind: "nodeNotReady" }, count, nodes, sinceMs }],
 });
 const missing: { readonly causes: readonly Cause[] } = {
@@ -18,17 +18,21 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => `n${St
 describe("NotReady nodes over all DaemonSets", () => {
   it.each([
     ["no cause", [missing], undefined],
-    ["one agent", [sick(["spot-07"])], "1 node NotReady: spot-07, 1 agent on it"],
-    ["seven agents on one node", Array.from({ length: 7 }, () => sick(["spot-07"])), "1 node NotReady: spot-07, 7 agents on it"],
-    ["two nodes, not the same agents", [sick(["a"]), sick(["a", "b"])], "2 nodes NotReady: a, b, 3 agents on them"],
-    ["more than three nodes", [sick(names(4)), missing], "4 nodes NotReady: n00, n01, n02…, 4 agents on them"],
-    ["more nodes than a cause names", [sick(names(50), 10, 80)], "80 nodes NotReady: n00, n01, n02…, 80 agents on them"],
-    ["two such causes", [sick(names(50), 10, 80), sick(["x"])], "at least 80 nodes NotReady: n00, n01, n02…, 81 agents on them"],
-  ] as const)("counts each node once: %s", (_, records, said) => {
-    expect(textOf(records)).toBe(said);
+    ["one agent", [withNotReady(["spot-07"])], "1 node NotReady: spot-07, 1 agent on it"],
+    ["seven agents on one node", Array.from({ length: 7 }, () => withNotReady(["spot-07"])), "1 node NotReady: spot-07, 7 agents on it"],
+    ["two nodes, not the same agents", [withNotReady(["a"]), withNotReady(["a", "b"])], "2 nodes NotReady: a, b, 3 agents on them"],
+    ["more than three nodes", [withNotReady(names(4)), missing], "4 nodes NotReady: n00, n01, n02…, 4 agents on them"],
+    ["more nodes than a cause names", [withNotReady(names(50), 10, 80)], "80 nodes NotReady: n00, n01, n02…, 80 agents on them"],
+    [
+      "two such causes",
+      [withNotReady(names(50), 10, 80), withNotReady(["x"])],
+      "at least 80 nodes NotReady: n00, n01, n02…, 81 agents on them",
+    ],
+  ] as const)("counts each node once: %s", (_, records, expected) => {
+    expect(textOf(records)).toBe(expected);
   });
 
   it("has the time of the oldest node", () => {
-    expect(unreadyNodes([sick(["a"], 30), sick(["b"], 20)])?.sinceMs).toBe(20);
+    expect(unreadyNodes([withNotReady(["a"], 30), withNotReady(["b"], 20)])?.sinceMs).toBe(20);
   });
 });

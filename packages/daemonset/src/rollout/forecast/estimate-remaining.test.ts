@@ -100,22 +100,22 @@ const fromTheTenth = ([nodes]: RolloutKind): readonly number[] => MOMENTS.map((m
 const FIRST_NODES = [3, 4, 6, 9];
 
 /** The share of rollouts that end within the forecast, given the number of nodes at the time of the forecast. */
-function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: number, saidAfter = fromTheTenth(kind)): number {
+function shareRight(kind: RolloutKind, turn: (chance: Chance) => number, seed: number, forecastAt = fromTheTenth(kind)): number {
   let right = 0;
-  let said = 0;
+  let forecastCount = 0;
   for (let rollout = 0; rollout < ROLLOUTS; rollout++) {
     const arrivals = play(kind, turn, chanceOf(seed + rollout * 7919));
     const endMs = arrivals.at(-1)?.atMs ?? 0;
-    for (const node of saidAfter) {
+    for (const node of forecastAt) {
       const nowMs = (arrivals[node - 1]?.atMs ?? 0) + 250;
       if (nowMs >= endMs) continue;
       const { soonestMs, latestMs } = estimateRemaining(courseAt(arrivals, nowMs));
-      said++;
+      forecastCount++;
       // The displayed span is rounded outward, to ten seconds at least.
       if (endMs - nowMs >= soonestMs - 5000 && endMs - nowMs <= latestMs + 5000) right++;
     }
   }
-  return right / said;
+  return right / forecastCount;
 }
 
 it(`R25 at least 80 % of the rollouts of many kinds end within the estimate, seed ${SEED}`, () => {

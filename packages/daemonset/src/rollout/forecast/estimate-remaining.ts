@@ -64,10 +64,10 @@ export function estimateRemaining(course: RemainingInput): RemainingEstimate {
   };
   const rate = { soonestMs: rateMs - meanMs - chanceMs - edgeMs, latestMs: rateMs + TURN_SHARE * meanMs + chanceMs + edgeMs };
   const lastMs = Math.max(longestMs - meanMs, Z * deviationMs, Z * (oldestMs - meanMs)) + UNSEEN_TURNS * unseen * meanMs;
-  const told = roundsSeen >= ROUNDS_KNOWN ? [rate] : roundsSeen >= 1 ? [rate, turns] : [turns];
+  const estimates = roundsSeen >= ROUNDS_KNOWN ? [rate] : roundsSeen >= 1 ? [rate, turns] : [turns];
   const early = Math.max(0, 1 - turn.nodes / MIN_NODE_UPDATES);
   return {
-    soonestMs: Math.max(0, Math.min(...told.map(({ soonestMs }) => soonestMs))) * (1 - EARLY_SOONER * early),
-    latestMs: (Math.max(...told.map(({ latestMs }) => latestMs)) + lastMs) * (1 + EARLY_LATER * early),
+    soonestMs: Math.max(0, Math.min(...estimates.map(({ soonestMs }) => soonestMs))) * (1 - EARLY_SOONER * early),
+    latestMs: (Math.max(...estimates.map(({ latestMs }) => latestMs)) + lastMs) * (1 + EARLY_LATER * early),
   };
 }

@@ -57,7 +57,7 @@ function within({ counts, fromMs, sinceMs }: MeasuredRolloutPace, nowMs: number,
 
 /** Recently updated nodes, and in what time: the last three minutes, or ten minutes if three had fewer than ten
  *  nodes. */
-function lately(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
+function recentUpdates(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: number; readonly elapsedMs: number } {
   const short = within(pace, nowMs, SHORT_BUCKETS);
   return short.nodes >= ENOUGH_NODES ? short : within(pace, nowMs, PACE_BUCKETS);
 }
@@ -65,7 +65,7 @@ function lately(pace: MeasuredRolloutPace, nowMs: number): { readonly nodes: num
 /** Recently updated nodes a minute. Returns 0 if there were none. Also returns 0 if there were fewer than ten (or
  *  three complete node updates) within less than one bucket. */
 export function perMinute(pace: MeasuredRolloutPace, nowMs: number): number {
-  const { nodes, elapsedMs } = lately(pace, nowMs);
+  const { nodes, elapsedMs } = recentUpdates(pace, nowMs);
   const isFew = nodes < ENOUGH_NODES && (pace.turn?.nodes ?? 0) < FIRST_TURNS;
   if (elapsedMs <= 0 || (isFew && elapsedMs < PACE_BUCKET_MS)) return 0;
   return nodes / (elapsedMs / MINUTE_MS);
@@ -99,13 +99,13 @@ function fasterBudget(record: DaemonSetRecord, pace: RolloutPace, coming: number
 }
 
 /** Concerns of a rollout that does not move. */
-const STANDS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
+const STALLED_CONCERNS = new Set<string | undefined>(["budgetHeld", "stalled", "surgeImpossible"]);
 
 /** Returns how long the rest of a rollout takes at the recent rate. */
 export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const { underWay, strategy, concern, pace, budget } = record;
   if (!underWay || strategy === "OnDelete" || record.derived === null || record.rollout.kind === "unobserved") return { kind: "none" };
-  if (concern?.stuck === true || STANDS.has(concern?.kind)) return { kind: "still" };
+  if (concern?.stuck === true || STALLED_CONCERNS.has(concern?.kind)) return { kind: "still" };
   if (pace === undefined) return { kind: "unmeasured" };
   if (pace.remaining === 0) return { kind: "none" };
   const rate = perMinute(pace, nowMs);
@@ -115,7 +115,7 @@ export function forecastOf(record: DaemonSetRecord, nowMs: number): Forecast {
   const coming = pace.remaining - held;
   if (coming === 0) return { kind: "still" };
   const leftMs = (coming / rate) * MINUTE_MS;
-  const by = lately(pace, nowMs);
+  const by = recentUpdates(pace, nowMs);
   const going = budget.holders.filter((holder) => holder.lasting !== true);
   const oldestMs = Math.max(0, ...going.map(({ sinceMs }) => (sinceMs === undefined ? 0 : nowMs - sinceMs)));
   const course = { left: coming, atOnce: budget.used - lasting, came: by.nodes, elapsedMs: by.elapsedMs, turn: pace.turn, oldestMs };

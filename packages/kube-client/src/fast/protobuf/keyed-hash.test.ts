@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { KeyedHash } from "./keyed-hash.ts";
 
-const summed = (sum: KeyedHash, tell: (sum: KeyedHash) => void): string => {
+const summed = (sum: KeyedHash, update: (sum: KeyedHash) => void): string => {
   const print = { a: 0, b: 0 };
   sum.begin();
-  tell(sum);
+  update(sum);
   sum.endInto(print);
   return [print.a, print.b].map((word) => word.toString(16).padStart(8, "0")).join(" ");
 };

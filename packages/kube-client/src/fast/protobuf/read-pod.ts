@@ -57,12 +57,12 @@ function readPodStatus(bytes: Buffer, from: number, to: number): KubePod["status
 }
 
 function statusOf(
-  { phase: said, reason, message, nominatedNodeName }: Texts,
+  { phase: rawPhase, reason, message, nominatedNodeName }: Texts,
   startTime: string | undefined,
   conditions: readonly Condition[],
   containers: readonly ContainerStatusSummary[],
 ): KubePod["status"] {
-  const phase = said || "Pending";
+  const phase = rawPhase || "Pending";
   // Nearly all pods have only these fields, and objects of one shape are faster than spread results.
   if (startTime !== undefined && reason === "" && message === "" && nominatedNodeName === "")
     return { phase, conditions, containers, startTime };

@@ -103,7 +103,7 @@ export function servePodLog({ store, pod, query, nowMs, response }: PodLogReques
   }
   response.write(text);
   response.flushHeaders();
-  let told = lines.length;
+  let sentLines = lines.length;
   const follow = ({ type, object }: StoreEvent) => {
     if (object.metadata.uid !== pod.metadata.uid) return;
     if (type === "DELETED") {
@@ -113,8 +113,8 @@ export function servePodLog({ store, pod, query, nowMs, response }: PodLogReques
     const state = objectIn(statusOf(object, container), "state");
     if (!isJsonObject(state.running) && !isJsonObject(state.terminated)) return;
     const now = linesOf(object, container, false);
-    if (now.length > told) response.write(written(now.slice(told), query));
-    told = now.length;
+    if (now.length > sentLines) response.write(written(now.slice(sentLines), query));
+    sentLines = now.length;
   };
   const unsubscribe = store.subscribe("pods", follow);
   response.on("close", unsubscribe);

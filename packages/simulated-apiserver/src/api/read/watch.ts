@@ -35,11 +35,11 @@ export async function watch(request: WatchRequest): Promise<void> {
  * Queues lines that arrive while the first lines are sent. Calls `onTooMany` if the queue exceeds the limit of a
  * reader.
  */
-function afterTheFirst(stream: EventStream, onTooMany: () => void): { say(line: Buffer): void; firstAreOut(): void } {
+function afterTheFirst(stream: EventStream, onTooMany: () => void): { send(line: Buffer): void; firstAreOut(): void } {
   let waiting: Buffer[] | undefined = [];
   let waitingBytes = 0;
   return {
-    say(line) {
+    send(line) {
       if (waiting === undefined) {
         stream.send(line);
         return;
@@ -85,12 +85,12 @@ function serve(request: WatchRequest, options: WatchOptions): void {
     return;
   }
   const stream = createEventStream(response, () => stop());
-  const { say, firstAreOut } = afterTheFirst(stream, () => end());
+  const { send, firstAreOut } = afterTheFirst(stream, () => end());
   const unsubscribe = store.subscribe(resource.name, (event) => {
     // A version that has not been reached is awaited silently, and earlier events are not sent, as in the real server.
     if (event.resourceVersion <= from) return;
     const line = lines.ofEvent(event);
-    if (line !== undefined) say(line);
+    if (line !== undefined) send(line);
   });
   // After its definition is deleted, a kind has no events.
   const unsubscribeFromDefinitions =
@@ -100,7 +100,7 @@ function serve(request: WatchRequest, options: WatchOptions): void {
           if (type === "DELETED" && object.metadata.name === resource.name) end();
         });
   const bookmark = () => {
-    if (bookmarks && store.resourceVersion >= from) say(lines.bookmark(store.resourceVersion));
+    if (bookmarks && store.resourceVersion >= from) send(lines.bookmark(store.resourceVersion));
   };
   const timers = [
     setInterval(bookmark, bookmarkEveryMs),

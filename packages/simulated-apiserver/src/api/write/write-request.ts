@@ -171,6 +171,6 @@ export function updatedObject(
   const { name } = target.resource;
   const part = target.subresource === "status" ? "status" : undefined;
   const written = isDryRun(query) ? store.tryUpdate(name, object, part) : store.update(name, object, part);
-  const spoken = part === undefined ? warningsOf(name, written, before) : [];
-  return { code: 200, body: written, warnings: [...warnings, ...spoken] };
+  const objectWarnings = part === undefined ? warningsOf(name, written, before) : [];
+  return { code: 200, body: written, warnings: [...warnings, ...objectWarnings] };
 }

@@ -87,8 +87,8 @@ it.each<[JsonObject, JsonObject, readonly (string | RegExp)[]]>([
   [{}, { terminationGracePeriodSeconds: 1 }, [ONLY]],
   [{}, { hostNetwork: true }, [ONLY]],
 ])("allows the spec changes of a pod that the API server allows: %j to %j", (before, after, refused) => {
-  const said = lines(podUpdateErrors(pod(after), pod(before)));
-  expect(said).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
+  const messages = lines(podUpdateErrors(pod(after), pod(before)));
+  expect(messages).toEqual(refused.map((line) => (typeof line === "string" ? line : expect.stringMatching(line))));
 });
 
 it("a negative grace of a pod counts as one second", () => {

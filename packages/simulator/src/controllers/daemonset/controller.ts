@@ -189,16 +189,16 @@ export class DaemonSetController {
       this.#queue.add(uid, SYNC_DELAY_MS);
       return 1;
     }
-    const sight = this.#look(known, set, revision.hash);
-    if (!this.#expectations.areMet(uid, sight.nowMs)) {
-      this.#writeStatus(sight, set.status.observedGeneration ?? 0);
+    const view = this.#look(known, set, revision.hash);
+    if (!this.#expectations.areMet(uid, view.nowMs)) {
+      this.#writeStatus(view, set.status.observedGeneration ?? 0);
       return 0;
     }
     const outcome: SyncOutcome = { created: [], calls: 0, errors: [] };
-    this.#manage(sight, outcome);
-    if (outcome.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, sight.nowMs)) this.#roll(sight, outcome);
-    if (outcome.errors.length === 0) cleanupHistory(store, set, sight.pods, sight.hash);
-    const after = outcome.calls === 0 ? sight : this.#look(known, set, revision.hash, this.#notSeenYet(outcome.created));
+    this.#manage(view, outcome);
+    if (outcome.errors.length === 0 && !set.onDelete && this.#expectations.areMet(uid, view.nowMs)) this.#roll(view, outcome);
+    if (outcome.errors.length === 0) cleanupHistory(store, set, view.pods, view.hash);
+    const after = outcome.calls === 0 ? view : this.#look(known, set, revision.hash, this.#notSeenYet(outcome.created));
     this.#writeStatus(after, set.generation);
     if (outcome.errors[0] !== undefined) throw outcome.errors[0];
     return outcome.calls;

@@ -19,7 +19,7 @@ interface Place {
   owned: readonly StoredObject[];
   /** Position among the existing nodes; -1 if the node does not exist. */
   at: number;
-  sight: NodeSyncView | undefined;
+  view: NodeSyncView | undefined;
   /** Valid until the node or the DaemonSet's generation changes. */
   decision: NodeDecision | undefined;
 }
@@ -103,7 +103,7 @@ export class DaemonPods {
     this.#readFor = readFor;
     for (const place of [...this.#stale]) this.#read(place, set, hash, unseen);
     const nodes = this.#nodes;
-    const elsewhere = [...this.#elsewhere].flatMap(({ sight }) => sight ?? []);
+    const elsewhere = [...this.#elsewhere].flatMap(({ view }) => view ?? []);
     return {
       set,
       hash,
@@ -118,7 +118,7 @@ export class DaemonPods {
   #placeNamed(name: string): Place {
     let place = this.#places.get(name);
     if (place === undefined) {
-      place = { name, owned: [], at: -1, sight: undefined, decision: undefined };
+      place = { name, owned: [], at: -1, view: undefined, decision: undefined };
       this.#places.set(name, place);
       this.#elsewhere.add(place);
     }
@@ -140,9 +140,9 @@ export class DaemonPods {
       const place = this.#placeNamed(metadata.name);
       gone.delete(place);
       this.#elsewhere.delete(place);
-      const { sight } = place;
-      if (sight === undefined || place.at < 0) this.#stale.add(place);
-      else this.#nodes[at] = sight;
+      const { view } = place;
+      if (view === undefined || place.at < 0) this.#stale.add(place);
+      else this.#nodes[at] = view;
       place.at = at;
     }
     for (const place of gone) {
@@ -156,10 +156,10 @@ export class DaemonPods {
     const owned = unseen === undefined ? place.owned : place.owned.filter((pod) => !unseen.has(pod.metadata.uid));
     // A place that misses a pod now is read again at the next look.
     if (owned.length === place.owned.length) this.#stale.delete(place);
-    const before = place.sight;
-    place.sight = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);
-    this.#placesWithOld += Number(place.sight.hasOld) - Number(before?.hasOld ?? false);
-    if (place.at >= 0) this.#nodes[place.at] = place.sight;
+    const before = place.view;
+    place.view = nodeSyncView(place.name, this.#decisionAt(place, set), owned, set, hash);
+    this.#placesWithOld += Number(place.view.hasOld) - Number(before?.hasOld ?? false);
+    if (place.at >= 0) this.#nodes[place.at] = place.view;
     else if (place.owned.length === 0) {
       this.#places.delete(place.name);
       this.#elsewhere.delete(place);
@@ -174,9 +174,9 @@ export class DaemonPods {
   }
 
   /** In the order of each node's first pod, as upstream's map fills. */
-  #byArrival(sights: readonly NodeSyncView[]): readonly NodeSyncView[] {
-    if (sights.length < 2) return sights;
+  #byArrival(views: readonly NodeSyncView[]): readonly NodeSyncView[] {
+    if (views.length < 2) return views;
     const order = [...byTargetNode(this.#store.podsOwnedBy(this.#uid)).keys()];
-    return [...sights].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+    return [...views].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   }
 }

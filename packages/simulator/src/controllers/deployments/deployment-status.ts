@@ -5,7 +5,7 @@ import { timestamp } from "@daemonscope/simulated-apiserver/objects/timestamp";
 import { countOf, replicasOf } from "./replicas.ts";
 
 /** A Deployment condition also carries the time of its last update. */
-interface Said {
+interface ConditionState {
   readonly type: "Available" | "Progressing";
   readonly status: "True" | "False";
   readonly reason: string;
@@ -33,24 +33,24 @@ function progressing(
   current: StoredObject | undefined,
   counts: Readonly<Record<string, number>>,
   nowMs: number,
-): Said {
+): ConditionState {
   const { name } = deployment.metadata;
   const named = current === undefined ? `Deployment "${name}"` : `ReplicaSet "${current.metadata.name}"`;
-  const say = (status: "True" | "False", reason: string, what: string): Said => ({
+  const progressingCondition = (status: "True" | "False", reason: string, what: string): ConditionState => ({
     type: "Progressing",
     status,
     reason,
     message: `${named} ${what}`,
   });
   const before = statusOf(deployment);
-  if (isComplete(deployment, counts)) return say("True", "NewReplicaSetAvailable", "has successfully progressed.");
+  if (isComplete(deployment, counts)) return progressingCondition("True", "NewReplicaSetAvailable", "has successfully progressed.");
   const isNew = before.observedGeneration !== deployment.metadata.generation;
   const moved =
     isNew || ["updatedReplicas", "readyReplicas", "availableReplicas"].some((field) => (counts[field] ?? 0) > Number(before[field] ?? 0));
   const deadlineMs = Number(specOf(deployment).progressDeadlineSeconds ?? 600) * 1000;
   const isLate = nowMs >= progressedAtMs(deployment) + deadlineMs || conditionNamed(deployment, "Progressing")?.status === "False";
-  if (!moved && isLate) return say("False", "ProgressDeadlineExceeded", "has timed out progressing.");
-  return say("True", "ReplicaSetUpdated", "is progressing.");
+  if (!moved && isLate) return progressingCondition("False", "ProgressDeadlineExceeded", "has timed out progressing.");
+  return progressingCondition("True", "ReplicaSetUpdated", "is progressing.");
 }
 
 /** Reports whether the status shows that the rollout ended, with success or failure. */
@@ -79,7 +79,7 @@ export function deploymentStatus(
     unavailableReplicas: Math.max(0, sets.reduce((sum, set) => sum + replicasOf(set), 0) - available),
   };
   const enough = available >= replicasOf(deployment) - maxUnavailable;
-  const said: readonly Said[] = [
+  const conditionStates: readonly ConditionState[] = [
     enough
       ? { type: "Available", status: "True", reason: "MinimumReplicasAvailable", message: "Deployment has minimum availability." }
       : {
@@ -91,8 +91,8 @@ export function deploymentStatus(
     progressing(deployment, current, counts, nowMs),
   ];
   const now = timestamp(nowMs);
-  const conditions = said.map((next) => {
-    const before = conditionsOf(deployment).find(({ type }) => type === next.type) as (Said & JsonObject) | undefined;
+  const conditions = conditionStates.map((next) => {
+    const before = conditionsOf(deployment).find(({ type }) => type === next.type) as (ConditionState & JsonObject) | undefined;
     const grew = next.reason === "ReplicaSetUpdated" && counts.availableReplicas > countOf(deployment, "availableReplicas");
     if (before !== undefined && before.status === next.status && before.reason === next.reason && !grew) return before;
     return { ...next, lastUpdateTime: now, lastTransitionTime: before?.status === next.status ? before.lastTransitionTime : now };

@@ -103,7 +103,7 @@ export class Deployments {
       for (const scaling of this.#scalings(deployment, state)) this.#scale(deployment, scaling);
       this.#cleanUp(deployment, current);
     }
-    this.#tell(deployment, current);
+    this.#syncStatus(deployment, current);
   }
 
   /**
@@ -158,7 +158,7 @@ export class Deployments {
       },
     });
     this.#annotate(deployment, revision);
-    if (first !== undefined) this.#tellScaling(deployment, first);
+    if (first !== undefined) this.#recordScaling(deployment, first);
     return made;
   }
 
@@ -187,10 +187,10 @@ export class Deployments {
       set.spec = { ...objectIn(set, "spec"), replicas: scaling.to };
       set.metadata.annotations = { ...set.metadata.annotations, ...countsOf(deployment) };
     });
-    this.#tellScaling(deployment, scaling);
+    this.#recordScaling(deployment, scaling);
   }
 
-  #tellScaling(deployment: StoredObject, { name, from, to }: Scaling): void {
+  #recordScaling(deployment: StoredObject, { name, from, to }: Scaling): void {
     const message = `Scaled ${to > from ? "up" : "down"} replica set ${name} from ${from} to ${to}`;
     this.#recorder.record(deployment, "Normal", "ScalingReplicaSet", message, NAME);
   }
@@ -204,7 +204,7 @@ export class Deployments {
     for (const { metadata } of empty.slice(0, Math.max(0, excess))) this.#store.delete("replicasets", metadata.namespace, metadata.name);
   }
 
-  #tell(deployment: StoredObject, current: StoredObject | undefined): void {
+  #syncStatus(deployment: StoredObject, current: StoredObject | undefined): void {
     const { namespace, name } = deployment.metadata;
     const now = this.#store.get("deployments", namespace, name);
     if (now === undefined) return;

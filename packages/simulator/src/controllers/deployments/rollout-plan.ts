@@ -43,15 +43,15 @@ function scaleDown({ replicas, maxUnavailable, recreate, current, old }: Rollout
   if (recreate) return old.filter((state) => state.replicas > 0).map(({ name, replicas: from }) => ({ name, from, to: 0 }));
   const least = replicas - maxUnavailable;
   const unavailableNew = current === undefined ? 0 : current.replicas - current.available;
-  let sick = sum(old, "replicas") + (current?.replicas ?? 0) - least - unavailableNew;
+  let maxScaledDown = sum(old, "replicas") + (current?.replicas ?? 0) - least - unavailableNew;
   let spare = sum(old, "available") + (current?.available ?? 0) - least;
   const scalings: Scaling[] = [];
   for (const { name, replicas: from, available } of old) {
-    const unhealthy = Math.max(0, Math.min(from - available, sick));
-    sick -= unhealthy;
-    const healthy = Math.max(0, Math.min(from - unhealthy, available, spare, sick));
+    const unhealthy = Math.max(0, Math.min(from - available, maxScaledDown));
+    maxScaledDown -= unhealthy;
+    const healthy = Math.max(0, Math.min(from - unhealthy, available, spare, maxScaledDown));
     spare -= healthy;
-    sick -= healthy;
+    maxScaledDown -= healthy;
     if (unhealthy + healthy > 0) scalings.push({ name, from, to: from - unhealthy - healthy });
   }
   return scalings;

@@ -24,10 +24,10 @@ describe("S58 the endpoints of a Service", () => {
     expect(conditions(pod({ name: "1", on: "n1", readySince: 10 }))).toBeUndefined();
   });
   it("S58 publishes addresses that are not ready if the Service requests it", () => {
-    const sick = addressed("1");
-    const status = { ...(sick.status as object), conditions: [] };
-    expect(conditions({ ...sick, status })).toMatchObject({ ready: false });
-    expect(conditions({ ...sick, status }, { publishNotReadyAddresses: true })).toMatchObject({ ready: true, serving: true });
+    const notReadyPod = addressed("1");
+    const status = { ...(notReadyPod.status as object), conditions: [] };
+    expect(conditions({ ...notReadyPod, status })).toMatchObject({ ready: false });
+    expect(conditions({ ...notReadyPod, status }, { publishNotReadyAddresses: true })).toMatchObject({ ready: true, serving: true });
   });
   it("S58 without pods: one slice without endpoints and ports", () => {
     expect(slicesOf(service({ ports: [{ port: 80 }] }), [addressed("1", { phase: "Failed" })], nowhere)).toEqual([

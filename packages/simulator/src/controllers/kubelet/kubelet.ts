@@ -103,7 +103,9 @@ export class Kubelets {
       this.#report(name);
       this.#goOn(name);
     });
-    clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () => this.#beat(name, node.metadata.uid));
+    clock.after(Math.max(heartbeatFromMs - clock.nowMs(), 0) + random.int(1, heartbeatEveryMs), () =>
+      this.#heartbeat(name, node.metadata.uid),
+    );
     const lease = { holderIdentity: name, leaseDurationSeconds: 40, renewTime: microTime(skewed(clock, node).nowMs()) };
     if (store.get("namespaces", undefined, LEASES) === undefined || store.get("leases", LEASES, name) !== undefined) return;
     const owner = { apiVersion: "v1", kind: "Node", name, uid: node.metadata.uid };
@@ -147,7 +149,7 @@ export class Kubelets {
       store.update("nodes", { ...node, status: reportedStatus(node, skewed(clock, node)) }, "status");
   }
 
-  #beat(name: string, uid: string): void {
+  #heartbeat(name: string, uid: string): void {
     const { store, clock, random, heartbeatEveryMs } = this.#options;
     if (store.get("nodes", undefined, name)?.metadata.uid !== uid) return;
     if (!this.isSilent(name)) {
@@ -156,7 +158,7 @@ export class Kubelets {
         lease.spec = { ...objectIn(lease, "spec"), renewTime: microTime(this.#clockOf(name).nowMs()) };
       });
     }
-    clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#beat(name, uid));
+    clock.after(random.jitter(heartbeatEveryMs, 0.2), () => this.#heartbeat(name, uid));
   }
 
   #goOn(name: string): void {

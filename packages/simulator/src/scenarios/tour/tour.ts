@@ -79,15 +79,15 @@ function tourRound(round: number, random: Random): ScenarioRound {
   if (set === undefined) throw new Error("the tour has lost a DaemonSet");
   const cordoned = poolNode("general", random.int(9, 25)).name;
   const guest = poolNode("spot", 9 + (round % 3));
-  const sick = poolNode("spot", random.int(0, 8)).name;
+  const failingNode = poolNode("spot", random.int(0, 8)).name;
   return {
     steps: [
       ...rollout(set, round),
       cordons("cordon", 15_000, cordoned, true),
       joins("join", 30_000, guest),
       cordons("uncordon", 55_000, cordoned, false),
-      reportsReady("node-fails", 70_000, sick, false),
-      reportsReady("node-recovers", 105_000, sick, true),
+      reportsReady("node-fails", 70_000, failingNode, false),
+      reportsReady("node-recovers", 105_000, failingNode, true),
       leaves("leave", 115_000, guest.name),
     ],
     lengthMs: round % BAD_EVERY === 1 ? 175_000 : 130_000,

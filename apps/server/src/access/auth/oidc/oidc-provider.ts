@@ -147,9 +147,9 @@ export class OidcProvider {
     const found = await client.discovery(issuer, clientId, {}, client.None(), { execute, timeout: PATIENCE_SECONDS });
     if (secret === undefined) return found;
     const metadata = found.serverMetadata();
-    const ways = metadata.token_endpoint_auth_methods_supported;
+    const authMethods = metadata.token_endpoint_auth_methods_supported;
     // Without this field the standard's default applies.
-    const isBasic = ways === undefined || ways.includes("client_secret_basic");
+    const isBasic = authMethods === undefined || authMethods.includes("client_secret_basic");
     const way = isBasic ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret);
     const configuration = new client.Configuration(metadata, clientId, { client_secret: secret }, way);
     configuration.timeout = PATIENCE_SECONDS;

@@ -36,14 +36,14 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const say = (body: object) => {
+    const respond = (body: object) => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(body));
     };
     if (request.url === "/jwks")
-      return say({ keys: [{ ...OWN.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] });
+      return respond({ keys: [{ ...OWN.publicKey.export({ format: "jwk" }), kid: "own", use: "sig", alg: "RS256" }] });
     if (request.url !== "/token")
-      return say({
+      return respond({
         issuer,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
@@ -53,12 +53,12 @@ async function signInAtLiar({ claims = {}, key = OWN.privateKey, isUnsigned = fa
       });
     asked.push({ authorization: request.headers.authorization, body: new URLSearchParams(Buffer.concat(parts).toString("utf8")) });
     const now = Math.floor(Date.now() / 1000);
-    const said = { iss: issuer, sub: "anna", aud: "daemonscope", iat: now, exp: now + 600, nonce, ...claims };
-    const token = jwt(said, key);
-    say({
+    const tokenClaims = { iss: issuer, sub: "anna", aud: "daemonscope", iat: now, exp: now + 600, nonce, ...claims };
+    const token = jwt(tokenClaims, key);
+    respond({
       access_token: "a",
       token_type: "Bearer",
-      id_token: isUnsigned ? `${text({ alg: "none" })}.${text(said)}.` : token,
+      id_token: isUnsigned ? `${text({ alg: "none" })}.${text(tokenClaims)}.` : token,
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -112,9 +112,9 @@ describe("answers of a lying provider", () => {
     [undefined, true],
     [["client_secret_basic", "client_secret_post"], true],
     [["client_secret_post"], false],
-  ])("sends the client secret by %j if the provider asks for it", async (ways, isHeader) => {
+  ])("sends the client secret by %j if the provider asks for it", async (authMethods, isHeader) => {
     const { asked } = await signInAtLiar(
-      ways === undefined ? {} : { metadata: { token_endpoint_auth_methods_supported: ways } },
+      authMethods === undefined ? {} : { metadata: { token_endpoint_auth_methods_supported: authMethods } },
       "a secret",
     );
     expect([asked[0]?.authorization?.startsWith("Basic ") ?? false, asked[0]?.body.get("client_secret")]).toEqual([

@@ -31,8 +31,8 @@ async function atProvider({ isPublic = false, choice = {} }: { readonly isPublic
     begin: (...given: Parameters<ProviderSignIn["begin"]>) => (provider as ProviderSignIn).begin(...given),
     finish: (...given: Parameters<ProviderSignIn["finish"]>) => (provider as ProviderSignIn).finish(...given),
   } as ProviderSignIn;
-  const door = new SessionAuthenticator({ ...parts, provider: late });
-  const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
+  const authenticator = new SessionAuthenticator({ ...parts, provider: late });
+  const made = serverOnManualTime({ authenticator, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
   made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   await made.app.listen({ port: 0, host: "127.0.0.1" });
   closing.push(() => made.app.close());

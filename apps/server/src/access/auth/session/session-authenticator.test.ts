@@ -23,18 +23,18 @@ const START_MS = Date.UTC(2026, 0, 1);
 
 /** A cluster that knows these tokens; it does not answer while `isSilent`. */
 function knowing(users: Map<string, UserInfo>, state = { isSilent: false }): Reviews {
-  const nobody = () => Promise.reject(new Error("not asked here"));
+  const unexpectedCall = () => Promise.reject(new Error("not asked here"));
   return {
-    selfSubjectReview: async (asker) => {
+    selfSubjectReview: async (caller) => {
       if (state.isSilent) throw new KubeRequestError("timeout", "no answer");
-      const user = asker.kind === "own token" ? users.get(asker.token) : undefined;
+      const user = caller.kind === "own token" ? users.get(caller.token) : undefined;
       if (user === undefined) throw new KubeRequestError("unauthorized", "401", { httpStatus: 401 });
       return user;
     },
-    tokenReview: nobody,
-    selfSubjectAccessReview: nobody,
-    selfSubjectRulesReview: nobody,
-    subjectAccessReview: nobody,
+    tokenReview: unexpectedCall,
+    selfSubjectAccessReview: unexpectedCall,
+    selfSubjectRulesReview: unexpectedCall,
+    subjectAccessReview: unexpectedCall,
   };
 }
 
@@ -54,7 +54,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     ["bens", { userName: "ben", groups: [] }],
     ["nobodys", { userName: "system:anonymous", groups: [] }],
   ]);
-  const door = new SessionAuthenticator({
+  const authenticator = new SessionAuthenticator({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
     clusterName: () => "eu1-prod",
@@ -62,7 +62,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     accounts: launchSecret === undefined ? singleAccount(knowing(users, state)) : undefined,
     launchSecret,
   });
-  const made = serverOnManualTime({ door, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
+  const made = serverOnManualTime({ authenticator, assets: { byPath: new Map(), index: "<html><head></head></html>" } });
   made.app.get("/who-asks", { config: { access: "user" } }, async (request) => principalOf(request));
   const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
     made.app.inject({
@@ -75,7 +75,7 @@ function signingIn({ launchSecret }: { readonly launchSecret?: string } = {}) {
     const answer = await post("/api/sign-in", { token }, headers);
     return { answer, cookie: String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "" };
   };
-  return { ...made, door, users, state, post, signIn, pass: (ms: number) => (now += ms), nowMs: () => now };
+  return { ...made, authenticator, users, state, post, signIn, pass: (ms: number) => (now += ms), nowMs: () => now };
 }
 
 describe("sign-in with a token", () => {
@@ -191,20 +191,20 @@ describe("sessions", () => {
   });
 
   test("G20 a token refused later, or with changed groups, ends the session; a silent cluster does not", async () => {
-    const { signIn, get, pass, users, state, door } = signingIn();
+    const { signIn, get, pass, users, state, authenticator } = signingIn();
     const { cookie } = await signIn("annas");
     const ben = await signIn("bens");
     state.isSilent = true;
     pass(SESSION_RECHECK_MS);
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     state.isSilent = false;
     users.delete("annas");
     users.set("bens", { userName: "ben", groups: ["admins"] });
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     pass(SESSION_RECHECK_MS);
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
     expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(401);
   });
@@ -221,12 +221,12 @@ describe("sessions", () => {
   });
 
   test("G20 signing in again in the same browser ends the previous session", async () => {
-    const { signIn, get, door } = signingIn();
+    const { signIn, get, authenticator } = signingIn();
     const first = await signIn("annas");
     const second = await signIn("bens", { cookie: first.cookie });
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
     expect((await get("/who-asks", { cookie: second.cookie })).json()).toMatchObject({ userName: "ben" });
-    expect(door.sessions.count).toBe(1);
+    expect(authenticator.sessions.count).toBe(1);
   });
 
   test("G20 a page load renews an old cookie, which soon becomes invalid", async () => {
@@ -268,7 +268,7 @@ describe("sessions", () => {
   });
 
   test("G20 refuses two session cookies in one browser, because one may be planted; signing in ends both", async () => {
-    const { signIn, get, door } = signingIn();
+    const { signIn, get, authenticator } = signingIn();
     const own = await signIn("annas");
     const planted = await signIn("bens");
     const both = `${planted.cookie}; ${own.cookie}`;
@@ -276,41 +276,41 @@ describe("sessions", () => {
     expect((await get("/", { cookie: both, accept: "text/html" })).body).toContain("daemonscope-sign-in");
     const next = await signIn("annas", { cookie: both });
     expect((await get("/who-asks", { cookie: `${planted.cookie}; ${next.cookie}` })).json()).toMatchObject({ userName: "anna" });
-    expect(door.sessions.count).toBe(1);
+    expect(authenticator.sessions.count).toBe(1);
   });
 
   test("G20 a group with a comma differs from two groups", async () => {
-    const { signIn, get, pass, users, door } = signingIn();
+    const { signIn, get, pass, users, authenticator } = signingIn();
     users.set("carls", { userName: "carl", groups: ["a,b"] });
     const { cookie } = await signIn("carls");
     users.set("carls", { userName: "carl", groups: ["a", "b"] });
     pass(SESSION_RECHECK_MS);
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(401);
   });
 
   test("G20 limits the number of sessions: the longest idle user is signed out", async () => {
-    const { signIn, get, pass, door } = signingIn();
+    const { signIn, get, pass, authenticator } = signingIn();
     const first = await signIn("annas");
     pass(1);
     const second = await signIn("annas");
     const nth = (i: number) => ({ kind: "person", userName: `u${i}`, groups: [], credential: { kind: "impersonated" } }) as const;
-    for (let i = 2; i < MAX_SESSIONS; i++) door.sessions.begin((sessionId) => ({ ...nth(i), sessionId }));
+    for (let i = 2; i < MAX_SESSIONS; i++) authenticator.sessions.begin((sessionId) => ({ ...nth(i), sessionId }));
     pass(1);
     await get("/who-asks", { cookie: first.cookie });
     await signIn("bens");
-    expect(door.sessions.count).toBe(MAX_SESSIONS);
+    expect(authenticator.sessions.count).toBe(MAX_SESSIONS);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(200);
     expect((await get("/who-asks", { cookie: second.cookie })).statusCode).toBe(401);
   });
 
   test("G20 repeated sign-ins of a user end only that user's sessions", async () => {
-    const { signIn, get, pass, door } = signingIn();
+    const { signIn, get, pass, authenticator } = signingIn();
     const ben = await signIn("bens");
     pass(1);
     const first = await signIn("annas");
     for (let i = 0; i < MAX_SESSIONS_PER_USER; i++) await signIn("annas");
-    expect(door.sessions.count).toBe(MAX_SESSIONS_PER_USER + 1);
+    expect(authenticator.sessions.count).toBe(MAX_SESSIONS_PER_USER + 1);
     expect((await get("/who-asks", { cookie: ben.cookie })).statusCode).toBe(200);
     expect((await get("/who-asks", { cookie: first.cookie })).statusCode).toBe(401);
   });
@@ -333,7 +333,7 @@ describe("sessions", () => {
   });
 
   test("G20 an open stream keeps its session active, and ends with it", async () => {
-    const { app, post, pass, door, get } = signingIn({ launchSecret: "of-this-start" });
+    const { app, post, pass, authenticator, get } = signingIn({ launchSecret: "of-this-start" });
     const address = await app.listen({ port: 0, host: "127.0.0.1" });
     closing.push(() => app.close());
     const signedIn = await post("/api/sign-in", { launch: "of-this-start" });
@@ -349,11 +349,11 @@ describe("sessions", () => {
       asked.end();
     });
     pass(SESSION_IDLE_MS);
-    await door.sweep();
+    await authenticator.sweep();
     expect((await get("/who-asks", { cookie })).statusCode).toBe(200);
     await post("/api/sign-out", {}, { cookie });
     await ended;
-    expect(door.sessions.count).toBe(0);
+    expect(authenticator.sessions.count).toBe(0);
   });
 });
 
@@ -371,11 +371,11 @@ describe("the launch address that is printed", () => {
 });
 
 test("G20 notifies listeners that a session is over", async () => {
-  const { door, signIn, post } = signingIn();
+  const { authenticator, signIn, post } = signingIn();
   const over: string[] = [];
-  door.whenOver((id) => over.push(id));
+  authenticator.whenOver((id) => over.push(id));
   const { cookie } = await signIn("annas");
-  const [session] = door.sessions.all();
+  const [session] = authenticator.sessions.all();
   await post("/api/sign-out", {}, { cookie });
   expect(over).toEqual([session?.id]);
 });

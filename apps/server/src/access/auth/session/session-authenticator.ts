@@ -71,8 +71,8 @@ export class SessionAuthenticator implements Authenticator {
     };
   }
 
-  whenOver(tell: (sessionId: string) => void): void {
-    this.sessions.onEnd = tell;
+  whenOver(listener: (sessionId: string) => void): void {
+    this.sessions.onEnd = listener;
   }
 
   viewerOf(request: FastifyRequest): Principal | undefined {
@@ -252,11 +252,14 @@ export class SessionAuthenticator implements Authenticator {
 }
 
 /** Sweeps periodically until the returned function is called. */
-export function startSessionSweep(door: SessionAuthenticator, after: (ms: number, run: () => void) => { cancel(): void }): () => void {
+export function startSessionSweep(
+  authenticator: SessionAuthenticator,
+  after: (ms: number, run: () => void) => { cancel(): void },
+): () => void {
   const EACH_MS = 30_000;
   let next = after(EACH_MS, tick);
   function tick(): void {
-    runDetached(door.sweep());
+    runDetached(authenticator.sweep());
     next = after(EACH_MS, tick);
   }
   return () => next.cancel();

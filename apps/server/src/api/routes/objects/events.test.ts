@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const server of started.splice(0)) await server.close();
 });
 
-interface Told {
+interface EventParts {
   readonly uid: string;
   readonly kind: string;
   readonly name: string;
@@ -16,7 +16,7 @@ interface Told {
   readonly involvedUid?: string;
 }
 
-const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid }: Told) => ({
+const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid }: EventParts) => ({
   metadata: { name: uid, namespace, uid, resourceVersion: "1", creationTimestamp: at },
   involvedObject: { kind, name, namespace, ...(involvedUid === undefined ? {} : { uid: involvedUid }) },
   type: "Warning",
@@ -29,7 +29,7 @@ const eventJson = ({ uid, kind, name, at, namespace = "kube-system", involvedUid
 });
 
 /** An API server that has these events, and selects by kind and name as a real one does. */
-async function serverWithEvents(told: readonly Told[], status = 200, next?: string) {
+async function serverWithEvents(events: readonly EventParts[], status = 200, next?: string) {
   const api = await startRawApiServer(({ path, query }, response) => {
     if (status !== 200) {
       response.writeHead(status, { "content-type": "application/json" });
@@ -38,7 +38,7 @@ async function serverWithEvents(told: readonly Told[], status = 200, next?: stri
     }
     const fields = new Map((query.get("fieldSelector") ?? "").split(",").map((part) => part.split("=") as [string, string]));
     const namespace = /namespaces\/([^/]+)/.exec(path)?.[1];
-    const items = told.filter(
+    const items = events.filter(
       (each) =>
         each.kind === fields.get("involvedObject.kind") &&
         (fields.get("involvedObject.name") ?? each.name) === each.name &&

@@ -22,13 +22,13 @@ const OBJECT = {
 };
 
 /** An API server whose kubelets answer with `say`. */
-async function serverWithLogs(say: (request: Request) => { readonly status?: number; readonly text: string }, logs = true) {
+async function serverWithLogs(answer: (request: Request) => { readonly status?: number; readonly text: string }, logs = true) {
   const api = await startRawApiServer((request, response) => {
     if (!request.path.endsWith("/log")) {
       response.end(JSON.stringify({ kind: "List", metadata: { resourceVersion: "9" }, items: [OBJECT] }));
       return;
     }
-    const { status = 200, text } = say(request);
+    const { status = 200, text } = answer(request);
     response.writeHead(status, { "content-type": status === 200 ? "text/plain" : "application/json" });
     response.end(text);
   });
@@ -132,8 +132,8 @@ describe("logs", () => {
     const [ended] = (await followed(down.app, (all) => ends(all) === 1)).slice(-1);
     expect(ended).toMatchObject({ kind: "ended", problem: `${kubelet}.` });
     const refused = await serverWithLogs(() => ({ status: 403, text: JSON.stringify({ kind: "Status", message: "pods is forbidden" }) }));
-    const [told] = (await followed(refused.app, (all) => ends(all) === 1)).slice(-1);
-    expect(told).toMatchObject({
+    const [denied] = (await followed(refused.app, (all) => ends(all) === 1)).slice(-1);
+    expect(denied).toMatchObject({
       problem: "pods is forbidden; needs the verb get on pods/log; try: kubectl auth can-i get pods/log -n kube-system",
     });
   });

@@ -25,7 +25,7 @@ import type { RouteContext } from "../../context.ts";
 import { readParameters, requireDaemonSetKey, requirePod } from "../../lookup.ts";
 import { SAFETY_HEADERS } from "../../safety/response-headers.ts";
 
-const BEAT_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 /** Interval of the search for new pods. */
 const LOOK_MS = 1000;
 /** The pods are compared at least every `QUIET_LOOKS` intervals, because not every change of a pod makes a frame. */
@@ -118,7 +118,7 @@ function openStream({ raw }: FastifyReply): MessageWriter {
 
 function followedPods(
   { asked, key, container, containers, pods, logs, servedNow }: Following,
-  tell: (message: LogMessage) => Promise<void>,
+  send: (message: LogMessage) => Promise<void>,
 ) {
   const first = pods.slice(0, STREAMS_EACH);
   return new PodLogFollower(
@@ -127,7 +127,7 @@ function followedPods(
       isInit: containers.some(({ name, kind }) => name === container && kind === "init"),
       take: () => logs.take(1)?.[0],
       read: streamReader(servedNow(), asked, first.length === 1),
-      tell,
+      send,
       podNow: ({ node, pod }) =>
         servedNow()
           .reading.podsOf(key, node)
@@ -143,10 +143,10 @@ function follow(following: Following, reply: FastifyReply): void {
   const { asked, key, container, containers, pods, places, servedNow } = following;
   const { raw } = reply;
   const writer = openStream(reply);
-  const tell = (message: LogMessage) => writer.write(message);
+  const send = (message: LogMessage) => writer.write(message);
   const first = pods.slice(0, STREAMS_EACH);
-  const followed = followedPods(following, tell);
-  const stops = [followed.close.bind(followed), repeatEvery(BEAT_MS, () => tell({ kind: "beat" }))];
+  const followed = followedPods(following, send);
+  const stops = [followed.close.bind(followed), repeatEvery(HEARTBEAT_MS, () => send({ kind: "beat" }))];
   raw.on("close", () => {
     for (const stop of stops) stop();
   });
@@ -166,7 +166,7 @@ function follow(following: Following, reply: FastifyReply): void {
   runDetached(
     (async () => {
       const streams = first.map(({ node, pod }): ContainerLogStream => ({ pod: pod.name, node, container }));
-      await tell({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
+      await send({ kind: "streams", streams, leftOut: pods.length - first.length, containers, container });
       followed.begin(first, places);
       if (asked.pod !== undefined || asked.previous) return settleAndEnd();
       if (!raw.destroyed) stops.push(repeatEvery(LOOK_MS, look));

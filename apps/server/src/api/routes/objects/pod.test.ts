@@ -231,24 +231,24 @@ describe("GET /api/pod", () => {
       [200, { containers: [{ name: "main", usage: { cpu: "much" } }, 7] }],
       { kind: "measured", containers: { main: {} } },
     ],
-  ])("reports %s", async (_, use, told) => {
+  ])("reports %s", async (_, use, expected) => {
     const { ask } = await serverWith({ use });
     const { status, kind, use: answered } = await ask();
     expect([status, kind]).toEqual([200, "there"]);
-    expect(answered).toMatchObject(told);
+    expect(answered).toMatchObject(expected);
   });
 
   it("has the events of this pod, and not of an earlier one of the same name", async () => {
     const { ask } = await serverWith({ events: [eventJson("Pulled", "now"), eventJson("Killing", "before", "another")] });
-    const { told } = await ask();
-    expect(told.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Pulled"]);
+    const { podEvents } = await ask();
+    expect(podEvents.events.map(({ reason }: { readonly reason: string }) => reason)).toEqual(["Pulled"]);
   });
 
   it("reports the right that events need, and shows the rest", async () => {
     const { ask } = await serverWith({ forbidden: ["events"] });
-    const { kind, told } = await ask();
+    const { kind, podEvents } = await ask();
     expect(kind).toBe("there");
-    expect(told).toMatchObject({ events: [], unread: expect.stringContaining("kubectl auth can-i list events -n kube-system") });
+    expect(podEvents).toMatchObject({ events: [], unread: expect.stringContaining("kubectl auth can-i list events -n kube-system") });
   });
 
   it("reports the right that pods need", async () => {

@@ -51,10 +51,16 @@ function daemonSetOf({ reading }: LiveReading, pod: PodDetail, changes: NodeChan
 }
 
 /** Returns the remains of a pod that does not exist (any more), and its replacements. */
-function goneOf(served: LiveReading, namespace: string, name: string, told: PodEventsAnswer, seenOn: string | undefined): PodPageAnswer {
+function goneOf(
+  served: LiveReading,
+  namespace: string,
+  name: string,
+  podEvents: PodEventsAnswer,
+  seenOn: string | undefined,
+): PodPageAnswer {
   const { reading } = served;
   const daemonSet = daemonSetNameInEvent(reading, namespace, name);
-  const assigned = told.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
+  const assigned = podEvents.events.flatMap(({ reason, message }) => (reason === "Scheduled" ? (ASSIGNED.exec(message)?.[1] ?? []) : []));
   const node = assigned[0] ?? seenOn;
   const pods = (key: string, on: string) => reading.podsOf(key, on).filter((pod) => pod.name !== name);
   const names = reading
@@ -73,7 +79,7 @@ function goneOf(served: LiveReading, namespace: string, name: string, told: PodE
             .filter(({ deletingSinceMs }) => deletingSinceMs === undefined)
             .map(({ name: other, createdAtMs }) => ({ name: other, createdAtMs })),
     nearest: nearestNames(name, names),
-    told,
+    podEvents,
   };
 }
 
@@ -85,7 +91,7 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
     const { reads } = liveReadingOf(request);
     const pod = await fetchPod(reads, namespace, name);
     const made = pod === undefined ? undefined : madePodOf(pod);
-    const [use, told, changes] = await Promise.all([
+    const [use, podEvents, changes] = await Promise.all([
       pod === undefined ? undefined : fetchPodUsage(reads, namespace, name),
       fetchPodEvents(liveReadingOf(request), { namespace, name, uid: pod?.uid }),
       made === undefined ? [] : nodeChangesBefore(made, () => pastOf(request)),
@@ -94,8 +100,8 @@ export function podRoute(app: FastifyInstance, { liveReadingOf, pastOf }: RouteC
     const served = liveReadingOf(request);
     const answer: PodPageAnswer =
       pod === undefined || use === undefined
-        ? goneOf(served, namespace, name, told, node)
-        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, told };
+        ? goneOf(served, namespace, name, podEvents, node)
+        : { kind: "there", at: served.reading.nowMs, pod, daemonSet: daemonSetOf(served, pod, changes), use, podEvents };
     return sendJson(request, reply, answer);
   });
 }

@@ -183,14 +183,14 @@ async function following(answer: (path: string) => object | undefined) {
   onTestFinished(() => api.close());
   const server = serverOnManualTime({ apiServer: api.url });
   const projection = new SecretRedactor();
-  const tell = (generation: number, templates: readonly unknown[]) => {
+  const putTemplates = (generation: number, templates: readonly unknown[]) => {
     const { metadata, ...rest } = daemonSetOf(templates.at(-1));
     server.model.putDaemonSet(projection.daemonSet({ ...rest, metadata: { ...metadata, generation } }));
     for (const [at, each] of templates.entries()) server.model.putRevision(projection.revision(revisionOf(at + 1, each)));
     server.tick();
   };
-  tell(1, [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")]);
-  return { asked, tell, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
+  putTemplates(1, [templateOf("agent:1", "canary-one"), templateOf("agent:2", "canary-two")]);
+  return { asked, putTemplates, ask: async () => await server.get("/api/revisions?namespace=kube-system&daemonSet=agent") };
 }
 
 test("L5 G12 asks the API server for templates that a followed log omits, without secrets", async () => {
@@ -212,14 +212,14 @@ test("L5 G12 asks the API server for templates that a followed log omits, withou
 
 test("L5 reads again for a client that knows a newer template", async () => {
   const templates = [templateOf("agent:1", ""), templateOf("agent:2", "")];
-  const { ask, tell } = await following((path) =>
+  const { ask, putTemplates } = await following((path) =>
     path.endsWith("daemonsets") ? [applied(templates.at(-1), templates.length - 1)] : templates.map((each, at) => recorded(at + 1, each)),
   );
   const words = async () => ((await ask()).json() as RevisionsAnswer).difference?.changes.map((change) => change.words);
-  tell(1, templates);
+  putTemplates(1, templates);
   expect(await words()).toEqual(["container agent: image agent:1 → agent:2"]);
   templates.push(templateOf("agent:3", ""));
-  tell(2, templates);
+  putTemplates(2, templates);
   expect(await words()).toEqual(["container agent: image agent:2 → agent:3"]);
 });
 
@@ -230,11 +230,11 @@ test.each<readonly [string, (path: string) => object | undefined, RegExp]>([
     /^Whole templates are no part of the log that this server follows, and the API server gave none\. .*not for you/,
   ],
   ["are of a DaemonSet that has changed since", () => [applied(templateOf("agent:3", ""), 2)], /has changed at this moment: ask again\.$/],
-])("L5 if templates missing in a log %s, the history has the reason", async (_why, answer, said) => {
+])("L5 if templates missing in a log %s, the history has the reason", async (_why, answer, expected) => {
   const body = (await (await following(answer)).ask()).json() as RevisionsAnswer;
   expect(body.revisions.map(({ revision }) => revision)).toEqual([2, 1]);
   expect(body.difference).toBeUndefined();
-  expect(body.noDifferenceReason).toMatch(said);
+  expect(body.noDifferenceReason).toMatch(expected);
 });
 
 test("reports a revision without a template", async () => {

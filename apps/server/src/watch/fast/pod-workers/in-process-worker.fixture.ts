@@ -56,7 +56,7 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
         send: (message, memory = []) => {
           if (!isOver) theirs.postMessage(message, [...memory]);
         },
-        hear: (hearer) => {
+        listen: (hearer) => {
           toWorker = hearer;
         },
       },
@@ -66,9 +66,9 @@ export function inProcessWorkers(nowMs: () => number = Date.now) {
     });
     return {
       send: (message) => ours.postMessage(message),
-      hear: (onMessage) => void ours.on("message", (message: WorkerEvent) => onMessage(message)),
-      ended: (tell) => {
-        onEnd = tell;
+      listen: (onMessage) => void ours.on("message", (message: WorkerEvent) => onMessage(message)),
+      ended: (listener) => {
+        onEnd = listener;
       },
       stop: () => {
         over();

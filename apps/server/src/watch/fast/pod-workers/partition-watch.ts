@@ -55,7 +55,7 @@ export class PartitionWatch {
 
   /** Takes the worker's status. Returns the time since which changes were missed without the worker's knowledge;
    *  undefined for none. */
-  told(status: SourceStatus): number | undefined {
+  takeStatus(status: SourceStatus): number | undefined {
     this.#status = status;
     if (status.state === "forbidden") this.isSettled = true;
     if (status.state !== "live") return undefined;
@@ -64,7 +64,7 @@ export class PartitionWatch {
     return missed;
   }
 
-  heard(provenAtMs: number | undefined, counts: ReflectorCounts): void {
+  takePulse(provenAtMs: number | undefined, counts: ReflectorCounts): void {
     this.#counts = counts;
     if (provenAtMs !== undefined) this.#status = { ...this.#status, provenAtMs };
   }

@@ -62,7 +62,7 @@ const plain: fc.Arbitrary<PodFacts> = fc.record(
 const troubled: fc.Arbitrary<PodFacts> = fc
   .tuple(plain, fc.boolean(), maybe(text))
   .map(([pod, failing, message]) => ({ ...pod, message, failing, passing: !failing, reason: { kind: "reason", reason: "Failed" } }));
-const happening = fc.oneof(
+const change = fc.oneof(
   { arbitrary: fc.record({ put: plain }), weight: 6 },
   { arbitrary: fc.record({ put: troubled }), weight: 1 },
   { arbitrary: fc.record({ drop: uid }), weight: 2 },
@@ -72,7 +72,7 @@ const happening = fc.oneof(
 describe(`pods passed between threads, seed ${SEED}`, () => {
   it("arrive unchanged and in order, for any batches and evicted texts", () => {
     fc.assert(
-      fc.property(fc.array(happening, { maxLength: 400, size: "max" }), fc.constantFrom(1, 5, 1000), (happenings, mostTexts) => {
+      fc.property(fc.array(change, { maxLength: 400, size: "max" }), fc.constantFrom(1, 5, 1000), (changes, mostTexts) => {
         const writer = new PodBatchWriter(mostTexts);
         const reader = new PodBatchReader();
         const came: unknown[] = [];
@@ -81,13 +81,13 @@ describe(`pods passed between threads, seed ${SEED}`, () => {
           const sent = structuredClone(batch, { transfer: batchBytes(batch) });
           reader.read(sent, { put: (put) => came.push({ put }), drop: (drop) => came.push({ drop }) });
         };
-        for (const each of happenings) {
+        for (const each of changes) {
           if ("put" in each) writer.put(each.put);
           else if ("drop" in each) writer.drop(each.drop);
           if ("flush" in each || writer.count === BATCH_PODS) send();
         }
         send();
-        expect(came).toEqual(happenings.filter((each) => !("flush" in each)));
+        expect(came).toEqual(changes.filter((each) => !("flush" in each)));
       }),
       { seed: SEED, numRuns: 60 },
     );

@@ -178,9 +178,9 @@ export class PodBatchReader {
       const middle = from + (lengths[at * 2] ?? 0);
       const end = middle + (lengths[at * 2 + 1] ?? 0);
       if ((kind & KIND) === WHOLE) {
-        const told = whole[odd++];
-        if (typeof told === "string") to.drop(told);
-        else if (told !== undefined) to.put(told);
+        const podOrUid = whole[odd++];
+        if (typeof podOrUid === "string") to.drop(podOrUid);
+        else if (podOrUid !== undefined) to.put(podOrUid);
       } else {
         const uid = texts.toString("latin1", from, middle);
         if ((kind & KIND) === DROP) to.drop(uid);

@@ -24,7 +24,7 @@ export function startPodThread(): RunningWorker {
   });
   return {
     send: (message, memory = []) => worker.postMessage(message, [...memory]),
-    hear: (onMessage) => void worker.on("message", onMessage),
+    listen: (onMessage) => void worker.on("message", onMessage),
     ended: (onEnd) =>
       void worker.on("exit", () => {
         if (!isStopped) onEnd(why);

@@ -11,7 +11,7 @@ port.on("message", (message: WorkerCommand) => onMessage(message));
 runPodWorker({
   port: {
     send: (message, memory = []) => port.postMessage(message, [...memory]),
-    hear(hearer) {
+    listen(hearer) {
       onMessage = hearer;
     },
   },

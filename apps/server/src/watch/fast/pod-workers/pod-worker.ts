@@ -35,16 +35,16 @@ interface Watch {
   readonly stop: AbortController;
   isLive: boolean;
   /** The content of the last pulse. */
-  told: string;
+  lastPulse: string;
 }
 
 /** Runs in a worker thread: watches the assigned parts of the pods, and sends the facts of each pod for the model. */
 export function runPodWorker(surroundings: PodWorkerEnvironment): void {
   const { port } = surroundings;
-  port.hear((message) => {
+  port.listen((message) => {
     if (message.kind !== "open") return;
     const worker = new PodWorker(message, surroundings);
-    port.hear((next) => worker.hear(next));
+    port.listen((next) => worker.receive(next));
   });
 }
 
@@ -71,14 +71,14 @@ class PodWorker {
     const transport = createTransport({ server, authorize: this.#credentials.authorize, timers });
     this.#paced = throttledTransport(withRequestTimeout(transport, requestTimeoutMs), BATCHES_UNDER_WAY, timers);
     this.#features = createServerFeatures(this.#paced.transport, pace, timers);
-    const beat = () => {
-      this.#tellPulses();
-      timers.after(PULSE_MS, beat);
+    const onPulseTimer = () => {
+      this.#sendPulses();
+      timers.after(PULSE_MS, onPulseTimer);
     };
-    timers.after(PULSE_MS, beat);
+    timers.after(PULSE_MS, onPulseTimer);
   }
 
-  hear(message: WorkerCommand): void {
+  receive(message: WorkerCommand): void {
     switch (message.kind) {
       case "open":
         return;
@@ -90,7 +90,7 @@ class PodWorker {
         return;
       case "probed":
         for (const { reflector } of this.#watches.values()) reflector.probed(message.alive, message.detail);
-        return this.#tellPulses();
+        return this.#sendPulses();
       case "retryNow":
         for (const { reflector } of this.#watches.values()) reflector.retryNow();
         return;
@@ -119,7 +119,7 @@ class PodWorker {
       listTurn: this.#listTurn,
       sink: this.#sinkOf(watch, part),
     });
-    this.#watches.set(watch, { reflector, stop, isLive: false, told: "" });
+    this.#watches.set(watch, { reflector, stop, isLive: false, lastPulse: "" });
     runDetached(reflector.run(stop.signal));
   }
 
@@ -129,7 +129,7 @@ class PodWorker {
       put: (pod) => {
         const { uid } = pod.metadata;
         if (!isInPartition(part, uid)) {
-          if (!hasStrayed) this.#tell({ kind: "strayed", watch });
+          if (!hasStrayed) this.#send({ kind: "strayed", watch });
           hasStrayed = true;
           return;
         }
@@ -143,13 +143,13 @@ class PodWorker {
         this.#written(watch);
       },
       status: (status) => {
-        const told = this.#watches.get(watch);
-        if (told !== undefined) told.isLive = status.state === "live";
-        this.#tell({ kind: "status", watch, status });
+        const current = this.#watches.get(watch);
+        if (current !== undefined) current.isLive = status.state === "live";
+        this.#send({ kind: "status", watch, status });
       },
-      problem: (text) => this.#tell({ kind: "problem", text }),
-      synced: () => this.#tell({ kind: "synced", watch }),
-      gap: (fromMs) => this.#tell({ kind: "gap", watch, fromMs }),
+      problem: (text) => this.#send({ kind: "problem", text }),
+      synced: () => this.#send({ kind: "synced", watch }),
+      gap: (fromMs) => this.#send({ kind: "gap", watch, fromMs }),
     };
   }
 
@@ -178,19 +178,19 @@ class PodWorker {
   }
 
   /** Sends a message after the pods that came before it. */
-  #tell(message: WorkerEvent): void {
+  #send(message: WorkerEvent): void {
     this.#flush();
     this.#around.port.send(message);
   }
 
-  #tellPulses(): void {
+  #sendPulses(): void {
     for (const [watch, each] of this.#watches) {
       const { provenAtMs } = each.reflector.status;
       const counts = { ...each.reflector.counts };
-      const told = JSON.stringify([provenAtMs, counts]);
-      if (told === each.told) continue;
-      each.told = told;
-      this.#tell({ kind: "pulse", watch, provenAtMs, counts });
+      const pulse = JSON.stringify([provenAtMs, counts]);
+      if (pulse === each.lastPulse) continue;
+      each.lastPulse = pulse;
+      this.#send({ kind: "pulse", watch, provenAtMs, counts });
     }
   }
 }

@@ -38,7 +38,7 @@ async function podsServer(options: Parameters<typeof startPodsServer>[0]): Promi
 function watched(server: PodsServer, count: number) {
   const { model, live, tick } = liveFramesOnManualTime();
   for (let at = 0; at < 6; at++) model.putNode(kubeNode(`n${at}`));
-  const told: string[] = [];
+  const reported: string[] = [];
   const log: string[] = [];
   const problems: string[] = [];
   const gaps: number[] = [];
@@ -48,8 +48,8 @@ function watched(server: PodsServer, count: number) {
     if (input.do === "read" || input.do === "beginMarks" || input.kind !== "pods") return;
     if (input.do === "put") {
       held.set(input.object.uid, JSON.stringify(input.object));
-      told.push(`${input.object.uid} ${input.object.ready ? "ready" : "down"}`);
-    } else if (held.delete(input.key)) told.push(`${input.key} gone`);
+      reported.push(`${input.object.uid} ${input.object.ready ? "ready" : "down"}`);
+    } else if (held.delete(input.key)) reported.push(`${input.key} gone`);
   };
   const workers = inProcessWorkers();
   const watch: ClusterWatch = startClusterWatch({
@@ -79,7 +79,7 @@ function watched(server: PodsServer, count: number) {
     return live.log.hash();
   };
   const podState = () => watch.statuses().pods;
-  return { watch, workers, held, told, log, problems, gaps, states, podState, hash };
+  return { watch, workers, held, reported, log, problems, gaps, states, podState, hash };
 }
 
 const pod = (set: string, namespace: string, at: number, isReady = true) => ({
@@ -96,9 +96,9 @@ const isWhole = (server: PodsServer, { held, podState }: ReturnType<typeof watch
   [...server.pods.values()].every(({ uid, isReady }) => held.get(uid)?.includes(`"ready":${isReady}`));
 
 /** Returns the distinct consecutive states of each pod. */
-function byPod(told: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function byPod(reported: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, string[]>();
-  for (const each of told) {
+  for (const each of reported) {
     const [uid = "", state = ""] = each.split(" ");
     const states = all.get(uid) ?? [];
     if (states.at(-1) !== state) states.push(state);
@@ -174,9 +174,9 @@ describe(`pods read by workers, seed ${SEED}`, () => {
           await until(() => isWhole(server, one) && isWhole(server, parted), `run ${run} of seed ${SEED}: all pods`);
           expect(new Map([...parted.held].sort())).toEqual(new Map([...one.held].sort()));
           expect(parted.hash()).toBe(one.hash());
-          const truth = byPod(server.told);
-          for (const { told } of [one, parted])
-            for (const [uid, states] of byPod(told))
+          const truth = byPod(server.podEvents);
+          for (const { reported } of [one, parted])
+            for (const [uid, states] of byPod(reported))
               expect({ uid, isInOrder: isWithin(states, truth.get(uid) ?? []) }).toEqual({ uid, isInOrder: true });
           for (const each of [one, parted]) await each.watch.close();
           await server.close();
@@ -237,7 +237,7 @@ describe("workers that read pods", () => {
     await until(() => server.podWatches() === 2 && parted.gaps.length > 0);
     server.drop(pod("a", "red", 1).uid);
     await until(() => isWhole(server, parted));
-    expect(parted.told.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 1).uid} gone`]);
+    expect(parted.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 1).uid} gone`]);
   });
   it("follow added and removed namespaces, and stay live meanwhile", async () => {
     const server = await small({ shards: false });
@@ -292,13 +292,13 @@ describe("workers that read pods", () => {
     ]);
     server.forbidden.clear();
     await until(() => server.podWatches() === 2 && isWhole(server, parted));
-    expect(parted.told.some((line) => line.endsWith("gone"))).toBe(false);
+    expect(parted.reported.some((line) => line.endsWith("gone"))).toBe(false);
   });
   it("that crash are reported and restarted without loss or duplicates: one gap, and deleted pods are dropped", async () => {
     const server = await small({ shards: true });
     const parted = watched(server, 2);
     await until(() => isWhole(server, parted));
-    parted.told.length = 0;
+    parted.reported.length = 0;
     const [first, second] = [...parted.workers.running];
     server.forbidden.add("/api/v1/pods");
     first?.kill("it ran out of memory");
@@ -314,7 +314,7 @@ describe("workers that read pods", () => {
     await until(() => isWhole(server, parted) && parted.gaps.length > 0);
     expect(parted.workers.started).toBe(4);
     expect(parted.gaps).toHaveLength(1);
-    expect(parted.told.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 2).uid} gone`]);
+    expect(parted.reported.filter((line) => line.endsWith("gone"))).toEqual([`${pod("a", "red", 2).uid} gone`]);
   });
   it("wait for an unavailable server, and end with the watch", async () => {
     const server = await small({ shards: true });

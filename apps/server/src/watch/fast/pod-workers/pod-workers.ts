@@ -63,7 +63,7 @@ export interface PodWorkersOptions extends PodWorkersSettings {
 type Parting = "not yet" | "by shards" | "by namespaces" | "not at all";
 
 /** Discards the events of a watch that has ended. */
-const UNHEARD = { put: () => undefined, drop: () => undefined };
+const DISCARD = { put: () => undefined, drop: () => undefined };
 
 /** Keeps pods in sync with the API server like one reflector, but divided. Each part is watched by one of several
  *  threads: by the server's shards if it has them, else by the namespaces with DaemonSets.
@@ -87,7 +87,7 @@ export class PodWorkers {
   #watches = 0;
   /** The status without any part. */
   #own: SourceStatus = { state: "syncing" };
-  #said = "";
+  #lastReported = "";
   #wasRead = false;
   #gapFromMs: number | undefined;
   #countsOfEnded = ZERO_COUNTS;
@@ -107,9 +107,9 @@ export class PodWorkers {
       onEnded: (at, why) => {
         for (const part of this.#parts) if (part.worker === at) part.lost(++this.#watches, why);
         options.sink.problem(`A worker that reads pods ended: ${why}; it is started again`);
-        this.#say();
+        this.#report();
       },
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#receive(message),
     });
   }
 
@@ -135,7 +135,7 @@ export class PodWorkers {
         ? { state: "live", provenAtMs: this.#options.nowMs() }
         : { ...this.#own, state: this.#own.provenAtMs === undefined ? "retrying" : "stale", detail };
     this.#pool.sendAll({ kind: "probed", alive, detail });
-    this.#say();
+    this.#report();
   }
 
   retryNow(): void {
@@ -161,7 +161,7 @@ export class PodWorkers {
     if (this.#daemonSets === "read" || this.#daemonSets === how) return;
     this.#daemonSets = how;
     this.#onDaemonSets();
-    if (how === "read" && this.#parting === "not at all") this.#partAnew("by namespaces");
+    if (how === "read" && this.#parting === "not at all") this.#repartition("by namespaces");
   }
 
   /** Watches until the signal aborts. */
@@ -196,7 +196,7 @@ export class PodWorkers {
         if (!(error instanceof KubeRequestError)) throw error;
         if (signal.aborted) return undefined;
         this.#own = { state: "retrying", detail: error.message };
-        this.#say();
+        this.#report();
         this.#wake = new AbortController();
         const end = () => this.#wake?.abort();
         signal.addEventListener("abort", end);
@@ -246,12 +246,12 @@ export class PodWorkers {
       default:
         assertNever(parting);
     }
-    this.#say();
+    this.#report();
     this.#settle();
   }
 
   /** Ends all parts and begins others. The known pods remain until those are read. */
-  #partAnew(parting: Parting): void {
+  #repartition(parting: Parting): void {
     const { provenAtMs } = this.status;
     for (const part of this.#parts) this.#end(part);
     this.#parts = [];
@@ -288,7 +288,7 @@ export class PodWorkers {
     for (const part of over) this.#end(part);
     this.#parts = this.#parts.filter((part) => !over.includes(part));
     if (this.#parts.length === 0) this.#own = { state: "live", provenAtMs: this.#options.nowMs() };
-    this.#say();
+    this.#report();
     this.#settle();
   }
 
@@ -308,7 +308,7 @@ export class PodWorkers {
     this.#countsOfEnded = sumCounters(this.#countsOfEnded, part.counts);
   }
 
-  #hear(message: PoolMessage): void {
+  #receive(message: PoolMessage): void {
     const { sink } = this.#options;
     if (message.kind === "problem") return sink.problem(message.text);
     const part = this.#parts.find(({ watch }) => watch === message.watch);
@@ -316,28 +316,28 @@ export class PodWorkers {
     if (part === undefined) return;
     switch (message.kind) {
       case "status": {
-        const missedFromMs = part.told(message.status);
+        const missedFromMs = part.takeStatus(message.status);
         if (missedFromMs !== undefined) this.#missed(missedFromMs);
-        this.#say();
+        this.#report();
         return this.#settle();
       }
       case "pulse":
-        return part.heard(message.provenAtMs, message.counts);
+        return part.takePulse(message.provenAtMs, message.counts);
       case "synced":
         return this.#read(part);
       case "gap":
         this.#missed(message.fromMs);
-        return this.#say();
+        return this.#report();
       case "strayed":
         if (this.#parting !== "by shards") return;
-        return this.#partAnew(this.#byNamespaces("The API server takes no notice of its shards any more"));
+        return this.#repartition(this.#byNamespaces("The API server takes no notice of its shards any more"));
       default:
         return assertNever(message);
     }
   }
 
   #takeBatch({ watch, read }: Extract<PoolMessage, { kind: "batch" }>, part: PartitionWatch | undefined): void {
-    if (part === undefined) return read(UNHEARD);
+    if (part === undefined) return read(DISCARD);
     const { sink } = this.#options;
     let hasDropped = false;
     read({
@@ -365,7 +365,7 @@ export class PodWorkers {
   /** Reports that the consumer rejected a pod, which it noticed late. */
   failed(pod: PodFacts, cause: unknown): void {
     this.#leaveOut(pod, cause);
-    this.#say();
+    this.#report();
   }
 
   #leaveOut({ uid, namespace, name }: PodFacts, cause: unknown): void {
@@ -416,13 +416,13 @@ export class PodWorkers {
 
   /** Reports a changed status. Reports gaps once all parts are back, because several parts lose the server at
    *  once. */
-  #say(): void {
+  #report(): void {
     const { sink } = this.#options;
     const { status } = this;
-    const { provenAtMs: _, ...told } = status;
-    const text = JSON.stringify(told);
-    if (text !== this.#said) {
-      this.#said = text;
+    const { provenAtMs: _, ...rest } = status;
+    const text = JSON.stringify(rest);
+    if (text !== this.#lastReported) {
+      this.#lastReported = text;
       sink.status(status);
     }
     const isBack = this.#parts.every(({ status: { state } }) => state !== "retrying" && state !== "stale");

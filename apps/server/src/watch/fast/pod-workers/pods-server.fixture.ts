@@ -76,14 +76,14 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
   const open = new Set<Open>();
   const forbidden = new Set<string>();
 
-  const tell = (kind: Kind, happened: Happened) => {
+  const publish = (kind: Kind, happened: Happened) => {
     history[kind].push(happened);
     for (const each of open) if (each.kind === kind && each.takes(happened)) each.response.write(eventLine(happened.type, happened.object));
   };
-  const told: string[] = [];
-  const tellPod = (type: Happened["type"], pod: Pod) => {
-    told.push(`${pod.uid} ${type === "DELETED" ? "gone" : pod.isReady ? "ready" : "down"}`);
-    tell("pods", { version: pod.version, type, object: podJson(pod), namespace: pod.namespace, uid: pod.uid });
+  const podEvents: string[] = [];
+  const publishPod = (type: Happened["type"], pod: Pod) => {
+    podEvents.push(`${pod.uid} ${type === "DELETED" ? "gone" : pod.isReady ? "ready" : "down"}`);
+    publish("pods", { version: pod.version, type, object: podJson(pod), namespace: pod.namespace, uid: pod.uid });
   };
 
   const takesOf = (path: string, query: URLSearchParams) => {
@@ -133,24 +133,24 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
     pods,
     sets,
     /** All events of pods, in order. */
-    told,
+    podEvents,
     forbidden,
     put(pod: Omit<Pod, "version">): void {
       const type = pods.has(pod.uid) ? "MODIFIED" : "ADDED";
       const next = { ...pod, version: ++version };
       pods.set(pod.uid, next);
-      tellPod(type, next);
+      publishPod(type, next);
     },
     drop(uid: string): void {
       const pod = pods.get(uid);
       if (pod === undefined) return;
       pods.delete(uid);
-      tellPod("DELETED", { ...pod, version: ++version });
+      publishPod("DELETED", { ...pod, version: ++version });
     },
     putSet(name: string, namespace: string): void {
       const json = setJson(name, namespace, ++version);
       sets.set(`set-${name}`, { namespace, json });
-      tell("daemonsets", { version, type: "ADDED", object: json, namespace, uid: `set-${name}` });
+      publish("daemonsets", { version, type: "ADDED", object: json, namespace, uid: `set-${name}` });
     },
     dropSet(name: string): void {
       const set = sets.get(`set-${name}`);
@@ -158,7 +158,7 @@ export async function startPodsServer(options: { readonly shards: boolean; reado
       sets.delete(`set-${name}`);
       version++;
       const object = { ...set.json, metadata: { ...(set.json as { metadata: object }).metadata, resourceVersion: String(version) } };
-      tell("daemonsets", { version, type: "DELETED", object, namespace: set.namespace, uid: `set-${name}` });
+      publish("daemonsets", { version, type: "DELETED", object, namespace: set.namespace, uid: `set-${name}` });
     },
     /** Breaks all watches of pods. With `forgets`, the history loses all earlier events. */
     cut(forgets: boolean): void {

@@ -46,5 +46,5 @@ export type WorkerEvent =
 /** One end of the connection between two threads. The receiver gets each message once, in order. */
 export interface Port<Out, In> {
   send(message: Out, memory?: readonly ArrayBuffer[]): void;
-  hear(onMessage: (message: In) => void): void;
+  listen(onMessage: (message: In) => void): void;
 }

@@ -9,21 +9,21 @@ import { WorkerPool } from "./worker-pool.ts";
 /** A pool of one worker that sends the next batch as soon as one was applied. */
 function quick(pressure?: Backpressure) {
   const time = manualTime();
-  let hear: (message: WorkerEvent) => void = () => undefined;
+  let emit: (message: WorkerEvent) => void = () => undefined;
   let read = 0;
-  const tell = () => {
+  const sendBatch = () => {
     const writer = new PodBatchWriter();
     writer.drop("00000000-0000-4000-8000-000000000001");
-    hear({ kind: "batch", watch: 1, batch: writer.take() });
+    emit({ kind: "batch", watch: 1, batch: writer.take() });
   };
   const pool = new WorkerPool({
     count: 1,
     start: () => ({
       send: ({ kind }: WorkerCommand) => {
-        if (kind === "taken") tell();
+        if (kind === "taken") sendBatch();
       },
-      hear: (onMessage) => {
-        hear = onMessage;
+      listen: (onMessage) => {
+        emit = onMessage;
       },
       ended: () => undefined,
       stop: () => Promise.resolve(),
@@ -46,20 +46,20 @@ function quick(pressure?: Backpressure) {
   });
   pool.startNow();
   pool.send(0, { kind: "retryNow" });
-  return { time, tell, read: () => read };
+  return { time, sendBatch, read: () => read };
 }
 
 it("a fast worker gets its acknowledgement in a later turn, so that no turn runs for the whole time", () => {
-  const { tell, read, time } = quick();
-  tell();
-  tell();
+  const { sendBatch, read, time } = quick();
+  sendBatch();
+  sendBatch();
   expect([read(), time.waiting]).toEqual([2, 2]);
 });
 
 it("a worker gets its acknowledgement when there is room for the next batch", () => {
   const pressure = new Backpressure(1);
-  const { tell, read, time } = quick(pressure);
-  tell();
+  const { sendBatch, read, time } = quick(pressure);
+  sendBatch();
   time.pass();
   expect(read()).toBe(3);
   expect(time.waiting).toBe(0);

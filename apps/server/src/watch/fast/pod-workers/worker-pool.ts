@@ -82,8 +82,8 @@ export class WorkerPool {
     const reader = new PodBatchReader();
     seat.worker = worker;
     seat.startedAtMs = timers.elapsedMs();
-    worker.hear((message) => {
-      if (!this.#isClosed && seat.worker === worker) this.#hear(worker, reader, message);
+    worker.listen((message) => {
+      if (!this.#isClosed && seat.worker === worker) this.#receive(worker, reader, message);
     });
     worker.ended((why) => {
       if (!this.#isClosed && seat.worker === worker) this.#ended(at, seat, why);
@@ -92,7 +92,7 @@ export class WorkerPool {
     this.#options.onStarted(at);
   }
 
-  #hear(worker: RunningWorker, reader: PodBatchReader, message: WorkerEvent): void {
+  #receive(worker: RunningWorker, reader: PodBatchReader, message: WorkerEvent): void {
     const { authorize, onMessage, pressure, timers } = this.#options;
     switch (message.kind) {
       case "authorize": {

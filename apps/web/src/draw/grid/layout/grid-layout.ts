@@ -1,5 +1,5 @@
 import { type CellShape, POD_SHAPES } from "../cell-shapes.ts";
-import { packedShelves, type Shelf } from "./packed-shelves.ts";
+import { type GroupLine, packedGroupLines } from "./packed-shelves.ts";
 
 /** Position of a group, CSS pixels. Its cells run down columns of `rows`, the first at `x`, `cellsTop`. */
 export interface GroupPlace {
@@ -27,7 +27,7 @@ export interface GridLayout {
 export const HEAD_HEIGHT = 21;
 /** From this width in CSS pixels a heading fits the whole taint. */
 export const TAINT_TEXT_FROM = 300;
-export const SHELF_GAP = 8;
+export const GROUP_LINE_GAP = 8;
 const GROUP_GAP = 18;
 const MIN_GROUP_WIDTH = 84;
 /** Fewer rows look like a line instead of a group. */
@@ -55,13 +55,13 @@ function laidOut(
   heads: readonly number[],
   width: number,
   cell: CellShape,
-  shelves: readonly Shelf[],
+  groupLines: readonly GroupLine[],
 ): GridLayout {
   const places: GroupPlace[] = [];
   const starts: number[] = [];
   let start = 0;
   let headTop = 0;
-  for (const { from, to, rows } of shelves) {
+  for (const { from, to, rows } of groupLines) {
     let x = 0;
     for (let index = from; index < to; index++) {
       const count = counts[index] ?? 0;
@@ -73,7 +73,7 @@ function laidOut(
       start += count;
       x += groupWidth + GROUP_GAP;
     }
-    headTop += HEAD_HEIGHT + rows * cell.pitchY + SHELF_GAP;
+    headTop += HEAD_HEIGHT + rows * cell.pitchY + GROUP_LINE_GAP;
   }
   return { width, height: headTop, cell, places: withSpareSlots(places, width), starts };
 }
@@ -81,20 +81,26 @@ function laidOut(
 const headOf = (head: number | undefined, width: number): number => Math.min(width, Math.max(MIN_GROUP_WIDTH, head ?? 0));
 
 /** Fills lines of one height, each with as many groups as fit the width. */
-function evenShelves(counts: readonly number[], heads: readonly number[], width: number, cell: CellShape, rows: number): readonly Shelf[] {
-  const shelves: Shelf[] = [];
+function evenGroupLines(
+  counts: readonly number[],
+  heads: readonly number[],
+  width: number,
+  cell: CellShape,
+  rows: number,
+): readonly GroupLine[] {
+  const groupLines: GroupLine[] = [];
   let from = 0;
   let x = 0;
   for (const [index, count] of counts.entries()) {
     const groupWidth = Math.max(Math.max(1, Math.ceil(count / rows)) * cell.pitchX, headOf(heads[index], width));
     if (x > 0 && x + groupWidth > width) {
-      shelves.push({ from, to: index, rows });
+      groupLines.push({ from, to: index, rows });
       from = index;
       x = 0;
     }
     x += groupWidth + GROUP_GAP;
   }
-  return counts.length === 0 ? [] : [...shelves, { from, to: counts.length, rows }];
+  return counts.length === 0 ? [] : [...groupLines, { from, to: counts.length, rows }];
 }
 
 const widest = (layout: GridLayout): number => layout.places.reduce((most, place) => Math.max(most, place.x + place.width), 0);
@@ -111,7 +117,7 @@ export function layoutGrid(
   wanted: "fit" | CellShape,
   shapes: readonly CellShape[] = POD_SHAPES.fit,
 ): GridLayout {
-  const even = (shape: CellShape, rows: number) => laidOut(counts, heads, width, shape, evenShelves(counts, heads, width, shape, rows));
+  const even = (shape: CellShape, rows: number) => laidOut(counts, heads, width, shape, evenGroupLines(counts, heads, width, shape, rows));
   if (wanted !== "fit") {
     const total = counts.reduce((sum, count) => sum + count, 0);
     const area = total * wanted.pitchX * wanted.pitchY;
@@ -119,8 +125,10 @@ export function layoutGrid(
   }
   const preferred = preferredRows(counts);
   for (const shape of shapes) {
-    const byShelves = Array.from({ length: 8 }, (_, index) => Math.floor((height / (index + 1) - HEAD_HEIGHT - SHELF_GAP) / shape.pitchY));
-    const candidates = [preferred, ...byShelves]
+    const rowsByLineCount = Array.from({ length: 8 }, (_, index) =>
+      Math.floor((height / (index + 1) - HEAD_HEIGHT - GROUP_LINE_GAP) / shape.pitchY),
+    );
+    const candidates = [preferred, ...rowsByLineCount]
       .filter((rows) => rows >= MIN_ROWS)
       .sort((a, b) => Math.abs(a - preferred) - Math.abs(b - preferred));
     for (const rows of candidates) {
@@ -135,8 +143,8 @@ export function layoutGrid(
 
 function packed(counts: readonly number[], heads: readonly number[], width: number, shape: CellShape): GridLayout {
   const least = counts.map((_, index) => headOf(heads[index], width));
-  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + SHELF_GAP, leastRows: MIN_ROWS };
-  return laidOut(counts, heads, width, shape, packedShelves(counts, least, shape, room));
+  const room = { width, groupGap: GROUP_GAP, around: HEAD_HEIGHT + GROUP_LINE_GAP, leastRows: MIN_ROWS };
+  return laidOut(counts, heads, width, shape, packedGroupLines(counts, least, shape, room));
 }
 
 function rowsThatFitWidth(counts: readonly number[], width: number, { pitchX }: CellShape): number {

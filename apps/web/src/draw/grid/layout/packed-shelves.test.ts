@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { POD_SHAPES } from "../cell-shapes.ts";
 import { layoutGrid } from "./grid-layout.ts";
-import { packedShelves } from "./packed-shelves.ts";
+import { packedGroupLines } from "./packed-shelves.ts";
 
 const cell = { width: 4, height: 4, pitchX: 5, pitchY: 5 };
 const ROOM = { width: 1000, groupGap: 18, around: 29, leastRows: 3 };
@@ -13,9 +13,9 @@ it("puts each group into one row, in order, and no row exceeds the width", () =>
   fc.assert(
     fc.property(fc.array(aCount, { minLength: 1, maxLength: 30 }), (counts) => {
       const heads = counts.map(() => 84);
-      const shelves = packedShelves(counts, heads, cell, ROOM);
-      expect(shelves.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))).toEqual([...counts.keys()]);
-      for (const { from, to, rows } of shelves) {
+      const groupLines = packedGroupLines(counts, heads, cell, ROOM);
+      expect(groupLines.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at))).toEqual([...counts.keys()]);
+      for (const { from, to, rows } of groupLines) {
         const widths = counts.slice(from, to).map((count) => Math.max(84, Math.ceil(count / rows) * cell.pitchX));
         expect(widths.reduce((sum, width) => sum + width, 0) + (to - from - 1) * ROOM.groupGap).toBeLessThanOrEqual(ROOM.width);
         expect(rows).toBeGreaterThanOrEqual(ROOM.leastRows);
@@ -29,10 +29,10 @@ it("packed rows are never higher than one row per group", () => {
   fc.assert(
     fc.property(fc.array(aCount, { minLength: 1, maxLength: 12 }), (counts) => {
       const heads = counts.map(() => 84);
-      const height = (shelves: readonly { readonly rows: number }[]) =>
-        shelves.reduce((sum, { rows }) => sum + ROOM.around + rows * cell.pitchY, 0);
-      const alone = counts.flatMap((count, at) => packedShelves([count], [heads[at] ?? 0], cell, ROOM));
-      expect(height(packedShelves(counts, heads, cell, ROOM))).toBeLessThanOrEqual(height(alone));
+      const height = (groupLines: readonly { readonly rows: number }[]) =>
+        groupLines.reduce((sum, { rows }) => sum + ROOM.around + rows * cell.pitchY, 0);
+      const alone = counts.flatMap((count, at) => packedGroupLines([count], [heads[at] ?? 0], cell, ROOM));
+      expect(height(packedGroupLines(counts, heads, cell, ROOM))).toBeLessThanOrEqual(height(alone));
     }),
     { seed: 20261122, numRuns: 100 },
   );

@@ -1,11 +1,11 @@
 import { type LargeCellShape, POD_SHAPES } from "../cell-shapes.ts";
-import { type GridLayout, type GroupPlace, SHELF_GAP, withSpareSlots } from "./grid-layout.ts";
+import { GROUP_LINE_GAP, type GridLayout, type GroupPlace, withSpareSlots } from "./grid-layout.ts";
 
 /** The longest reasons fit. In a wider large cell a name would be too far from the next one. */
 const MAX_PITCH_X = 336;
 /** On a wide page large cells get wider instead of more numerous: otherwise their text would be cut next to free space.
  *  */
-const MAX_BESIDE = 11;
+const MAX_COLUMNS = 11;
 /** Space around a cell and the words next to it. */
 const AROUND_WORDS = 24;
 const PLATE_HEAD = 25;
@@ -35,26 +35,26 @@ interface Block {
 /** Places groups in lines of `perShelf` columns, in the given order. */
 function blocksOf(
   counts: readonly number[],
-  perShelf: number,
+  columnsPerLine: number,
   pitchY: number,
 ): { readonly blocks: readonly Block[]; readonly height: number } {
   const blocks: Block[] = [];
   let column = 0;
   let headTop = 0;
-  let shelfHeight = 0;
+  let groupLineHeight = 0;
   for (const count of counts) {
-    const rows = Math.max(PLATE_ROWS, Math.ceil(count / perShelf));
+    const rows = Math.max(PLATE_ROWS, Math.ceil(count / columnsPerLine));
     const columns = Math.max(1, Math.ceil(count / rows));
-    if (column > 0 && column + columns > perShelf) {
-      headTop += shelfHeight;
+    if (column > 0 && column + columns > columnsPerLine) {
+      headTop += groupLineHeight;
       column = 0;
-      shelfHeight = 0;
+      groupLineHeight = 0;
     }
     blocks.push({ column, columns, rows, headTop });
     column += columns;
-    shelfHeight = Math.max(shelfHeight, PLATE_HEAD + Math.min(rows, count) * pitchY + SHELF_GAP);
+    groupLineHeight = Math.max(groupLineHeight, PLATE_HEAD + Math.min(rows, count) * pitchY + GROUP_LINE_GAP);
   }
-  return { blocks, height: headTop + shelfHeight };
+  return { blocks, height: headTop + groupLineHeight };
 }
 
 /** Lays out large cells with words next to each, in columns of three, or more if a group would not fit the width. The
@@ -62,9 +62,9 @@ function blocksOf(
  *  */
 export function layoutLargeCells(counts: readonly number[], width: number, plate: LargeCellShape = POD_SHAPES.plate): GridLayout {
   const wanted = counts.reduce((sum, count) => sum + Math.ceil(count / PLATE_ROWS), 0);
-  const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MAX_BESIDE, MAX_PITCH_X));
-  const perShelf = Math.max(1, Math.min(Math.floor(width / leastPitchX), wanted));
-  const { blocks, height } = blocksOf(counts, perShelf, plate.pitchY);
+  const leastPitchX = Math.max(plate.leastPitchX, Math.min(width / MAX_COLUMNS, MAX_PITCH_X));
+  const columnsPerLine = Math.max(1, Math.min(Math.floor(width / leastPitchX), wanted));
+  const { blocks, height } = blocksOf(counts, columnsPerLine, plate.pitchY);
   const fullest = blocks.reduce((most, { column, columns }) => Math.max(most, column + columns), 1);
   const pitchX = Math.min(width / fullest, MAX_PITCH_X);
   const places = blocks.map(({ column, columns, rows, headTop }, index): GroupPlace => {

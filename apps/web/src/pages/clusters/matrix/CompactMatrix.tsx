@@ -72,7 +72,7 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
           const point = row.points[at];
           const [left, top] = places[at] ?? [0, 0];
           if (point === undefined || point.kind === "nowhere") return null;
-          const says = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
+          const sentence = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
           const isThere = cluster.hearing !== "unusable";
           return (
             <span role="cell" key={cluster.name} style={{ left, top, width: pitch, height: markHeight }}>
@@ -81,9 +81,9 @@ function SomeMarks({ row, clusters, layout, width, kept, isOpen, isNarrow, since
                 href={
                   isThere ? hrefInCluster(cluster.name, point.kind === "there" ? daemonSetView(keyAt(row, point)) : undefined) : undefined
                 }
-                title={says}
+                title={sentence}
               >
-                <span className="visually-hidden">{says}</span>
+                <span className="visually-hidden">{sentence}</span>
               </a>
             </span>
           );

@@ -32,7 +32,7 @@ export const isKept = ({ open, version }: Pick<MatrixProps, "open" | "version">,
   return version === undefined || point === undefined || runsVersion(point, version);
 };
 
-const isUnheard = ({ hearing }: ClusterSummary): boolean => hearing === "silent";
+const isSilent = ({ hearing }: ClusterSummary): boolean => hearing === "silent";
 
 function PointCell({
   row,
@@ -48,13 +48,13 @@ function PointCell({
   readonly dim: boolean;
 }) {
   const { t } = useTranslation();
-  const says = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
-  const around = classes(css.point, dim && css.dim, isUnheard(cluster) && css.was);
+  const sentence = matrixCellSentence(t, point, row, cluster, sinceAnswerMs);
+  const around = classes(css.point, dim && css.dim, isSilent(cluster) && css.was);
   if (point.kind !== "there")
     return (
       <span role="cell" className={classes(around, point.kind === "unknown" && css.unknown)}>
-        <span data-cell tabIndex={-1} className={css.nothing} title={says}>
-          <span className="visually-hidden">{says}</span>
+        <span data-cell tabIndex={-1} className={css.nothing} title={sentence}>
+          <span className="visually-hidden">{sentence}</span>
           <span aria-hidden="true">{point.kind === "none" && row.isCommon ? t("clusters.none") : ""}</span>
         </span>
       </span>
@@ -63,8 +63,8 @@ function PointCell({
   const isFine = point.rank === 0;
   return (
     <span role="cell" className={classes(around, isFine && css.fine)}>
-      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))} title={says}>
-        <span className="visually-hidden">{says}</span>
+      <a data-cell href={hrefInCluster(cluster.name, daemonSetView(keyAt(row, point)))} title={sentence}>
+        <span className="visually-hidden">{sentence}</span>
         <span aria-hidden="true">
           <CellSwatch look={point.look} size={12} />
           <b className={point.of === undefined ? css.same : undefined}>{countText(point.count)}</b>
@@ -95,7 +95,7 @@ function Head({
     </b>
   );
   return (
-    <span role="columnheader" className={classes(css.head, isUnheard(cluster) && css.late)} title={cluster.detail ?? cluster.context}>
+    <span role="columnheader" className={classes(css.head, isSilent(cluster) && css.late)} title={cluster.detail ?? cluster.context}>
       {isThere ? (
         <a data-cell href={hrefInCluster(cluster.name)}>
           {name}

@@ -11,23 +11,23 @@ import css from "../fleet.module.css";
 /** Loaded lazily, because the strip is visible without it. */
 const StripCells = lazyWithWords(() => import("./StripCells.tsx").then((module) => module.StripCells));
 
-interface StripProps extends Pick<StripStyle, "layout" | "standsOut"> {
+interface StripProps extends Pick<StripStyle, "layout" | "isEmphasised"> {
   readonly column: number;
   readonly record: DaemonSetRecord;
   readonly nowMs: number;
 }
 
 /** All nodes of the cluster in one DaemonSet's states, redrawn with each frame without React, with accessible cells. */
-export function Strip({ column, layout, standsOut, record, nowMs }: StripProps) {
+export function Strip({ column, layout, isEmphasised, record, nowMs }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const palette = usePalette();
   const store = useClusterStore();
   useLayoutEffect(() => {
     if (canvas.current === null) return;
-    const painter = new StripPainter(canvas.current, store, column, { layout, palette, standsOut });
+    const painter = new StripPainter(canvas.current, store, column, { layout, palette, isEmphasised });
     painter.paint();
     return store.subscribe(painter.paint);
-  }, [store, column, layout, palette, standsOut]);
+  }, [store, column, layout, palette, isEmphasised]);
   return (
     <div className={css.strip}>
       <canvas ref={canvas} aria-hidden="true" />

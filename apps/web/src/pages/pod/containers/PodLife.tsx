@@ -29,14 +29,14 @@ export function PodLife({ pod, nowMs, runs }: PodLifeProps) {
   const box = useRef<HTMLDivElement>(null);
   const { width } = useElementBox(box);
   const { axis, lanes } = containerLanes(pod, nowMs, runs);
-  const told = lanes.filter(({ parts }) => parts.length > 0);
+  const shownLanes = lanes.filter(({ parts }) => parts.length > 0);
   const nameWidth = width < NARROW ? 84 : 140;
   return (
     <section className={css.life} aria-label={t("pod.life.title")} ref={box}>
-      {told.length === 0 ? (
+      {shownLanes.length === 0 ? (
         <p className="i2">{t("pod.life.nothing")}</p>
       ) : width === 0 ? null : (
-        <LifePicture scene={lifeScene(axis, told, Math.max(80, width - nameWidth - 4), TICK_ROOM)} nameWidth={nameWidth} t={t} />
+        <LifePicture scene={lifeScene(axis, shownLanes, Math.max(80, width - nameWidth - 4), TICK_ROOM)} nameWidth={nameWidth} t={t} />
       )}
     </section>
   );

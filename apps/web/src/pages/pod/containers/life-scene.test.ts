@@ -19,8 +19,8 @@ it("W7 starts near the first reported run, omits what ended long before, and lea
   const scene = sceneOf(9100, crashed, { name: "init", kind: "init", now: { kind: "ended", ...ended(2, 3, 0) } });
   expect(scene.axis.fromMs).toBeGreaterThan(at(3));
   expect(scene.lanes.map(({ lane }) => lane.container.name)).toEqual(["a"]);
-  const [untold, run] = scene.lanes[0]?.parts ?? [];
-  expect([untold?.part.kind, untold?.x]).toEqual(["untold", 0]);
+  const [unreported, run] = scene.lanes[0]?.parts ?? [];
+  expect([unreported?.part.kind, unreported?.x]).toEqual(["untold", 0]);
   expect(run?.x).toBeCloseTo(180, 0);
   expect(scene.next?.x).toBeCloseTo(1000, 0);
   expect(scene.nowX).toBeLessThan(600);

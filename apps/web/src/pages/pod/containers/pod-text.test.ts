@@ -141,7 +141,7 @@ describe("a deleted pod", () => {
       node: "n1",
       replacedBy: [],
       nearest: [],
-      told: { events: [], total: 0, unread: undefined },
+      podEvents: { events: [], total: 0, unread: undefined },
       ...parts,
     }) as Extract<PodPageAnswer, { readonly kind: "gone" }>;
   it.each([

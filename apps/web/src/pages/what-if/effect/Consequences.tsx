@@ -70,7 +70,7 @@ function Rollout({ set }: { readonly set: DaemonSetThen }) {
       {rollout.stands === undefined ? null : (
         <div className={css.fact}>
           <dt data-tone="starting">
-            {t(rollout.stands.unfit === 0 ? "whatIf.follows.standsUnready" : "whatIf.follows.stands", {
+            {t(rollout.stands.unfit === 0 ? "whatIf.follows.stuckUnready" : "whatIf.follows.stands", {
               endsAt: rollout.stands.endsAt,
               desired: set.then.desired,
               count: rollout.stands.unfit,

@@ -75,7 +75,7 @@ function Picture({ set, log, nowMs, forecast, width }: PictureProps) {
         </g>
       ))}
       <path d={stepPath(forecast, start, xOf, yOf, width)} className={css.stair} />
-      {forecast.stands ? (
+      {forecast.isStuck ? (
         <text x={Math.min(lastX + 8, width - 190)} y={BOTTOM - 5} className={css.stands}>
           {t("whatIf.forecast.stops", { endsAt: forecast.endsAt, desired: set.then.desired })}
         </text>

@@ -46,7 +46,7 @@ const MarkThen = ({ mark }: { readonly mark: CheckOutcome }) =>
 const NAMES = { nodeName: "nodeName", nodeSelector: "selector", nodeAffinity: "affinity", taint: "taints" } as const;
 
 /** Returns the text of a check without lines. */
-function besideCheck({ kind, lines, after }: CheckPreview, t: Translate): string {
+function checkNote({ kind, lines, after }: CheckPreview, t: Translate): string {
   if (lines.length > 0) return kind === "nodeName" ? t("whatIf.node.pinned", { node: lines[0]?.text ?? "" }) : "";
   if (after === "absent") return "";
   const nothing = { nodeName: "noPin", nodeSelector: "noSelector", nodeAffinity: "noAffinity", taint: "noTaints" } as const;
@@ -69,7 +69,7 @@ function Checks({ pair, name }: { readonly pair: WhatIfPairAnswer; readonly name
             <div className={css.line}>
               <span>
                 <b>{t(`whatIf.node.${NAMES[check.kind]}`)}</b>{" "}
-                <span className="i2">{decides ? t("whatIf.node.decides") : besideCheck(check, t)}</span>
+                <span className="i2">{decides ? t("whatIf.node.decides") : checkNote(check, t)}</span>
               </span>
               <MarkThen mark={check.before} />
               <MarkThen mark={check.after} />

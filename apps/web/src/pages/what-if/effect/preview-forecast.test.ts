@@ -7,7 +7,7 @@ it("rises by one wave at a time from the unchanged pods to all pods", () => {
   const forecast = previewForecastOf(ROLLOUT, 38);
   expect(forecast?.waves.map(({ updated }) => updated)).toEqual([10, 16, 22, 28, 34, 38]);
   expect(forecast?.waves.map(({ atMs }) => atMs / 60_000)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(forecast?.stands).toBe(false);
+  expect(forecast?.isStuck).toBe(false);
 });
 
 it("ends at the count at which the rollout gets stuck", () => {

@@ -14,7 +14,7 @@ export interface PreviewForecast {
   /** The level at which it ends. */
   readonly endsAt: number;
   /** It stops there because of missing capacity. */
-  readonly stands: boolean;
+  readonly isStuck: boolean;
   /** End of the drawing: the last wave and a margin, ms. */
   readonly reachMs: number;
 }
@@ -26,13 +26,13 @@ const UNMEASURED_TURN_MS = 60_000;
 
 /** Returns the stair of a rollout of `replaced` pods; undefined if nothing restarts by itself. Pure. */
 export function previewForecastOf(
-  { replaced, atOnce, waves, turnMs, stands, byHand }: RolloutThen,
+  { replaced, atOnce, waves, turnMs, stands: stall, byHand }: RolloutThen,
   desired: number,
 ): PreviewForecast | undefined {
   if (byHand || waves === 0 || replaced === 0) return undefined;
   const turn = turnMs ?? UNMEASURED_TURN_MS;
   const start = Math.max(0, desired - replaced);
-  const endsAt = stands?.endsAt ?? desired;
+  const endsAt = stall?.endsAt ?? desired;
   const count = Math.min(waves, MAX_WAVES);
   const perStep = waves / count;
   const steps = Array.from({ length: count }, (_, at) => ({
@@ -41,8 +41,8 @@ export function previewForecastOf(
   }));
   // The last wave ends it, regardless of rounding.
   const last = steps.at(-1);
-  const told = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
-  return { waves: told, endsAt, stands: stands !== undefined, reachMs: waves * turn * 1.2 };
+  const adjustedSteps = last === undefined ? steps : [...steps.slice(0, -1), { ...last, updated: endsAt }];
+  return { waves: adjustedSteps, endsAt, isStuck: stall !== undefined, reachMs: waves * turn * 1.2 };
 }
 
 /** Returns an SVG path: steps from now on, up to `endX`. `xOf` takes milliseconds from now. */

@@ -36,16 +36,16 @@ interface Open {
 }
 
 /** Returns the nodes that a step selects now, as the server resolved them. */
-function chosenOf(told: StepPreview | undefined, state: ClusterState): ChosenNodes | undefined {
-  if (told === undefined || told.nodes.length === 0) return undefined;
+function chosenOf(preview: StepPreview | undefined, state: ClusterState): ChosenNodes | undefined {
+  if (preview === undefined || preview.nodes.length === 0) return undefined;
   const pools = new Set(
-    told.nodes.map((name) => {
+    preview.nodes.map((name) => {
       const record = nodeNamed(state, name);
       return record === undefined ? "" : groupOf(record, "pool");
     }),
   );
   const [pool = ""] = pools;
-  return { count: told.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
+  return { count: preview.nodes.length, pool: pools.size === 1 && pool !== "" ? pool : undefined };
 }
 
 /** Returns the shown DaemonSet, else the first. */
@@ -72,7 +72,7 @@ function stepRemarks(
 /** The remarks on all steps, each with its number. */
 function Problems({ answer, unread, onStartOver }: ProblemsProps) {
   const { t } = useTranslation();
-  const told = (answer?.steps ?? []).flatMap((step, at) =>
+  const remarks = (answer?.steps ?? []).flatMap((step, at) =>
     stepRemarks(step, t).map((remark) => ({ ...remark, at, isMild: step.problem === undefined })),
   );
   return (
@@ -85,10 +85,10 @@ function Problems({ answer, unread, onStartOver }: ProblemsProps) {
           </button>
         </div>
       )}
-      {told.length === 0 ? null : (
-        <div role={told.every(({ isMild }) => isMild) ? "status" : "alert"}>
+      {remarks.length === 0 ? null : (
+        <div role={remarks.every(({ isMild }) => isMild) ? "status" : "alert"}>
           <ul className={css.problems}>
-            {told.map(({ at, what, sentence, isMild }) => (
+            {remarks.map(({ at, what, sentence, isMild }) => (
               <li key={`${at} ${what}`} className={isMild ? css.mild : undefined}>
                 {at + 1}. {sentence}
               </li>
@@ -144,7 +144,7 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
         <b>{t("whatIf.if")}</b>
         <ol>
           {steps.map((step, at) => {
-            const told = answer?.steps[at];
+            const preview = answer?.steps[at];
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
               <Fragment key={at}>
@@ -157,8 +157,8 @@ export function StepBar({ steps, unread, answer, state, daemonSet, selected, onC
                   step={step}
                   at={at}
                   of={steps.length}
-                  phrase={stepPhrase(step, chosenOf(told, state), (key) => daemonSetNamed(state, key), t)}
-                  told={told}
+                  phrase={stepPhrase(step, chosenOf(preview, state), (key) => daemonSetNamed(state, key), t)}
+                  preview={preview}
                   isOpen={open?.at === at}
                   onOpen={() => (open?.at === at ? close() : setOpen({ at, draft: draftOf(step) }))}
                   onChange={(next) => onChange(steps.with(at, next))}

@@ -13,7 +13,7 @@ interface StepChipProps {
   readonly of: number;
   readonly phrase: StepPhrase;
   /** The server's result; undefined while it is requested. */
-  readonly told: StepPreview | undefined;
+  readonly preview: StepPreview | undefined;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onChange: (step: Step) => void;
@@ -46,7 +46,7 @@ function EffectSwitch({ step, onChange }: { readonly step: Extract<Step, { kind:
 }
 
 /** One step of the sentence: its text opens its form, ✕ removes it, dragging or Alt and an arrow moves it. */
-export function StepChip({ step, at, of, phrase, told, isOpen, onOpen, onChange, onRemove, onMove }: StepChipProps) {
+export function StepChip({ step, at, of, phrase, preview, isOpen, onOpen, onChange, onRemove, onMove }: StepChipProps) {
   const { t } = useTranslation();
   const hasSwitch = step.kind === "taint" && step.taints.length === 1 && step.taints[0]?.effect !== "PreferNoSchedule";
   const values =
@@ -62,10 +62,10 @@ export function StepChip({ step, at, of, phrase, told, isOpen, onOpen, onChange,
     event.preventDefault();
     event.stopPropagation();
   };
-  const problem = told?.problem;
+  const problem = preview?.problem;
   return (
     <li
-      className={classes(css.step, problem !== undefined && css.refused, told?.isSoAlready === true && css.idle)}
+      className={classes(css.step, problem !== undefined && css.refused, preview?.isSoAlready === true && css.idle)}
       data-step={at}
       draggable={of > 1}
       onDragStart={(event) => {

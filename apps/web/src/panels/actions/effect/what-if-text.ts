@@ -48,7 +48,7 @@ export function verdictSentence(verdict: WhatIfVerdict, t: Translate): string {
     case "counts":
       return t("whatIf.sentence.counts", { name: daemonSetsText(verdict.keys, t) });
     case "stands":
-      return t(verdict.unfit === 0 ? "whatIf.sentence.standsUnready" : "whatIf.sentence.stands", {
+      return t(verdict.unfit === 0 ? "whatIf.sentence.stuckUnready" : "whatIf.sentence.stands", {
         ...verdict,
         name: nameInKey(verdict.key),
       });

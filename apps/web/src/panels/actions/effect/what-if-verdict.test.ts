@@ -21,7 +21,7 @@ const set = (name: string, parts: Partial<DaemonSetThen>): DaemonSetThen => ({
 const STEP = { nodes: [], isSoAlready: false };
 const NODES = effectNodes({ rows: { names: [], freed: new Map() }, nodes: [] }, { changedNodes: [], left: [] });
 
-function said(...daemonSets: readonly DaemonSetThen[]): string {
+function verdictText(...daemonSets: readonly DaemonSetThen[]): string {
   const answer: WhatIfAnswer = {
     at: 0,
     steps: [STEP],
@@ -68,7 +68,7 @@ it.each<readonly [string, readonly DaemonSetThen[], string]>([
     "WOULD GO 1 pod of falco",
   ],
 ])("%s", (_name, sets, sentence) => {
-  expect(said(...sets)).toBe(sentence);
+  expect(verdictText(...sets)).toBe(sentence);
 });
 
 it.each([

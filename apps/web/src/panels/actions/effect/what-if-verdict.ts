@@ -98,15 +98,16 @@ export function whatIfVerdict(answer: WhatIfAnswer | undefined, nodes: EffectNod
   const podsOf = (of: readonly DaemonSetThen[], ghost: Ghost) => of.reduce((sum, set) => sum + countOfGhost(set, ghost), 0);
   const deleted = sets.filter(({ life }) => life === "goes");
   if (deleted.length > 0) return { kind: "deleted", keys: keysOf(deleted), pods: podsOf(deleted, "goes"), stay: podsOf(deleted, "stays") };
-  const standing = sets.find((set) => rolloutOf(set)?.stands !== undefined);
-  const stands = standing === undefined ? undefined : rolloutOf(standing)?.stands;
-  if (standing !== undefined && stands !== undefined)
-    return { kind: "stands", key: standing.key, ...stands, desired: standing.then.desired };
+  const stuckSet = sets.find((set) => rolloutOf(set)?.stands !== undefined);
+  const stall = stuckSet === undefined ? undefined : rolloutOf(stuckSet)?.stands;
+  if (stuckSet !== undefined && stall !== undefined) return { kind: "stands", key: stuckSet.key, ...stall, desired: stuckSet.then.desired };
   for (const kind of ["unfit", "restarts", "goes", "comes"] as const) {
     const of = having(kind);
     if (of.length === 0) continue;
-    const told = { pods: podsOf(of, kind), keys: keysOf(of) };
-    return kind === "restarts" ? { kind, ...told, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined } : { kind, ...told };
+    const affected = { pods: podsOf(of, kind), keys: keysOf(of) };
+    return kind === "restarts"
+      ? { kind, ...affected, atOnce: of.length === 1 ? of[0]?.rollout?.atOnce : undefined }
+      : { kind, ...affected };
   }
   const byHand = having("replacedByHand");
   if (byHand.length > 0) return { kind: "byHand", pods: podsOf(byHand, "replacedByHand"), keys: keysOf(byHand) };

@@ -21,7 +21,7 @@ interface AfterProps {
   readonly phase: AfterPhase;
   readonly isUnderWay: boolean;
   readonly stations: ReactNode;
-  readonly onPlanAnew: () => void;
+  readonly onReplan: () => void;
   readonly onUndo: (record: ActionRecord) => void;
 }
 
@@ -29,7 +29,7 @@ interface AfterProps {
 const isPlanOver = (state: ActionState): boolean => state.kind === "refused" && state.why === "conflict" && state.httpStatus === 410;
 
 /** Returns the title and the explanation of a state. */
-function told(
+function stateText(
   state: ActionState,
   { asked, batch }: Pick<ActionRecord, "asked" | "batch">,
   dayMs: number,
@@ -143,7 +143,7 @@ function WhatChanged({ plan }: { readonly plan: ActionPlan }) {
   );
 }
 
-function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProps, "stations"> & { readonly state: ActionState }) {
+function Doings({ phase, state, isUnderWay, onReplan, onUndo }: Omit<AfterProps, "stations"> & { readonly state: ActionState }) {
   const { t } = useTranslation();
   const record = phase.kind === "carriedOut" ? phase.record : undefined;
   const kubectl = phase.plan.kubectl;
@@ -154,8 +154,8 @@ function Doings({ phase, state, isUnderWay, onPlanAnew, onUndo }: Omit<AfterProp
     <>
       {record === undefined ? null : <BatchControls record={record} />}
       {state.kind === "refused" && (state.why === "conflict" || state.why === "busy" || state.why === "unreachable") ? (
-        <button type="button" className={planCss.go} onClick={onPlanAnew}>
-          {t(state.why === "conflict" ? "acting.planAnew" : "acting.sendAgain")}
+        <button type="button" className={planCss.go} onClick={onReplan}>
+          {t(state.why === "conflict" ? "acting.planAgain" : "acting.sendAgain")}
         </button>
       ) : null}
       {state.kind === "refused" && state.why === "conflict" && !isPlanOver(state) ? <WhatChanged plan={phase.plan} /> : null}
@@ -198,7 +198,7 @@ export function ActionProgress(props: AfterProps) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
   const state = stateOf(phase);
-  const { title, lead } = told(state, phase.kind === "carriedOut" ? phase.record : {}, dayMs, t);
+  const { title, lead } = stateText(state, phase.kind === "carriedOut" ? phase.record : {}, dayMs, t);
   // A message that the page already translated is not repeated.
   const message = "message" in state && !("ended" in state) ? state.message : undefined;
   return (

@@ -48,7 +48,7 @@ function Lead({ phase }: { readonly phase: PlanPhase }) {
 export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
   const { t } = useTranslation();
   const dayMs = useShownDay();
-  const { phase, isUnderWay, carryOut, planAnew, plan: planOther } = usePlan(asked.question);
+  const { phase, isUnderWay, carryOut, replan, plan: planOther } = usePlan(asked.question);
   const [isUndoing, setUndoing] = useState(false);
   // The undo of an undo is the action itself.
   const [title, verb] = !isUndoing ? [asked.title, asked.verb] : [t("acting.undo.title", { what: asked.title }), t("acting.undo.verb")];
@@ -95,7 +95,7 @@ export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
               }
             />
           }
-          onPlanAnew={planAnew}
+          onReplan={replan}
           onUndo={(record) => {
             if (record.undo.kind !== "steps") return;
             setUndoing(!isUndoing);
@@ -105,8 +105,8 @@ export function PlanDrawer({ asked }: { readonly asked: RequestedPlan }) {
       ) : null}
       {phase.kind === "notPlanned" ? (
         <div className={css.doings}>
-          <button type="button" className="btn" onClick={planAnew}>
-            {t("acting.planAnew")}
+          <button type="button" className="btn" onClick={replan}>
+            {t("acting.planAgain")}
           </button>
           <button type="button" className="btn" onClick={closePlan}>
             {t("acting.close")}

@@ -85,7 +85,7 @@ function Effect({ plan }: { readonly plan: ActionPlan }) {
       <EffectMap effect={effect} />
       {rolling?.stands === undefined ? null : (
         <p data-tone="starting">
-          {t(rolling.stands.unfit === 0 ? "acting.effect.standsUnready" : "acting.effect.stands", {
+          {t(rolling.stands.unfit === 0 ? "acting.effect.stuckUnready" : "acting.effect.stands", {
             endsAt: rolling.stands.endsAt,
             count: rolling.stands.unfit,
           })}
@@ -184,7 +184,7 @@ function Rights({ plan }: { readonly plan: ActionPlan }) {
 }
 
 /** More steps are only counted. */
-const MAX_TOLD_STEPS = 3;
+const MAX_SHOWN_STEPS = 3;
 
 /** Reports whether the plan has preconditions: the object is unchanged since it was read. */
 const hasTests = ({ requests }: ActionPlan): boolean =>
@@ -230,7 +230,7 @@ export function PlanLines({ plan }: { readonly plan: ActionPlan }) {
           ) : (
             <>
               <span title={formatSteps(undo.steps)}>
-                {undo.steps.length > MAX_TOLD_STEPS
+                {undo.steps.length > MAX_SHOWN_STEPS
                   ? t("acting.undo.offered", { count: undo.steps.length })
                   : stepsPhraseText(undo.steps, t)}
               </span>{" "}

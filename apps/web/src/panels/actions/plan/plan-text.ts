@@ -38,11 +38,11 @@ function effectWords({ effect, question }: ActionPlan, t: Translate): readonly s
   const deleted = question.steps.reduce((sum, step) => sum + (step.kind === "deletePods" ? step.pods.length : 0), 0);
   // If no pod is wanted, no controller creates another.
   if (deleted > 0 && goes === 0) return [t("acting.lead.deletes", { count: deleted })];
-  const told = [
+  const sentences = [
     ...(goes > 0 ? [t("acting.lead.loses", { count: goes })] : []),
     ...(restarts > 0 ? [t("acting.lead.replaces", { count: restarts, kept: podsKept(effect) })] : []),
   ];
-  if (told.length > 0) return told;
+  if (sentences.length > 0) return sentences;
   const orphaned = podsOrphaned(effect);
   if (orphaned > 0) return [t("acting.lead.orphaned", { count: orphaned })];
   const stays = deletedPodsOf(effect, "stays");

@@ -78,7 +78,7 @@ export function usePlan(question: ActionQuestion) {
     phase: phase.kind === "carriedOut" && record !== undefined ? { ...phase, record } : phase,
     isUnderWay: record !== undefined && isUnderWay(record),
     carryOut: (plan: ActionPlan, typed: string | undefined) => void send(plan, typed, 0, undefined),
-    planAnew: () => setAsked((before) => ({ question: before.question, at: before.at + 1 })),
+    replan: () => setAsked((before) => ({ question: before.question, at: before.at + 1 })),
     plan: (next: ActionQuestion) => setAsked((before) => ({ question: next, at: before.at + 1 })),
   };
 }

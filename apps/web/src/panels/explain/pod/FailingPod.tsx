@@ -13,7 +13,7 @@ import { LastEvents } from "./LastEvents.tsx";
 import { retryDelayText, retrySentence } from "./retry-text.ts";
 import { sameProblemElsewhere } from "./same-problem-elsewhere.ts";
 
-const NAMES_TOLD = 3;
+const MAX_SHOWN_NAMES = 3;
 
 /** Lists the other nodes with the same problem. */
 function Elsewhere({
@@ -31,7 +31,7 @@ function Elsewhere({
   const same = pod.trouble === undefined ? undefined : sameProblemElsewhere(record, pod.trouble, node, byte);
   if (same === undefined) return null;
   if (same.count === 0) return <>{t("explain.onlyHere")}</>;
-  const named = same.nodes.slice(0, NAMES_TOLD);
+  const named = same.nodes.slice(0, MAX_SHOWN_NAMES);
   const names = named.join(t("model.listComma"));
   const more = same.count - named.length;
   return <>{t("explain.sameOn", { names: more > 0 ? t("explain.andMore", { names, count: more }) : names })}</>;

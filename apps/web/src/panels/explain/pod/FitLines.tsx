@@ -73,20 +73,20 @@ export function FitLines({
   namespace,
   daemonSet,
   node,
-  isNodeTold = true,
+  isNodeNamed = true,
 }: {
   readonly namespace: string;
   readonly daemonSet: string;
   readonly node: string;
   /** The page around this block names the node. */
-  readonly isNodeTold?: boolean;
+  readonly isNodeNamed?: boolean;
 }) {
   const { t } = useTranslation();
   const isLive = useFreshness().kind === "live";
   const { data, error, readAtMs, isPending } = useFit(namespace, daemonSet, node, isLive);
   const fit = data?.waiting?.fit;
-  const Heading = isNodeTold ? "h3" : "h4";
-  const title = isNodeTold ? t("explain.fit.title") : t("explain.fit.titleOn", { node });
+  const Heading = isNodeNamed ? "h3" : "h4";
+  const title = isNodeNamed ? t("explain.fit.title") : t("explain.fit.titleOn", { node });
   return (
     <section className={css.room} aria-label={title}>
       <Heading>{title}</Heading>

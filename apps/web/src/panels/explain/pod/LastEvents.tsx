@@ -10,15 +10,17 @@ const SHOWN = 5;
 /** The last events of a pod, the newest last, as in a log. `read`: the response for the pod. */
 export function LastEvents({ read: { data, error, isPending } }: { readonly read: ClusterAnswer<PodPageAnswer> }) {
   const { t } = useTranslation();
-  const told = data?.told;
-  const events = (told?.events ?? []).slice(0, SHOWN).toReversed();
+  const podEvents = data?.podEvents;
+  const events = (podEvents?.events ?? []).slice(0, SHOWN).toReversed();
   return (
     <section aria-label={t("explain.events")}>
       <h3>{t("explain.events")}</h3>
       {error === null ? null : <p role="alert">{error instanceof ApiProblem ? error.message : t("explain.notAsked")}</p>}
-      {told?.unread === undefined ? null : <p role="alert">{told.unread}</p>}
+      {podEvents?.unread === undefined ? null : <p role="alert">{podEvents.unread}</p>}
       {isPending ? <p role="status">{t("explain.readingEvents")}</p> : null}
-      {told !== undefined && told.unread === undefined && told.total === 0 ? <p className="i2">{t("explain.noEvents")}</p> : null}
+      {podEvents !== undefined && podEvents.unread === undefined && podEvents.total === 0 ? (
+        <p className="i2">{t("explain.noEvents")}</p>
+      ) : null}
       <ol className={css.events}>
         {events.map(({ uid, lastSeenMs, type, reason, message, count }) => (
           <li key={uid} data-type={type}>

@@ -21,8 +21,8 @@ function change(pair: string, next: Map<string, PairStep>): void {
 
 /** Adds steps of the current pair to the timeline, by their names. A drawer provides them. Earlier steps of the same
  *  pair stay, so that a user who goes back in time finds them again. */
-export function setPairSteps(pair: string, told: ReadonlyMap<string, PairStep>): void {
-  change(pair, new Map([...(pair === about ? known : []), ...told]));
+export function setPairSteps(pair: string, added: ReadonlyMap<string, PairStep>): void {
+  change(pair, new Map([...(pair === about ? known : []), ...added]));
 }
 
 /** Clears the steps, because there is no current pair. */

@@ -57,7 +57,7 @@ export function StoryChooser({
         />
       </label>
       <button type="submit" className="btn">
-        {t("words.beginAnew")}
+        {t("words.restart")}
       </button>
       <button
         type="button"

@@ -50,12 +50,12 @@ export function StoryPanel({
   const lastKey = last === undefined ? now.startCount : `${now.startCount} ${last.round ?? ""} ${last.name}`;
   // Scrolls the latest step near the top, with the step before it still visible.
   useEffect(() => {
-    const told = part.current;
-    const panel = told?.closest("[data-lab-panel]");
-    const isSeen = told !== null && told.offsetParent !== null;
+    const element = part.current;
+    const panel = element?.closest("[data-lab-panel]");
+    const isSeen = element !== null && element.offsetParent !== null;
     if (lastKey === undefined || !isSeen || panel === null || panel === undefined) return;
-    const scroller = told.scrollHeight > told.clientHeight ? told : panel;
-    const shown = told.querySelector("li[aria-current]");
+    const scroller = element.scrollHeight > element.clientHeight ? element : panel;
+    const shown = element.querySelector("li[aria-current]");
     if (shown === null) scroller.scrollTop = 0;
     else scroller.scrollTop += shown.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
   }, [lastKey]);

@@ -13,7 +13,7 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
   const seen = useRef<LabState>(undefined);
   const now = lab.answer?.now;
   const stories = lab.answer?.stories;
-  const { busy, command, say, ownBegun } = lab;
+  const { busy, command, showProblem, ownBegun } = lab;
 
   useEffect(() => {
     if (now === undefined || wished.current) return;
@@ -25,10 +25,10 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
       const { name, seed, badSeed } = wish;
       const isThere = name === now.story && (seed ?? now.seed) === now.seed;
       if (!isThere && !(await command("story", seed === undefined ? { name } : { name, seed }))) return;
-      if (badSeed !== undefined) say({ code: "BadSeed", message: "", params: { seed: badSeed, playing: now.seed } });
+      if (badSeed !== undefined) showProblem({ code: "BadSeed", message: "", params: { seed: badSeed, playing: now.seed } });
     };
     void begin();
-  }, [now, command, say, onLink]);
+  }, [now, command, showProblem, onLink]);
 
   useEffect(() => {
     // A running command may come from this page.
@@ -38,11 +38,11 @@ export function useShownStory(lab: LabUse, onLink: () => void): void {
     if (before === undefined || now.startCount <= before.startCount || now.startCount === ownBegun) return;
     const isOther = before.story !== now.story;
     const params = { story: now.story, seed: now.seed };
-    say({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
+    showProblem({ code: isOther ? "BegunElsewhere" : "BegunAnewElsewhere", message: "", params });
     const begun = stories?.find(({ name }) => name === now.story);
     const page = isOther && begun !== undefined ? storyStartPage(view, begun) : undefined;
     if (page !== undefined) navigate(page, { replace: true });
-  }, [now, stories, busy, ownBegun, say, view]);
+  }, [now, stories, busy, ownBegun, showProblem, view]);
 
   const story = now?.story;
   const seed = now?.seed;

@@ -33,7 +33,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
   const { state, error, streams, leftOut, lines, dropped, ended } = followed;
   const problems = [...ended].flatMap(([at, problem]) => (problem === undefined ? [] : [{ pod: streams[at]?.pod ?? "", problem }]));
   const troubles = groupLogProblems(problems);
-  const untold = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
+  const hiddenCount = troubles.slice(TROUBLES_SHOWN).reduce((sum, { pods }) => sum + pods.length, 0);
   const open = streams.length - ended.size;
   return (
     <div className={css.state}>
@@ -65,7 +65,7 @@ export function LogState({ followed, matcher, shown, waiting, nearestOf, onAgain
           {kind === "waits" ? t("logs.waitToStart", { count: pods.length, reason: text }) : text} <b>{podsText(t, pods)}</b>
         </p>
       ))}
-      {untold > 0 ? <p>{t("logs.moreProblems", { count: untold })}</p> : null}
+      {hiddenCount > 0 ? <p>{t("logs.moreProblems", { count: hiddenCount })}</p> : null}
     </div>
   );
 }

@@ -36,16 +36,16 @@ export const NO_FOLLOWED_LOGS: FollowedLogs = {
 
 /** Follows logs from construction until `leave`, and reports its state a few times a second. */
 export class LogFollower {
-  readonly #tell: (followed: FollowedLogs) => void;
+  readonly #onChange: (followed: FollowedLogs) => void;
   readonly #left = new AbortController();
   readonly #buffer = new LogBuffer();
   readonly #timer: ReturnType<typeof setInterval>;
   #now = NO_FOLLOWED_LOGS;
-  #heardAtMs = performance.now();
+  #lastReceivedAtMs = performance.now();
   #isSilent = false;
 
-  constructor(query: Readonly<Record<string, string>>, tell: (followed: FollowedLogs) => void) {
-    this.#tell = tell;
+  constructor(query: Readonly<Record<string, string>>, onChange: (followed: FollowedLogs) => void) {
+    this.#onChange = onChange;
     this.#timer = setInterval(() => this.#look(), DRAW_MS);
     void this.#follow(query);
   }
@@ -57,7 +57,7 @@ export class LogFollower {
 
   async #follow(query: Readonly<Record<string, string>>): Promise<void> {
     try {
-      await followLogs(query, this.#left.signal, (message) => this.#hear(message));
+      await followLogs(query, this.#left.signal, (message) => this.#receive(message));
       this.#now = { ...this.#now, state: "over" };
     } catch (cause) {
       if (this.#left.signal.aborted && !this.#isSilent) return;
@@ -69,7 +69,7 @@ export class LogFollower {
   }
 
   #look(): void {
-    if (this.#now.state === "following" && performance.now() - this.#heardAtMs > SILENCE_MS) {
+    if (this.#now.state === "following" && performance.now() - this.#lastReceivedAtMs > SILENCE_MS) {
       this.#isSilent = true;
       this.#left.abort();
     }
@@ -80,11 +80,11 @@ export class LogFollower {
     const lines = this.#buffer.flush();
     const { dropped } = this.#buffer;
     if (lines !== this.#now.lines || dropped !== this.#now.dropped) this.#now = { ...this.#now, lines, dropped };
-    this.#tell(this.#now);
+    this.#onChange(this.#now);
   }
 
-  #hear(message: LogMessage): void {
-    this.#heardAtMs = performance.now();
+  #receive(message: LogMessage): void {
+    this.#lastReceivedAtMs = performance.now();
     const now = this.#now;
     switch (message.kind) {
       case "streams": {

@@ -32,12 +32,12 @@ export function ReachSection({ view }: { readonly view: DaemonSetView }) {
           {sentence}
         </p>
       ))}
-      {data === undefined ? null : <Ways view={view} data={data} />}
+      {data === undefined ? null : <ReachPaths view={view} data={data} />}
     </section>
   );
 }
 
-function Ways({ view, data }: { readonly view: DaemonSetView; readonly data: ReachAnswer }) {
+function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly data: ReachAnswer }) {
   const { t } = useTranslation();
   const ofNodes = data.ports.filter(({ hostPort }) => hostPort !== undefined);
   const headless = data.services.filter(({ isHeadless }) => isHeadless);

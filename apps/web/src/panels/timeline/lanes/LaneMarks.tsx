@@ -38,10 +38,10 @@ interface MarkProps {
 
 function Mark({ group, y, roomTo, width, hasSpan, bottom, handleX }: MarkProps) {
   const { t } = useTranslation();
-  const all = group.items.map((item) => item.happening);
-  const happening = all.reduce((first, each) => (weightOf(each.kind) < weightOf(first.kind) ? each : first));
-  const { kind } = happening;
-  const { d, look } = glyphOf(happening);
+  const all = group.items.map((item) => item.timelineEvent);
+  const timelineEvent = all.reduce((first, each) => (weightOf(each.kind) < weightOf(first.kind) ? each : first));
+  const { kind } = timelineEvent;
+  const { d, look } = glyphOf(timelineEvent);
   const { x, endX, items } = group;
   const isIn = x >= -6 && x <= width + 6;
   const words = labelsThatFit(groupWords(t, items), { from: x + LABEL_GAP, to: roomTo }, handleX);

@@ -19,12 +19,12 @@ const HAPPENED: readonly TimelineEvent[] = [
   { kind: "taintsChanged", atMs: 70, node: "n2" },
   { kind: "nodeNotReady", atMs: 80, node: "n2" },
 ];
-const told = (items: ReturnType<typeof laneItems>) =>
-  items.map(({ lane, happening, fromMs, toMs }) => [lane, happening.kind, fromMs, toMs]);
+const summaryOf = (items: ReturnType<typeof laneItems>) =>
+  items.map(({ lane, timelineEvent, fromMs, toMs }) => [lane, timelineEvent.kind, fromMs, toMs]);
 
 describe("the lanes of the timeline", () => {
   it("draw a period from start to end, and an ongoing one up to now", () => {
-    expect(told(laneItems(HAPPENED, { kind: "all" }))).toEqual([
+    expect(summaryOf(laneItems(HAPPENED, { kind: "all" }))).toEqual([
       ["rollouts", "rolloutStarted", 10, 50],
       ["nodes", "nodeNotReady", 20, 40],
       ["trouble", "concernBegan", 25, 45],
@@ -35,7 +35,7 @@ describe("the lanes of the timeline", () => {
     ]);
   });
   it("show the page's DaemonSet or node, and the gaps of all", () => {
-    const kinds = (scope: Parameters<typeof laneItems>[1]) => laneItems(HAPPENED, scope).map(({ happening }) => happening.kind);
+    const kinds = (scope: Parameters<typeof laneItems>[1]) => laneItems(HAPPENED, scope).map(({ timelineEvent }) => timelineEvent.kind);
     expect(kinds({ kind: "daemonSet", key: "a/other" })).toEqual([
       "nodeNotReady",
       "concernBegan",
@@ -43,9 +43,11 @@ describe("the lanes of the timeline", () => {
       "taintsChanged",
       "nodeNotReady",
     ]);
-    const ofNode = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ happening }) => happening);
-    expect(ofNode.filter((happening) => "node" in happening)).toHaveLength(2);
-    expect(ofNode.filter((happening) => ("node" in happening && happening.node !== "n2") || "daemonSet" in happening)).toEqual([]);
+    const ofNode = laneItems(HAPPENED, { kind: "node", name: "n2" }).map(({ timelineEvent }) => timelineEvent);
+    expect(ofNode.filter((timelineEvent) => "node" in timelineEvent)).toHaveLength(2);
+    expect(
+      ofNode.filter((timelineEvent) => ("node" in timelineEvent && timelineEvent.node !== "n2") || "daemonSet" in timelineEvent),
+    ).toEqual([]);
   });
   it("merge marks that start too close to each other in one lane", () => {
     const items = laneItems(HAPPENED, { kind: "all" });
@@ -72,7 +74,7 @@ describe("the lanes of the timeline", () => {
       ],
       { kind: "all" },
     );
-    expect(told(items).map(([, kind, fromMs]) => [kind, fromMs])).toEqual([
+    expect(summaryOf(items).map(([, kind, fromMs]) => [kind, fromMs])).toEqual([
       ["acted", 10],
       ["rolloutStarted", 12],
       ["actedOnNodes", 20],

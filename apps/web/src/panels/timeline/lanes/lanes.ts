@@ -12,7 +12,7 @@ export type MarkedItem = TimelineEvent | PairStep;
 /** An item of the timeline: at a moment, or a span; `toMs` is undefined if it still lasts. */
 export interface LaneItem {
   readonly lane: Lane | "gap";
-  readonly happening: MarkedItem;
+  readonly timelineEvent: MarkedItem;
   readonly fromMs: number;
   readonly toMs: number | undefined;
 }
@@ -24,26 +24,26 @@ export type LaneScope =
   | { readonly kind: "daemonSet"; readonly key: string }
   | { readonly kind: "node"; readonly name: string };
 
-export function isInLaneScope(scope: LaneScope, happening: TimelineEvent): boolean {
-  if (scope.kind === "all" || happening.kind === "watchGap") return true;
-  if (happening.kind === "actedOnNodes") return scope.kind === "daemonSet" || happening.nodes.includes(scope.name);
-  if (scope.kind === "daemonSet") return "daemonSet" in happening ? happening.daemonSet === scope.key : true;
-  return "node" in happening ? happening.node === scope.name : !("daemonSet" in happening);
+export function isInLaneScope(scope: LaneScope, timelineEvent: TimelineEvent): boolean {
+  if (scope.kind === "all" || timelineEvent.kind === "watchGap") return true;
+  if (timelineEvent.kind === "actedOnNodes") return scope.kind === "daemonSet" || timelineEvent.nodes.includes(scope.name);
+  if (scope.kind === "daemonSet") return "daemonSet" in timelineEvent ? timelineEvent.daemonSet === scope.key : true;
+  return "node" in timelineEvent ? timelineEvent.node === scope.name : !("daemonSet" in timelineEvent);
 }
 
 /** Returns the key by which a timeline event ends an earlier one. */
-function endedBy(happening: TimelineEvent): string | undefined {
-  switch (happening.kind) {
+function endedBy(timelineEvent: TimelineEvent): string | undefined {
+  switch (timelineEvent.kind) {
     case "rolloutFinished":
     case "rolloutStarted":
-      return `rollout ${happening.daemonSet}`;
+      return `rollout ${timelineEvent.daemonSet}`;
     case "concernEnded":
     case "concernBegan":
-      return `concern ${happening.daemonSet}`;
+      return `concern ${timelineEvent.daemonSet}`;
     case "nodeReady":
     case "nodeNotReady":
     case "nodeLeft":
-      return `ready ${happening.node}`;
+      return `ready ${timelineEvent.node}`;
     default:
       return undefined;
   }
@@ -76,55 +76,55 @@ const SOON_MS = 5000;
 const isSoonAfter = (before: TimelineEvent, after: TimelineEvent): boolean =>
   after.atMs >= before.atMs && after.atMs - before.atMs <= SOON_MS;
 /** An action is recorded when all of it is complete, so a watch may report a part earlier. */
-const isSoonAround = (act: TimelineEvent, told: TimelineEvent): boolean => Math.abs(act.atMs - told.atMs) <= SOON_MS;
+const isSoonAround = (act: TimelineEvent, observed: TimelineEvent): boolean => Math.abs(act.atMs - observed.atMs) <= SOON_MS;
 
 /** Reports whether another event already represents this one: a rollout or an action represents a changed spec, and an
  *  action represents taints and labels. */
-function isSaidBy(others: readonly TimelineEvent[], happening: TimelineEvent): boolean {
-  switch (happening.kind) {
+function isRepresentedBy(others: readonly TimelineEvent[], timelineEvent: TimelineEvent): boolean {
+  switch (timelineEvent.kind) {
     case "specChanged":
       return others.some((other) =>
         other.kind === "rolloutStarted"
-          ? other.daemonSet === happening.daemonSet && isSoonAfter(happening, other)
-          : other.kind === "acted" && other.daemonSet === happening.daemonSet && isSoonAround(other, happening),
+          ? other.daemonSet === timelineEvent.daemonSet && isSoonAfter(timelineEvent, other)
+          : other.kind === "acted" && other.daemonSet === timelineEvent.daemonSet && isSoonAround(other, timelineEvent),
       );
     case "taintsChanged":
     case "labelsChanged":
       return others.some(
-        (other) => other.kind === "actedOnNodes" && other.nodes.includes(happening.node) && isSoonAround(other, happening),
+        (other) => other.kind === "actedOnNodes" && other.nodes.includes(timelineEvent.node) && isSoonAround(other, timelineEvent),
       );
     default:
       return false;
   }
 }
 
-const SAYS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
+const REPRESENTING_KINDS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "acted", "actedOnNodes"]);
 
 const LASTS: ReadonlySet<TimelineEvent["kind"]> = new Set(["rolloutStarted", "concernBegan", "nodeNotReady"]);
 
 /** Converts timeline events to items of lanes, in order of their beginnings. Events that another one represents are
  *  omitted. Pure; O(events × rollouts and actions). */
-export function laneItems(happenings: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
-  const items: { lane: Lane | "gap"; happening: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
+export function laneItems(timelineEvents: readonly TimelineEvent[], scope: LaneScope): readonly LaneItem[] {
+  const items: { lane: Lane | "gap"; timelineEvent: MarkedItem; fromMs: number; toMs: number | undefined }[] = [];
   const open = new Map<string, { toMs: number | undefined }>();
-  const others = happenings.filter(({ kind }) => SAYS.has(kind));
-  for (const happening of happenings) {
-    if (!isInLaneScope(scope, happening)) continue;
-    const { atMs } = happening;
-    const ends = endedBy(happening);
+  const others = timelineEvents.filter(({ kind }) => REPRESENTING_KINDS.has(kind));
+  for (const timelineEvent of timelineEvents) {
+    if (!isInLaneScope(scope, timelineEvent)) continue;
+    const { atMs } = timelineEvent;
+    const ends = endedBy(timelineEvent);
     const before = ends === undefined ? undefined : open.get(ends);
     if (before !== undefined && ends !== undefined) {
       before.toMs = atMs;
       open.delete(ends);
     }
-    const lane = LANE_OF[happening.kind];
+    const lane = LANE_OF[timelineEvent.kind];
     if (lane === undefined) continue;
-    if (isSaidBy(others, happening)) continue;
-    const lasts = LASTS.has(happening.kind);
+    if (isRepresentedBy(others, timelineEvent)) continue;
+    const lasts = LASTS.has(timelineEvent.kind);
     const item = {
       lane,
-      happening,
-      fromMs: happening.kind === "watchGap" ? happening.fromMs : atMs,
+      timelineEvent,
+      fromMs: timelineEvent.kind === "watchGap" ? timelineEvent.fromMs : atMs,
       toMs: lasts ? undefined : atMs,
     };
     items.push(item);
@@ -140,7 +140,7 @@ export const ALL_LANE = "*";
 export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]): readonly LaneItem[] {
   if (gaps.length === 0) return items;
   const unwatched = gaps.map(({ fromMs, toMs }): LaneItem => {
-    return { lane: "gap", happening: { kind: "watchGap", atMs: toMs, source: ALL_LANE, fromMs }, fromMs, toMs };
+    return { lane: "gap", timelineEvent: { kind: "watchGap", atMs: toMs, source: ALL_LANE, fromMs }, fromMs, toMs };
   });
   return [...items, ...unwatched].sort((a, b) => a.fromMs - b.fromMs);
 }
@@ -148,7 +148,7 @@ export function withGaps(items: readonly LaneItem[], gaps: readonly HistoryGap[]
 /** Adds the steps of the selected node and DaemonSet. */
 export function withSteps(items: readonly LaneItem[], steps: readonly PairStep[]): readonly LaneItem[] {
   if (steps.length === 0) return items;
-  const own = steps.map((step): LaneItem => ({ lane: "pair", happening: step, fromMs: step.atMs, toMs: step.atMs }));
+  const own = steps.map((step): LaneItem => ({ lane: "pair", timelineEvent: step, fromMs: step.atMs, toMs: step.atMs }));
   return [...items, ...own].sort((a, b) => a.fromMs - b.fromMs);
 }
 

@@ -32,8 +32,8 @@ const OF_CONCERN: Readonly<Record<Concern["kind"], Glyph>> = {
 
 /** Returns the glyph of a mark. Only a concern about pods that fail, or a rollout that is stuck, has the glyph of
  *  failing. */
-export function glyphOf(happening: MarkedItem): Glyph {
-  switch (happening.kind) {
+export function glyphOf(timelineEvent: MarkedItem): Glyph {
+  switch (timelineEvent.kind) {
     case "specChanged":
     case "rolloutStarted":
       return { d: "M0,-5L5,0L0,5L-5,0Z", look: "filled" };
@@ -41,7 +41,7 @@ export function glyphOf(happening: MarkedItem): Glyph {
     case "actedOnNodes":
       return { d: "M-5,-4.500H5L0,4.500Z", look: "filled" };
     case "concernBegan":
-      return OF_CONCERN[happening.concern];
+      return OF_CONCERN[timelineEvent.concern];
     case "nodeNotReady":
       return NOT_READY;
     case "nodeJoined":

@@ -7,44 +7,44 @@ import { ALL_LANE, type LaneItem, type MarkedItem } from "./lanes.ts";
 const nameOf = (key: string): string => key.split("/")[1] ?? key;
 
 /** Describes a timeline event in a few words: `fluent-bit: rollout`. */
-export function timelineEventText(t: Translate, happening: MarkedItem): string {
-  switch (happening.kind) {
+export function timelineEventText(t: Translate, timelineEvent: MarkedItem): string {
+  switch (timelineEvent.kind) {
     case "pairStep":
-      return happening.words;
+      return timelineEvent.words;
     case "specChanged":
     case "rolloutStarted":
     case "rolloutFinished":
-      return t(`timeline.marks.${happening.kind}`, { name: nameOf(happening.daemonSet) });
+      return t(`timeline.marks.${timelineEvent.kind}`, { name: nameOf(timelineEvent.daemonSet) });
     case "rolloutStuck":
     case "concernBegan":
-      return t("timeline.marks.concernBegan", { name: nameOf(happening.daemonSet), what: concernWords(t, happening.detail) });
+      return t("timeline.marks.concernBegan", { name: nameOf(timelineEvent.daemonSet), what: concernWords(t, timelineEvent.detail) });
     case "concernEnded":
-      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+      return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
     case "nodeNotReady":
     case "nodeReady":
     case "nodeJoined":
     case "nodeLeft":
     case "taintsChanged":
     case "labelsChanged":
-      return t(`timeline.marks.${happening.kind}`, { node: happening.node });
+      return t(`timeline.marks.${timelineEvent.kind}`, { node: timelineEvent.node });
     case "acted":
-      return t("timeline.marks.acted", { what: t(`timeline.acts.${happening.act}`, { name: nameOf(happening.daemonSet) }) });
+      return t("timeline.marks.acted", { what: t(`timeline.acts.${timelineEvent.act}`, { name: nameOf(timelineEvent.daemonSet) }) });
     case "actedOnNodes": {
-      const [node = "", ...others] = happening.nodes;
+      const [node = "", ...others] = timelineEvent.nodes;
       const nodes = others.length === 0 ? node : t("timeline.acts.nodes", { count: others.length + 1 });
-      const what = t(`timeline.acts.${happening.act}`, { nodes });
+      const what = t(`timeline.acts.${timelineEvent.act}`, { nodes });
       return t("timeline.marks.acted", { what });
     }
     case "watchGap": {
-      const age = humanDuration(happening.atMs - happening.fromMs);
-      return happening.source === ALL_LANE
+      const age = humanDuration(timelineEvent.atMs - timelineEvent.fromMs);
+      return timelineEvent.source === ALL_LANE
         ? t("timeline.marks.unwatched", { age })
-        : t("timeline.marks.watchGap", { kind: happening.source, age });
+        : t("timeline.marks.watchGap", { kind: timelineEvent.source, age });
     }
     case "handedOver":
-      return t("timeline.marks.handedOver", { age: humanDuration(happening.atMs - happening.fromMs) });
+      return t("timeline.marks.handedOver", { age: humanDuration(timelineEvent.atMs - timelineEvent.fromMs) });
     default:
-      return assertNever(happening);
+      return assertNever(timelineEvent);
   }
 }
 
@@ -60,33 +60,33 @@ export function groupWords(t: Translate, items: readonly LaneItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
   const [, second] = items;
-  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.happening, second.happening));
-  if (isOne) return timelineEventText(t, first.happening);
-  const { kind } = first.happening;
-  if (isOfNodes(kind) && items.every(({ happening }) => happening.kind === kind)) {
-    const amount = new Set(items.map(({ happening }) => ("node" in happening ? happening.node : ""))).size;
-    return amount === 1 ? timelineEventText(t, first.happening) : t(`timeline.several.${kind}`, { amount });
+  const isOne = items.length === 1 || (items.length === 2 && second !== undefined && isBegunBy(first.timelineEvent, second.timelineEvent));
+  if (isOne) return timelineEventText(t, first.timelineEvent);
+  const { kind } = first.timelineEvent;
+  if (isOfNodes(kind) && items.every(({ timelineEvent }) => timelineEvent.kind === kind)) {
+    const amount = new Set(items.map(({ timelineEvent }) => ("node" in timelineEvent ? timelineEvent.node : ""))).size;
+    return amount === 1 ? timelineEventText(t, first.timelineEvent) : t(`timeline.several.${kind}`, { amount });
   }
-  return t("timeline.marks.more", { first: timelineEventText(t, first.happening), amount: items.length - 1 });
+  return t("timeline.marks.more", { first: timelineEventText(t, first.timelineEvent), amount: items.length - 1 });
 }
 
 /** Describes what begins or ends at a moment. */
 export function momentWords(t: Translate, items: readonly LaneItem[], atMs: number): string {
   const begins = items.filter(({ fromMs }) => fromMs === atMs);
   if (begins.length > 0) return groupWords(t, begins);
-  const ends = items.filter(({ toMs }) => toMs === atMs).map(({ happening }) => happening);
-  return ends.map((happening) => endWords(t, happening)).join(t("model.listComma"));
+  const ends = items.filter(({ toMs }) => toMs === atMs).map(({ timelineEvent }) => timelineEvent);
+  return ends.map((timelineEvent) => endWords(t, timelineEvent)).join(t("model.listComma"));
 }
 
-function endWords(t: Translate, happening: MarkedItem): string {
-  switch (happening.kind) {
+function endWords(t: Translate, timelineEvent: MarkedItem): string {
+  switch (timelineEvent.kind) {
     case "rolloutStarted":
-      return t("timeline.marks.rolloutFinished", { name: nameOf(happening.daemonSet) });
+      return t("timeline.marks.rolloutFinished", { name: nameOf(timelineEvent.daemonSet) });
     case "concernBegan":
-      return t("timeline.marks.concernEnded", { name: nameOf(happening.daemonSet) });
+      return t("timeline.marks.concernEnded", { name: nameOf(timelineEvent.daemonSet) });
     case "nodeNotReady":
-      return t("timeline.marks.nodeReady", { node: happening.node });
+      return t("timeline.marks.nodeReady", { node: timelineEvent.node });
     default:
-      return timelineEventText(t, happening);
+      return timelineEventText(t, timelineEvent);
   }
 }

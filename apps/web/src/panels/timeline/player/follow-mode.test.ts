@@ -21,7 +21,7 @@ describe("a player that follows the URL", () => {
     ["L2 its own URL while it is paused", past(7000), 7000, 7000, { kind: "stay" }],
     ["L2 its own URL, received after it has played on", past(7000), 7000, 23_000, { kind: "stay" }],
     ["an unreadable moment", { kind: "unreadable", text: "noon" }, 7000, 7000, { kind: "stay" }],
-  ])("%s", (_words, moment, saidMs, wantedMs, expected) => {
-    expect(followModeOf(moment, saidMs, wantedMs)).toEqual(expected);
+  ])("%s", (_words, moment, lastUrlMs, wantedMs, expected) => {
+    expect(followModeOf(moment, lastUrlMs, wantedMs)).toEqual(expected);
   });
 });

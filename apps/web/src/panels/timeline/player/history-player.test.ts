@@ -67,13 +67,13 @@ function setUp({
       };
     },
   });
-  const standStill = () => {
+  const runTimers = () => {
     for (const call of waits) call();
     waits.clear();
   };
   const draw = (realMs: number) => onFrame?.(realMs);
   const nodes = () => player.snapshot().state?.rows.names.length;
-  return { player, asked, statuses, standStill, draw, nodes, isPlaying: () => onFrame !== undefined };
+  return { player, asked, statuses, runTimers, draw, nodes, isPlaying: () => onFrame !== undefined };
 }
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
@@ -114,12 +114,12 @@ describe("a page that goes back in time", () => {
     expect([player.status().isShown, player.snapshot().moment?.atMs, nodes()]).toEqual([true, 2_000_000, joinedUntil(2_000_000)]);
   });
   it("loads details only for the moment at which scrubbing stops", async () => {
-    const { player, standStill } = setUp();
+    const { player, runTimers } = setUp();
     player.seek(1_000_000, true);
     await settle();
     expect(player.snapshot().moment).toMatchObject({ atMs: 1_000_000, askedAtMs: undefined });
     player.seek(1_001_000, true);
-    standStill();
+    runTimers();
     expect(player.snapshot().moment).toMatchObject({ atMs: 1_001_000, askedAtMs: 1_001_000 });
   });
   it("L3 shows nothing for an unrecorded period, and playback continues after it", async () => {

@@ -75,7 +75,7 @@ export class HistoryPlayer implements ReadableCluster {
     seq: 0,
     epoch: undefined,
     connection: "open",
-    heardAtMs: undefined,
+    lastReceivedAtMs: undefined,
     lostAtMs: undefined,
     behind: undefined,
     doubt: undefined,
@@ -93,7 +93,7 @@ export class HistoryPlayer implements ReadableCluster {
 
   readonly snapshot = (): ClusterView => this.#view;
 
-  readonly glance = this.snapshot;
+  readonly peek = this.snapshot;
   readonly status = (): PlayerStatus => this.#status;
   readonly effectBetween = (from: number | undefined, to: number): FrameEffect => this.#effects.between(from, to);
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -217,7 +217,7 @@ export class HistoryPlayer implements ReadableCluster {
     const { moment } = this.#view;
     if (moment === undefined || !this.#status.isShown || moment.askedAtMs === moment.atMs) return;
     this.#view = { ...this.#view, moment: { ...moment, askedAtMs: moment.atMs } };
-    this.#tell();
+    this.#notify();
   }
 
   #want(atMs: number): void {
@@ -283,10 +283,10 @@ export class HistoryPlayer implements ReadableCluster {
   #set(change: Partial<PlayerStatus>): void {
     this.#status = { ...this.#status, ...change };
     this.#options.onStatus(this.#status);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -20,7 +20,7 @@ export class TimeTravel {
   #epoch: string | undefined;
   #addressedAtMs = 0;
   /** The moment in the URL, if this object wrote or followed it. */
-  #saidMs: number | undefined;
+  #lastUrlMs: number | undefined;
 
   constructor(shown: DisplayedCluster) {
     this.#shown = shown;
@@ -64,8 +64,8 @@ export class TimeTravel {
 
   /** Goes to the moment in the URL. */
   follow(moment: UrlMoment): void {
-    const following = followModeOf(moment, this.#saidMs, this.player.status().wantedMs);
-    this.#saidMs = moment.kind === "past" ? moment.atMs : undefined;
+    const following = followModeOf(moment, this.#lastUrlMs, this.player.status().wantedMs);
+    this.#lastUrlMs = moment.kind === "past" ? moment.atMs : undefined;
     if (following.kind === "seek") this.player.seek(following.atMs);
     if (following.kind === "leave") this.player.leave();
     if (moment.kind === "now") this.#shown.show(undefined);
@@ -100,13 +100,13 @@ export class TimeTravel {
     const realMs = performance.now();
     if (rate > 0 && realMs - this.#addressedAtMs < ADDRESS_EACH_MS) return;
     this.#addressedAtMs = realMs;
-    this.#saidMs = moment.atMs;
+    this.#lastUrlMs = moment.atMs;
     goToMoment(moment.atMs, { replace: !wasNow });
   }
 
   #onLive(): void {
     // Pending frames are of the same log, so there is no need to read them.
-    const { state } = this.#shown.live.glance();
+    const { state } = this.#shown.live.peek();
     if (state === undefined || state.epoch === this.#epoch) return;
     const isAnother = this.#epoch !== undefined;
     this.#epoch = state.epoch;

@@ -192,12 +192,12 @@ function ReportBody({ view, answer }: { readonly view: DaemonSetView; readonly a
   const { t } = useTranslation();
   const { report, previous } = answer;
   if (report === undefined) return <p>{t("report.none")}</p>;
-  const beside = comparedToPreviousText(t, report, previous);
+  const comparison = comparedToPreviousText(t, report, previous);
   return (
     <>
       <p className={drawerCss.lead}>
         {outcomeWords(t, report)}
-        {beside === undefined ? null : ` ${beside}`}
+        {comparison === undefined ? null : ` ${comparison}`}
       </p>
       <ReportPicture report={report} previous={previous} />
       <Steps answer={answer} />

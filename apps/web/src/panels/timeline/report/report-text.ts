@@ -112,12 +112,12 @@ export const spanWords = (
 
 /** Nodes that took at most this factor of the median are not listed. */
 const LONGER_THAN_MOST = 1.25;
-const SLOWEST_TOLD_ANYWAY = 3;
+const MIN_SHOWN_SLOWEST = 3;
 
 /** Returns the slowest nodes that took longer than most, or the first few. */
 export function slowestNodes({ slowest, tookMs }: RolloutReport): RolloutReport["slowest"] {
   const median = tookMs?.median ?? 0;
-  return slowest.filter((node, at) => at < SLOWEST_TOLD_ANYWAY || node.tookMs > median * LONGER_THAN_MOST);
+  return slowest.filter((node, at) => at < MIN_SHOWN_SLOWEST || node.tookMs > median * LONGER_THAN_MOST);
 }
 
 // Escapes names, so that they cannot become a heading or a link.
@@ -139,7 +139,7 @@ export function reportMarkdown(
   previous: RolloutReport | undefined,
 ): string {
   const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-  const beside = comparedToPreviousText(t, report, previous);
+  const comparison = comparedToPreviousText(t, report, previous);
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", `## ${title}`, "", ...lines]);
   return [
     `# ${plain(key)}${t("model.colon")}${plain(t("report.title", { name: revisionName(t, report) }))}`,
@@ -147,7 +147,7 @@ export function reportMarkdown(
     plain(origin),
     "",
     outcomeWords(t, report),
-    ...(beside === undefined ? [] : [beside]),
+    ...(comparison === undefined ? [] : [comparison]),
     "",
     ...table(
       [t("report.fact"), t("report.value")],

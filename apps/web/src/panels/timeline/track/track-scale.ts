@@ -22,8 +22,8 @@ const UNKNOWN_SHARE = 0.3;
 
 /** Returns the axis width that leaves space for the unknown, if the timeline is stopped and its end is drawn. */
 function axisWidth({ fromMs, toMs }: Range, trackWidth: number, { endMs, confirmedMs }: TimelineEnd): number {
-  const isStanding = confirmedMs !== undefined && confirmedMs >= endMs;
-  if (!isStanding || endMs <= fromMs || endMs > toMs) return trackWidth;
+  const isStopped = confirmedMs !== undefined && confirmedMs >= endMs;
+  if (!isStopped || endMs <= fromMs || endMs > toMs) return trackWidth;
   const knownWidth = trackWidth - Math.min(UNKNOWN_PX, Math.floor(trackWidth * UNKNOWN_SHARE));
   return Math.min(trackWidth, (knownWidth * (toMs - fromMs)) / (endMs - fromMs));
 }

@@ -39,8 +39,8 @@ describe("R25 the text of the pace", () => {
     }) as unknown as DaemonSetRecord;
   const stuck = { kind: "budgetHeld", stuck: true, nodes: [] } as unknown as DaemonSetRecord["concern"];
   it("a stuck rollout states the duration and start of the standstill", () => {
-    const standing = recordOf({ concern: { ...stuck, sinceMs: 30_000 } as DaemonSetRecord["concern"] });
-    expect(stalledText(t, standing, 150_000)).toBe("No progress for 2m, since 00:00:30");
+    const stalled = recordOf({ concern: { ...stuck, sinceMs: 30_000 } as DaemonSetRecord["concern"] });
+    expect(stalledText(t, stalled, 150_000)).toBe("No progress for 2m, since 00:00:30");
     expect(stalledText(t, recordOf({ pace: { sinceMs: 0, fromMs: 0, counts: [1], remaining: 3 } }), 15 * MINUTE_MS)).toBe(
       "No node finished in the last 10m",
     );

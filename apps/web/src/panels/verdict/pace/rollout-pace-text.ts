@@ -53,8 +53,8 @@ export function remainingInRow(t: Translate, record: DaemonSetRecord, nowMs: num
 }
 
 function wavesWords(t: Translate, { waves, atOnce, seconds }: MinimumRemaining): string {
-  const told = t("pace.waves", { count: waves, nodes: atOnce });
-  return seconds === 0 ? told : t("pace.wavesTake", { waves: told, age: humanDuration(seconds * 1000) });
+  const wavesText = t("pace.waves", { count: waves, nodes: atOnce });
+  return seconds === 0 ? wavesText : t("pace.wavesTake", { waves: wavesText, age: humanDuration(seconds * 1000) });
 }
 
 /** States that the pace is not measured yet, and the least remaining work. */

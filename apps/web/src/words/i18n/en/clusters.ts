@@ -88,9 +88,9 @@ export const clusters = {
     behindWord: "OLD VERSION",
     behindOf: "{{name}}: {{behind}}",
     fine: "ALL AVAILABLE",
-    notHeard: "UNREACHABLE",
-    noneHeard_one: "the only cluster",
-    noneHeard_other: "all {{count, number}} clusters",
+    notConnected: "UNREACHABLE",
+    noneConnected_one: "the only cluster",
+    noneConnected_other: "all {{count, number}} clusters",
   },
   /** Under the verdict; each begins with the names. */
   note: {

@@ -6,7 +6,7 @@ export const freshness = {
     live: "live",
     paused: "paused",
     past: "REPLAY {{time}}",
-    standStill: "controllers stopped",
+    isPaused: "controllers stopped",
     connecting: "connecting",
     noRight: "no right to read",
     reading: "reading {{kind}}",
@@ -25,7 +25,7 @@ export const freshness = {
     otherSchema:
       "This page is of another version than the server, and loading it again did not help: something between them keeps an old page. Empty the browser's cache.",
     serverSilent: "The Daemonscope server has gone silent. This page keeps reconnecting.",
-    serverAnew: "The server restarted; its new state is being read.",
+    serverRestarted: "The server restarted; its new state is being read.",
     behind: "This page has fallen behind; the whole state is being read again.",
     mayNotReadDaemonSets: "The server has no right to read DaemonSets.",
     apiLost: "The API server cannot be read: {{detail}}. The Daemonscope server keeps trying, every few seconds.",

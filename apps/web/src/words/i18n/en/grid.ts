@@ -93,7 +93,7 @@ export const grid = {
     group: "group {{name}}",
     node: "node {{status}}",
     tainted: "tainted {{taint}}",
-    besideOld: "next to an old pod",
+    nextToOld: "next to an old pod",
     place: "{{at, number}} of {{all, number}} in the group",
   },
 } as const;

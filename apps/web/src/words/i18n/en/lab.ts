@@ -5,7 +5,7 @@ export const lab = {
     story: "Story",
     seed: "Seed",
     language: "Language",
-    beginAnew: "Restart",
+    restart: "Restart",
     link: "Link",
     copyLink: "Copy the link to this story",
     play: "Play (Space)",

@@ -176,8 +176,8 @@ export const pod = {
 
     atLimit: "at its limit",
     use: "{{used}} of {{limit}}; requested {{request}}",
-    kubeletSays: "Its kubelet:",
-    schedulerSays: "The scheduler:",
+    kubeletMessage: "Its kubelet:",
+    schedulerMessage: "The scheduler:",
   },
   use: {
     measured: "Use as measured at",

@@ -2,7 +2,7 @@
 export const rights = {
   forbidden: "You may not see anything here",
   mayNotList: "{{who}} may not list DaemonSets in {{cluster}}",
-  clusterSaysNo: "You are signed in; the cluster says no.",
+  clusterDenies: "You are signed in; the cluster says no.",
   groups: "Your groups: {{groups}}.",
   askedAgain: "Your rights are checked every minute: once granted, this page shows what you may see.",
   right: "Right",

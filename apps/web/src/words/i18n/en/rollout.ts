@@ -38,7 +38,7 @@ export const rollout = {
     over: "by {{amount, number}}",
     byHand: "by hand",
     said: "Gate {{word}} {{more}}",
-    saidNarrow: "gate {{word}} {{more}}",
+    reportedNarrow: "gate {{word}} {{more}}",
     used: "{{used, number}} of {{allowed, number}} used",
   },
   bar: {

@@ -80,8 +80,8 @@ export const clusters: Translated<typeof source> = {
     behindWord: "旧版本",
     behindOf: "{{name}}：{{behind}}",
     fine: "全部可用",
-    notHeard: "无法连接",
-    noneHeard_other: "{{count, number}} 个集群皆然",
+    notConnected: "无法连接",
+    noneConnected_other: "{{count, number}} 个集群皆然",
   },
   note: {
     silent: "已失联 {{age}}",

@@ -77,7 +77,7 @@ export const grid: Translated<typeof source> = {
     group: "分组 {{name}}",
     node: "节点 {{status}}",
     tainted: "污点 {{taint}}",
-    besideOld: "与旧 Pod 并存",
+    nextToOld: "与旧 Pod 并存",
     place: "组内第 {{at, number}} 个，共 {{all, number}} 个",
   },
 };

@@ -7,7 +7,7 @@ export const lab: Translated<typeof source> = {
     story: "故事",
     seed: "种子",
     language: "语言",
-    beginAnew: "重新开始",
+    restart: "重新开始",
     link: "链接",
     copyLink: "复制这个故事的链接",
     play: "播放（空格键）",

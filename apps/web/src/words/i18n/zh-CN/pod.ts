@@ -174,8 +174,8 @@ export const pod: Translated<typeof source> = {
     nothingAsked: "未请求",
     atLimit: "已达上限",
     use: "{{used}}，上限 {{limit}}，请求 {{request}}",
-    kubeletSays: "kubelet 表示：",
-    schedulerSays: "调度器表示：",
+    kubeletMessage: "kubelet 表示：",
+    schedulerMessage: "调度器表示：",
   },
   use: {
     measured: "用量测量时间",

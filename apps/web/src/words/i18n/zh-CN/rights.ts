@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const rights: Translated<typeof source> = {
   forbidden: "你无权查看任何内容",
   mayNotList: "{{who}} 无权列出 {{cluster}} 中的 DaemonSet",
-  clusterSaysNo: "你已登录，但集群拒绝了访问。",
+  clusterDenies: "你已登录，但集群拒绝了访问。",
   groups: "你所属的组：{{groups}}。",
   askedAgain: "权限每分钟重新查询一次：获得后，本页就会显示你可以查看的内容。",
   right: "权限",

@@ -39,7 +39,7 @@ export const rollout: Translated<typeof source> = {
     over: "超出 {{amount, number}}",
     byHand: "手动",
     said: "闸门{{word}} {{more}}",
-    saidNarrow: "闸门{{word}} {{more}}",
+    reportedNarrow: "闸门{{word}} {{more}}",
     used: "已用 {{used, number}} / {{allowed, number}}",
   },
   bar: {

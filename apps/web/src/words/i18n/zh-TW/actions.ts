@@ -37,7 +37,7 @@ export const actions: Translated<typeof source> = {
     },
     held_other: "其餘 {{count, number}} 個要等待：沒有回應的節點佔用了全部額度。",
     byHand: "在 OnDelete 下，每個 Pod 都要等有人手動刪除。",
-    besideOld_other: "{{count, number}} 個節點上，與舊 Pod 並存的較新 Pod 會被刪除，舊 Pod 保留。",
+    nextToOld_other: "{{count, number}} 個節點上，與舊 Pod 並存的較新 Pod 會被刪除，舊 Pod 保留。",
     nothing: "沒有節點執行其他修訂版本的 Pod：不會替換任何 Pod。",
     unknown: "Pod 與修訂版本尚未全部讀取，無法得知會替換多少 Pod。",
   },

@@ -80,8 +80,8 @@ export const clusters: Translated<typeof source> = {
     behindWord: "舊版本",
     behindOf: "{{name}}：{{behind}}",
     fine: "全部可用",
-    notHeard: "無法連線",
-    noneHeard_other: "{{count, number}} 個叢集皆然",
+    notConnected: "無法連線",
+    noneConnected_other: "{{count, number}} 個叢集皆然",
   },
   note: {
     silent: "已失聯 {{age}}",

@@ -77,7 +77,7 @@ export const grid: Translated<typeof source> = {
     group: "群組 {{name}}",
     node: "節點 {{status}}",
     tainted: "污點 {{taint}}",
-    besideOld: "與舊 Pod 並存",
+    nextToOld: "與舊 Pod 並存",
     place: "群組內第 {{at, number}} 個，共 {{all, number}} 個",
   },
 };

@@ -7,7 +7,7 @@ export const lab: Translated<typeof source> = {
     story: "故事",
     seed: "種子",
     language: "語言",
-    beginAnew: "重新開始",
+    restart: "重新開始",
     link: "連結",
     copyLink: "複製這個故事的連結",
     play: "播放（空白鍵）",

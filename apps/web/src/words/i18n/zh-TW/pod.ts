@@ -174,8 +174,8 @@ export const pod: Translated<typeof source> = {
     nothingAsked: "未請求",
     atLimit: "已達上限",
     use: "{{used}}，上限 {{limit}}，請求 {{request}}",
-    kubeletSays: "kubelet 表示：",
-    schedulerSays: "排程器表示：",
+    kubeletMessage: "kubelet 表示：",
+    schedulerMessage: "排程器表示：",
   },
   use: {
     measured: "用量測量時間",

@@ -4,7 +4,7 @@ import type { Translated } from "../translated.ts";
 export const rights: Translated<typeof source> = {
   forbidden: "你無權檢視任何內容",
   mayNotList: "{{who}} 無權列出 {{cluster}} 中的 DaemonSet",
-  clusterSaysNo: "你已登入，但叢集拒絕了存取。",
+  clusterDenies: "你已登入，但叢集拒絕了存取。",
   groups: "你所屬的群組：{{groups}}。",
   askedAgain: "權限每分鐘重新查詢一次：取得後，本頁就會顯示你可以檢視的內容。",
   right: "權限",

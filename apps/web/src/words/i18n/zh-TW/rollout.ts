@@ -39,7 +39,7 @@ export const rollout: Translated<typeof source> = {
     over: "超出 {{amount, number}}",
     byHand: "手動",
     said: "閘門{{word}} {{more}}",
-    saidNarrow: "閘門{{word}} {{more}}",
+    reportedNarrow: "閘門{{word}} {{more}}",
     used: "已用 {{used, number}} / {{allowed, number}}",
   },
   bar: {
