@@ -1,6 +1,6 @@
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
-import { startHeldStreams } from "../held-streams.fixture.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
+import { startHeldStreams } from "../stalled-streams.fixture.ts";
 import { test as base, expect, expectAccessible, freshness, verdict, violationsOn } from "./fixtures.ts";
 
 interface Fixtures {

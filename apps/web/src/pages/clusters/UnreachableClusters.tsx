@@ -1,7 +1,7 @@
 import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
 import { useTranslation } from "react-i18next";
 import { columnWords } from "./matrix-cell-text.ts";
-import css from "./unheard.module.css";
+import css from "./unreachable-clusters.module.css";
 
 interface UnreachableClustersProps {
   readonly clusters: readonly ClusterSummary[];

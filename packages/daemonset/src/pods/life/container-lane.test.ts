@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { containerLanes, type LanePart, withEarlierRuns } from "./container-lane.ts";
+import { at, backingOff, ended, lifeContainer, NOON_MS, wholePod } from "./pod-detail.fixture.ts";
 import type { LifeContainer } from "./pod-detail.ts";
-import { at, backingOff, ended, lifeContainer, NOON_MS, wholePod } from "./whole-pod.fixture.ts";
 
 const seconds = (ms: number) => (ms - NOON_MS) / 1000;
 const text = (part: LanePart): string => {

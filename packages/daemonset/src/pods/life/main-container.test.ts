@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { mainContainer } from "./main-container.ts";
-import { lifeContainer } from "./whole-pod.fixture.ts";
+import { lifeContainer } from "./pod-detail.fixture.ts";
 
 const WAITS = { kind: "waiting", reason: "CrashLoopBackOff", message: undefined } as const;
 const main = lifeContainer({ name: "main", ready: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { backOffMs, nextTryOf } from "./next-try.ts";
-import { at, backingOff, ended, lifeContainer } from "./whole-pod.fixture.ts";
+import { at, backingOff, ended, lifeContainer } from "./pod-detail.fixture.ts";
 
 describe("W6 the backoff that the kubelet reports", () => {
   it.each([

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { PodFacts } from "../pod-facts.ts";
 import { pairTrail, type WatchedPodHistory } from "./pair-trail.ts";
 import type { PodCreation } from "./pod-creation.ts";
+import { at } from "./pod-detail.fixture.ts";
 import { stepText } from "./trail-step.fixture.ts";
-import { at } from "./whole-pod.fixture.ts";
 
 const pending = (parts: Partial<PodFacts> = {}): PodFacts => ({
   uid: "u",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./pod-detail.fixture.ts";
 import type { PodDetail } from "./pod-detail.ts";
 import { podState } from "./pod-state.ts";
-import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
 
 const reason = (text: string) => ({ kind: "reason", reason: text }) as const;
 

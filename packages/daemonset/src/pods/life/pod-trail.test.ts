@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./pod-detail.fixture.ts";
 import type { PodDetail } from "./pod-detail.ts";
 import { podTrail } from "./pod-trail.ts";
 import { stepText } from "./trail-step.fixture.ts";
-import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./whole-pod.fixture.ts";
 
 const trail = (pod: PodDetail, minReadySeconds: number | undefined = 0, nowSeconds = 100, events: Parameters<typeof podTrail>[1] = []) =>
   podTrail(pod, events, minReadySeconds, at(nowSeconds)).map(stepText);

@@ -1,5 +1,5 @@
+import { at } from "./pod-detail.fixture.ts";
 import type { TrailStep } from "./trail-step.ts";
-import { at } from "./whole-pod.fixture.ts";
 
 /** `bound +1s`, `ready lost +40s (ready agent CrashLoopBackOff)`, `available – (30 s)`. */
 export function stepText(step: TrailStep): string {

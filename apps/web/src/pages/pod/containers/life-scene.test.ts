@@ -1,5 +1,5 @@
 import { containerLanes } from "@daemonscope/daemonset/pods/life/container-lane";
-import { at, backingOff, ended, lifeContainer, wholePod } from "@daemonscope/daemonset/pods/life/whole-pod.fixture";
+import { at, backingOff, ended, lifeContainer, wholePod } from "@daemonscope/daemonset/pods/life/pod-detail.fixture";
 import { expect, it } from "vitest";
 import { lifeScene } from "./life-scene.ts";
 
