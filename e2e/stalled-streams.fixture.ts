@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /** A proxy that can stall streams without closing them, like a proxy that lost its other side, or a sleeping laptop. */
-export interface HeldStreams {
+export interface StalledStreams {
   readonly url: string;
   /** From now on open streams deliver nothing; new streams are answered and deliver nothing. */
   hold(): void;
@@ -17,7 +17,7 @@ export interface HeldStreams {
 
 const pathOf = ({ url = "/" }: IncomingMessage): URL => new URL(url, "http://x");
 
-export async function startHeldStreams(target: string): Promise<HeldStreams> {
+export async function startStalledStreams(target: string): Promise<StalledStreams> {
   const open = new Set<{ readonly answer: IncomingMessage; readonly response: ServerResponse }>();
   const asked: (string | null)[] = [];
   let keyframes = 0;

@@ -1,6 +1,6 @@
 import { type Daemonscope, startDaemonscope } from "../daemonscope.ts";
 import { type Simulator, startSimulator } from "../simulator.ts";
-import { startHeldStreams } from "../stalled-streams.fixture.ts";
+import { startStalledStreams } from "../stalled-streams.fixture.ts";
 import { test as base, expect, expectAccessible, freshness, verdict, violationsOn } from "./fixtures.ts";
 
 interface Fixtures {
@@ -159,7 +159,7 @@ test("the band of a lost API server covers neither headline nor tabs, at any wid
 
 test("F6 F9 an open stream without messages is replaced from the last frame; meanwhile the page is stale", async ({ page, watched }) => {
   const { url } = await watched([]);
-  const held = await startHeldStreams(url);
+  const held = await startStalledStreams(url);
   try {
     await page.goto(held.url);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");

@@ -3,7 +3,7 @@ import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController, type RouteOptions } from "fastify";
 import { PreviewLimiter, RECORDING_LIMITS } from "../actions/preview/preview-limiter.ts";
-import { wholeClusters } from "../clusters/full-access-clusters.ts";
+import { fullAccessClusters } from "../clusters/full-access-clusters.ts";
 import { PLAIN_ADDRESS, type ServerAddress } from "../platform/address/server-address.ts";
 import type { TlsMaterial } from "../platform/address/tls-material.ts";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
@@ -147,7 +147,7 @@ export function buildServer(
   rolloutsRoute(app, context);
   rightsRoute(app, context);
   healthRoutes(app, context);
-  const partsOf: PartsOf = (request) => wholeClusters(clusters, request);
+  const partsOf: PartsOf = (request) => fullAccessClusters(clusters, request);
   metricsRoute(app, context, partsOf);
   daemonSetMetricsRoute(app, context, partsOf);
   if (clusters.several !== undefined || clusters.mayGrow) clustersRoutes(app, context, randomBytes(6).toString("hex"));

@@ -10,7 +10,7 @@ import { requestCluster } from "./request-cluster.ts";
 
 /** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
  *  completely. Throws ApiFailure if there is none. */
-export async function wholeClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterRuntime[]> {
+export async function fullAccessClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterRuntime[]> {
   const viewer = principalOf(request);
   const parts = requestCluster(request) === undefined ? clusters.all : [clusters.of(request)];
   if (viewer.kind === "owner") return parts;

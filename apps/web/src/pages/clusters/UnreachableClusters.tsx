@@ -18,7 +18,7 @@ export function UnreachableClusters({ clusters, notes, sinceAnswerMs }: Unreacha
   const unreachable = clusters.filter(({ hearing }) => hearing !== "live" && hearing !== "reading");
   if (unreachable.length === 0 && notes.length === 0) return null;
   return (
-    <section className={css.unheard} aria-label={t("clusters.unheard")}>
+    <section className={css.unreachable} aria-label={t("clusters.unheard")}>
       <h2>{t("clusters.unheard")}</h2>
       <dl>
         {unreachable.map((cluster) => (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { containerLanes, type LanePart, withEarlierRuns } from "./container-lane.ts";
-import { at, backingOff, ended, lifeContainer, NOON_MS, wholePod } from "./pod-detail.fixture.ts";
+import { at, backingOff, ended, lifeContainer, NOON_MS, podDetail } from "./pod-detail.fixture.ts";
 import type { LifeContainer } from "./pod-detail.ts";
 
 const seconds = (ms: number) => (ms - NOON_MS) / 1000;
@@ -12,7 +12,7 @@ const text = (part: LanePart): string => {
   return part.kind === "pause" ? `pause ${span} ${part.reason}`.trim() : `untold ${part.runs}× ${span}`;
 };
 const laneOf = (container: LifeContainer, nowSeconds = 100, seen: Parameters<typeof containerLanes>[2] = new Map()) =>
-  containerLanes(wholePod({ containers: [container] }), at(nowSeconds), seen).lanes[0]?.parts.map(text);
+  containerLanes(podDetail({ containers: [container] }), at(nowSeconds), seen).lanes[0]?.parts.map(text);
 
 describe("W7 the lane of a container", () => {
   it.each<[string, Partial<LifeContainer>, readonly string[]]>([
@@ -40,19 +40,19 @@ describe("W7 the lane of a container", () => {
   });
 
   it("keeps runs that were seen and are no longer reported", () => {
-    const first = withEarlierRuns(new Map(), wholePod({ containers: [lifeContainer(backingOff("10s", 0, ended(3, 20)))] }));
-    const second = withEarlierRuns(first, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }));
+    const first = withEarlierRuns(new Map(), podDetail({ containers: [lifeContainer(backingOff("10s", 0, ended(3, 20)))] }));
+    const second = withEarlierRuns(first, podDetail({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }));
     expect(laneOf(lifeContainer(backingOff("20s", 1, ended(30, 50))), 60, second)).toEqual([
       "run 3-20 1!",
       "pause 20-30",
       "run 30-50 1!",
       "pause 50-60 CrashLoopBackOff",
     ]);
-    expect(withEarlierRuns(second, wholePod({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }))).toBe(second);
+    expect(withEarlierRuns(second, podDetail({ containers: [lifeContainer(backingOff("20s", 1, ended(30, 50)))] }))).toBe(second);
   });
 
   it("ends at the next try if it is in the future, otherwise at now", () => {
-    const waiting = wholePod({ containers: [lifeContainer(backingOff("40s", 2, ended(60, 70)))] });
+    const waiting = podDetail({ containers: [lifeContainer(backingOff("40s", 2, ended(60, 70)))] });
     expect(containerLanes(waiting, at(80)).axis).toEqual({ fromMs: at(1), nowMs: at(80), toMs: at(110) });
     expect(containerLanes(waiting, at(200)).axis.toMs).toBe(at(200));
   });
@@ -75,7 +75,7 @@ describe("W7 the lane of a container", () => {
     const container = fc.record({ now, before: fc.option(run, { nil: undefined }), restarts: fc.nat(9) }).map(lifeContainer);
     fc.assert(
       fc.property(container, fc.nat(500), (made, nowSeconds) => {
-        const { axis, lanes } = containerLanes(wholePod({ containers: [made] }), at(nowSeconds));
+        const { axis, lanes } = containerLanes(podDetail({ containers: [made] }), at(nowSeconds));
         for (const part of lanes[0]?.parts ?? []) expect(part.toMs).toBeGreaterThanOrEqual(part.fromMs);
         expect(axis.fromMs).toBeLessThanOrEqual(axis.nowMs);
         expect(axis.toMs).toBeGreaterThanOrEqual(axis.nowMs);

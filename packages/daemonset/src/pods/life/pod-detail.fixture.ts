@@ -37,7 +37,7 @@ export function lifeContainer(parts: Partial<LifeContainer> = {}): LifeContainer
 }
 
 /** A pod that was created at noon and bound at once. */
-export function wholePod(parts: Partial<PodDetail> = {}): PodDetail {
+export function podDetail(parts: Partial<PodDetail> = {}): PodDetail {
   return {
     uid: "u",
     namespace: "logging",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./pod-detail.fixture.ts";
+import { at, backingOff, condition, ended, lifeContainer, podDetail } from "./pod-detail.fixture.ts";
 import type { PodDetail } from "./pod-detail.ts";
 import { podState } from "./pod-state.ts";
 
@@ -56,18 +56,18 @@ describe("W8 the state of a pod", () => {
     ],
     ["starting", { conditions: [condition("Ready", "False", 1)], step: "image" }, 0, { kind: "starting", step: "image", sinceMs: at(0) }],
   ])("%s", (_, parts, minReadySeconds, state) => {
-    expect(podState(wholePod(parts), minReadySeconds, at(100))).toMatchObject(state);
+    expect(podState(podDetail(parts), minReadySeconds, at(100))).toMatchObject(state);
   });
 
   it("is nodeSilent if the node is Unknown, except for a pod that has ended", () => {
-    const failing = wholePod({ trouble: reason("CrashLoopBackOff"), failing: true, conditions: [condition("Ready", "False", 50)] });
+    const failing = podDetail({ trouble: reason("CrashLoopBackOff"), failing: true, conditions: [condition("Ready", "False", 50)] });
     expect(podState(failing, 0, at(100), "Unknown")).toEqual({ kind: "nodeSilent", sinceMs: at(50) });
     expect(podState(failing, 0, at(100), "False").kind).toBe("failing");
     expect(podState({ ...failing, phase: "Failed" }, 0, at(100), "Unknown").kind).toBe("failing");
   });
 
   it("C11 stops failing once its container has run long enough after its crashes", () => {
-    const overcome = wholePod({
+    const overcome = podDetail({
       trouble: reason("Error"),
       failing: true,
       overcomeAtMs: at(700),
@@ -79,10 +79,10 @@ describe("W8 the state of a pod", () => {
 
   it("fails since it left its settled state, or since its creation if it never settled", () => {
     const failing = { trouble: reason("CrashLoopBackOff"), failing: true } as const;
-    expect(podState(wholePod({ ...failing, conditions: [condition("Ready", "False", 3000)] }), 0, at(3100))).toMatchObject({
+    expect(podState(podDetail({ ...failing, conditions: [condition("Ready", "False", 3000)] }), 0, at(3100))).toMatchObject({
       sinceMs: at(3000),
     });
-    expect(podState(wholePod({ ...failing, conditions: [condition("Ready", "False", 50)] }), 0, at(3100))).toMatchObject({
+    expect(podState(podDetail({ ...failing, conditions: [condition("Ready", "False", 50)] }), 0, at(3100))).toMatchObject({
       sinceMs: at(0),
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { at, backingOff, condition, ended, lifeContainer, wholePod } from "./pod-detail.fixture.ts";
+import { at, backingOff, condition, ended, lifeContainer, podDetail } from "./pod-detail.fixture.ts";
 import type { PodDetail } from "./pod-detail.ts";
 import { podTrail } from "./pod-trail.ts";
 import { stepText } from "./trail-step.fixture.ts";
@@ -13,7 +13,7 @@ const NOT_READY = condition("Ready", "False", 1);
 
 describe("W5 the trail of a pod", () => {
   it("has a time for every step of an available pod", () => {
-    const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "True", 32)], containers: [lifeContainer({ ready: true })] });
+    const pod = podDetail({ conditions: [BOUND, SANDBOX, condition("Ready", "True", 32)], containers: [lifeContainer({ ready: true })] });
     const events = [
       { reason: "Pulled", firstSeenMs: at(2.5) },
       { reason: "Started", firstSeenMs: at(3) },
@@ -30,7 +30,7 @@ describe("W5 the trail of a pod", () => {
   });
 
   it("stops at an unbound pod, with one message", () => {
-    const pod = wholePod({
+    const pod = podDetail({
       node: undefined,
       conditions: [condition("PodScheduled", "False", 0)],
       containers: [lifeContainer({ now: { kind: "untold" } })],
@@ -40,7 +40,7 @@ describe("W5 the trail of a pod", () => {
 
   it("stops at an image that cannot be pulled", () => {
     const waiting = { kind: "waiting", reason: "ImagePullBackOff", message: undefined } as const;
-    const pod = wholePod({ conditions: [BOUND, SANDBOX, NOT_READY], containers: [lifeContainer({ now: waiting })] });
+    const pod = podDetail({ conditions: [BOUND, SANDBOX, NOT_READY], containers: [lifeContainer({ now: waiting })] });
     expect(trail(pod)).toEqual([
       "created +0s",
       "bound +0s",
@@ -55,13 +55,13 @@ describe("W5 the trail of a pod", () => {
   it("waits for an init container, by name", () => {
     const init = lifeContainer({ name: "fix", kind: "init", now: { kind: "running", startedAtMs: at(3) } });
     const app = lifeContainer({ now: { kind: "waiting", reason: "PodInitializing", message: undefined } });
-    const pod = wholePod({ conditions: [BOUND, condition("Initialized", "False", 1), NOT_READY], containers: [init, app] });
+    const pod = podDetail({ conditions: [BOUND, condition("Initialized", "False", 1), NOT_READY], containers: [init, app] });
     expect(trail(pod)).toEqual(["created +0s", "bound +0s", "init – (init fix)", "started –", "ready –", "available –"]);
   });
 
   it("reports when a ready pod crashed, and no start time of a container with several restarts", () => {
     const crashed = lifeContainer(backingOff("2m40s", 5, ended(600, 646, 137, "OOMKilled")));
-    const pod = wholePod({ conditions: [BOUND, SANDBOX, condition("Ready", "False", 646)], containers: [crashed] });
+    const pod = podDetail({ conditions: [BOUND, SANDBOX, condition("Ready", "False", 646)], containers: [crashed] });
     expect(trail(pod, 30, 660)).toEqual([
       "created +0s",
       "bound +0s",
@@ -74,16 +74,16 @@ describe("W5 the trail of a pod", () => {
 
   it("has the first start of a container that was restarted once", () => {
     const again = lifeContainer({ restarts: 1, before: ended(3, 9), now: { kind: "running", startedAtMs: at(9) } });
-    expect(trail(wholePod({ conditions: [BOUND, NOT_READY], containers: [again] }))).toContain("started +3s");
+    expect(trail(podDetail({ conditions: [BOUND, NOT_READY], containers: [again] }))).toContain("started +3s");
   });
 
   it("takes no time from the image pull of a restart", () => {
-    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    const pod = podDetail({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
     expect(trail(pod, 0, 100, [{ reason: "Pulled", firstSeenMs: at(60) }])).not.toContainEqual(expect.stringMatching(/^pulled/));
   });
 
   it("stops at the kubelet for a pod without a status, and has no times without conditions", () => {
-    const withoutStatus = wholePod({
+    const withoutStatus = podDetail({
       hasStatus: false,
       conditions: [],
       takenUpAtMs: undefined,
@@ -93,12 +93,12 @@ describe("W5 the trail of a pod", () => {
   });
 
   it("ends with ready for a pod without a DaemonSet, which has no minReadySeconds", () => {
-    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    const pod = podDetail({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
     expect(podTrail(pod, [], undefined, at(9)).map(({ name }) => name)).toEqual(["created", "bound", "started", "ready"]);
   });
 
   it("counts down to available while it is ready", () => {
-    const pod = wholePod({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
+    const pod = podDetail({ conditions: [BOUND, condition("Ready", "True", 5)], containers: [lifeContainer({ ready: true })] });
     expect(podTrail(pod, [], 30, at(9)).at(-1)).toEqual({
       name: "available",
       kind: "missing",

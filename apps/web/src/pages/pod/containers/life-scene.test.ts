@@ -1,10 +1,10 @@
 import { containerLanes } from "@daemonscope/daemonset/pods/life/container-lane";
-import { at, backingOff, ended, lifeContainer, wholePod } from "@daemonscope/daemonset/pods/life/pod-detail.fixture";
+import { at, backingOff, ended, lifeContainer, podDetail } from "@daemonscope/daemonset/pods/life/pod-detail.fixture";
 import { expect, it } from "vitest";
 import { lifeScene } from "./life-scene.ts";
 
 const sceneOf = (nowSeconds: number, ...containers: Parameters<typeof lifeContainer>[0][]) => {
-  const { axis, lanes } = containerLanes(wholePod({ containers: containers.map(lifeContainer) }), at(nowSeconds));
+  const { axis, lanes } = containerLanes(podDetail({ containers: containers.map(lifeContainer) }), at(nowSeconds));
   return lifeScene(axis, lanes, 1000, 100);
 };
 
