@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -52,6 +52,21 @@ test.describe("an interrupted command has the exit code of its signal", () => {
     child.stdout.destroy();
     expect(await ended).toBe(141);
   });
+});
+
+test("a command that writes a file completes without the reader of its output", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "daemonscope-commands-"));
+  const [recording, anonymised] = [join(folder, "recording"), join(folder, "anonymised")];
+  const recorder = daemonscope("record", recording, "--simulate", "--speed", "60");
+  const recorded = codeOf(recorder);
+  await once(recorder.stdout, "data");
+  recorder.kill("SIGINT");
+  expect(await recorded).toBe(0);
+  const importer = daemonscope("import", recording, anonymised, "--anonymise");
+  importer.stdout.destroy();
+  expect(await codeOf(importer)).toBe(0);
+  expect(existsSync(anonymised)).toBe(true);
+  rmSync(folder, { recursive: true });
 });
 
 test("a message starts with a capital, and a file name keeps its case and shows hidden characters", async () => {

@@ -9,8 +9,27 @@ import { escapeControl } from "./platform/text/escape-control.ts";
 import { toSentence } from "./platform/text/to-sentence.ts";
 import { VERSION } from "./platform/version.ts";
 
-/** Commands that continue after the reader of their output is gone. */
-const GO_ON: readonly Command["kind"][] = ["serve", "simulate", "record", "wait"];
+/** Whether a command continues after the reader of its output is gone: a server does, and a command that writes a
+ *  file. `wait` does too, because its answer is its exit code. */
+const CONTINUES_WITHOUT_READER: Readonly<Record<Command["kind"], boolean>> = {
+  serve: true,
+  simulate: true,
+  replay: true,
+  collect: true,
+  record: true,
+  import: true,
+  wait: true,
+  explain: false,
+  status: false,
+  diff: false,
+  "what-if": false,
+  print: false,
+  listScenarios: false,
+  printSchema: false,
+  version: false,
+  completionScript: false,
+  complete: false,
+};
 /** A stop may take this time before the process ends anyway. */
 const STOP_MS = 2_500;
 
@@ -46,8 +65,7 @@ try {
   const command = parseCommand(process.argv.slice(2), process.env, VERSION);
   isQuestion = QUESTIONS.includes(command.kind);
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // The reader of the output is gone. A server continues, and so does a wait, because its answer is its exit code.
-    if (GO_ON.includes(command.kind)) return;
+    if (CONTINUES_WITHOUT_READER[command.kind]) return;
     if (error.code === "EPIPE") process.exit(EXIT_BROKEN_PIPE);
     process.stderr.write(`daemonscope: The answer cannot be written to standard output: ${error.code ?? error.message}.\n`);
     process.exit(2);
