@@ -1,3 +1,4 @@
+import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { useIsNow } from "../data/hooks/cluster-context.ts";
 import type { DaemonSetView, NodeView } from "../data/url/url.ts";
 import { LazyPart } from "../ui/loading/LazyPart.tsx";
@@ -31,8 +32,9 @@ const ONLY_NOW: readonly unknown[] = ["events", "yaml", "logs", "reach", "workli
 
 function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
   const isNow = useIsNow();
-  if (!isNow && ONLY_NOW.includes(view.section)) return <LazyLiveOnlyNotice />;
-  switch (view.section) {
+  const { section } = view;
+  if (!isNow && ONLY_NOW.includes(section)) return <LazyLiveOnlyNotice />;
+  switch (section) {
     case "changes":
       return view.page === "daemonSet" ? <ChangesSection view={view} /> : null;
     case "worklist":
@@ -47,7 +49,11 @@ function SectionOf({ view }: { readonly view: DaemonSetView | NodeView }) {
       return <LogsSection view={view} />;
     case "reach":
       return <ReachSection view={view} />;
-    default:
+    // The page itself is the first section.
+    case "overview":
+    case undefined:
       return null;
+    default:
+      return assertNever(section);
   }
 }

@@ -85,9 +85,9 @@ export interface ModelObjects {
 
 /** The domain's view of the cluster, updated in place by the watches. Law M1: after any sequence of changes it
  *  equals the model built from scratch from the final objects at the same `now`. From beginMarks on it also keeps
- *  memories (memory/), which are not in the objects and only add to concerns. Verdicts are computed again only when
- *  a node's name, labels or taints, or a template changed; an equal node costs a comparison. takeChanges computes
- *  cells and records, each at most once per take. Read-only callers get its `reading`. */
+ *  what `tracking/` remembers, which is not in the objects and only adds to concerns. Verdicts are computed again only
+ *  when a node's name, labels or taints, or a template changed; an equal node costs a comparison. takeChanges
+ *  computes cells and records, each at most once per take. Read-only callers get its `reading`. */
 export class ClusterModel {
   /** Read-only view of the model. */
   readonly reading: ClusterReading;

@@ -2,6 +2,7 @@ import type { ModelChanges } from "@daemonscope/daemonset/model/changes";
 import { ClusterModel } from "@daemonscope/daemonset/model/cluster-model";
 import type { ConcernDetail } from "@daemonscope/daemonset/records/concern-detail";
 import { MODEL_SOURCES } from "@daemonscope/daemonset/records/records";
+import { assertNever } from "@daemonscope/kube/base/assert-never";
 import { SOURCES, type SourceName, type SourceStatuses } from "@daemonscope/kube/source-status";
 import { applyFrame } from "@daemonscope/shared/apply-frame";
 import type { TimelineEvent } from "@daemonscope/shared/http/history";
@@ -153,6 +154,8 @@ export class ScopedHistory implements ScopedLog {
         return { ...timelineEvent, detail: this.#withoutRival(timelineEvent.detail) };
       case "concernEnded":
         return this.#seesConcerns && this.hasDaemonSet(timelineEvent.daemonSet) ? timelineEvent : undefined;
+      default:
+        return assertNever(timelineEvent);
     }
   }
 
