@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { userInCluster } from "../access/auth/accounts.ts";
 import { OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
 import { type Principal, SERVER_OWNER } from "../access/auth/principal.ts";
-import { setPrincipal, unauthenticated } from "../access/auth/request-principal.ts";
+import { unauthenticated } from "../access/auth/request-principal.ts";
 import { resolveAccessScope } from "../access/scoped/resolve-access-scope.ts";
-import { clusterNameInPath, requestCluster, setRequestCluster } from "../clusters/request-cluster.ts";
+import { clusterNameInPath } from "../clusters/request-cluster.ts";
 import { stripBasePath } from "../platform/address/base-path.ts";
 import { type ServerAddress, schemesOf } from "../platform/address/server-address.ts";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
@@ -23,25 +23,44 @@ import { type Access, accessOf } from "./safety/route-access.ts";
 
 const PROBES: readonly string[] = [PATHS.livez, PATHS.readyz, PATHS.metrics];
 
-/** Requests whose path is outside the base path. */
-const outside = new WeakSet<object>();
-/** Requests about a cluster, or about a moment of it. */
-const ofCluster = new WeakSet<FastifyRequest>();
+/** Facts that the URL of a request gives before its routing. */
+interface RoutingFacts {
+  readonly clusterName: string | undefined;
+  readonly isOutsideBasePath: boolean;
+}
+
+/** `routedTarget` runs before Fastify's request exists, so the raw request carries the facts to the first hook. */
+const FACTS = Symbol("routing facts");
+
+/** A raw request. It has facts only if they differ from `NO_FACTS`. */
+interface RoutableRequest {
+  readonly url?: string | undefined;
+  [FACTS]?: RoutingFacts;
+}
+
+const NO_FACTS: RoutingFacts = { clusterName: undefined, isOutsideBasePath: false };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The request is about a cluster, or about a moment of it. */
+    isOfCluster: boolean;
+  }
+}
 
 /**
  * Returns the path that routes know, without the base path. With several clusters it also removes the name of the
- * cluster and notes it. Probes are also served at the root, because a prober knows no prefix.
+ * cluster and stores it. Probes are also served at the root, because a prober knows no prefix.
  */
-export function routedTarget(request: { readonly url?: string | undefined }, { basePath }: ServerAddress, areNamed: boolean): string {
+export function routedTarget(request: RoutableRequest, { basePath }: ServerAddress, areNamed: boolean): string {
   const target = readableTarget(request.url ?? "/");
   const below = stripBasePath(target, basePath);
   const inCluster = areNamed && below !== undefined ? clusterNameInPath(below) : undefined;
   if (inCluster !== undefined) {
-    setRequestCluster(request, inCluster.name);
+    request[FACTS] = { ...NO_FACTS, clusterName: inCluster.name };
     return inCluster.target;
   }
   if (below !== undefined) return below;
-  if (!PROBES.includes(target.split("?", 1)[0] ?? "")) outside.add(request);
+  if (!PROBES.includes(target.split("?", 1)[0] ?? "")) request[FACTS] = { ...NO_FACTS, isOutsideBasePath: true };
   return target;
 }
 
@@ -80,7 +99,7 @@ export const needsSettledModel = (route: string): boolean =>
  */
 function accountOf(request: FastifyRequest, access: Access, { clusters }: RouteContext): string | undefined {
   const needsOne = access === "cluster" || access === "ownRights";
-  return requestCluster(request) ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
+  return request.clusterName ?? (needsOne ? clusters.of(request) : clusters.find(request))?.name;
 }
 
 /**
@@ -107,16 +126,18 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   const { address } = context;
   reply.headers(SAFETY_HEADERS);
   reply.header("cache-control", "no-store");
+  const { clusterName, isOutsideBasePath } = (request.raw as RoutableRequest)[FACTS] ?? NO_FACTS;
+  request.clusterName = clusterName;
   const path = request.url.split("?", 1)[0] ?? "/";
   // Metrics count the whole cluster, so they require a sign-in if there is one.
   const isOpen = context.authenticator === OPEN_AUTHENTICATOR;
   const isProbe = PROBES.includes(path) && (isOpen || path !== PATHS.metrics);
   if (context.probesFromAnyHost && isProbe && (request.method === "GET" || request.method === "HEAD")) {
-    if (isOpen) setPrincipal(request, SERVER_OWNER);
+    if (isOpen) request.principal = SERVER_OWNER;
     return;
   }
   guard(request, reply, path, context);
-  if (outside.has(request.raw)) {
+  if (isOutsideBasePath) {
     if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
     throw new ApiFailure(404, "OutsideBasePath", `This server answers only below ${address.basePath} (--base-path): use a path below it.`);
   }
@@ -126,7 +147,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
     if (isAnonymousAllowed(request, path, access, context)) return;
     throw context.authenticator.missingCredentialsError?.() ?? unauthenticated();
   }
-  setPrincipal(request, viewer);
+  request.principal = viewer;
   context.authenticator.onAdmitted?.(request, reply);
   if (access === "none" || access === "user" || access === "clusters") return;
   const part = access === "page" ? context.clusters.find(request) : context.clusters.of(request);
@@ -136,7 +157,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
   // Uses the matched route, because a path can be written in several ways.
   const route = request.routeOptions.url ?? path;
   await selectMoment(context, request, route);
-  ofCluster.add(request);
+  request.isOfCluster = true;
 }
 
 /**
@@ -144,7 +165,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
  * begin meanwhile.
  */
 export async function waitForSettledModel(request: FastifyRequest, reply: FastifyReply, context: RouteContext): Promise<void> {
-  if (!ofCluster.has(request)) return;
+  if (!request.isOfCluster) return;
   const route = request.routeOptions.url ?? "";
   if (needsSettledModel(route)) await context.liveOf(request).whole();
   // The epoch at the start of the answer, so that a page of another cluster can detect the difference.

@@ -14,6 +14,7 @@ import type { PartsOf } from "./metrics/cluster-metrics.ts";
 import { daemonSetMetricsRoute } from "./metrics/daemonset-metrics.ts";
 import { healthRoutes } from "./metrics/health.ts";
 import { metricsRoute } from "./metrics/metrics.ts";
+import { decorateRequestState } from "./request-state.ts";
 import { actionRoutes } from "./routes/actions.ts";
 import { clustersRoutes } from "./routes/clusters.ts";
 import { historyRoutes } from "./routes/history.ts";
@@ -91,6 +92,7 @@ function bareServer(
       sendError(reply as FastifyReply, 400, { code: "BadTarget", message: "The request target cannot be read as a path." });
     },
   });
+  decorateRequestState(app);
   app.server.maxConnections = MAX_CONNECTIONS;
   if (tls !== undefined) requireHttps(app.server);
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, request, reply) => {

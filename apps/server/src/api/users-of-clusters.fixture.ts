@@ -14,7 +14,6 @@ import { fixtureRights } from "../access/scoped/users.fixture.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../cluster.fixture.ts";
 import type { ClusterRuntime, NamedCluster } from "../clusters/cluster-runtime.ts";
 import { type Clusters, dynamicClusters, multiCluster, singleCluster } from "../clusters/clusters.ts";
-import { requestCluster } from "../clusters/request-cluster.ts";
 import { PLAIN_ADDRESS } from "../platform/address/server-address.ts";
 import { StaticAsset } from "./assets/static-asset.ts";
 import { buildServer } from "./build-server.ts";
@@ -89,10 +88,10 @@ function clusterOf(name: "eu" | "us", more: Partial<ClusterRuntime>, asked: stri
   const rights = new AccessControl({
     whole: () => ({
       live,
-      reads: context.liveReadingOf({ url: "/" }).reads,
+      reads: context.liveReadingOf({}).reads,
       frames: { build: "test", timers: time.timers, random: () => 0.5, wallNowMs: time.nowMs },
       statuses: () => live.sources(),
-      past: context.pastOf({ url: "/" }),
+      past: context.pastOf({}),
       problem: () => undefined,
     }),
     ask: async ({ userName, credential }) => {
@@ -152,7 +151,7 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
       kind === "one"
         ? singleAccount(reviews.eu)
         : {
-            of: (request) => requestCluster(request) ?? (clusters.several === undefined ? named[0]?.name : undefined),
+            of: (request) => request.clusterName ?? (clusters.several === undefined ? named[0]?.name : undefined),
             all: () => new Map(named.map(({ name }) => [name, reviews[name as "eu" | "us"]])),
           },
   });

@@ -3,7 +3,6 @@ import { ApiFailure } from "../platform/failure/api-failure.ts";
 import { suggestionSuffix } from "../platform/failure/suggestion-suffix.ts";
 import type { ReadingRequest, Readings } from "../readings/readings.ts";
 import type { ClusterRuntime, NamedCluster, UnusableCluster } from "./cluster-runtime.ts";
-import { requestCluster } from "./request-cluster.ts";
 
 /** The clusters that a server watches. This is the only place that decides the cluster of a request. */
 export interface Clusters extends Readings {
@@ -48,7 +47,7 @@ export function singleCluster(part: ClusterRuntime): Clusters {
 /** Returns the cluster that a request names. Throws ApiFailure if it names none of them, or one that cannot be
  *  shown. */
 function namedBy(request: ReadingRequest, { named, unusable }: MultiCluster): NamedCluster {
-  const name = requestCluster(request);
+  const name = request.clusterName;
   const part = named.find((each) => each.name === name);
   if (part !== undefined) return part;
   if (name === undefined)
@@ -71,7 +70,7 @@ export function multiCluster(
 ): Clusters {
   const several = { named, unusable, notes };
   const of = (request: ReadingRequest) => namedBy(request, several);
-  const find = (request: ReadingRequest) => named.find(({ name }) => name === requestCluster(request));
+  const find = (request: ReadingRequest) => named.find(({ name }) => name === request.clusterName);
   const mayAct = named.some(({ acting }) => acting !== undefined);
   return { all: named, several, mayGrow: false, mayAct, of, find, ...readingsOf(of) };
 }
@@ -90,12 +89,12 @@ export function dynamicClusters(listing: MultiCluster, mayAct: boolean): Cluster
   const rootPart = () => listing.named.find(({ name }) => name === atRoot);
   const find = (request: ReadingRequest): NamedCluster | undefined => {
     const several = areSeveral();
-    const name = requestCluster(request);
+    const name = request.clusterName;
     return name === undefined ? (several ? undefined : rootPart()) : listing.named.find((each) => each.name === name);
   };
   const of = (request: ReadingRequest): NamedCluster => {
     areSeveral();
-    const root = requestCluster(request) === undefined ? rootPart() : undefined;
+    const root = request.clusterName === undefined ? rootPart() : undefined;
     return root ?? namedBy(request, listing);
   };
   return {

@@ -6,13 +6,15 @@ import { noAccess } from "../access/scoped/access-control.ts";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
 import type { ClusterRuntime } from "./cluster-runtime.ts";
 import type { Clusters } from "./clusters.ts";
-import { requestCluster } from "./request-cluster.ts";
 
 /** Returns the clusters whose metrics a request may read: the one in its URL, or all that its user sees
  *  completely. Throws ApiFailure if there is none. */
-export async function fullAccessClusters(clusters: Clusters, request: Pick<FastifyRequest, "url">): Promise<readonly ClusterRuntime[]> {
+export async function fullAccessClusters(
+  clusters: Clusters,
+  request: Pick<FastifyRequest, "principal" | "clusterName">,
+): Promise<readonly ClusterRuntime[]> {
   const viewer = principalOf(request);
-  const parts = requestCluster(request) === undefined ? clusters.all : [clusters.of(request)];
+  const parts = request.clusterName === undefined ? clusters.all : [clusters.of(request)];
   if (viewer.kind === "owner") return parts;
   const isWhole = async ({ name, rights }: ClusterRuntime): Promise<boolean> => {
     const person = userInCluster(viewer, name);

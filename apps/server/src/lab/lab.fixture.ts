@@ -73,7 +73,7 @@ export async function labOnManualTime(scenario: string) {
       await watch.synced;
       return simulator;
     },
-    actionRunner: () => ({ acting, served: () => readings.liveReadingOf({ url: "" }) }),
+    actionRunner: () => ({ acting, served: () => readings.liveReadingOf({}) }),
     onClock: () => {
       clockChanges++;
     },

@@ -14,7 +14,7 @@ it("past states are cached for a while, and each is replayed once for concurrent
   tick();
   time.pass(1000);
   await writer?.flush();
-  const past = context.pastOf({ url: "/" });
+  const past = context.pastOf({});
   const atMs = time.nowMs();
   const first = await past.at(atMs);
   expect(await past.at(atMs)).toBe(first);

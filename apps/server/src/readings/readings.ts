@@ -14,8 +14,15 @@ export interface LiveReading extends ServedReading {
   readonly clockMs: () => number;
 }
 
-/** The part of a request that selects a reading: a cluster, a moment, or previewed changes. */
-export type ReadingRequest = Pick<FastifyRequest, "url">;
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The reading of the past moment that the request selects; undefined for the live one. */
+    reading: ServedReading | undefined;
+  }
+}
+
+/** The state of a request that selects a reading: a user, a cluster, or a moment. Empty selects the live reading. */
+export type ReadingRequest = Partial<Pick<FastifyRequest, "principal" | "clusterName" | "accessScope" | "reading">>;
 
 export interface Readings {
   /** The frames that a request follows. */
@@ -47,7 +54,6 @@ export function currentReading(live: LiveFrames): ServedReading {
  * or of another cluster, belongs here.
  */
 export function liveReadings(live: LiveFrames, reads: OnDemandReads, past: HistoryReadings = NO_HISTORY): Readings {
-  const moments = new WeakMap<object, ServedReading>();
   const liveReadingOf = (): LiveReading => {
     live.bringToNow();
     const { keepTemplate } = live;
@@ -55,10 +61,10 @@ export function liveReadings(live: LiveFrames, reads: OnDemandReads, past: Histo
   };
   return {
     liveOf: () => live,
-    readingOf: (request) => moments.get(request) ?? liveReadingOf(),
+    readingOf: (request) => request.reading ?? liveReadingOf(),
     liveReadingOf,
     goBack: async (request, atMs) => {
-      moments.set(request, await past.at(atMs));
+      request.reading = await past.at(atMs);
     },
     pastOf: () => past,
   };

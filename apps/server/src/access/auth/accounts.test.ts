@@ -4,7 +4,6 @@ import { describe, expect, it, test } from "vitest";
 import { buildServer } from "../../api/build-server.ts";
 import { serverOnManualTime } from "../../api/context.fixture.ts";
 import { multiCluster } from "../../clusters/clusters.ts";
-import { requestCluster } from "../../clusters/request-cluster.ts";
 import { PLAIN_ADDRESS } from "../../platform/address/server-address.ts";
 import { AccessControl } from "../scoped/access-control.ts";
 import { readingsByAccess } from "../scoped/request-scope.ts";
@@ -46,10 +45,10 @@ function serverOfTwo() {
     const rights = new AccessControl({
       whole: () => ({
         live: made.live,
-        reads: made.context.liveReadingOf({ url: "/" }).reads,
+        reads: made.context.liveReadingOf({}).reads,
         frames: { build: "test", timers: made.time.timers, random: () => 0.5, wallNowMs: made.time.nowMs },
         statuses: () => made.live.sources(),
-        past: made.context.pastOf({ url: "/" }),
+        past: made.context.pastOf({}),
         problem: () => undefined,
       }),
       ask: async ({ userName }) => {
@@ -64,9 +63,9 @@ function serverOfTwo() {
   const authenticator = new SessionAuthenticator({
     nowMs: () => now,
     secret: () => `secret-number-${String(++secrets).padStart(30, "0")}`,
-    clusterName: (request) => requestCluster(request) ?? "eu, us",
+    clusterName: (request) => request.clusterName ?? "eu, us",
     address: PLAIN_ADDRESS,
-    accounts: { of: requestCluster, all: () => all },
+    accounts: { of: ({ clusterName }) => clusterName, all: () => all },
   });
   const { context } = serverOnManualTime();
   const index = "<html><head></head></html>";

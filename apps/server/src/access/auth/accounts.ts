@@ -7,7 +7,7 @@ import type { User } from "./principal.ts";
 /** The clusters that authenticate users. With several, a token is usually valid in one of them. */
 export interface Accounts {
   /** Returns the name of the cluster of a request; undefined if the request concerns all clusters. */
-  readonly of: (request: object) => string | undefined;
+  readonly of: (request: { readonly clusterName?: string | undefined }) => string | undefined;
   /** By name. Clusters may be added later. */
   readonly all: () => ReadonlyMap<string, Reviews>;
 }
@@ -27,7 +27,7 @@ export type TokenOwners = ReadonlyMap<string, UserInfo>;
  *  accepts it. The error calls the token wrong only if all clusters refuse it. */
 export async function tokenOwners(
   { of, all }: Accounts,
-  request: object,
+  request: Parameters<Accounts["of"]>[0],
   token: string,
   nowMs: number,
   signal: AbortSignal,

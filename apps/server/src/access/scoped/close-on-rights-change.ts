@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessControl, OpenStream } from "./access-control.ts";
-import { accessScopeOf } from "./request-scope.ts";
 
 /** Called before a streaming response begins. Throws ApiFailure if the user has too many of them. */
 export function requireStreamQuota(
   rights: AccessControl | undefined,
-  request: Pick<FastifyRequest, "url">,
+  request: Pick<FastifyRequest, "principal">,
   wanted: Pick<OpenStream, "kind" | "size">,
 ): void {
   const viewer = principalOf(request);
@@ -16,12 +15,12 @@ export function requireStreamQuota(
 /** Ends a user's streaming response if their rights change; `underWay` has the callback. */
 export function closeOnRightsChange(
   rights: AccessControl | undefined,
-  request: Pick<FastifyRequest, "url">,
+  request: Pick<FastifyRequest, "principal" | "accessScope">,
   raw: FastifyReply["raw"],
   underWay: OpenStream,
 ): void {
   const viewer = principalOf(request);
   if (rights === undefined || viewer.kind === "owner") return;
-  const giveBack = rights.keep(viewer, accessScopeOf(request), underWay);
+  const giveBack = rights.keep(viewer, request.accessScope, underWay);
   raw.on("close", giveBack);
 }

@@ -4,7 +4,6 @@ import { OnDemandReads } from "../../watch/on-demand-reads.ts";
 import type { User } from "../auth/principal.ts";
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessScope } from "./access-control.ts";
-import { accessScopeOf } from "./request-scope.ts";
 
 interface OwnReads {
   readonly scope: AccessScope;
@@ -28,7 +27,7 @@ export function perUserReads(readings: Readings, transportOf: (person: User) => 
     liveReadingOf: (request) => {
       const reading = readings.liveReadingOf(request);
       const viewer = principalOf(request);
-      const scope = accessScopeOf(request);
+      const scope = request.accessScope;
       return viewer.kind === "owner" || scope === undefined ? reading : { ...reading, reads: readsOf(viewer, scope) };
     },
   };

@@ -4,24 +4,21 @@ import type { LiveReading, ReadingRequest, Readings } from "../../readings/readi
 import { principalOf } from "../auth/request-principal.ts";
 import type { AccessScope } from "./access-control.ts";
 
-const scopes = new WeakMap<object, AccessScope>();
-
-/** Sets the access scope of a request. Called once, before its route; the scope remains until the request ends. */
-export function setAccessScope(request: Pick<FastifyRequest, "url">, scope: AccessScope): void {
-  scopes.set(request, scope);
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set once, before the route runs; undefined for the server's owner, and if the scope is empty. */
+    accessScope: AccessScope | undefined;
+  }
 }
 
-/** Returns the access scope of a request; undefined for the server's owner, and if the scope is empty. */
-export const accessScopeOf = (request: Pick<FastifyRequest, "url">): AccessScope | undefined => scopes.get(request);
-
 /** Reports whether the request has data to answer from. */
-export const hasAccessScope = (request: Pick<FastifyRequest, "url">): boolean =>
-  principalOf(request).kind === "owner" || scopes.has(request);
+export const hasAccessScope = (request: Pick<FastifyRequest, "principal" | "accessScope">): boolean =>
+  principalOf(request).kind === "owner" || request.accessScope !== undefined;
 
 /** Returns readings that use each user's access scope. A request without a scope gets an error. */
 export function readingsByAccess(everything: Readings): Readings {
   const partOf = (request: ReadingRequest): Readings => {
-    const scope: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : scopes.get(request);
+    const scope: AccessScope | undefined = principalOf(request).kind === "owner" ? { kind: "everything" } : request.accessScope;
     if (scope === undefined) throw new ApiFailure(403, "RightsUnknown", "It is not known what you may see here.");
     return scope.kind === "everything" ? everything : scope.of.readings;
   };

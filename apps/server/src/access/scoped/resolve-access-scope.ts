@@ -2,13 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { AccessControl } from "./access-control.ts";
-import { setAccessScope } from "./request-scope.ts";
 
 /** Sets the access scope of a request before its route runs. Returns false if the scope is empty or not built yet, and
  *  the route does not need it. Throws ApiFailure if the route needs it. */
 export async function resolveAccessScope(
   rights: AccessControl | undefined,
-  request: Pick<FastifyRequest, "url">,
+  request: Pick<FastifyRequest, "accessScope">,
   viewer: Principal,
   isNeeded: boolean,
 ): Promise<boolean> {
@@ -19,7 +18,7 @@ export async function resolveAccessScope(
     // The page and its files are sent while the model for them is built.
     const scope = isNeeded ? await rights.scopeOf(viewer) : await rights.scopeIfReady(viewer);
     if (scope === undefined) return false;
-    setAccessScope(request, scope);
+    request.accessScope = scope;
     return true;
   } catch (error) {
     if (isNeeded || !(error instanceof ApiFailure)) throw error;

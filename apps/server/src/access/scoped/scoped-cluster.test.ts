@@ -34,10 +34,10 @@ function classInParts() {
   };
   const whole = {
     live,
-    reads: context.liveReadingOf({ url: "/" }).reads,
+    reads: context.liveReadingOf({}).reads,
     frames: { build: "test", timers, random: () => 0.5, wallNowMs: time.nowMs },
     statuses: () => live.sources(),
-    past: context.pastOf({ url: "/" }),
+    past: context.pastOf({}),
     problem: (text: string) => void problems.push(text),
   };
   const begin = () => new ScopedCluster(fixtureRights(["kube-system"], { nodes: "all" }), whole, new NodeNames());
@@ -142,7 +142,7 @@ it("G30 the page does not wait for a class in progress, but starts it; answers a
   const accessControl = new AccessControl({ whole: () => whole, ask, timers: time.timers });
   const seen: Record<string, boolean> = {};
   const see = async (path: string) => {
-    void resolveAccessScope(accessControl, { url: path }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
+    void resolveAccessScope(accessControl, { accessScope: undefined }, fixtureUser("a"), path === PATHS.keyframe).then((isSeen) => {
       seen[path] = isSeen;
     });
     await new Promise<void>((done) => setImmediate(done));

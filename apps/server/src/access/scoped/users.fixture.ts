@@ -41,10 +41,10 @@ export function serverWithUsers(parts: Parameters<typeof serverOnManualTime>[0] 
   const rights = new AccessControl({
     whole: () => ({
       live,
-      reads: context.liveReadingOf({ url: "/" }).reads,
+      reads: context.liveReadingOf({}).reads,
       frames: { build: "test", timers: time.timers, random: () => 0.5, wallNowMs: time.nowMs },
       statuses: () => live.sources(),
-      past: context.pastOf({ url: "/" }),
+      past: context.pastOf({}),
       problem: () => undefined,
     }),
     ask: async ({ userName }) => {

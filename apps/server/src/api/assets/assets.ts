@@ -8,10 +8,8 @@ import { SESSION_META, SIGN_IN_META } from "@daemonscope/shared/http/session";
 import { rowCount } from "@daemonscope/shared/state/row-ids";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Authenticator, OPEN_AUTHENTICATOR } from "../../access/auth/authenticator.ts";
-import { isAuthenticated, principalOf } from "../../access/auth/request-principal.ts";
 import { hasAccessScope } from "../../access/scoped/request-scope.ts";
 import type { Clusters } from "../../clusters/clusters.ts";
-import { requestCluster } from "../../clusters/request-cluster.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import type { ServedReading } from "../../readings/served-reading.ts";
 import { StaticAsset } from "./static-asset.ts";
@@ -183,21 +181,21 @@ export function assetsRoute(
       return send(request, reply, asset, path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     const start = docsStart(path);
     if (start !== undefined) return reply.header("cache-control", "no-cache").redirect(start, 307);
-    if (!isAuthenticated(request) && authenticator.signIn !== undefined && !isDocsPath(path)) {
+    if (request.principal === undefined && authenticator.signIn !== undefined && !isDocsPath(path)) {
       const facts = metaOf(SIGN_IN_META, JSON.stringify(authenticator.signIn.factsOf(request)));
-      const name = requestCluster(request);
+      const name = request.clusterName;
       // If users sign in per cluster, the page posts the sign-in below the cluster's name.
       const own = clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, name ?? "");
       const page = pageAt(askedPath(request, path, name), `${facts}${own}`);
       return send(request, reply.code(401), page, "no-store");
     }
-    const viewer = isAuthenticated(request) ? principalOf(request) : undefined;
+    const viewer = request.principal;
     const session =
       authenticator === OPEN_AUTHENTICATOR || viewer === undefined
         ? ""
         : metaOf(SESSION_META, viewer.kind === "owner" ? "owner" : viewer.sessionId);
     const part = clusters.find(request);
-    const name = requestCluster(request);
+    const name = request.clusterName;
     const own =
       clusters.several === undefined && name === undefined ? "" : metaOf(CLUSTER_META_NAME, part === undefined ? "" : (name ?? ""));
     const isSmall = part !== undefined && hasAccessScope(request) && rowCount(part.liveOf(request).log.state.rows) <= MAX_NODES_EARLY;

@@ -12,7 +12,6 @@ import { principalOf } from "../../access/auth/request-principal.ts";
 import type { NamedCluster } from "../../clusters/cluster-runtime.ts";
 import { ClusterSummaries } from "../../clusters/cluster-summaries.ts";
 import type { MultiCluster } from "../../clusters/clusters.ts";
-import { requestCluster } from "../../clusters/request-cluster.ts";
 import { scopedClusters } from "../../clusters/scoped-clusters.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { suggestionSuffix } from "../../platform/failure/suggestion-suffix.ts";
@@ -110,7 +109,7 @@ export function clustersRoutes(
   const summariesFor = summariesOf(run);
   const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
-    if (requestCluster(request) !== undefined)
+    if (request.clusterName !== undefined)
       throw new ApiFailure(404, "NotOfOneCluster", "This is about all clusters of the server: leave out /clusters/NAME.");
     const { several } = clusters;
     const all = several ?? { named: clusters.all as readonly NamedCluster[], unusable: [], notes: [] };

@@ -20,7 +20,12 @@ function userOf(request: FastifyRequest): string {
   return viewer.kind === "owner" ? `address ${request.ip}` : `user ${viewer.userName}`;
 }
 
-const admitted = new WeakMap<FastifyRequest, AdmittedPreview>();
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by `limitedBy`. */
+    preview: AdmittedPreview | undefined;
+  }
+}
 
 /** Returns the hooks of a route that runs previews. They apply the limits per user and of the server before the body
  *  is read, because a large body takes milliseconds to parse. A refused request gets 429 with Retry-After. */
@@ -30,7 +35,7 @@ export function limitedBy(previews: PreviewLimiter): Required<Pick<RouteShorthan
       const disconnected = disconnectOf(reply);
       try {
         const preview = await previews.enter(userOf(request), disconnected);
-        admitted.set(request, preview);
+        request.preview = preview;
         disconnected.addEventListener("abort", preview.leave, { once: true });
         if (disconnected.aborted) preview.leave();
       } catch (error) {
@@ -38,14 +43,13 @@ export function limitedBy(previews: PreviewLimiter): Required<Pick<RouteShorthan
         throw error;
       }
     },
-    onSend: async (request) => admitted.get(request)?.leave(),
+    onSend: async ({ preview }) => preview?.leave(),
   };
 }
 
 /** Returns the preview runner of a request whose route is `limitedBy` a limiter. It stops if the client disconnects.
  *  Throws ApiFailure. */
-export function admittedPreview(request: FastifyRequest): Preview {
-  const preview = admitted.get(request);
-  if (preview === undefined) throw new Error(`${request.url} runs a preview without limitedBy`);
+export function admittedPreview({ preview, url }: FastifyRequest): Preview {
+  if (preview === undefined) throw new Error(`${url} runs a preview without limitedBy`);
   return preview.run;
 }

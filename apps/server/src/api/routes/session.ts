@@ -3,7 +3,7 @@ import { type SessionAnswer, SIGN_IN_PROBLEM_FRAGMENT } from "@daemonscope/share
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ProviderFlow, SignInMethods } from "../../access/auth/authenticator.ts";
 import { TOKEN_LIMIT } from "../../access/auth/bearer-token.ts";
-import { isAuthenticated, principalOf } from "../../access/auth/request-principal.ts";
+import { principalOf } from "../../access/auth/request-principal.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 
 /** Sign-in and sign-out. They are commands, so the guard of commands applies. */
@@ -51,7 +51,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
       if (!(error instanceof ApiFailure)) throw error;
       reply.log.warn({ err: error }, "sign-in at the provider failed");
       // A signed-in user does not see that page.
-      return page(reply, "/", isAuthenticated(request) ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
+      return page(reply, "/", request.principal !== undefined ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
     }
   };
   app.get(PATHS.signInAway, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>

@@ -157,7 +157,7 @@ export class RunningCluster {
       actionRunner: () => {
         if (this.acting === undefined) throw new Error("a simulated cluster can be acted on, whatever the flags");
         const { liveReadingOf } = liveReadings(this.live, this.reads, this.past);
-        return { acting: this.acting, served: () => liveReadingOf({ url: "" }) };
+        return { acting: this.acting, served: () => liveReadingOf({}) };
       },
       onClock: () => this.live.sendClock(),
       retryNow: () => this.watch.retryNow(),

@@ -191,7 +191,7 @@ describe("undo", () => {
       "NotItsUndo",
       { code: "noAction", why: "there is no such action" },
     ]);
-    const served = made.clusters.liveReadingOf({ url: "/" });
+    const served = made.clusters.liveReadingOf({});
     const another = { owner: "another", sees: () => false, name: undefined, caller: { kind: "server" }, served } as const;
     await expect(made.acting?.plan(backOf(one), another)).rejects.toThrow("there is no such action");
     await made.do(backOf(one));

@@ -6,7 +6,11 @@ import { type Authenticator, OPEN_AUTHENTICATOR } from "../../access/auth/authen
 import { OidcProvider } from "../../access/auth/oidc/oidc-provider.ts";
 import { ProviderSignIn } from "../../access/auth/oidc/provider-sign-in.ts";
 import { ProxyAuthenticator } from "../../access/auth/proxy-authenticator.ts";
-import { SessionAuthenticator, startSessionSweep } from "../../access/auth/session/session-authenticator.ts";
+import {
+  SessionAuthenticator,
+  type SessionAuthenticatorOptions,
+  startSessionSweep,
+} from "../../access/auth/session/session-authenticator.ts";
 import type { ServerAddress } from "../../platform/address/server-address.ts";
 import { UsageError } from "../../platform/failure/usage-error.ts";
 import type { OpenCluster } from "../open/cluster-for-command.ts";
@@ -37,7 +41,7 @@ function providerOf(choice: OidcOptions, address: ServerAddress): ProviderSignIn
 
 /** The accounts of users, and the name of their cluster. */
 export interface AuthenticatorContext {
-  readonly clusterName: (request: object) => string;
+  readonly clusterName: SessionAuthenticatorOptions["clusterName"];
   readonly accounts: Accounts | undefined;
 }
 

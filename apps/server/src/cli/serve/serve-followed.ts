@@ -9,7 +9,6 @@ import type { RouteContext } from "../../api/context.ts";
 import { dynamicClusters } from "../../clusters/clusters.ts";
 import { FollowedClusters } from "../../clusters/followed/followed-clusters.ts";
 import { createFollowedRuntime, type FollowedRuntime, reviewsOf } from "../../clusters/followed/followed-runtime.ts";
-import { requestCluster } from "../../clusters/request-cluster.ts";
 import { FollowedCluster } from "../../engine/follower/followed-cluster.ts";
 import { RelayClient } from "../../engine/relay/relay-client.ts";
 import { type Engine, openEngine } from "../../engine/stream/engine.ts";
@@ -83,7 +82,7 @@ function followedClusters(
 
 /** A token belongs to the cluster of the page, or is tried in all clusters. */
 const accountsOf = (clusters: FollowedClusters, isAlone: () => boolean): Accounts => ({
-  of: (request) => requestCluster(request) ?? (isAlone() ? clusters.named[0]?.name : undefined),
+  of: (request) => request.clusterName ?? (isAlone() ? clusters.named[0]?.name : undefined),
   all: () => new Map(clusters.followed.map(({ name, asks }) => [name, reviewsOf(asks)])),
 });
 

@@ -20,7 +20,7 @@ const REVIEW_MS = 15_000;
 
 export interface SessionAuthenticatorOptions extends SessionOptions {
   /** Returns the name of the request's cluster, or of all clusters. */
-  readonly clusterName: (request: object) => string;
+  readonly clusterName: (request: Pick<FastifyRequest, "clusterName">) => string;
   readonly address: ServerAddress;
   /** Enables sign-in with a token of the cluster. */
   readonly accounts?: Accounts | undefined;
@@ -37,6 +37,13 @@ export const userOf =
 /** Returns a text that is equal only for the same name and groups. It is JSON because a group may contain a comma. */
 const identityOf = ({ userName, groups }: Pick<UserInfo, "userName" | "groups">): string => JSON.stringify([userName, groups]);
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Releases the response from the session of its request, so that the response outlives the session. */
+    releaseFromSession: (() => void) | undefined;
+  }
+}
+
 /** Reports whether a response may set a cookie: only pages and data. A shared cache could keep a file for all users. */
 const mayGetCookie = ({ headers, url }: FastifyRequest): boolean => headers["sec-fetch-dest"] === "document" || url.startsWith("/api/");
 
@@ -46,8 +53,6 @@ export class SessionAuthenticator implements Authenticator {
   readonly signIn: SignInMethods;
   readonly #parts: SessionAuthenticatorOptions;
   readonly #attempts: SignInThrottle;
-  /** Per request, releases its response from the session, so that the response outlives the session. */
-  readonly #releases = new WeakMap<FastifyRequest, () => void>();
   /** Time at which the cluster last confirmed a session's token. */
   readonly #checkedAtMs = new WeakMap<Session, number>();
 
@@ -84,7 +89,7 @@ export class SessionAuthenticator implements Authenticator {
     const session = this.#sessionOf(request);
     if (session === undefined) return;
     const release = this.sessions.running(session, () => reply.raw.destroy());
-    this.#releases.set(request, release);
+    request.releaseFromSession = release;
     reply.raw.once("close", release);
     if (!mayGetCookie(request)) return;
     for (const secret of this.#secretsOf(request)) {
@@ -130,7 +135,7 @@ export class SessionAuthenticator implements Authenticator {
   begin(request: FastifyRequest, reply: FastifyReply, viewerOf: (sessionId: string) => Principal, untilMs?: number): void {
     const before = this.#sessionsOf(request);
     // This response must outlive the session in which it began.
-    this.#releases.get(request)?.();
+    request.releaseFromSession?.();
     for (const session of before) this.sessions.end(session);
     const { secret } = this.sessions.begin(viewerOf, untilMs);
     this.#giveCookie(request, reply, secret);
@@ -220,7 +225,7 @@ export class SessionAuthenticator implements Authenticator {
     // Deletes the user's data in the browser cache.
     reply.header("clear-site-data", '"cache"');
     // This response must outlive the session.
-    this.#releases.get(request)?.();
+    request.releaseFromSession?.();
     for (const session of before) this.sessions.end(session);
   }
 
