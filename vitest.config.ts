@@ -7,6 +7,7 @@ export default defineConfig({
       "apps/**/*.test.{ts,tsx}",
       "scripts/**/*.test.ts",
       "bench/src/**/*.test.ts",
+      "e2e/*.test.ts",
       "e2e/cluster/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.tsc*/**"],

@@ -1,5 +1,8 @@
 import type { PlaywrightTestConfig } from "@playwright/test";
 
+/** Tests that only the long lane runs: slow ones, and variants of others. */
+export const LONG = /@long\b/;
+
 /** Settings of all lanes. Videos need a separate download, so traces replace them. */
 export const base: PlaywrightTestConfig = {
   fullyParallel: false,

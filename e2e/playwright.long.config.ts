@@ -1,12 +1,14 @@
 import { defineConfig } from "@playwright/test";
-import { base } from "./playwright.base.ts";
+import { base, LONG } from "./playwright.base.ts";
 
-// Every screen in the themes and languages that the lane of pages leaves out, and the pages of the stories.
+// What the lane of pages leaves out: its tests with the tag, and every screen in the other themes and languages.
 export default defineConfig(base, {
-  testDir: "long",
   workers: 2,
   fullyParallel: true,
-  timeout: 300_000,
   expect: { timeout: 10_000 },
   use: { trace: "off" },
+  projects: [
+    { name: "long", testDir: "long", timeout: 300_000 },
+    { name: "pages", testDir: "tests", timeout: 45_000, grep: LONG },
+  ],
 });

@@ -31,6 +31,9 @@ Object.assign(environment, browser);
 
 const rest = process.argv.slice(2).filter((argument) => argument !== laneArgument);
 
+// Only the whole lane leaves out the tests of the long lane.
+if (rest.some((argument) => /\.spec\.ts|^-g$|^--grep/.test(argument))) environment.E2E_SELECTED = "1";
+
 /** Plays the lane; gives back its exit code. */
 function play(more, changes = {}) {
   const config = join(import.meta.dirname, `playwright.${lane}.config.ts`);

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T18 a cordon does not affect daemon pods: stated before, and true afterwards", async ({ page, simulate }) => {
+test("T18 a cordon does not affect daemon pods: stated before, and true afterwards", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("label-flip");
   await product.advance(4000, 1000);
   await page.goto(`${product.url}/nodes/worker-05`);

@@ -22,10 +22,9 @@ async function tabTo(page: Page, there: Locator): Promise<void> {
   throw new Error("Tab does not come there");
 }
 
-test("the keyboard alone opens a cause, a DaemonSet, its grid, explain, the node, events and YAML, with visible focus", async ({
-  page,
-  simulate,
-}) => {
+test("the keyboard alone opens a cause, a DaemonSet, its grid, explain, the node, events and YAML, with visible focus", {
+  tag: "@long",
+}, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(65_000, 1000);
   await page.goto(product.url);
@@ -91,7 +90,7 @@ test("each Escape closes one level: explain, then the DaemonSet, then the cause"
   await expectVisibleFocus(page, "Escape from the DaemonSet");
 });
 
-test("the filter and the palette show the caret and the selection", async ({ page, simulate }) => {
+test("the filter and the palette show the caret and the selection", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url + FLUENT_BIT);
   await expect(verdict(page)).toBeVisible();

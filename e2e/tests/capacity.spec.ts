@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-test("T13 W4 a pod without capacity states its request, the free amount, and who uses the rest", async ({ page, simulate }) => {
+test("T13 W4 a pod without capacity states its request, the free amount, and who uses the rest", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/scanner?node=worker-3`);

@@ -131,7 +131,7 @@ const TEXTS = {
   },
 } as const;
 
-test("shows the same on a phone and in three languages, without truncated text", async ({ page }) => {
+test("shows the same on a phone and in three languages, without truncated text", { tag: "@long" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [language, { verdict: sentence, lacks, worst, differ }] of Object.entries(TEXTS)) {
     await page.goto(`${product.url}/?lang=${language}`);
@@ -147,7 +147,7 @@ test("shows the same on a phone and in three languages, without truncated text",
   await expectAccessible(page);
 });
 
-test("names the disconnected cluster and since when, also on a phone, and the others continue", async ({ page }) => {
+test("names the disconnected cluster and since when, also on a phone, and the others continue", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();
   await ask("on-delete", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
@@ -162,7 +162,7 @@ test("names the disconnected cluster and since when, also on a phone, and the ot
   }
 });
 
-test("ages of a silent cluster do not advance", async ({ page }) => {
+test("ages of a silent cluster do not advance", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await expect(verdict(page)).toHaveText(/^STUCK \S+ ?fluentd-elasticsearch in bad-image/);
   await ask("bad-image", "/simulator/faults", { verb: "forbid", resource: "daemonsets" });
@@ -177,7 +177,7 @@ test("ages of a silent cluster do not advance", async ({ page }) => {
   expect(await stuckSeconds()).toBeLessThanOrEqual(stuck);
 });
 
-test("advances nothing while Daemonscope is away, except the time without a response", async ({ page }) => {
+test("advances nothing while Daemonscope is away, except the time without a response", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(movableClock);
   await page.goto(product.url);
   await expect(matrix(page)).toBeVisible();

@@ -100,7 +100,7 @@ test("counts are correct at once; bars move in 240 ms, easing out, with a mark f
   expect(farthest(await drawn(page), last), "nothing moves any more").toBe(0);
 });
 
-test("the next change interrupts a movement at the drawn position", async ({ page, simulate }) => {
+test("the next change interrupts a movement at the drawn position", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await openRollout(page, product);
   await product.advance(1000, 1000);
@@ -117,7 +117,7 @@ test("the next change interrupts a movement at the drawn position", async ({ pag
   }
 });
 
-test("with reduced motion bars change at once, and changes are marked", async ({ page, simulate }) => {
+test("with reduced motion bars change at once, and changes are marked", { tag: "@long" }, async ({ page, simulate }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const product = await simulate("image-update");
   await openRollout(page, product);
@@ -128,7 +128,7 @@ test("with reduced motion bars change at once, and changes are marked", async ({
   expect(farthest(before, settled)).toBeGreaterThan(20);
 });
 
-test("a jump in time moves and marks nothing", async ({ page, simulate }) => {
+test("a jump in time moves and marks nothing", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await openRollout(page, product);
   await page.getByRole("slider").focus();

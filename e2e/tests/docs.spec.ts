@@ -5,7 +5,7 @@ import { violationsIn } from "./themes.ts";
 /** One of each kind: prose with a picture, code and headings in Chinese, wide tables, the drawing of the rooms. */
 const KINDS = ["start", "zh-TW/questions", "zh-CN/commands", "alerts", "architecture", "decisions"];
 
-test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", async ({
+test("/docs opens without a script; each kind of page passes axe, fits 390 px, and loads its resources", { tag: "@long" }, async ({
   browser,
   simulateReadOnly,
 }) => {

@@ -43,7 +43,10 @@ test("T19 the sections of a DaemonSet are links below its verdict; events give t
   await expect(sections.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
 });
 
-test("events update automatically, for all DaemonSets and for a node, and link to their objects", async ({ page, simulate }) => {
+test("events update automatically, for all DaemonSets and for a node, and link to their objects", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("bad-image");
   await page.goto(`${product.url}/events`);
   await expect(page).toHaveTitle(/Events/);
@@ -59,7 +62,7 @@ test("events update automatically, for all DaemonSets and for a node, and link t
   await expectAccessible(page);
 });
 
-test("draws as many of many event rows as requested, and states their total", async ({ page, simulate }) => {
+test("draws as many of many event rows as requested, and states their total", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   const about = { apiVersion: "apps/v1", kind: "DaemonSet", name: "fluentd-elasticsearch", namespace: "kube-system" };
   const words = (at: number) => `note ${String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))}`;
@@ -89,7 +92,7 @@ test("draws as many of many event rows as requested, and states their total", as
   await expect(events.getByRole("button", { name: /^Show/ })).toHaveCount(0);
 });
 
-test("reports a missing permission for events, and suggests sections for an unknown one", async ({ page, simulate }) => {
+test("reports a missing permission for events, and suggests sections for an unknown one", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "events", of: "list" });
   await page.goto(`${product.url}/${AGENT}/events`);
@@ -100,7 +103,7 @@ test("reports a missing permission for events, and suggests sections for an unkn
   await expect(page.getByRole("region", { name: "Events" })).toBeVisible();
 });
 
-test("on a phone an event is a block, and nothing is wider than the screen", async ({ page, simulate }) => {
+test("on a phone an event is a block, and nothing is wider than the screen", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(30_000);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -14,7 +14,10 @@ async function saved(page: Page, form: string): Promise<{ readonly name: string;
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "latin1") };
 }
 
-test("the fleet is exported as CSV and JSON with kubectl's columns, marked as simulated", async ({ page, simulateReadOnly }) => {
+test("the fleet is exported as CSV and JSON with kubectl's columns, marked as simulated", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();
@@ -48,7 +51,7 @@ test("Tab moves through the formats of an export that was opened from a legend",
   }
 });
 
-test("the nodes of a DaemonSet are exported as SVG, PNG and table", async ({ page, simulateReadOnly }) => {
+test("the nodes of a DaemonSet are exported as SVG, PNG and table", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/daemonsets/gpu-operator/nvidia-driver`);
   await expect(page.getByRole("grid")).toBeVisible();
@@ -85,7 +88,10 @@ test("a wallboard has no controls, and remains one across pages", async ({ page,
   await expect(page).toHaveURL(/fluent-bit\?kiosk=1$/);
 });
 
-test("a what-if is exported as a picture marked as a preview, with the outcome of each node", async ({ page, simulateReadOnly }) => {
+test("a what-if is exported as a picture marked as a preview, with the outcome of each node", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour");
   await page.goto(`${product.url}/what-if?if=${encodeURIComponent("taint -l pool=gpu dedicated=ml:NoExecute")}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("DESIRED WOULD FALL");

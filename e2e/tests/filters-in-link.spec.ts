@@ -52,10 +52,9 @@ const LINKS: readonly (readonly [path: string, chips: readonly (readonly [param:
 ];
 
 for (const [path, expected, shows] of LINKS)
-  test(`${path.replace(/\?.*/, "")}: each filter of the link (${expected.map(([param]) => param).join(", ")}) has a chip, and a press removes only that filter`, async ({
-    page,
-    simulateReadOnly,
-  }) => {
+  test(`${path.replace(/\?.*/, "")}: each filter of the link (${expected.map(([param]) => param).join(", ")}) has a chip, and a press removes only that filter`, {
+    tag: "@long",
+  }, async ({ page, simulateReadOnly }) => {
     const product = await simulateReadOnly("tour", 12_000);
     await openScreen(page, product.url, shows === undefined ? { path } : { path, shows });
     const chips = chipsOf(page);
@@ -96,7 +95,7 @@ test("after the keyboard removes a chip, focus moves to the next chip, then to t
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a hostile value is text in one line on a phone, truncated in the middle, and complete in the title", async ({
+test("a hostile value is text in one line on a phone, truncated in the middle, and complete in the title", { tag: "@long" }, async ({
   page,
   simulateReadOnly,
 }) => {

@@ -20,7 +20,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("C13 verdict, DaemonSets and counts appear before nodes are read, with the progress of the nodes", async ({
+test("C13 verdict, DaemonSets and counts appear before nodes are read, with the progress of the nodes", { tag: "@long" }, async ({
   page,
   simulate,
   slowly,
@@ -45,7 +45,11 @@ test("C13 verdict, DaemonSets and counts appear before nodes are read, with the 
   expect(slow.asked(), "asked for once, by the page's head").toBe(1);
 });
 
-test("C13 pages over all nodes wait for them with a message, and report no node as missing", async ({ page, simulate, slowly }) => {
+test("C13 pages over all nodes wait for them with a message, and report no node as missing", { tag: "@long" }, async ({
+  page,
+  simulate,
+  slowly,
+}) => {
   const product = await simulate("image-update");
   const slow = await slowly(product.url);
   for (const path of ["nodes", "nodes/nobody", "labels", "taints", "what-if"]) {

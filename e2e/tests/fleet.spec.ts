@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { layoutSettled } from "./small-screens.ts";
 
-test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", async ({
+test("R13 a click on a cause filters its DaemonSets, with a message and a link, until it is removed", { tag: "@long" }, async ({
   page,
   simulateReadOnly,
 }) => {
@@ -33,7 +33,7 @@ test("R13 a click on a cause filters its DaemonSets, with a message and a link, 
   await expect(page).not.toHaveURL(/cause/);
 });
 
-test("R13 NotReady nodes are also a filtering cause, and Escape removes it", async ({ page, simulate }) => {
+test("R13 NotReady nodes are also a filtering cause, and Escape removes it", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("driver-breaks-nodes");
   await product.advance(120_000, 1000);
   await page.goto(product.url);
@@ -57,7 +57,10 @@ const stripOf = (page: Page, name: string) =>
     .getByRole("row", { name: new RegExp(name) })
     .getByRole("listbox");
 
-test("a cell of a strip names its node, state and pod, and a click opens the DaemonSet there", async ({ page, simulateReadOnly }) => {
+test("a cell of a strip names its node, state and pod, and a click opens the DaemonSet there", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const strip = stripOf(page, "logging");
@@ -78,7 +81,7 @@ test("a cell of a strip names its node, state and pod, and a click opens the Dae
   await expect(page).toHaveURL(/\/pods\/logging\/fluent-bit-[a-z0-9]{5}/);
 });
 
-test("a changed count of the fleet shows the difference for a moment, without moving", async ({ page, simulate }) => {
+test("a changed count of the fleet shows the difference for a moment, without moving", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await product.advance(3000, 500);
   await page.goto(product.url);
@@ -96,7 +99,7 @@ test("a changed count of the fleet shows the difference for a moment, without mo
   expect(after.x).toBeGreaterThanOrEqual(x - 0.5);
 });
 
-test("dragging over the text of a row selects it, and a click opens the row", async ({ page, simulateReadOnly }) => {
+test("dragging over the text of a row selects it, and a click opens the row", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const row = page.getByRole("row", { name: /falco/ });
@@ -116,7 +119,7 @@ test("dragging over the text of a row selects it, and a click opens the row", as
   await expect(page).toHaveURL(/daemonsets\/security\/falco$/);
 });
 
-test("the card of a cell keeps its node while another node leaves", async ({ page, simulate }) => {
+test("the card of a cell keeps its node while another node leaves", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await page.goto(product.url);
   const strip = stripOf(page, "fluent-bit");
@@ -134,7 +137,10 @@ test("the card of a cell keeps its node while another node leaves", async ({ pag
   await expect(card).toContainText("worker-3");
 });
 
-test("on a wallboard the card describes the cell under the pointer, in a strip and in a grid", async ({ page, simulate }) => {
+test("on a wallboard the card describes the cell under the pointer, in a strip and in a grid", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   await page.setViewportSize({ width: 2880, height: 1620 });
   const product = await simulate("nodes-come-and-go");
   await page.goto(`${product.url}/?kiosk=1`);
@@ -159,7 +165,7 @@ test("on a wallboard the card describes the cell under the pointer, in a strip a
   await expect(page.getByRole("tooltip")).toContainText("worker-1");
 });
 
-test("T4 a filter is stated once, separate from its chip, whose numbers stay current", async ({ page, simulate }) => {
+test("T4 a filter is stated once, separate from its chip, whose numbers stay current", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   const filterStatus = page.getByRole("main").getByRole("status").filter({ hasText: "with “stuck”" });
@@ -172,7 +178,10 @@ test("T4 a filter is stated once, separate from its chip, whose numbers stay cur
   await expect(filterStatus).toHaveText(/^0 of \d+ with “stuck”/);
 });
 
-test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", async ({ page, simulateReadOnly }) => {
+test("a strip is one stop of Tab, arrows move between its cells, and Enter opens the current one", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(product.url);
   const table = page.getByRole("table", { name: "DaemonSets" });
@@ -228,7 +237,7 @@ test("the fleet filters by state, image and pod, the palette by image and pod, a
   await expect(page).toHaveURL(new RegExp(`/pods/logging/${pod.name}$`));
 });
 
-test("R13 one NotReady node counts once for all DaemonSets, and is named", async ({ page, simulate }) => {
+test("R13 one NotReady node counts once for all DaemonSets, and is named", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("tour");
   await product.advance(92_000, 1000);
   await page.goto(product.url);
@@ -245,7 +254,7 @@ test("a taken host port is described by us in the tile, and by the scheduler in 
   await expect(page.getByRole("main")).not.toContainText("free ports");
 });
 
-test("each pool above the strips has a name, also a pool of one node", async ({ page, simulateReadOnly }) => {
+test("each pool above the strips has a name, also a pool of one node", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(product.url);
@@ -263,7 +272,7 @@ test("a filter text that matches only node names links to the nodes", async ({ p
   await expect(page).toHaveURL(/\/nodes\/gpu-04$/);
 });
 
-test("the tooltip of a cell appears where its drawer opens", async ({ page, simulateReadOnly }) => {
+test("the tooltip of a cell appears where its drawer opens", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("tour", 1000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit`);

@@ -58,7 +58,7 @@ test("a page change moves focus to the heading, and back returns it to the link"
   await expect(link).toBeFocused();
 });
 
-test("the actions drawer opens by key and click, is in the link, and returns focus", async ({ page, simulate }) => {
+test("the actions drawer opens by key and click, is in the link, and returns focus", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(100_000, 1000);
   await page.goto(product.url + AGENT);

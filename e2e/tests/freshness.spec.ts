@@ -23,10 +23,9 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test("C13 without pods nothing counts as missing: the status is used, cells are unknown, the band names the verbs", async ({
-  page,
-  watched,
-}) => {
+test("C13 without pods nothing counts as missing: the status is used, cells are unknown, the band names the verbs", {
+  tag: "@long",
+}, async ({ page, watched }) => {
   const { url } = await watched(["pods"], "image-update");
   await page.goto(url);
   await expect(page.getByText("May not read pods.")).toBeVisible();
@@ -42,7 +41,10 @@ test("C13 without pods nothing counts as missing: the status is used, cells are 
   await expectAccessible(page);
 });
 
-test("C13 without nodes no DaemonSet counts as unwanted: its status remains, and no grid is empty", async ({ page, watched }) => {
+test("C13 without nodes no DaemonSet counts as unwanted: its status remains, and no grid is empty", { tag: "@long" }, async ({
+  page,
+  watched,
+}) => {
   const { url } = await watched(["nodes"]);
   await page.goto(url);
   await expect(page.getByText("May not read nodes.")).toBeVisible();
@@ -56,7 +58,10 @@ test("C13 without nodes no DaemonSet counts as unwanted: its status remains, and
   await expect(page.getByText("Nodes are not read, so the state of this node is unknown.")).toBeVisible();
 });
 
-test("C13 without revisions nothing is called old or new: the panel, the legend and the pods state that", async ({ page, watched }) => {
+test("C13 without revisions nothing is called old or new: the panel, the legend and the pods state that", { tag: "@long" }, async ({
+  page,
+  watched,
+}) => {
   const { url } = await watched(["controllerrevisions"], "image-update");
   await page.goto(`${url}/daemonsets/kube-system/fluentd-elasticsearch`);
   await expect(page.getByText("Revisions are not read: old and new pods look alike.")).toBeVisible();
@@ -74,7 +79,7 @@ test("C13 without daemonsets the cluster is not shown as empty: the page names t
   await expectAccessible(page);
 });
 
-test("F6 a revoked permission makes the data stale, dated and never live", async ({ page, watched }) => {
+test("F6 a revoked permission makes the data stale, dated and never live", { tag: "@long" }, async ({ page, watched }) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -90,7 +95,9 @@ test("F6 a revoked permission makes the data stale, dated and never live", async
   await expect(page.getByRole("main").getByText(/comes? free|more old pods? may go|places? (is|are) free/)).toHaveCount(0);
 });
 
-test("F6 a cluster that was never reached is not empty: the page shows the attempts, and fills on success", async ({ page }) => {
+test("F6 a cluster that was never reached is not empty: the page shows the attempts, and fills on success", { tag: "@long" }, async ({
+  page,
+}) => {
   const first = await startSimulator("hw-rng");
   const { port } = new URL(first.url);
   await first.kill();
@@ -115,7 +122,7 @@ test("F6 a cluster that was never reached is not empty: the page shows the attem
   }
 });
 
-test("F6 while the API server is away the band keeps one date, regardless of heartbeats", async ({ page, watched }) => {
+test("F6 while the API server is away the band keeps one date, regardless of heartbeats", { tag: "@long" }, async ({ page, watched }) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -132,7 +139,10 @@ test("F6 while the API server is away the band keeps one date, regardless of hea
   expect(await dated()).toBe(first);
 });
 
-test("the band of a lost API server covers neither headline nor tabs, at any width and in each language", async ({ page, watched }) => {
+test("the band of a lost API server covers neither headline nor tabs, at any width and in each language", { tag: "@long" }, async ({
+  page,
+  watched,
+}) => {
   const { simulator, url } = await watched([]);
   await page.goto(url);
   await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -157,7 +167,10 @@ test("the band of a lost API server covers neither headline nor tabs, at any wid
   }
 });
 
-test("F6 F9 an open stream without messages is replaced from the last frame; meanwhile the page is stale", async ({ page, watched }) => {
+test("F6 F9 an open stream without messages is replaced from the last frame; meanwhile the page is stale", { tag: "@long" }, async ({
+  page,
+  watched,
+}) => {
   const { url } = await watched([]);
   const held = await startStalledStreams(url);
   try {

@@ -11,7 +11,10 @@ const HEADLINES: readonly (readonly [story: string, afterMs: number, headline: R
 ];
 
 for (const [story, afterMs, headline] of HEADLINES)
-  test(`R8 the headline of ${story} states the problem, then the cause, in one line at 1440 px`, async ({ page, simulate }) => {
+  test(`R8 the headline of ${story} states the problem, then the cause, in one line at 1440 px`, { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate(story);
     await product.advance(afterMs, 1000);
     await page.setViewportSize({ width: 1440, height: 900 });

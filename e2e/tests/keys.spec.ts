@@ -49,7 +49,10 @@ test("j, k and the arrows move between DaemonSets, Enter opens one, and its row 
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 });
 
-test("the help lists the keys, and single-character keys can be disabled and enabled", async ({ page, simulateReadOnly }) => {
+test("the help lists the keys, and single-character keys can be disabled and enabled", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -72,7 +75,10 @@ test("the help lists the keys, and single-character keys can be disabled and ena
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
 
-test("settings change theme, density, motion and language in place, and a new page restores them", async ({ page, simulateReadOnly }) => {
+test("settings change theme, density, motion and language in place, and a new page restores them", { tag: "@long" }, async ({
+  page,
+  simulateReadOnly,
+}) => {
   const product = await simulateReadOnly("tour");
   await page.goto(product.url);
   await page.getByRole("button", { name: "Settings" }).click();
@@ -96,7 +102,7 @@ test("settings change theme, density, motion and language in place, and a new pa
   await expect(root).toHaveAttribute("data-contrast", "more");
 });
 
-test("c copies the name and C the kubectl command of a DaemonSet, and the page confirms it", async ({
+test("c copies the name and C the kubectl command of a DaemonSet, and the page confirms it", { tag: "@long" }, async ({
   page,
   context,
   simulateReadOnly,

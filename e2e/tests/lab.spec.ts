@@ -8,7 +8,10 @@ const button = (page: Page, name: string | RegExp) => lab(page).getByRole("butto
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
 test.describe("the lab", () => {
-  test("a story has a link, starts there, and is played by its steps with the commands that cause them", async ({ page, simulate }) => {
+  test("a story has a link, starts there, and is played by its steps with the commands that cause them", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate("min-ready-seconds");
     await page.goto(`${product.url}/?story=hw-rng&seed=3`);
     await expect(page.getByText("hw-rng asks for nodes labelled feature=hw-rng")).toHaveCount(2);
@@ -27,7 +30,7 @@ test.describe("the lab", () => {
     await expect(button(page, /^Next step/)).toBeDisabled();
   });
 
-  test("another story replaces the first one, of whose state nothing remains", async ({ page, simulate }) => {
+  test("another story replaces the first one, of whose state nothing remains", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng`);
     await button(page, /Open the lab/).click();
@@ -41,7 +44,10 @@ test.describe("the lab", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("redis-ds");
   });
 
-  test("a chosen story stays on the taints page if it has taints, and otherwise opens its own page", async ({ page, simulate }) => {
+  test("a chosen story stays on the taints page if it has taints, and otherwise opens its own page", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate("control-plane-taint");
     await page.goto(`${product.url}/taints`);
     await button(page, /Open the lab/).click();
@@ -56,7 +62,7 @@ test.describe("the lab", () => {
     await expect(page).toHaveURL(/\/nodes\?story=nodes-come-and-go/);
   });
 
-  test("play and pause control the cluster's clock, also by Space", async ({ page, simulate }) => {
+  test("play and pause control the cluster's clock, also by Space", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("hw-rng");
     await page.goto(product.url);
     await expect(button(page, /^Play/)).toBeVisible();
@@ -82,7 +88,10 @@ test.describe("the lab", () => {
     await expectAccessible(page);
   });
 
-  test("a step can be undone by button and by key, and the story restarts from its beginning", async ({ page, simulate }) => {
+  test("a step can be undone by button and by key, and the story restarts from its beginning", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/?story=hw-rng&seed=7`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -138,7 +147,11 @@ test.describe("the lab", () => {
     expect(seen.slice(asking).filter((text) => text.includes("The controller wants a pod here"))).toEqual([]);
   });
 
-  test("reports a story that another window started, and the URL follows the displayed story", async ({ page, context, simulate }) => {
+  test("reports a story that another window started, and the URL follows the displayed story", { tag: "@long" }, async ({
+    page,
+    context,
+    simulate,
+  }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/daemonsets/default/hw-rng?story=hw-rng&seed=7`);
     await expect(freshness(page)).toHaveAttribute("data-freshness", "live");
@@ -155,7 +168,10 @@ test.describe("the lab", () => {
     await expect(page.getByText("redis-ds").first()).toBeVisible();
   });
 
-  test("a link to an unknown story or with a bad seed gets one sentence in the user's language", async ({ page, simulate }) => {
+  test("a link to an unknown story or with a bad seed gets one sentence in the user's language", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate("hw-rng");
     await page.goto(`${product.url}/?story=hw-rgn`);
     await expect(lab(page).getByRole("alert")).toHaveText("There is no story “hw-rgn”. The nearest is hw-rng.");
@@ -210,7 +226,7 @@ test.describe("the lab", () => {
   });
 
   for (const theme of ["dark", "light"] as const)
-    test(`the open lab is accessible in the ${theme} theme, wide and as a sheet`, async ({ page, simulate }) => {
+    test(`the open lab is accessible in the ${theme} theme, wide and as a sheet`, { tag: "@long" }, async ({ page, simulate }) => {
       // axe looks at the whole page three times.
       test.slow();
       const product = await simulate("cordon-and-drain");
@@ -261,7 +277,7 @@ test.describe("the lab", () => {
     await expect(page.getByRole("link", { name: /probe/ })).toHaveCount(0);
   });
 
-  test("an action on a node is visible, and can be undone", async ({ page, simulate }) => {
+  test("an action on a node is visible, and can be undone", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
     await button(page, /Open the lab/).click();
@@ -274,7 +290,7 @@ test.describe("the lab", () => {
     await expect(page.getByRole("gridcell", { name: /worker-13/ })).toHaveCount(0);
   });
 
-  test("A8 a restored backup is displayed as it is, live and without a reload", async ({ page, simulate }) => {
+  test("A8 a restored backup is displayed as it is, live and without a reload", { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch?view=table`);
     await page.evaluate(() => {
@@ -297,7 +313,10 @@ test.describe("the lab", () => {
     expect(await page.evaluate(() => (window as unknown as { stayed?: boolean }).stayed)).toBe(true);
   });
 
-  test("S43 with a fast node clock, a pod is ready but remains unavailable for a long time", async ({ page, simulate }) => {
+  test("S43 with a fast node clock, a pod is ready but remains unavailable for a long time", { tag: "@long" }, async ({
+    page,
+    simulate,
+  }) => {
     const product = await simulate("min-ready-seconds");
     await page.goto(`${product.url}/`);
     await button(page, "Open the lab").click();
@@ -328,7 +347,7 @@ test.describe("the lab", () => {
   });
 });
 
-test("G5 with a kubeconfig the lab is absent: no bar, no route, only GET", async ({ page }) => {
+test("G5 with a kubeconfig the lab is absent: no bar, no route, only GET", { tag: "@long" }, async ({ page }) => {
   const simulator = await startSimulator("hw-rng");
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);
   try {

@@ -32,7 +32,10 @@ test("T4 highlights the node that none of the three agents covers, until it is l
   await expect(page).toHaveURL(/labels\?key=pool$/);
 });
 
-test("P4 a selector that matches no node shows the nodes' values, here and on the DaemonSet's page", async ({ page, simulate }) => {
+test("P4 a selector that matches no node shows the nodes' values, here and on the DaemonSet's page", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("one-daemon-many-hardware");
   const label = { app: "x" };
   await product.kube("POST", "/apis/apps/v1/namespaces/default/daemonsets", {

@@ -40,7 +40,9 @@ test("R13 a link to a cause is the same in every language", async ({ page, simul
   await expect(page.getByRole("status").filter({ hasText: "「節點 NotReady」" })).toBeVisible();
 });
 
-test("F6 stale, lost and forbidden states are in the user's language, with verbatim server messages", async ({ page }) => {
+test("F6 stale, lost and forbidden states are in the user's language, with verbatim server messages", { tag: "@long" }, async ({
+  page,
+}) => {
   const simulator = await startSimulator("hw-rng");
   await simulator.fault("forbid", { resource: "events" });
   const product = await startDaemonscope(["--kubeconfig", simulator.kubeconfig]);

@@ -23,7 +23,10 @@ test("a lens shows which nodes may have a pod, in the link, the legend, the cell
   await expect(nodes.getByRole("row")).toHaveCount(3);
 });
 
-test("the heading of a group filters by that group, shows its rollout progress, and clears the filter", async ({ page, simulate }) => {
+test("the heading of a group filters by that group, shows its rollout progress, and clears the filter", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("tour");
   await product.advance(60_000, 1000);
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit?view=table`);

@@ -62,7 +62,7 @@ function differenceOnCanvas(page: Page, family: string, text: string, letters: s
   );
 }
 
-test("names have no ligatures: 9x6 is not 9×6, on the page and on a canvas", async ({ page, simulate }) => {
+test("names have no ligatures: 9x6 is not 9×6, on the page and on a canvas", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("tour");
   await page.goto(product.url);
   await expect(page.getByRole("table", { name: "DaemonSets" })).toBeVisible();

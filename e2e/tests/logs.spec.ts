@@ -34,7 +34,10 @@ test("the logs of all pods of a DaemonSet are merged, followed, searched, paused
   await expectAccessible(page);
 });
 
-test("a log follows a rollout: it marks each replaced pod and its successor, and shows the new lines", async ({ page, simulate }) => {
+test("a log follows a rollout: it marks each replaced pod and its successor, and shows the new lines", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/${AGENT}/logs`);
   const logs = page.getByRole("region", { name: "Logs" });
@@ -59,7 +62,7 @@ test("a log follows a rollout: it marks each replaced pod and its successor, and
   await expectAccessible(page);
 });
 
-test("G13 lines keep the colours of their container, match by text alone, and other sequences have no effect", async ({
+test("G13 lines keep the colours of their container, match by text alone, and other sequences have no effect", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {
@@ -92,7 +95,10 @@ test("G13 lines keep the colours of their container, match by text alone, and ot
   }
 });
 
-test("the log of one pod follows, names its containers, and suggests similar ones for an unknown name", async ({ page, simulate }) => {
+test("the log of one pod follows, names its containers, and suggests similar ones for an unknown name", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("bad-image");
   await product.advance(1000);
   const { items } = (await product.kube("GET", PODS)) as PodList;
@@ -109,7 +115,10 @@ test("the log of one pod follows, names its containers, and suggests similar one
   await expect(page.getByRole("alert")).toContainText("previous terminated container");
 });
 
-test("containers that wait for the same reason are one entry, and an invalid link uses the default", async ({ page, simulate }) => {
+test("containers that wait for the same reason are one entry, and an invalid link uses the default", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("bad-image");
   await product.advance(120_000);
   await page.goto(`${product.url}/${AGENT}/logs?tail=-5&since=abc`);
@@ -122,7 +131,7 @@ test("containers that wait for the same reason are one entry, and an invalid lin
   await expect(logs).not.toContainText(/--tail|--since/);
 });
 
-test("G13 reports a missing permission for logs, and with --no-logs requests none", async ({ page, simulate }) => {
+test("G13 reports a missing permission for logs, and with --no-logs requests none", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.fault("forbid", { resource: "pods", of: "get" });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -8,7 +8,7 @@ const rowOf = (page: Page, daemonSet: string) =>
     .filter({ has: page.getByRole("link", { name: daemonSet, exact: true }) });
 const whyPanel = (page: Page) => page.getByRole("complementary", { name: /^Why/ });
 
-test("T2 a Deployment that became a DaemonSet has a pod on each eligible node, and one more with a toleration", async ({
+test("T2 a Deployment that became a DaemonSet has a pod on each eligible node, and one more with a toleration", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {
@@ -22,7 +22,10 @@ test("T2 a Deployment that became a DaemonSet has a pod on each eligible node, a
   await expect.poll(() => countsOn(page)).toBe("6 6 6 6 6");
 });
 
-test("T3 a joining node fills agent by agent, a leaving one disappears with its pods, a DaemonSet too", async ({ page, simulate }) => {
+test("T3 a joining node fills agent by agent, a leaving one disappears with its pods, a DaemonSet too", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("nodes-come-and-go");
   await page.goto(product.url);
   await expect(rowOf(page, "fluent-bit")).toContainText("4");
@@ -42,7 +45,7 @@ test("T3 a joining node fills agent by agent, a leaving one disappears with its 
   await expect(rowOf(page, "node-exporter")).toHaveCount(0);
 });
 
-test("T4 one agent for three kinds of hardware has three rows, and the uncovered node wants none until labelled", async ({
+test("T4 one agent for three kinds of hardware has three rows, and the uncovered node wants none until labelled", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {
@@ -56,7 +59,10 @@ test("T4 one agent for three kinds of hardware has three rows, and the uncovered
   await expect.poll(() => countsOn(page)).toBe("4 4 4 4 4");
 });
 
-test("T6 tolerations that the controller added are separate, and a NotReady node keeps its pod", async ({ page, simulate }) => {
+test("T6 tolerations that the controller added are separate, and a NotReady node keeps its pod", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("automatic-tolerations");
   await product.advance(90_000, 1000);
   for (const [node, taint] of [
@@ -74,7 +80,10 @@ test("T6 tolerations that the controller added are separate, and a NotReady node
   await expect(whyPanel(page).getByRole("heading", { level: 2 })).toContainText("Why is host-agent on no-network?");
 });
 
-test("T12 C14 a manually edited pod differs from its template, and its replacement matches again", async ({ page, simulate }) => {
+test("T12 C14 a manually edited pod differs from its template, and its replacement matches again", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("edited-pod");
   await page.goto(`${product.url}/daemonsets/logging/fluent-bit?node=worker-2`);
   await expect(whyPanel(page)).toContainText("Why is fluent-bit on worker-2?");
@@ -86,7 +95,7 @@ test("T12 C14 a manually edited pod differs from its template, and its replaceme
   await expect(whyPanel(page)).not.toContainText("Differs from template");
 });
 
-test("T13 a pod waits on a full node with the scheduler's reason, and preempts others with a priority class", async ({
+test("T13 a pod waits on a full node with the scheduler's reason, and preempts others with a priority class", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {
@@ -111,7 +120,10 @@ test("T17 a manifest that the API refuses changes nothing, and the last one is a
   await expect(verdict(page)).toContainText("AVAILABLE");
 });
 
-test("T18 a cordoned and drained node keeps its daemon pods, and the page gives the reason", async ({ page, simulate }) => {
+test("T18 a cordoned and drained node keeps its daemon pods, and the page gives the reason", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("cordon-and-drain");
   await product.advance(25_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/fluent-bit?node=worker-2`);
@@ -121,7 +133,7 @@ test("T18 a cordoned and drained node keeps its daemon pods, and the page gives 
   await page.goto(`${product.url}/nodes/worker-2`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("cordoned");
 });
-test("T11 marks pods without an owner, and a new DaemonSet adopts and replaces them", async ({ page, simulate }) => {
+test("T11 marks pods without an owner, and a new DaemonSet adopts and replaces them", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("orphan-and-adopt");
   await page.goto(product.url);
   await expect(rowOf(page, "node-agent")).toHaveCount(1);
@@ -135,7 +147,7 @@ test("T11 marks pods without an owner, and a new DaemonSet adopts and replaces t
   await expect.poll(() => countsOn(page)).toBe("5 5 5 5 5");
 });
 
-test("T15 distinguishes static pods, daemon pods and other pods on their node", async ({ page, simulate }) => {
+test("T15 distinguishes static pods, daemon pods and other pods on their node", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("static-pods");
   await page.goto(`${product.url}/nodes/control-plane-1`);
   const main = page.getByRole("main");

@@ -22,7 +22,7 @@ const CARDS = [
 ] as const;
 
 for (const [where, path] of CARDS)
-  test(`the hover card of ${where} lists labels and taints with full keys, at the full width of the card`, async ({
+  test(`the hover card of ${where} lists labels and taints with full keys, at the full width of the card`, { tag: "@long" }, async ({
     page,
     simulateReadOnly,
   }) => {
@@ -62,7 +62,7 @@ const MAPS = [
 ] as const;
 
 for (const [where, path] of MAPS)
-  test(`${where} is grouped by a label that few nodes have, chosen by keyboard from a list with counts`, async ({
+  test(`${where} is grouped by a label that few nodes have, chosen by keyboard from a list with counts`, { tag: "@long" }, async ({
     page,
     simulateReadOnly,
   }) => {
@@ -88,7 +88,7 @@ for (const [where, path] of MAPS)
     await expect(dialog).toHaveCount(0);
   });
 
-test("nodes are coloured by a label with one value, with a pattern, a count, and a text for nodes without it", async ({
+test("nodes are coloured by a label with one value, with a pattern, a count, and a text for nodes without it", { tag: "@long" }, async ({
   page,
   simulateReadOnly,
 }) => {
@@ -146,7 +146,7 @@ test("a DaemonSet's page shows the labels of its node selector, and marks each n
   await expect(plateOf(page, "general-03").locator("[data-unmet]")).toBeVisible();
 });
 
-test("labels below names are chosen by keyboard, at most two, and kept in the link", async ({ page, simulate }) => {
+test("labels below names are chosen by keyboard, at most two, and kept in the link", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("tour");
   await startIronman(product);
   await page.goto(`${product.url}/daemonsets/logging/agent`);
@@ -176,7 +176,7 @@ test("labels below names are chosen by keyboard, at most two, and kept in the li
   await expect(page.getByRole("columnheader", { name: "zone", exact: true })).toBeVisible();
 });
 
-test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", async ({
+test("the map of nodes shows labels below names, and colours nodes by a label instead of their agents", { tag: "@long" }, async ({
   page,
   simulateReadOnly,
 }) => {
@@ -210,7 +210,7 @@ const NOTES = [
 ] as const;
 
 for (const [where, path] of MAPS)
-  test(`${where} states in one sentence why it does not show a label of the URL`, async ({ page, simulateReadOnly }) => {
+  test(`${where} states in one sentence why it does not show a label of the URL`, { tag: "@long" }, async ({ page, simulateReadOnly }) => {
     const product = await simulateReadOnly("tour", 12_000);
     for (const [labels, sentence] of NOTES) {
       await page.goto(`${product.url}/${path}?labels=${labels}`);
@@ -220,7 +220,10 @@ for (const [where, path] of MAPS)
 
 const LONG_KEY = "example.com/a-very-long-label-key-for-the-cost-center-of-a-platform";
 
-test("a long key is truncated so that its value remains, below names and in table headers", async ({ page, simulate }) => {
+test("a long key is truncated so that its value remains, below names and in table headers", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("tour");
   const labels = { [LONG_KEY]: "eu-west-1a-blue" };
   await product.kube("PATCH", "/api/v1/nodes/general-01", { metadata: { labels } }, "application/merge-patch+json");
@@ -246,7 +249,7 @@ test("a long key is truncated so that its value remains, below names and in tabl
   }
 });
 
-test("labels with short keys are complete if they fit", async ({ page, simulate }) => {
+test("labels with short keys are complete if they fit", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("tour");
   for (const [node, value] of [
     ["general-01", "s9x6w"],

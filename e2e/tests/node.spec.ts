@@ -28,7 +28,7 @@ test("T3 a joining node shows its missing agents, and the order in which they be
   await expect(agents.getByRole("row").nth(1)).toContainText(/1 \+\d+s after node/);
 });
 
-test("W4 a node compares requests with its capacity, and shows the share of daemon pods", async ({ page, simulate }) => {
+test("W4 a node compares requests with its capacity, and shows the share of daemon pods", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(`${product.url}/nodes/worker-3`);

@@ -33,7 +33,7 @@ test("the key above the map has each agent in its slot, counts the nodes without
   await expect(page).toHaveURL(/daemonsets\/kube-system\/fluentd-elasticsearch$/);
 });
 
-test("a phone shows only complete cells, and a tap opens the node", async ({ page, simulateReadOnly }) => {
+test("a phone shows only complete cells, and a tap opens the node", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulateReadOnly("tour", 12_000);
   await page.goto(`${product.url}/nodes`);
@@ -45,7 +45,7 @@ test("a phone shows only complete cells, and a tap opens the node", async ({ pag
   await expect(page).toHaveURL(/nodes\/[a-z]+-\d+$/);
 });
 
-test("T3 a joining node lacks its agents until they are ready", async ({ page, simulate }) => {
+test("T3 a joining node lacks its agents until they are ready", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("nodes-come-and-go");
   await page.goto(`${product.url}/nodes`);
   await expect(verdict(page)).toContainText("NODES");
@@ -66,7 +66,10 @@ test("T3 a joining node lacks its agents until they are ready", async ({ page, s
   await expect(page).toHaveURL(/\/nodes\/[a-z0-9-]+$/);
 });
 
-test("text about one node never appears under another node's name, however slow the response", async ({ page, simulate }) => {
+test("text about one node never appears under another node's name, however slow the response", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("tour");
   await page.goto(`${product.url}/nodes/gpu-01`);
   await expect(page.getByText("nvidia.com/gpu").first()).toBeVisible();

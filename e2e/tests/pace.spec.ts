@@ -36,7 +36,10 @@ test("T8 R25 a rollout states its pace, its approximate duration, and the effect
   await expect(row).not.toContainText("/min");
 });
 
-test("T22 R25 from the tenth node a rollout forecasts its end, and ends within the forecast", async ({ page, simulateAlone }) => {
+test("T22 R25 from the tenth node a rollout forecasts its end, and ends within the forecast", { tag: "@long" }, async ({
+  page,
+  simulateAlone,
+}) => {
   const product = await simulateAlone("big-cluster", "--nodes", "100");
   await page.goto(`${product.url}/daemonsets/kube-system/fluent-bit`);
   await expect(verdict(page)).toContainText("AVAILABLE");
@@ -51,7 +54,7 @@ test("T22 R25 from the tenth node a rollout forecasts its end, and ends within t
   await expect(verdict(page)).toContainText("AVAILABLE");
 });
 
-test("T19 R25 a stuck rollout has no forecast, because it makes no progress", async ({ page, simulate }) => {
+test("T19 R25 a stuck rollout has no forecast, because it makes no progress", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await product.advance(90_000, 500);
   await page.goto(`${product.url}/daemonsets/kube-system/fluentd-elasticsearch`);

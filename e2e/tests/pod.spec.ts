@@ -95,7 +95,10 @@ test("W8 a pod killed at its memory limit states that first, then its progress, 
   await expectAccessible(page);
 });
 
-test("W6 the next try starts, and the runs before it remain visible while the page is open", async ({ page, simulate }) => {
+test("W6 the next try starts, and the runs before it remain visible while the page is open", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   const { metadata } = await podOf(product, "fluentd", LEAKING, 51_000);
   await open(page, product, metadata.name);
@@ -106,7 +109,10 @@ test("W6 the next try starts, and the runs before it remain visible while the pa
   await expect(page.getByRole("img", { name: /Containers over time/ })).not.toContainText("earlier");
 });
 
-test("W5 a pod that waits for its image, and one that waits for the scheduler, state what they need", async ({ page, simulate }) => {
+test("W5 a pod that waits for its image, and one that waits for the scheduler, state what they need", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   const missing = await podOf(product, "absent", { containers: [{ name: "agent", image: "agent:missing" }] }, 60_000);
   await open(page, product, missing.metadata.name);
@@ -126,7 +132,7 @@ test("W5 a pod that waits for its image, and one that waits for the scheduler, s
   await expect(page.getByText("The kubelet has not reported any container yet.")).toBeVisible();
 });
 
-test("a pod counts down to available, and then is available", async ({ page, simulate }) => {
+test("a pod counts down to available, and then is available", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   const { metadata } = await podOf(product, "steady", { containers: [{ name: "agent", image: "agent:1" }] }, 15_000);
   await open(page, product, metadata.name);
@@ -137,7 +143,10 @@ test("a pod counts down to available, and then is available", async ({ page, sim
   await expectAccessible(page);
 });
 
-test("a pod deleted while its page is open is marked as gone, with a link to its replacement", async ({ page, simulate }) => {
+test("a pod deleted while its page is open is marked as gone, with a link to its replacement", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   const [pod] = await podsOf(product, "fluentd-elasticsearch");
   const name = pod?.metadata.name ?? "";
@@ -154,7 +163,7 @@ test("a pod deleted while its page is open is marked as gone, with a link to its
   await expect(verdict(page)).toContainText(/^(?:AVAILABLE|READY|STARTING)/);
 });
 
-test("an unknown pod, a pod of no DaemonSet and an invalid name get one sentence each", async ({ page, simulate }) => {
+test("an unknown pod, a pod of no DaemonSet and an invalid name get one sentence each", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update");
   await open(page, product, "nobody-knows");
   await expect(verdict(page)).toContainText(`namespace ${NAMESPACE} has no pod of this name now`);
@@ -192,7 +201,10 @@ test("a pod without a status, and one with thirty containers and hostile text, a
   await expect(page.getByText(/Its status is empty/)).toBeVisible();
 });
 
-test("without permission for metrics the page states that in one line, and shows the rest", async ({ page, simulateAlone }) => {
+test("without permission for metrics the page states that in one line, and shows the rest", { tag: "@long" }, async ({
+  page,
+  simulateAlone,
+}) => {
   const product = await simulateAlone("image-update");
   await product.fault("forbid", { resource: "pods.metrics.k8s.io", of: "get" });
   const [pod] = await podsOf(product, "fluentd-elasticsearch");
@@ -202,7 +214,10 @@ test("without permission for metrics the page states that in one line, and shows
   await expect(page.getByText("fluentd-elasticsearch").first()).toBeVisible();
 });
 
-test("drawer, table, node, events, logs and palette link to the pod; L and Escape leave it", async ({ page, simulate }) => {
+test("drawer, table, node, events, logs and palette link to the pod; L and Escape leave it", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   const { metadata, spec } = await podOf(product, "steady", { containers: [{ name: "agent", image: "agent:1" }] }, 60_000);
   const { name } = metadata;
@@ -258,7 +273,7 @@ test("T19 W6 the drawer requests only the events of its pod, and states the next
 });
 
 for (const width of [390, 1440, 2560])
-  test(`nothing is truncated or scrolls sideways at ${width} px, in zh-TW`, async ({ page, simulate }) => {
+  test(`nothing is truncated or scrolls sideways at ${width} px, in zh-TW`, { tag: "@long" }, async ({ page, simulate }) => {
     const product = await simulate("image-update");
     const { metadata } = await podOf(product, "fluentd", LEAKING, 300_000);
     await page.setViewportSize({ width, height: 900 });

@@ -91,7 +91,7 @@ test("5 which nodes still run the old version: a worklist by pool, in two colour
   await expect(page).toHaveURL(/\/nvidia-driver\/worklist/);
 });
 
-test("6 why is a pinned pod pending: it is on its node, with the scheduler's own message", async ({ page, simulate }) => {
+test("6 why is a pinned pod pending: it is on its node, with the scheduler's own message", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(20_000, 1000);
   await page.goto(product.url);
@@ -112,7 +112,10 @@ test("8 is it done: kubectl's sentence, with its counts", async ({ page, simulat
     await expect(rollout.locator("[data-count-name]", { hasText: count })).toHaveAttribute("data-count", "12");
 });
 
-test("9 ready equals desired but available is lower: minReadySeconds is running, with the remaining time", async ({ page, simulate }) => {
+test("9 ready equals desired but available is lower: minReadySeconds is running, with the remaining time", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("min-ready-seconds");
   await page.goto(product.url);
   await product.advance(5000, 100);

@@ -26,7 +26,7 @@ test("T19 R20 R27 a missing image offers an undo to the revision of all nodes, a
   await expect(revisions.getByRole("row", { name: /history/ })).toContainText(/never available \(3 nodes, \d+m?\d*s?\)/);
 });
 
-test("R20 a node without capacity offers freeing it, and no larger budget", async ({ page, simulate }) => {
+test("R20 a node without capacity offers freeing it, and no larger budget", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("full-node");
   await product.advance(50_000, 500);
   await page.goto(`${product.url}/daemonsets/default/scanner?drawer=fix`);
@@ -38,7 +38,7 @@ test("R20 a node without capacity offers freeing it, and no larger budget", asyn
   await expect(offered(page)).toHaveText(["Make room on worker-3"]);
 });
 
-test("R20 W4 a taken host port names the port and the pod that holds it", async ({ page, simulate }) => {
+test("R20 W4 a taken host port names the port and the pod that holds it", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("host-port");
   await product.advance(55_000, 500);
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?drawer=fix`);
@@ -60,7 +60,10 @@ test("T16 R20 a running pod that is not Ready offers no command, but its failure
   await expect(page.getByRole("complementary", { name: /worker-3/ })).toContainText("Logs");
 });
 
-test("R20 R11 pods with an untolerated taint offer a toleration, taint removal, or deletion", async ({ page, simulate }) => {
+test("R20 R11 pods with an untolerated taint offer a toleration, taint removal, or deletion", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("control-plane-taint");
   await product.advance(120_000, 1000);
   await page.goto(`${product.url}/daemonsets/default/redis-ds?drawer=fix`);
@@ -84,7 +87,7 @@ test("R28 a DaemonSet without wanted pods is not counted as available: the decid
   await expect(remedies(page)).toContainText("kubectl label node NODE feature=hw-rng");
 });
 
-test("R10 with more nodes than listed, each pool has a command to delete one old pod, and all by choice", async ({
+test("R10 with more nodes than listed, each pool has a command to delete one old pod, and all by choice", { tag: "@long" }, async ({
   page,
   simulateAlone,
 }) => {
@@ -118,7 +121,7 @@ test("R10 with more nodes than listed, each pool has a command to delete one old
   expect(deleted.filter((_, at) => at % 2 === 0)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("R10 without known names of old pods, the list explains why it has no command", async ({ page, simulate }) => {
+test("R10 without known names of old pods, the list explains why it has no command", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("on-delete");
   await product.advance(6000, 500);
   await page.route("**/api/daemonset-pods?*", (route) =>

@@ -46,7 +46,7 @@ test("R16 changes are shown as text and YAML, any two revisions can be chosen, a
   expect(await page.content()).not.toContain("canary-secret");
 });
 
-test("G12 --show-env-values shows them", async ({ page, simulate }) => {
+test("G12 --show-env-values shows them", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("image-update", "--show-env-values");
   const patch = { spec: { template: { spec: { containers: [{ name: "fluentd-elasticsearch", args: ["--token=canary-secret"] }] } } } };
   await product.kube("PATCH", AGENT, patch, "application/strategic-merge-patch+json");

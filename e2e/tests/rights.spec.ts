@@ -39,7 +39,7 @@ test("G27 a user without permissions reads which ones are missing, and what to s
     .toBeLessThanOrEqual(0);
 });
 
-test("G30 a user of one namespace sees only its DaemonSets, and a line that lists what is omitted", async ({ page }) => {
+test("G30 a user of one namespace sees only its DaemonSets, and a line that lists what is omitted", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -55,7 +55,7 @@ test("G30 a user of one namespace sees only its DaemonSets, and a line that list
   await expectAccessible(page);
 });
 
-test("G30 a user who may not list nodes sees no node label, and no list of label keys", async ({ page }) => {
+test("G30 a user who may not list nodes sees no node label, and no list of label keys", { tag: "@long" }, async ({ page }) => {
   await page.goto(product.url);
   await page.getByRole("textbox", { name: "Bearer token" }).fill("of-logging");
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -10,10 +10,9 @@ const PARTS = 4;
 
 // At the other widths, in the other themes and languages: the long lane.
 for (let part = 0; part < PARTS; part += 1)
-  test(`every screen passes axe, and at 320 px nothing is cut, covered or too small, part ${part + 1} of ${PARTS}`, async ({
-    page,
-    simulateReadOnly,
-  }) => {
+  test(`every screen passes axe, and at 320 px nothing is cut, covered or too small, part ${part + 1} of ${PARTS}`, {
+    tag: "@long",
+  }, async ({ page, simulateReadOnly }) => {
     test.setTimeout(300_000);
     const product = await simulateReadOnly("tour", 12_000);
     const found: string[] = [];
@@ -28,7 +27,7 @@ for (let part = 0; part < PARTS; part += 1)
     expect(found).toEqual([]);
   });
 
-test("stale and disconnected screens pass axe", async ({ page }) => {
+test("stale and disconnected screens pass axe", { tag: "@long" }, async ({ page }) => {
   test.setTimeout(300_000);
   expect(await violationsWithoutCluster(page, ["en"], () => ["dark"])).toEqual([]);
 });

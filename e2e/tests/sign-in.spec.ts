@@ -55,7 +55,10 @@ test("G19 an unknown token is reported in one sentence, and nothing of the clust
   await expect(field(page)).toBeFocused();
 });
 
-test("G20 signing out in one tab ends the session of the other, and signing in restores it", async ({ context, page }) => {
+test("G20 signing out in one tab ends the session of the other, and signing in restores it", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   await signIn(page, "the-token-of-anna");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
   const other = await context.newPage();
@@ -86,7 +89,9 @@ for (const [language, heading] of [
     }
   });
 
-test("G26 a provider that does not respond is reported on its page, which passes axe in every theme", async ({ page }) => {
+test("G26 a provider that does not respond is reported on its page, which passes axe in every theme", { tag: "@long" }, async ({
+  page,
+}) => {
   const flags = ["--auth=oidc", "--oidc-issuer-url=http://127.0.0.1:1", "--oidc-client-id=daemonscope"];
   const server = await startDaemonscope(["--kubeconfig", cluster.kubeconfig, ...flags]);
   await page.goto(`${server.url}/nodes`);
@@ -102,7 +107,11 @@ test("G26 a provider that does not respond is reported on its page, which passes
   await server.stop();
 });
 
-test("G21 the printed address signs in, appears nowhere afterwards, and another one does not", async ({ page, simulateAlone, browser }) => {
+test("G21 the printed address signs in, appears nowhere afterwards, and another one does not", { tag: "@long" }, async ({
+  page,
+  simulateAlone,
+  browser,
+}) => {
   const shared = await simulateAlone("tour", "--launch-token");
   const secret = /#launch=(\S+)/.exec(shared.output())?.[1] ?? "";
   expect(secret).toMatch(/^[\w-]{43}$/);

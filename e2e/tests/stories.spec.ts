@@ -23,7 +23,7 @@ test("T1 a control-plane taint excludes one node, and the page gives the reason 
   await expect(why.getByRole("heading", { level: 2 })).toContainText("Why is redis-ds on control-plane?");
 });
 
-test("T5 a pod follows a node label; the proof shows wanted and actual values, the facts show the host path", async ({
+test("T5 a pod follows a node label; the proof shows wanted and actual values, the facts show the host path", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {
@@ -57,7 +57,7 @@ test("T7 available follows ready after five seconds, and the page names what it 
   await expectAccessible(page);
 });
 
-test("T7 a ready pod states the seconds until it is available", async ({ page, simulate }) => {
+test("T7 a ready pod states the seconds until it is available", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("min-ready-seconds");
   await product.advance(5000);
   await page.goto(`${product.url}/daemonsets/default/ironman?node=worker-1`);
@@ -97,7 +97,10 @@ test("T9 under OnDelete nothing changes until a pod is deleted manually", async 
   await expect(page.getByRole("heading", { level: 2, name: "5 old pods to delete" })).toBeVisible();
 });
 
-test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port makes it impossible", async ({ page, simulate }) => {
+test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port makes it impossible", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("surge");
   await page.goto(`${product.url}/daemonsets/default/port-agent`);
   // Before its rollout that is a notice, and no trouble.
@@ -120,7 +123,7 @@ test("T10 with maxSurge READY and AVAILABLE remain constant, and a host port mak
   await expect(verdict(page)).toContainText(/^STUCK.*only one can hold host port 9100$/);
 });
 
-test("T19 a bad image is called stuck within a minute, with its cause and its nodes", async ({ page, simulate }) => {
+test("T19 a bad image is called stuck within a minute, with its cause and its nodes", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("bad-image");
   await page.goto(product.url);
   await product.advance(65_000, 500);
@@ -133,7 +136,10 @@ test("T19 a bad image is called stuck within a minute, with its cause and its no
   await expectAccessible(page);
 });
 
-test("T14 two agents want one port: the second's pods wait on their nodes, with the scheduler's reason", async ({ page, simulate }) => {
+test("T14 two agents want one port: the second's pods wait on their nodes, with the scheduler's reason", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("host-port");
   await product.advance(15_000);
   await page.goto(`${product.url}/daemonsets/default/vendor-exporter?node=worker-2`);
@@ -154,7 +160,10 @@ test("T20 R12 distinguishes a revision that breaks its nodes from nodes that wer
   await expectAccessible(page);
 });
 
-test("T21 R19 a drop of desired by a label is an alarm, although every remaining pod is available", async ({ page, simulate }) => {
+test("T21 R19 a drop of desired by a label is an alarm, although every remaining pod is available", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("label-flip");
   await page.goto(`${product.url}/daemonsets/logging/log-shipper`);
   await expect.poll(() => countsOn(page)).toBe("40 40 40 40 40");

@@ -1,6 +1,9 @@
 import { expect, expectAccessible, test, verdict } from "./fixtures.ts";
 
-test("T1 the control-plane taint excludes redis-ds from one node, and both remedies state their effect", async ({ page, simulate }) => {
+test("T1 the control-plane taint excludes redis-ds from one node, and both remedies state their effect", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("control-plane-taint");
   await product.advance(10_000, 1000);
   await page.goto(product.url);
@@ -89,7 +92,7 @@ test("reports a taint of the link that no node has, with a link back", async ({ 
   await expect(panel).toContainText("keeps falco off 9 nodes");
 });
 
-test("works in Chinese, and is stale without the server", async ({ page, simulateAlone }) => {
+test("works in Chinese, and is stale without the server", { tag: "@long" }, async ({ page, simulateAlone }) => {
   const product = await simulateAlone("tour");
   await page.goto(`${product.url}/taints?lang=zh-TW`);
   await expect(verdict(page)).toContainText("個污點");

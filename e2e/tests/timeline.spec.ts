@@ -75,7 +75,10 @@ test("L2 a rollout is watched, revisited by its mark, explained for a node, shar
   await expect(page.locator('[data-mark="pairStep"]')).toHaveCount(0);
 });
 
-test("L2 dragging the handle moves the page, playback ends live, and live-only data is marked", async ({ page, simulate }) => {
+test("L2 dragging the handle moves the page, playback ends live, and live-only data is marked", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   await page.goto(product.url);
   await product.advance(60_000);
@@ -102,7 +105,7 @@ test("L2 dragging the handle moves the page, playback ends live, and live-only d
   expect(momentOf(page)).toBeNull();
 });
 
-test("reports an invalid, expired or future moment, with a link back to now", async ({ page, simulate }) => {
+test("reports an invalid, expired or future moment, with a link back to now", { tag: "@long" }, async ({ page, simulate }) => {
   const product = await simulate("hw-rng");
   for (const [at, words] of [
     ["yesterday", "“yesterday” is no time"],
@@ -121,7 +124,10 @@ test("reports an invalid, expired or future moment, with a link back to now", as
   expect(dock).toMatchObject({ x: 0, width: 390 });
 });
 
-test("on a phone the timeline is never covered or broken, in the first seconds and on another day", async ({ page, simulate }) => {
+test("on a phone the timeline is never covered or broken, in the first seconds and on another day", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const product = await simulate("image-update");
   // Second by second: a server that receives eight seconds at once dates the rollout by the last. There its name has no
@@ -149,7 +155,7 @@ test("on a phone the timeline is never covered or broken, in the first seconds a
   expect(lines).toBeLessThan(2.1);
 });
 
-test("G50 a recording that the server refuses or fails to make is explained in the dialog, and a retry saves it", async ({
+test("G50 a recording that the server refuses or fails to make is explained in the dialog, and a retry saves it", { tag: "@long" }, async ({
   page,
   simulate,
 }) => {

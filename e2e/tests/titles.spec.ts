@@ -17,7 +17,7 @@ test("each page has its own tab title", async ({ page, simulateReadOnly }) => {
   await expect(page).not.toHaveTitle(/nothing/);
 });
 
-test("a mistyped path returns a 404 page, which suggests similar paths", async ({ page, simulateReadOnly }) => {
+test("a mistyped path returns a 404 page, which suggests similar paths", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("hw-rng");
   for (const [path, near] of [
     ["/daemonset/default/hw-rng", "daemonsets/default/hw-rng"],
@@ -36,7 +36,7 @@ test("a mistyped path returns a 404 page, which suggests similar paths", async (
   await expectAccessible(page);
 });
 
-test("an unknown node is not requested, and an unanswerable request is sent once", async ({ page, simulateReadOnly }) => {
+test("an unknown node is not requested, and an unanswerable request is sent once", { tag: "@long" }, async ({ page, simulateReadOnly }) => {
   const product = await simulateReadOnly("hw-rng");
   const asked: string[] = [];
   page.on("request", (request) => {

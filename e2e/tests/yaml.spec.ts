@@ -64,7 +64,10 @@ test("G12 the YAML of a DaemonSet hides secrets, can be searched, copied and sav
   expect(refused).toEqual([]);
 });
 
-test("the YAML of a pod is found by its node, a node has a YAML tab, an unknown pod gets suggestions", async ({ page, simulate }) => {
+test("the YAML of a pod is found by its node, a node has a YAML tab, an unknown pod gets suggestions", { tag: "@long" }, async ({
+  page,
+  simulate,
+}) => {
   const product = await simulate("image-update");
   await page.goto(`${product.url}/${AGENT}/yaml`);
   await page.getByRole("combobox", { name: "Pod" }).fill("worker-03");
