@@ -10,12 +10,8 @@ import { stripBasePath } from "../platform/address/base-path.ts";
 import { type ServerAddress, schemesOf } from "../platform/address/server-address.ts";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
 import { selectMoment } from "../readings/moment.ts";
-import { acceptsHtml, isDocsPath, isPagePath } from "./assets/assets.ts";
+import { acceptsHtml, isDocsPath } from "./assets/assets.ts";
 import type { RouteContext } from "./context.ts";
-import { isActionRequest } from "./routes/actions.ts";
-import { isLabCommandPath } from "./routes/lab.ts";
-import { isProviderPath, isSessionCommand } from "./routes/session.ts";
-import { isWhatIfPath } from "./routes/what-if.ts";
 import { readableTarget } from "./safety/readable-target.ts";
 import { checkRequest, isPostRequest, type RequestKind } from "./safety/request-guard.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
@@ -64,18 +60,8 @@ export function routedTarget(request: RoutableRequest, { basePath }: ServerAddre
   return target;
 }
 
-function purposeOf(method: string, path: string, { clusters, authenticator }: RouteContext): RequestKind {
-  // Only a navigation uses these two, and it may come from the identity provider.
-  if (isPagePath(path) || isDocsPath(path) || (authenticator.signIn?.byProvider !== undefined && isProviderPath(path))) return "page";
-  if (isWhatIfPath(path)) return "question";
-  if (isActionRequest(method, path) && clusters.mayAct) return "command";
-  const hasLab = clusters.all.some(({ lab }) => lab !== undefined);
-  return (hasLab && isLabCommandPath(path)) || (authenticator.signIn !== undefined && isSessionCommand(path)) ? "command" : "data";
-}
-
 /** Throws ApiFailure for a request that no browser of this page would send (request-guard). */
-function guard(request: FastifyRequest, reply: FastifyReply, path: string, context: RouteContext): void {
-  const purpose = purposeOf(request.method, path, context);
+function guard(request: FastifyRequest, reply: FastifyReply, purpose: RequestKind, context: RouteContext): void {
   const forwardedHost = request.host === request.headers.host ? undefined : request.host;
   const { method } = request;
   const { rawHeaders, url = "" } = request.raw;
@@ -136,7 +122,7 @@ export async function authorizeRequest(request: FastifyRequest, reply: FastifyRe
     if (isOpen) request.principal = SERVER_OWNER;
     return;
   }
-  guard(request, reply, path, context);
+  guard(request, reply, request.server.routeInventory.kindOf(request, path), context);
   if (isOutsideBasePath) {
     if (path === "/" || `${path}/` === address.basePath) return reply.redirect(address.basePath, 307);
     throw new ApiFailure(404, "OutsideBasePath", `This server answers only below ${address.basePath} (--base-path): use a path below it.`);

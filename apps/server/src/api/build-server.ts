@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ApiError } from "@daemonscope/shared/http/paths";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController, type RouteOptions } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
 import { PreviewLimiter, RECORDING_LIMITS } from "../actions/preview/preview-limiter.ts";
 import { fullAccessClusters } from "../clusters/full-access-clusters.ts";
 import { PLAIN_ADDRESS, type ServerAddress } from "../platform/address/server-address.ts";
@@ -44,6 +44,7 @@ import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts"
 import { streamRoute } from "./routes/stream.ts";
 import { whatIfRoute } from "./routes/what-if.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
+import { RouteInventory } from "./safety/route-inventory.ts";
 import { requireHttps } from "./safety/strict-transport.ts";
 
 const MAX_CONNECTIONS = 2500;
@@ -109,17 +110,18 @@ function bareServer(
 
 /**
  * Builds the server without listening; a caller injects requests or listens on a port. Each request passes the guard
- * before its route runs. `onRoute` is called for each route.
+ * before its route runs.
  */
 export function buildServer(
   context: RouteContext,
   logger?: FastifyServerOptions["logger"],
   tls?: Pick<TlsMaterial, "cert" | "key">,
-  onRoute?: (route: RouteOptions) => void,
 ): FastifyInstance {
   const { address, clusters } = context;
   const app = bareServer(logger, address, tls, clusters.several !== undefined || clusters.mayGrow);
-  if (onRoute !== undefined) app.addHook("onRoute", onRoute);
+  const inventory = new RouteInventory();
+  app.decorate("routeInventory", inventory);
+  app.addHook("onRoute", (route) => inventory.add(route));
   const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
   app.addHook("onRequest", (request, reply) => authorizeRequest(request, reply, context));
   app.addHook("preHandler", (request, reply) => waitForSettledModel(request, reply, context));

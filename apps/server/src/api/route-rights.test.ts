@@ -93,6 +93,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       ofCluster("", posted),
     ]),
   ),
+  "POST /api/lab/*": ofCluster("", { ok: 404 }),
   "GET /api/lab": ofCluster(""),
   "GET /api/lab-now": ofCluster(""),
   "GET /api/rights": { ...user(200), root: [401, 404, 404, 404, 404, 404] },

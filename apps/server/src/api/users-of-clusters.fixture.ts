@@ -2,7 +2,6 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from "node:htt
 import type { AddressInfo } from "node:net";
 import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
-import type { RouteOptions } from "fastify";
 import { singleAccount } from "../access/auth/accounts.ts";
 import { OidcProvider } from "../access/auth/oidc/oidc-provider.ts";
 import { ProviderSignIn } from "../access/auth/oidc/provider-sign-in.ts";
@@ -161,15 +160,9 @@ export async function serverOfUsers(kind: ServerKind, more: Partial<ClusterRunti
     ["/docs/start", new StaticAsset(Buffer.from("docs"), ".html")],
   ]);
   const assets = { byPath: files, index: "<html><head></head></html>" };
-  const app = buildServer(
-    { ...context, clusters, ...clusters, authenticator, assets },
-    undefined,
-    undefined,
-    ({ method, url }: RouteOptions) => {
-      for (const each of [method].flat()) routes.add(`${each} ${url}`);
-    },
-  );
+  const app = buildServer({ ...context, clusters, ...clusters, authenticator, assets });
   await app.listen({ port: 0, host: "127.0.0.1" });
+  for (const { method, url } of app.routeInventory.routes) for (const each of [method].flat()) routes.add(`${each} ${url}`);
   const { port } = app.server.address() as AddressInfo;
   const json = { host: HOST, "content-type": "application/json" };
   const send = (method: string, path: string, body: unknown, cookie: string): Promise<Answer> => {

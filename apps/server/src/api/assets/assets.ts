@@ -81,6 +81,9 @@ export function isPagePath(path: string): boolean {
   return PAGE.test(path) && !path.includes("/.");
 }
 
+/** Other sites may open the page and its docs, but none of their files. */
+const kindOfPath = (path: string) => (isPagePath(path) || isDocsPath(path) ? "page" : "data");
+
 const isPageOfAll = (path: string): boolean => PAGE_OF_ALL.test(path) && !path.includes("/.");
 
 /** Returns the requested path below the base. With several clusters it begins with the cluster's name. */
@@ -174,7 +177,7 @@ export function assetsRoute(
     if (encoding !== "identity") reply.header("content-encoding", encoding);
     return reply.send(bytes);
   };
-  app.get(PAGES, { config: { access: "page" } }, async (request, reply) => {
+  app.get(PAGES, { config: { access: "page", kind: kindOfPath } }, async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const asset = assets.byPath.get(path);
     if (asset !== undefined)

@@ -21,11 +21,6 @@ import { readParameters } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
 
-const COMMANDS: readonly string[] = [PATHS.actions, PATHS.actionPlan, PATHS.actionBatch];
-/** Reports whether a request is an action command. GET on `PATHS.actions` is none: it reads the action runs. */
-export const isActionRequest = (method: string, path: string): boolean =>
-  COMMANDS.includes(path) && (method === "POST" || path !== PATHS.actions);
-
 /** Headers that a proxy adds. A client behind a proxy is not on this machine. */
 const isOfProxy = (header: string): boolean =>
   header.startsWith("x-forwarded-") ||
@@ -128,6 +123,8 @@ function steerOf(body: unknown): BatchControlRequest {
   return { id, to };
 }
 
+const COMMAND = { config: { kind: "command" } } as const;
+
 /** Limit for bodies with ids of plans and actions. */
 const ORDER_BYTES = 4096;
 
@@ -144,13 +141,13 @@ export function actionRoutes(app: FastifyInstance, context: RouteContext, previe
   });
   if (!clusters.mayAct) return;
   const post = (path: string, bodyLimit: number, run: (acting: ActionService, actor: ActionCaller, body: unknown) => unknown): void => {
-    app.post(path, { bodyLimit, errorHandler: tooLarge(bodyLimit) }, async (request, reply) => {
+    app.post(path, { ...COMMAND, bodyLimit, errorHandler: tooLarge(bodyLimit) }, async (request, reply) => {
       readParameters(request.query, {});
       const { acting, actor } = await actorOf(request, context);
       return sendJson(request, reply, await run(acting, actor, request.body));
     });
   };
-  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES), ...limitedBy(previews) };
+  const limits = { ...COMMAND, bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge(STEPS_BODY_BYTES), ...limitedBy(previews) };
   app.post(PATHS.actionPlan, limits, async (request, reply) => {
     readParameters(request.query, {});
     const { acting, actor } = await actorOf(request, context);

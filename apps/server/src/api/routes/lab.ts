@@ -9,8 +9,7 @@ import { sendJson } from "../send-json.ts";
 
 const UNDER_LAB = `${PATHS.lab}/`;
 
-/** Reports whether a path is a lab command. */
-export const isLabCommandPath = (path: string): boolean => path.startsWith(UNDER_LAB);
+const COMMAND = { config: { kind: "command" } } as const;
 
 /** GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not registered,
  *  so that the server only reads. */
@@ -24,6 +23,7 @@ export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, 
     app.post(
       `${UNDER_LAB}${path}`,
       {
+        ...COMMAND,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: { body: schema },
         schemaErrorFormatter: (problems) => invalidCommand(path, problems),
@@ -45,4 +45,8 @@ export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, 
   for (const name of Object.keys(commands) as readonly LabCommand[]) command(name, COMMAND_SCHEMAS[name], commands[name]);
   for (const verb of Object.keys(VERB_SCHEMAS) as readonly LabVerb[])
     command(`do/${verb}`, VERB_SCHEMAS[verb], (lab, body) => lab.perform(verb, body));
+  // The guard treats an unknown command as a command.
+  app.post(`${UNDER_LAB}*`, COMMAND, () => {
+    throw new ApiFailure(404, "NotFound", "There is nothing at this path.");
+  });
 }

@@ -67,11 +67,9 @@ const SMALL_BODY_BYTES = 64 * 1024;
 test("G50 answers a refused preview before its body is read, on each route with a large body", async () => {
   const { context, release, isHeld } = heldServer();
   const clusters = { ...context.clusters, mayAct: true };
-  const large: string[] = [];
-  const app = buildServer({ ...context, clusters }, undefined, undefined, ({ url, bodyLimit = 0 }) => {
-    if (bodyLimit > SMALL_BODY_BYTES) large.push(url);
-  });
+  const app = buildServer({ ...context, clusters });
   await app.listen({ host: "127.0.0.1", port: 0 });
+  const large = app.routeInventory.routes.filter(({ bodyLimit = 0 }) => bodyLimit > SMALL_BODY_BYTES).map(({ url }) => url);
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
   const headers = { host: "127.0.0.1:7373", "content-type": "application/json" };

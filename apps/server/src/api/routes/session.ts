@@ -6,12 +6,6 @@ import { TOKEN_LIMIT } from "../../access/auth/bearer-token.ts";
 import { principalOf } from "../../access/auth/request-principal.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 
-/** Sign-in and sign-out. They are commands, so the guard of commands applies. */
-export const isSessionCommand = (path: string): boolean => path === PATHS.signIn || path === PATHS.signOut;
-
-/** Paths of a sign-in at a provider. Browsers open them without a session, also from another site. */
-export const isProviderPath = (path: string): boolean => path === PATHS.signInAway || path === PATHS.signInReturn;
-
 const SCHEMA = {
   oneOf: ["token", "launch"].map((way) => ({
     type: "object",
@@ -21,20 +15,28 @@ const SCHEMA = {
   })),
 };
 
-const OPEN = { config: { access: "none" } } as const;
+/** Sign-in and sign-out are commands, so the guard of commands applies. */
+const SIGN_IN = { access: "none", kind: "command" } as const;
+const SIGN_OUT = { config: { access: "user", kind: "command" } } as const;
+/** Browsers open the pages of a provider's sign-in without a session, also from another site. */
+const AT_PROVIDER = { config: { access: "none", kind: "page" }, exposeHeadRoute: false } as const;
 const OF_USER = { config: { access: "user" } } as const;
 
 type Body = { readonly token: string } | { readonly launch: string };
 
 /** POST /api/sign-in and /api/sign-out: the response sets a cookie. URLs and logs contain no credentials. */
 export function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
-  app.post<{ Body: Body }>(PATHS.signIn, { ...OPEN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } }, async (request, reply) => {
-    const { body } = request;
-    if ("token" in body) await signIn.withToken(request, reply, body.token);
-    else await signIn.withLaunch(request, reply, body.launch);
-    return reply.code(204).send();
-  });
-  app.post(PATHS.signOut, OF_USER, async (request, reply) => {
+  app.post<{ Body: Body }>(
+    PATHS.signIn,
+    { config: SIGN_IN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } },
+    async (request, reply) => {
+      const { body } = request;
+      if ("token" in body) await signIn.withToken(request, reply, body.token);
+      else await signIn.withLaunch(request, reply, body.launch);
+      return reply.code(204).send();
+    },
+  );
+  app.post(PATHS.signOut, SIGN_OUT, async (request, reply) => {
     signIn.end(request, reply);
     return reply.code(204).send();
   });
@@ -54,13 +56,13 @@ export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
       return page(reply, "/", request.principal !== undefined ? "" : `${SIGN_IN_PROBLEM_FRAGMENT}${error.body.code}`);
     }
   };
-  app.get(PATHS.signInAway, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
+  app.get(PATHS.signInAway, AT_PROVIDER, (request, reply) =>
     orProblem(request, reply, async () => {
       const { to } = request.query as { readonly to?: unknown };
       return reply.redirect(await way.begin(request, reply, typeof to === "string" ? to : "/"), 303);
     }),
   );
-  app.get(PATHS.signInReturn, { ...OPEN, exposeHeadRoute: false }, (request, reply) =>
+  app.get(PATHS.signInReturn, AT_PROVIDER, (request, reply) =>
     orProblem(request, reply, async () => page(reply, await way.finish(request, reply))),
   );
 }

@@ -12,9 +12,8 @@ import { readParameters, requireSourceRead } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
 
-/** Queries that use POST, because their body has the previewed steps. They change nothing. */
-const QUESTIONS: readonly string[] = [PATHS.whatIf, PATHS.whatIfPair];
-export const isWhatIfPath = (path: string): boolean => QUESTIONS.includes(path);
+/** These queries use POST, because their body has the previewed steps. They change nothing. */
+const QUESTION = { kind: "question" } as const;
 
 /** Throws a 503 if a kind that the preview needs was not read. */
 function requireAll(served: ServedReading): ServedReading {
@@ -31,7 +30,7 @@ export function whatIfRoute(app: FastifyInstance, { readingOf, liveReadingOf }: 
     const reads = served.momentMs === undefined ? liveReadingOf(request).reads : undefined;
     return previewOf(served, steps, reads, { run });
   };
-  const limits = { bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge, ...limitedBy(previews) };
+  const limits = { config: QUESTION, bodyLimit: STEPS_BODY_BYTES, errorHandler: tooLarge, ...limitedBy(previews) };
   app.post(PATHS.whatIf, limits, async (request, reply) => {
     readParameters(request.query, {});
     const steps = parseStepsBody(request.body);
