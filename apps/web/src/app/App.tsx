@@ -8,6 +8,7 @@ import { isClusterReady } from "../data/freshness/is-cluster-ready.ts";
 import { ClusterContext, useCluster, useFreshness, useIsNow } from "../data/hooks/cluster-context.ts";
 import { useAreNodesLoading } from "../data/hooks/nodes-loading-state.ts";
 import { hrefOf, navigate, openSidePanel, useKiosk, useSidePanel, useView } from "../data/url/navigation.ts";
+import type { SectionQuery } from "../data/url/section-query.ts";
 import { FLEET_VIEW, NODES_VIEW, TAINTS_VIEW, type View } from "../data/url/url.ts";
 import { FleetPage } from "../pages/fleet/FleetPage.tsx";
 import { closePlan, useRequestedPlan } from "../panels/actions/requested-plan.ts";
@@ -22,10 +23,9 @@ import { lazyWithWords } from "../ui/loading/lazy-with-text.ts";
 import { speakAlso } from "../words/i18n/speak.ts";
 import { Bands } from "./chrome/Bands.tsx";
 import { TopBar } from "./chrome/TopBar.tsx";
-import { useWallboard } from "./chrome/use-wallboard.ts";
-import { EventsView } from "./EventsView.tsx";
 import { LazyLiveOnlyNotice } from "./LazyLiveOnlyNotice.tsx";
 import { LoadingPage } from "./LoadingPage.tsx";
+import { LoadingSection } from "./LoadingSection.tsx";
 
 /** The page works without it. */
 const ignore = () => undefined;
@@ -91,6 +91,17 @@ function WholePage({ about, children }: { readonly about: string; readonly child
 
 /** Pages that need all nodes. */
 const OF_ALL_NODES: readonly View["page"][] = ["node", "nodes", "labels", "taints", "whatIf"];
+
+const AllEvents = lazyWithWords(() => import("../panels/sections/events/EventsPage.tsx").then((module) => module.EventsPage));
+
+function EventsView({ at }: { readonly at: SectionQuery }) {
+  const isNow = useIsNow();
+  return (
+    <LazyPart about="events" isPage fallback={<LoadingSection />}>
+      {isNow ? <AllEvents at={at} /> : <LazyLiveOnlyNotice isPage />}
+    </LazyPart>
+  );
+}
 
 function Page() {
   const view = useView();
@@ -183,6 +194,20 @@ function Plan() {
       <PlanDrawer asked={asked} />
     </LazyPart>
   );
+}
+
+/** Turns the page into a wallboard while `isWall`. Few pages are wallboards, so the code loads only for those. */
+function useWallboard(isWall: boolean): void {
+  useEffect(() => {
+    if (!isWall) return undefined;
+    const over = new AbortController();
+    import("./chrome/wallboard.ts").then(
+      ({ enterWallboard: beWall }) => beWall(over.signal),
+      // If the code does not load, the screen may sleep, and the page keeps its normal size.
+      () => {},
+    );
+    return () => over.abort();
+  }, [isWall]);
 }
 
 function Frame() {
