@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionId } from "../../data/api/session.ts";
 import { freshnessChip, freshnessSentence } from "../../data/freshness/freshness-text.ts";
@@ -6,6 +6,7 @@ import { useCluster, useFreshness, useToday } from "../../data/hooks/cluster-con
 import { parseFilter } from "../../data/rows/filter/parse-filter.ts";
 import { pageCluster, serverUrl } from "../../data/url/base-url.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
+import { currentOf, TABS } from "../../data/url/tab-list.ts";
 import { FLEET_VIEW } from "../../data/url/url.ts";
 import { ViewLink } from "../../data/url/ViewLink.tsx";
 import { SettingsButton } from "../../panels/palette/SettingsButton.tsx";
@@ -23,7 +24,6 @@ import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
 import { classes } from "../../ui/theme/classes.ts";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
 import { momentText } from "../../words/i18n/time-of-day.ts";
-import { Tabs } from "./Tabs.tsx";
 
 /** Loaded only for a signed-in user. */
 const SignedIn = lazyWithWords(() => import("./SignedIn.tsx").then((module) => module.SignedIn));
@@ -150,6 +150,26 @@ function Staged() {
         </span>
       ) : null}
     </>
+  );
+}
+
+/** Links to the main pages. If the bar is too narrow, they have a separate row that scrolls. */
+function Tabs() {
+  const { t } = useTranslation();
+  const { page } = useView();
+  const row = useRef<HTMLElement>(null);
+  const current = TABS.findIndex((tab) => currentOf(tab, page) !== undefined);
+  useEffect(() => {
+    row.current?.children[current]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+  return (
+    <nav ref={row} className={css.tabs} data-tabs aria-label={t("chrome.pages")}>
+      {TABS.map((tab) => (
+        <ViewLink key={tab.name} view={tab.view} data-of-now={tab.isOfNow || undefined} aria-current={currentOf(tab, page)}>
+          {t(`chrome.tabs.${tab.name}`)}
+        </ViewLink>
+      ))}
+    </nav>
   );
 }
 
