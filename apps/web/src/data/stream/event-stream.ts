@@ -1,7 +1,6 @@
 import { wireFrameOf } from "@daemonscope/shared/codec/read-frame";
 import type { StreamPosition } from "../cluster/cluster-store.ts";
 import { MESSAGE_NAMES, type TabStreamMessage } from "../cluster/stream-messages.ts";
-import { ResumePoint } from "./resume-point.ts";
 import { StreamWatchdog, type WatchdogTimeout } from "./stream-watchdog.ts";
 
 /** A tab's access to the browser's event stream. */
@@ -34,6 +33,32 @@ const REOPEN_MS = 700;
 const HELD_MS = 2000;
 /** A replacement that is not open after this time is reported as lost. */
 const QUIET_MS = 1000;
+
+/**
+ * The position from which the next stream continues: after the last received frame, or where the first stream began.
+ */
+class ResumePoint {
+  #epoch: string;
+  #cursor: string;
+
+  constructor(begin: StreamPosition | undefined) {
+    this.#epoch = begin?.epoch ?? "";
+    this.#cursor = begin === undefined ? "" : `${begin.epoch}.${begin.seq}`;
+  }
+
+  /** Undefined before the first message: the stream then starts from now on. */
+  get cursor(): string | undefined {
+    return this.#cursor === "" ? undefined : this.#cursor;
+  }
+
+  advance(news: Extract<TabStreamMessage, { readonly kind: "message" }>, id: string): void {
+    if (news.name === "frame") this.#cursor = id;
+    else if (news.name === "hello" || news.name === "resync") {
+      if (news.name === "resync" || news.data.epoch !== this.#epoch) this.#cursor = `${news.data.epoch}.${news.data.seq}`;
+      this.#epoch = news.data.epoch;
+    }
+  }
+}
 
 /**
  * Owns one EventSource, from `begin` or from now on, and keeps it open. It reconnects with the last frame's id, so that
