@@ -1,11 +1,14 @@
-import type { ClusterSummary } from "@daemonscope/shared/http/clusters";
+import type { AgentSummary, ClusterSummary } from "@daemonscope/shared/http/clusters";
+import { useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { MatrixRow } from "../../../data/clusters/matrix.ts";
 import { runsVersion } from "../../../data/clusters/matrix-cell.ts";
+import { usePalette } from "../../../draw/cell/use-palette.ts";
+import { drawNodeArea, nodeArea } from "../../../draw/matrix/node-area.ts";
 import { classes } from "../../../ui/theme/classes.ts";
 import { useMedia } from "../../../ui/theme/use-media.ts";
+import { fitCanvas } from "../../../ui/viewport/fit-canvas.ts";
 import { Differences } from "../Differences.tsx";
-import { NodeAreaCanvas } from "../NodeAreaCanvas.tsx";
 import { Versions } from "../Versions.tsx";
 import css from "./wide-matrix.module.css";
 
@@ -19,6 +22,19 @@ interface OpenAgentProps {
 
 /** In pixels, between two columns. */
 const GAP = 14;
+
+/** Draws all nodes of a DaemonSet in one cluster. Decoration: the point has the same facts in words. */
+function NodeAreaCanvas({ agent, width, pitch }: { readonly agent: AgentSummary; readonly width: number; readonly pitch: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const palette = usePalette();
+  useLayoutEffect(() => {
+    if (canvas.current === null) return;
+    const area = nodeArea(agent, width, pitch);
+    const pen = fitCanvas(canvas.current, area.width, area.height);
+    if (pen !== undefined) drawNodeArea(pen, area, palette);
+  }, [agent, width, pitch, palette]);
+  return <canvas ref={canvas} aria-hidden="true" />;
+}
 
 /**
  * The details of an open row: the clusters of each version, all nodes of all clusters, and the differences between
