@@ -3,7 +3,16 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { ClustersSource } from "../../data/clusters/clusters-source.ts";
 import { type ClustersView, clustersFilters, hrefInCluster, navigateClusters, useClustersView } from "../../data/clusters/clusters-view.ts";
-import { filterMatrix, type Matrix, type MatrixRow, matrixOf, totalNodeCount } from "../../data/clusters/matrix.ts";
+import {
+  filterMatrix,
+  type Matrix,
+  type MatrixRow,
+  matrixOf,
+  type Order,
+  orderOf,
+  sortMatrix,
+  totalNodeCount,
+} from "../../data/clusters/matrix.ts";
 import { useSeconds } from "../../data/hooks/cluster-context.ts";
 import { daemonSetView } from "../../data/url/url.ts";
 import { CellSwatch } from "../../draw/cell/CellSwatch.tsx";
@@ -20,7 +29,6 @@ import css from "./clusters.module.css";
 import { clusterNotes, shortNames, verdictOnClusters } from "./clusters-verdict.ts";
 import { Differences } from "./Differences.tsx";
 import { CompactMatrix } from "./matrix/CompactMatrix.tsx";
-import { useOrder } from "./matrix/use-order.ts";
 import { WideMatrix } from "./matrix/WideMatrix.tsx";
 import { answerAge } from "./summary-time.ts";
 import { UnreachableClusters } from "./UnreachableClusters.tsx";
@@ -197,6 +205,28 @@ function Clusters({
       {isWide ? <ClustersLegend /> : <AttentionList matrix={kept} sinceAnswerMs={sinceAnswerMs} />}
     </div>
   );
+}
+
+/** An order is kept for this time, even if the ranks change, so that a user can read the rows. */
+const KEPT_MS = 10_000;
+
+interface Kept {
+  readonly order: Order;
+  readonly sinceMs: number;
+}
+
+const isSame = (a: Order, b: Order): boolean => a.clusters.join(" ") === b.clusters.join(" ") && a.rows.join(" ") === b.rows.join(" ");
+
+/** Returns the matrix in its kept order. An order older than `KEPT_MS` is replaced by worst first. */
+function useOrder(matrix: Matrix | undefined, nowMs: number): Matrix | undefined {
+  const [kept, setKept] = useState<Kept | undefined>(undefined);
+  if (matrix === undefined) return undefined;
+  const wanted = orderOf(matrix);
+  if (kept === undefined || (!isSame(kept.order, wanted) && nowMs - kept.sinceMs >= KEPT_MS)) {
+    setKept({ order: wanted, sinceMs: nowMs });
+    return matrix;
+  }
+  return sortMatrix(matrix, kept.order);
 }
 
 /** The page of all clusters: the location and version of each agent, and the problems that need a user. */
