@@ -1,6 +1,10 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { isSourceLoading } from "../../data/freshness/is-source-loading.ts";
+import { useCluster } from "../../data/hooks/cluster-context.ts";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
+import { KUBECTL_COUNTS } from "../../data/lanes/shown-counts.ts";
 import { usePalette } from "../../draw/cell/use-palette.ts";
 import type { ChangeMotion } from "../../draw/grid/grid-painter.ts";
 import type { ReadyFillOf } from "../../draw/grid/ready-fills.ts";
@@ -8,8 +12,29 @@ import { Flow } from "../../panels/flow/Flow.tsx";
 import { RolloutPaceLine } from "../../panels/verdict/pace/RolloutPaceLine.tsx";
 import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { useElementBox } from "../../ui/viewport/use-element-box.ts";
-import { ReportedOnly } from "./ReportedOnly.tsx";
+import { countText } from "../../words/format/figures.ts";
 import css from "./rollout.module.css";
+
+/** The counts of the status alone, if the objects for a flow were not read (rule C13). */
+function ReportedOnly({ record }: { readonly record: Pick<DaemonSetRecord, "reported" | "unread"> }) {
+  const { t } = useTranslation();
+  const sources = useCluster(({ state }) => state?.sources);
+  const why = sources !== undefined && isSourceLoading(record.unread, sources) ? "rollout.reportedOnly.whyYet" : "rollout.reportedOnly.why";
+  return (
+    <section aria-label="Status" className={css.reportedOnly}>
+      <h2>{t("rollout.reportedOnly.title")}</h2>
+      <p className="i2">{t(why, { kinds: record.unread.join(t("rollout.reportedOnly.and")) })}</p>
+      <dl>
+        {KUBECTL_COUNTS.map(({ name, field }) => (
+          <div key={field}>
+            <dt>{name}</dt>
+            <dd>{countText(record.reported[field])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 /** The rollout as a flow in the available width, with its pace. If pods cannot be read, the controller's reported
  *  counts. */
