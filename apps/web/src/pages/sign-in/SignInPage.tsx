@@ -1,4 +1,4 @@
-import { PATHS } from "@daemonscope/shared/http/paths";
+import { type ApiError, PATHS } from "@daemonscope/shared/http/paths";
 import { LAUNCH_FRAGMENT, SIGN_IN_PROBLEM_FRAGMENT, type SignInFacts } from "@daemonscope/shared/http/session";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,6 @@ import { LogoIcon } from "../../ui/controls/icons.tsx";
 import { LanguageChoice } from "../../words/i18n/LanguageChoice.tsx";
 import { onSignInElsewhere } from "./broadcast-sign-in.ts";
 import { PagePlaceholder } from "./PagePlaceholder.tsx";
-import { postSignIn, type SignInProblem } from "./post-sign-in.ts";
 import css from "./sign-in.module.css";
 
 const TOKEN_LINE = "kubectl create token NAME -n NAMESPACE";
@@ -28,6 +27,24 @@ const TRANSLATED_PROBLEMS = [
   "ProviderRefused",
   "ProviderUnknown",
 ] as const;
+
+/** The reason for a failed sign-in; without a code, the server did not respond. */
+type SignInProblem = Partial<ApiError>;
+
+/** Requests a sign-in; undefined on success. The next page load is then signed in. */
+async function postSignIn(body: { readonly token: string } | { readonly launch: string }): Promise<SignInProblem | undefined> {
+  try {
+    const response = await fetch(new URL(PATHS.signIn.slice(1), baseUrl()), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.ok) return undefined;
+    return (await response.json()) as ApiError;
+  } catch {
+    return {};
+  }
+}
 
 function Problem({ problem, id }: { readonly problem: SignInProblem; readonly id: string }) {
   const { t } = useTranslation();
