@@ -1,6 +1,6 @@
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
 import { groupOf, zoneOf } from "../../data/rows/grouping.ts";
-import { mentionsTaint } from "./mentions-taint.ts";
 
 /** The pool or zone of tainted nodes. `isWhole`: all its nodes have the taint. */
 export interface TaintedGroup {
@@ -33,6 +33,9 @@ function groupsOf(
     .map(([name, group]) => ({ name, nodes: group.nodes, isWhole: group.nodes === group.all }))
     .sort((a, b) => b.nodes - a.nodes || (a.name < b.name ? -1 : 1));
 }
+
+/** Reports whether a node has a taint, written as in kubectl. */
+const mentionsTaint = ({ taints }: Pick<NodeRecord, "taints">, text: string): boolean => taints.some((taint) => taintText(taint) === text);
 
 /** Returns the pools and zones of the nodes with a taint, most nodes first. */
 export function taintedNodes(nodes: readonly NodeRecord[], taint: string): TaintedNodes {
