@@ -1,9 +1,15 @@
+import { manualAction } from "@daemonscope/daemonset/actions/changes/action";
+import type { KubectlTarget } from "@daemonscope/daemonset/actions/changes/kubectl-line";
 import type { Step } from "@daemonscope/daemonset/actions/changes/step";
+import { daemonSetFactsOf } from "@daemonscope/daemonset/actions/daemonset-facts";
+import { type Plan, planOf } from "@daemonscope/daemonset/actions/plan";
+import { addTolerationsEdit } from "@daemonscope/daemonset/actions/remedies/remedies";
 import { formatStep } from "@daemonscope/daemonset/actions/steps/format-step";
 import { isKeptOut } from "@daemonscope/daemonset/placement/taints/taint-effect-on-pods";
 import type { TaintCell } from "@daemonscope/daemonset/placement/taints/taint-matrix";
-import type { NodeRecord } from "@daemonscope/daemonset/records/records";
+import type { DaemonSetRecord, NodeRecord } from "@daemonscope/daemonset/records/records";
 import { taintText } from "@daemonscope/kube/matching/kubectl-notation";
+import type { Taint } from "@daemonscope/kube/objects";
 import { isConditionTaint } from "@daemonscope/kube/well-known";
 import type { TaintsAnswer } from "@daemonscope/shared/http/answers";
 import { daemonSetNamed } from "@daemonscope/shared/state/cluster-state";
@@ -17,7 +23,6 @@ import { LastChange } from "../../panels/explain/pod/LastChange.tsx";
 import { HeldTolerations } from "../../panels/explain/proof/HeldTolerations.tsx";
 import { CommandLine } from "../../ui/controls/CommandLine.tsx";
 import type { PickedCell, TaintLine, TaintPlan } from "./select-taints.ts";
-import { removeTaintPlan, tolerateTaintPlan } from "./taint-plans.ts";
 import {
   effectOfTakingOff,
   effectOfTolerating,
@@ -28,6 +33,23 @@ import {
 } from "./taint-text.ts";
 import { taintedNodes } from "./tainted-nodes.ts";
 import css from "./taints.module.css";
+
+/** Adds a toleration, so that the DaemonSet may run on all nodes with the taint. */
+function tolerateTaintPlan(cluster: KubectlTarget, record: DaemonSetRecord, taint: Taint): Plan {
+  const set = daemonSetFactsOf(record);
+  const { namespace, name, template } = set;
+  const edit = addTolerationsEdit(template.tolerations, [taint]);
+  const facts = { cluster, node: () => undefined, nodes: () => [], daemonSet: () => set };
+  return planOf(facts, manualAction({ kind: "editDaemonSet", namespace, name, edit }));
+}
+
+/** Removes the taint from every node that has it. */
+function removeTaintPlan(cluster: KubectlTarget, nodes: readonly NodeRecord[], taint: Taint): Plan {
+  const text = taintText(taint);
+  const tainted = new Map(nodes.filter(({ taints }) => taints.some((each) => taintText(each) === text)).map((node) => [node.name, node]));
+  const facts = { cluster, node: (name: string) => tainted.get(name), nodes: () => nodes, daemonSet: () => undefined };
+  return planOf(facts, manualAction({ kind: "untaint", nodes: [...tainted.keys()], taints: [taint] }));
+}
 
 /** The two ways to admit the DaemonSet, each with its effect before its command. */
 function Remedies({
