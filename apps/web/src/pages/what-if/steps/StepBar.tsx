@@ -9,7 +9,6 @@ import { announce } from "../../../ui/announce/announce.ts";
 import { type ChosenNodes, stepPhrase } from "../../../words/facts/step-phrase.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { AddStep } from "./AddStep.tsx";
-import { moveStep } from "./move-step.ts";
 import { StepChip } from "./StepChip.tsx";
 import { StepForm } from "./StepForm.tsx";
 import { draftOf, emptyDraft, type StepDraft } from "./step-draft.ts";
@@ -110,6 +109,14 @@ function useNextFocus() {
     focusNext.current = undefined;
   });
   return { bar, focusNext };
+}
+
+/** Moves one member of a list to another index. Returns the same list if the index is equal or invalid. */
+function moveStep<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const member = list[from];
+  if (member === undefined || to < 0 || to >= list.length || to === from) return list;
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, member);
 }
 
 /** The change as one sentence of steps. Each part can be edited in place. */
