@@ -3,12 +3,11 @@ import { type ClusterState, daemonSetsOf, nodesOf } from "@daemonscope/shared/st
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useYaml } from "../../../panels/sections/yaml/use-yaml.ts";
-import { editableYaml } from "./parse-manifest.ts";
-import { type DraftProblems, readDraft } from "./read-draft.ts";
+import { editableYaml, parseManifest, type ReadManifest } from "./parse-manifest.ts";
+import { type DraftProblems, MANIFEST_LIMIT, readDraft } from "./read-draft.ts";
 import { StepFields } from "./StepFields.tsx";
 import type { StepDraft } from "./step-draft.ts";
 import css from "./steps.module.css";
-import { useManifest } from "./use-manifest.ts";
 
 interface StepFormProps {
   readonly first: StepDraft;
@@ -30,6 +29,27 @@ function AsItIs({ daemonSet, onRead }: { readonly daemonSet: string; readonly on
     if (text !== undefined) void editableYaml(text).then(onRead, () => onRead(text));
   }, [text]);
   return <p role="status">{error === null ? t("whatIf.form.asItIs") : error.message}</p>;
+}
+
+/** Returns the parsed text; undefined while it is being parsed, and if it is empty or too long. */
+function useManifest(text: string): ReadManifest | undefined {
+  const [read, setRead] = useState<{ readonly text: string; readonly manifest: ReadManifest } | undefined>(undefined);
+  useEffect(() => {
+    if (text.trim() === "" || text.length > MANIFEST_LIMIT) return;
+    let isWanted = true;
+    parseManifest(text).then(
+      (manifest) => {
+        if (isWanted) setRead({ text, manifest });
+      },
+      (error: unknown) => {
+        if (isWanted) setRead({ text, manifest: { problem: error instanceof Error ? error.message : String(error) } });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  return read?.text === text ? read.manifest : undefined;
 }
 
 /** One step as a form. Each field shows its problem, and the form submits no step that has one. */
