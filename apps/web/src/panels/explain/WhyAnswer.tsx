@@ -1,5 +1,6 @@
 import { deletePodsPlan } from "@daemonscope/daemonset/actions/delete-pods";
 import type { CellByte } from "@daemonscope/daemonset/pair/cell/cell";
+import type { Placement } from "@daemonscope/daemonset/placement/placement";
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import type { ExplainAnswer } from "@daemonscope/shared/http/answers";
 import { cellAtPair, nodeNamed } from "@daemonscope/shared/state/cluster-state";
@@ -22,8 +23,8 @@ import { PodLines } from "./pod/PodLines.tsx";
 import { rejectionsSentence } from "./pod/rejections-text.ts";
 import { decidingFields } from "./proof/deciding-fields.ts";
 import css from "./proof/explain.module.css";
-import { PassingChecks } from "./proof/PassingChecks.tsx";
-import { checkKinds, Proof } from "./proof/Proof.tsx";
+import { CheckMark } from "./proof/marks.tsx";
+import { type ComparedTolerations, checkKinds, Proof } from "./proof/Proof.tsx";
 
 function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
   const { t } = useTranslation();
@@ -39,6 +40,24 @@ function Remedies({ remedies }: Pick<ExplainAnswer, "remedies">) {
 /** The last events of a pod that starts or terminates. */
 function ComingEvents({ namespace, pod, byte }: { readonly namespace: string; readonly pod: string; readonly byte: CellByte | undefined }) {
   return <LastEvents read={usePod(namespace, pod, byte, useFreshness().kind === "live", undefined)} />;
+}
+
+/** The passing checks, as one line that expands to all of them. */
+function PassingChecks({ placement, ...held }: { readonly placement: Placement } & ComparedTolerations) {
+  const { t } = useTranslation();
+  const { deciding, passing } = checkKinds(placement);
+  if (passing.length === 0) return null;
+  return (
+    <details className={css.passing}>
+      <summary>
+        <CheckMark kind="passed" />
+        {deciding.length === 0 ? <b>{t("explain.belongs")}</b> : null}
+        <span className="i2">{t(deciding.length === 0 ? "explain.allPass" : "explain.othersPass", { count: passing.length })}</span>
+        <span className={css.show}>{t("explain.show")}</span>
+      </summary>
+      <Proof placement={placement} kinds={passing} {...held} />
+    </details>
+  );
 }
 
 /**
