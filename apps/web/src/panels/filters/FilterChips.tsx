@@ -4,7 +4,6 @@ import { type FilterParam, type UrlFilter, urlFilters } from "../../data/lens/ur
 import { navigate } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 import { MiddleCut } from "../../ui/text/MiddleCut.tsx";
-import { CloseIconSmall } from "./CloseIconSmall.tsx";
 import css from "./chips.module.css";
 import { type FilterWords, filterWords } from "./filter-text.ts";
 
@@ -28,6 +27,13 @@ function focusNextTo(chip: HTMLElement): void {
   const target = next instanceof HTMLElement ? next : heading;
   target?.focus({ preventScroll: true });
 }
+
+/** Marks that a click removes a filter. */
+const CloseIconSmall = () => (
+  <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+    <path d="m1 1 6 6M7 1 1 7" stroke="currentColor" strokeWidth="1.3" />
+  </svg>
+);
 
 /** One chip per filter: its name, its value, and what it keeps. A click removes it. Renders nothing without filters. */
 export function Chips<Without>({ filters, facts = {}, onRemove }: ChipsProps<Without>) {
