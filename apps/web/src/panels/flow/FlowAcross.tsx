@@ -1,5 +1,6 @@
 import type { DaemonSetRecord } from "@daemonscope/daemonset/records/records";
 import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import type { BudgetGate } from "../../data/lanes/budget-gate.ts";
 import type { CountBar } from "../../data/lanes/count-bars.ts";
@@ -8,10 +9,10 @@ import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
 import type { LaneId } from "../../data/lanes/lanes.ts";
 import type { FlowLayout } from "../../draw/flow/flow-layout.ts";
 import { type FlowScene, flowScene } from "../../draw/flow/flow-scene.ts";
+import { FlowBudget } from "./FlowBudget.tsx";
 import { FlowBudgetGate } from "./FlowBudgetGate.tsx";
 import { FlowCanvas } from "./FlowCanvas.tsx";
 import { FlowLaneHeads } from "./FlowLaneHeads.tsx";
-import { FlowMeter } from "./FlowMeter.tsx";
 import { FlowStill } from "./FlowStill.tsx";
 import css from "./flow.module.css";
 
@@ -26,6 +27,27 @@ interface FlowAcrossProps {
   readonly nowMs: number;
   readonly fillOf: (node: string) => number | undefined;
   readonly motion: "fade" | "trace" | "none";
+}
+
+interface FlowMeterProps {
+  readonly record: DaemonSetRecord;
+  readonly gate: BudgetGate;
+  readonly nodesPerDot: number;
+  /** Where the tray starts, in CSS pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+}
+
+/** The arithmetic of the budget under its tray. */
+function FlowMeter({ record, gate, nodesPerDot, left, top, right }: FlowMeterProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.meter} data-meter style={{ transform: `translate(${left}px, ${top}px)`, width: Math.max(0, right - left) }}>
+      <FlowBudget record={record} gate={gate} />
+      {nodesPerDot > 1 && <span className="i3">{t("rollout.meter.perDot", { dots: nodesPerDot })}</span>}
+    </div>
+  );
 }
 
 /** The lanes from left to right, one dot per node. */
