@@ -5,19 +5,20 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Palette } from "../../data/cell/palette.ts";
 import { budgetGateOf } from "../../data/lanes/budget-gate.ts";
-import { type CountId, countBarsOf } from "../../data/lanes/count-bars.ts";
+import { type CountBar, type CountId, countBarsOf } from "../../data/lanes/count-bars.ts";
+import { type CountLine, type CountOfLine, countLines, countSignature } from "../../data/lanes/count-lines.ts";
 import { isUnboundedLane } from "../../data/lanes/flow-lanes.ts";
 import { statusNote } from "../../data/lanes/flow-text.ts";
 import { LaneList } from "../../data/lanes/LaneList.tsx";
 import type { LaneAssignment } from "../../data/lanes/lane-assignment.ts";
 import { byLane } from "../../data/lanes/lanes.ts";
+import { displayedCount } from "../../data/lanes/shown-counts.ts";
 import { type FlowLayout, layoutFlow } from "../../draw/flow/flow-layout.ts";
 import { StableStack } from "../../ui/stable-stack/StableStack.tsx";
 import { Counts } from "./Counts.tsx";
 import { FlowAcross } from "./FlowAcross.tsx";
 import { FlowNarrow } from "./FlowNarrow.tsx";
 import css from "./flow.module.css";
-import { useCountLines } from "./use-count-lines.ts";
 
 interface FlowProps {
   readonly record: DaemonSetRecord;
@@ -29,6 +30,24 @@ interface FlowProps {
   readonly seq: number;
   readonly fillOf: (node: string) => number | undefined;
   readonly motion: "fade" | "trace" | "none";
+}
+
+const pairOf = (a: CountOfLine, b: CountOfLine): string => [a.bar.id, b.bar.id].sort().join(" ");
+
+/** Returns the pairs of counts that differ. */
+function pairsApart(counts: readonly CountOfLine[]): readonly string[] {
+  return counts.flatMap((a, at) => counts.slice(at + 1).flatMap((b) => (countSignature(a) === countSignature(b) ? [] : [pairOf(a, b)])));
+}
+
+/** Returns the counts by line. While `isHeld`, counts that differed once stay on separate lines, so that lines do
+ *  not appear and disappear with each node. */
+function useCountLines(record: DaemonSetRecord, bars: readonly CountBar[], nowMs: number, isHeld: boolean): readonly CountLine[] {
+  const [apart, setApart] = useState<ReadonlySet<string>>(new Set());
+  const counts = bars.map((bar) => ({ bar, ...displayedCount(record, bar.field, nowMs) }));
+  const more = isHeld ? pairsApart(counts).filter((pair) => !apart.has(pair)) : [];
+  if (!isHeld && apart.size > 0) setApart(new Set());
+  else if (more.length > 0) setApart(new Set([...apart, ...more]));
+  return countLines(counts, (a, b) => isHeld && apart.has(pairOf(a, b)));
 }
 
 /** The five counts to scale. While a rollout uses the budget, also the nodes in progress as lanes. The tray lies
