@@ -1,5 +1,5 @@
 import type { Language } from "@daemonscope/kube/base/languages";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster, useNow } from "../../data/hooks/cluster-context.ts";
 import { navigate, useView } from "../../data/url/navigation.ts";
@@ -19,7 +19,6 @@ import { storyStartPage } from "./story/story-start-page.ts";
 import { useShownStory } from "./story/use-shown-story.ts";
 import { useLab } from "./use-lab.ts";
 import { useLabSize } from "./use-lab-size.ts";
-import { useOwnHeight } from "./use-own-height.ts";
 
 /** Elapsed time of the story: the part of the bar that renders in each frame. */
 function StoryTime({ startedAtMs }: { readonly startedAtMs: number }) {
@@ -56,6 +55,21 @@ function ProblemLine({
       </button>
     </div>
   );
+}
+
+/** Sets the height of the lab on the page, so that the lab hides no content. */
+function useOwnHeight(lab: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const { current } = lab;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => style.setProperty("--lab-h", `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--lab-h");
+    };
+  }, [lab]);
 }
 
 /** The lab of a simulated cluster: one line at the foot of the page. When open, the story and free play are above
