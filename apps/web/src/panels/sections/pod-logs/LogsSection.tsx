@@ -1,5 +1,5 @@
 import { kubectlLine } from "@daemonscope/daemonset/actions/changes/kubectl-line";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCluster } from "../../../data/hooks/cluster-context.ts";
 import { navigate } from "../../../data/url/navigation.ts";
@@ -16,10 +16,9 @@ import { LogLines } from "./LogLines.tsx";
 import { LogState } from "./LogState.tsx";
 import { type LineMatcher, lineMatcher } from "./line-matcher.ts";
 import type { LogLine } from "./log-buffer.ts";
-import type { FollowedLogs } from "./log-follower.ts";
+import { type FollowedLogs, LogFollower, NO_FOLLOWED_LOGS } from "./log-follower.ts";
 import { noteWords } from "./log-note.ts";
 import css from "./logs.module.css";
-import { useLogs } from "./use-logs.ts";
 
 const TAILS = ["100", "1000", "5000"] as const;
 const SINCE = { "60": "1m", "300": "5m", "3600": "1h", "86400": "24h" } as const;
@@ -47,6 +46,24 @@ function wordsOf({ name, at }: DaemonSetView, container: string): readonly strin
 function lineText(line: LogLine, { streams }: FollowedLogs, t: Translate): string {
   if (line.note !== undefined) return `--- ${line.time} ${noteWords(line.note, t)}`;
   return `${streams.length > 1 ? `[${streams[line.stream]?.pod ?? ""}] ` : ""}${line.time} ${line.text}`.trim();
+}
+
+interface Asked {
+  readonly query: Readonly<Record<string, string>>;
+  /** Another number repeats the same request. */
+  readonly turn: number;
+}
+
+/** Follows logs while the component is mounted. Another query or another `turn` starts again. */
+function useLogs(query: Asked["query"], turn: number): FollowedLogs {
+  const [followed, setFollowed] = useState(NO_FOLLOWED_LOGS);
+  const asked = JSON.stringify({ query, turn } satisfies Asked);
+  useEffect(() => {
+    setFollowed(NO_FOLLOWED_LOGS);
+    const follower = new LogFollower((JSON.parse(asked) as Asked).query, setFollowed);
+    return () => follower.leave();
+  }, [asked]);
+  return followed;
 }
 
 /** The logs of one pod of the DaemonSet, or of all of them together, as they arrive. */
