@@ -6,8 +6,9 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { isCurrentOutcome, revisionOutcomeText } from "../../../words/facts/revision-outcome-text.ts";
 import { countText } from "../../../words/format/figures.ts";
+import { PlanButton } from "../../actions/PlanButton.tsx";
+import { useWriteAccess } from "../../actions/use-write-access.ts";
 import css from "./revisions.module.css";
-import { UndoTo } from "./UndoTo.tsx";
 
 interface RevisionTableProps {
   readonly record: DaemonSetRecord;
@@ -25,6 +26,26 @@ interface RevisionTableProps {
 }
 
 const COLUMNS = 7;
+
+/** Link to the plan of a rollback to a revision. Absent if actions are not allowed, which the actions panel
+ *  explains. */
+function UndoTo({ record, revision }: { readonly record: DaemonSetRecord; readonly revision: number }) {
+  const { t } = useTranslation();
+  if (useWriteAccess()?.kind !== "yes") return null;
+  const { namespace, name } = record;
+  const title = t("actions.undo.title", { revision });
+  return (
+    <>
+      {" "}
+      <PlanButton
+        question={{ steps: [{ kind: "edit", namespace, name, edit: { kind: "revision", to: revision } }] }}
+        title={`${name}: ${title}`}
+        verb={title}
+        label={t("acting.undo.open")}
+      />
+    </>
+  );
+}
 
 /** One row per revision, newest first. The user picks two for comparison, and a click lists the nodes of one. */
 export function RevisionHistoryTable({ record, answer, from, to, openHash, nowMs, onOpen, onCompare, onNode }: RevisionTableProps) {
