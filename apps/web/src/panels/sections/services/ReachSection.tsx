@@ -1,14 +1,25 @@
+import { PATHS } from "@daemonscope/shared/http/paths";
 import type { ReachAnswer } from "@daemonscope/shared/http/reach";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
+import { useClusterQuery } from "../../../data/api/use-cluster-query.ts";
+import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import sectionsCss from "../sections.module.css";
 import { nodeAddress } from "./node-address.ts";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
-import { useReach } from "./use-reach.ts";
+
+const LOOK_EVERY_MS = 5000;
+
+/** Returns the network paths to a DaemonSet's pods. Polls while the data is live and the page is visible. */
+function useReach(namespace: string, daemonSet: string) {
+  const isLive = useFreshness().kind === "live";
+  return useClusterQuery<ReachAnswer>(PATHS.reach, { namespace, daemonSet }, { lookAgainMs: isLive ? LOOK_EVERY_MS : false });
+}
+
 /** The four network paths to daemon pods, and which of them exist here. */
 export function ReachSection({ view }: { readonly view: DaemonSetView }) {
   const { t } = useTranslation();
