@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { memoizeEqual } from "../../data/cluster/memoize-equal.ts";
 import { useCluster, useClusterStore, useFreshness } from "../../data/hooks/cluster-context.ts";
-import { useUrlMoment, useView } from "../../data/url/navigation.ts";
+import { openSidePanel, useSidePanel, useUrlMoment, useView } from "../../data/url/navigation.ts";
 import type { View } from "../../data/url/url.ts";
 import { announce } from "../../ui/announce/announce.ts";
 import { useCommand } from "../../ui/keys/use-command.ts";
+import { LazyPart } from "../../ui/loading/LazyPart.tsx";
+import { lazyWithWords } from "../../ui/loading/lazy-with-text.ts";
 import { momentText } from "../../words/i18n/time-of-day.ts";
 import { readPairSteps, subscribeToPairSteps } from "../explain/trail/pair-steps.ts";
 import { type LaneScope, laneItems, stopMoments, withGaps, withSteps } from "./lanes/lanes.ts";
@@ -16,10 +18,8 @@ import { LIVE_EDGE_MS } from "./player/history-player.ts";
 import type { TimeTravel } from "./player/time-travel.ts";
 import { useHistory } from "./player/use-history.ts";
 import { usePlayerStatus, useTimeTravel } from "./player/use-player-status.ts";
-import { SidePanels } from "./SidePanels.tsx";
 import { ProblemDock, TimelineDock } from "./TimelineDock.tsx";
 import type { TimelineEnd } from "./timeline-end.ts";
-import { useFavicon } from "./use-favicon.ts";
 
 function scopeOf(view: View): LaneScope {
   if (view.page === "daemonSet") return { kind: "daemonSet", key: `${view.namespace}/${view.name}` };
@@ -52,6 +52,37 @@ function useEnd(travel: TimeTravel, answer: unknown): TimelineEnd {
     return () => clearInterval(timer);
   }, [travel, keep, answer, kind]);
   return end;
+}
+
+const CompareDrawer = lazyWithWords(() => import("./CompareDrawer.tsx").then((module) => module.CompareDrawer));
+const ReportDrawer = lazyWithWords(() => import("./report/ReportDrawer.tsx").then((module) => module.ReportDrawer));
+
+/** The side panels that the URL requests, unless the page shows its own side panel. `log`: of the live cluster. */
+function SidePanels({ log }: { readonly log: string | undefined }) {
+  const view = useView();
+  const [compared, reported] = [useSidePanel("compare"), useSidePanel("report")];
+  if (view.page === "daemonSet" && (view.node !== undefined || view.drawer !== undefined)) return null;
+  if (compared !== undefined)
+    return (
+      <LazyPart about="compare" onFailed={() => openSidePanel("compare", undefined)}>
+        <CompareDrawer compared={compared} />
+      </LazyPart>
+    );
+  if (reported === undefined || view.page !== "daemonSet") return null;
+  const about = `${view.namespace}/${view.name}`;
+  return (
+    <LazyPart about={`report ${about}`} onFailed={() => openSidePanel("report", undefined)}>
+      <ReportDrawer view={view} about={about} log={log} reported={reported} />
+    </LazyPart>
+  );
+}
+
+/** Shows a clock on the icon of the tab while its page shows the history. */
+function useFavicon(isPast: boolean): void {
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = isPast ? "./favicon-past.svg" : "./favicon.svg";
+  }, [isPast]);
 }
 
 /** The page's way through time: timeline events at its foot, and a handle. Only this component knows moments.
