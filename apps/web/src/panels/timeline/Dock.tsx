@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { classes } from "../../ui/theme/classes.ts";
 import css from "./dock.module.css";
-import { useDockHeight } from "./use-dock-height.ts";
 
 interface DockProps {
   readonly label: string;
@@ -9,6 +8,20 @@ interface DockProps {
   readonly isTimeline: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
+}
+
+/** Publishes the height of the timeline as a CSS variable, so that it hides no content. */
+function useDockHeight(): (dock: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((dock: HTMLElement | null) => {
+    if (dock === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--timeline-h", `${dock.offsetHeight}px`));
+    observer.observe(dock);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--timeline-h");
+    };
+  }, []);
 }
 
 /** The band at the foot of the page, above the lab: the page ends where the band begins. */
