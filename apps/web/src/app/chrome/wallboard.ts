@@ -1,5 +1,3 @@
-import { applyWallboardZoom } from "./wallboard-zoom.ts";
-
 /** Keeps the screen on while the page is visible, until `signal` aborts. Has no effect if the browser lacks wake
  *  locks, or denies them on battery. */
 function holdWakeLock(signal: AbortSignal): void {
@@ -18,6 +16,25 @@ function holdWakeLock(signal: AbortSignal): void {
   void ask();
   document.addEventListener("visibilitychange", () => void ask(), { signal });
   signal.addEventListener("abort", () => void lock?.release().catch(() => {}), { once: true });
+}
+
+/** The design width of pages, CSS pixels. */
+const DRAWN_FOR = 1440;
+/** Larger pages are too large for a quick check. */
+const MOST = 4;
+
+/** Returns the zoom factor for a wallboard of this width. */
+export const wallboardZoom = (width: number): number => Math.min(MOST, Math.max(1, Math.round((width / DRAWN_FOR) * 100) / 100));
+
+/** Zooms the whole page with the width of the window, until `signal` aborts, because a wallboard is read from a
+ *  distance. */
+function applyWallboardZoom(signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const { style } = document.documentElement;
+  const fit = () => style.setProperty("zoom", String(wallboardZoom(innerWidth)));
+  fit();
+  addEventListener("resize", fit, { signal });
+  signal.addEventListener("abort", () => style.removeProperty("zoom"), { once: true });
 }
 
 /** Turns the page into a wallboard until `signal` aborts: the screen stays on, and the page is larger. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wallboardZoom } from "./wallboard-zoom.ts";
+import { wallboardZoom } from "./wallboard.ts";
 
 it.each([
   [390, 1],
