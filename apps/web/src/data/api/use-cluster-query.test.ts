@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepPreviousData, type QueryKey } from "./keep-previous-data.ts";
+import { keepPreviousData, type QueryKey } from "./use-cluster-query.ts";
 
 const node = (name: string, log = "log", version: unknown = 1): QueryKey => [log, "/api/node", { name }, version, undefined];
 
