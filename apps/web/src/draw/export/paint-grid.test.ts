@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import type { GridScene } from "../grid/layout/grid-scene.ts";
-import { layOutPicture } from "./paint-grid.ts";
+import { layOutPicture, wrapText } from "./paint-grid.ts";
 
 const measure = (text: string) => text.length * 8;
 const scene = (width: number) =>
@@ -30,4 +31,28 @@ test.each([90, 700, 1400])("a picture of %i px contains its whole title, legend 
   }
   expect(laid.swatches).toHaveLength(11);
   expect(laid.height).toBeGreaterThan(laid.top + 300);
+});
+
+const TEN = (text: string) => text.length * 10;
+
+describe("wrapped texts", () => {
+  test.each([
+    ["a few words", 1000, ["a few words"]],
+    ["a few words", 50, ["a few", "words"]],
+    ["kube-system/a-very-long-name: rolls", 120, ["kube-system/", "a-very-long-", "name: rolls"]],
+    ["", 50, [""]],
+  ])("wraps %j in %i px as %j", (text, width, lines) => {
+    expect(wrapText(text, width, TEN)).toEqual(lines);
+  });
+
+  test("no line exceeds the width, and only spaces between lines are dropped", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("a", "b", " ", "-", "長") }), fc.integer({ min: 10, max: 200 }), (text, width) => {
+        const lines = wrapText(text, width, TEN);
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+        for (const line of lines) expect(TEN(line)).toBeLessThanOrEqual(Math.max(10, width));
+      }),
+      { seed: 20260402 },
+    );
+  });
 });

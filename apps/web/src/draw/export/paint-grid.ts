@@ -5,7 +5,6 @@ import { drawCell } from "../cell/shapes/draw-cell.ts";
 import { type GridScene, type SceneCell, sceneCells } from "../grid/layout/grid-scene.ts";
 import type { DrawSurface } from "./draw-surface.ts";
 import { NAME_FONT, PICTURE_FONT } from "./picture-fonts.ts";
-import { wrapText } from "./wrap-text.ts";
 
 /** Draws the mark of a node in a square. */
 export type DrawSquare = (pen: CanvasPen, x: number, y: number, size: number, palette: Palette) => void;
@@ -62,6 +61,25 @@ interface LaidPicture {
   readonly top: number;
   readonly lines: readonly Line[];
   readonly swatches: readonly { readonly draw: DrawSquare; readonly x: number; readonly y: number }[];
+}
+
+/** Wraps a text in lines of at most `width`, between words. A wider word is broken, and nothing is left out.
+ *  `widthOf`: in CSS pixels. Pure. */
+export function wrapText(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  const put = (part: string) => {
+    if (widthOf((line + part).trimEnd()) <= width || line === "") line += part;
+    else {
+      lines.push(line.trimEnd());
+      line = part.trimStart();
+    }
+  };
+  for (const word of text.split(/(?<= )/)) {
+    if (widthOf(word.trimEnd()) <= width) put(word);
+    else for (const character of word) put(character);
+  }
+  return [...lines, line.trimEnd()];
 }
 
 /** Lays out the text above the cells. Each text wraps and is never truncated. Pure. */
