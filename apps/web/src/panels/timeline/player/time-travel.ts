@@ -6,11 +6,24 @@ import { onNextFrame } from "../../../data/computed/on-next-frame.ts";
 import type { UrlMoment } from "../../../data/url/moment.ts";
 import { goToMoment } from "../../../data/url/navigation.ts";
 import { type TimelineEnd, timelineEnd } from "../timeline-end.ts";
-import { followModeOf } from "./follow-mode.ts";
 import { HistoryPlayer, type PlayerStatus } from "./history-player.ts";
 
 /** Interval between updates of the URL while it plays. */
 const ADDRESS_EACH_MS = 1000;
+
+/** The player's reaction to a new URL. */
+export type FollowMode = { readonly kind: "seek"; readonly atMs: number } | { readonly kind: "leave" } | { readonly kind: "stay" };
+
+const STAY: FollowMode = { kind: "stay" };
+
+/** Follows a URL, except one that the player itself wrote. *Trap*: that URL arrives after the page has drawn, when a
+ *  running player is further on. Following it would move the player back and stop it. `saidMs`: the moment that it
+ *  wrote or followed last. */
+export function followModeOf(moment: UrlMoment, lastUrlMs: number | undefined, wantedMs: number | undefined): FollowMode {
+  if (moment.kind === "now") return wantedMs === undefined ? STAY : { kind: "leave" };
+  if (moment.kind !== "past" || moment.atMs === wantedMs) return STAY;
+  return wantedMs !== undefined && moment.atMs === lastUrlMs ? STAY : { kind: "seek", atMs: moment.atMs };
+}
 
 /** The page's way through time: the player, the shown cluster, and the URL with the moment. */
 export class TimeTravel {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { UrlMoment } from "../../../data/url/moment.ts";
-import { type FollowMode, followModeOf } from "./follow-mode.ts";
+import { type FollowMode, followModeOf } from "./time-travel.ts";
 
 const now: UrlMoment = { kind: "now" };
 const past = (atMs: number): UrlMoment => ({ kind: "past", atMs });
