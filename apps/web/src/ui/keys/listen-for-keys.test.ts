@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pressedKey } from "./pressed-key.ts";
+import { pressedKey } from "./listen-for-keys.ts";
 
 const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; isComposing?: boolean } = {}) =>
   pressedKey({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held });
