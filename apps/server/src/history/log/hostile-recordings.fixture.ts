@@ -75,11 +75,11 @@ export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> 
   const podsWith = (count: number) => forged(BLOCK.checkpointPods, JSON.stringify({ count, columns: [{ field: "uid", all: "u" }] }));
   const deep = (depth: number, length: number) => Array.from({ length: depth }, () => [3 * 4 + 3, length]).flat();
   const rows: readonly (readonly [string, Buffer])[] = [
-    ["a header of 200 MB", fileOf([forged(BLOCK.header, filled(200 * MB, " "))])],
-    ["a part of a checkpoint of 200 MB", withBlocks(forged(BLOCK.checkpointPart, filled(200 * MB, "[")))],
+    ["a header of 120 MB", fileOf([forged(BLOCK.header, filled(120 * MB, " "))])],
+    ["a part of a checkpoint of 120 MB", withBlocks(forged(BLOCK.checkpointPart, filled(120 * MB, "[")))],
     [
       "eight parts of a checkpoint of 60 MB",
-      withBlocks(...Array.from({ length: 8 }, () => forged(BLOCK.checkpointPart, filled(60 * MB, "{},")))),
+      withBlocks(...new Array<Buffer>(8).fill(forged(BLOCK.checkpointPart, filled(60 * MB, "{},")))),
     ],
     ["a part of empty objects", withBlocks(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[${"{},".repeat(20 * MB)}{}]}`))],
     [
@@ -96,7 +96,7 @@ export async function hostileRecordings(): Promise<ReadonlyMap<string, Buffer>> 
       withBlocks(forged(BLOCK.checkpointPart, `{"part":"runs","runs":[],${objectsWithin(16 * MB)}}`)),
     ],
     ["a line of objects within the limits", withEntries(`[5,0,0,{${objectsWithin(16 * MB)}}]`)],
-    ["entries of 200 MB", withEntries(filled(200 * MB, "[5,0,0]\n"))],
+    ["entries of 120 MB", withEntries(filled(120 * MB, "[5,0,0]\n"))],
     [
       "two hundred blocks of entries",
       fileOf([...repacked, ...new Array<Buffer>(200).fill(forged(BLOCK.entries, filled(3 * MB, "[5,0,0]\n")))]),
