@@ -25,23 +25,23 @@ import type { RouteContext } from "./context.ts";
 /** An address without a listener. */
 const NOWHERE = "http://127.0.0.1:1";
 
-/** A server over a real model and log: nodes n1, n2 (tainted gpu), n3, kube-system/logs with a pod on n1. It does not
- *  listen. `apiServer` is the URL for its reads on demand. */
-export function serverOnManualTime(
-  parts: {
-    readonly assets?: Assets;
-    readonly maxStreams?: number;
-    readonly probesFromAnyHost?: boolean;
-    readonly apiServer?: string;
-    readonly logs?: boolean;
-    readonly gates?: MatchingGates;
-    readonly authenticator?: Authenticator;
-    readonly address?: ServerAddress;
-    readonly previewTimers?: Timers;
-    /** Reports whether no tick is in time slices. */
-    readonly isWhole?: () => boolean;
-  } = {},
-) {
+interface ServerParts {
+  readonly assets?: Assets;
+  readonly maxStreams?: number;
+  readonly probesFromAnyHost?: boolean;
+  readonly apiServer?: string;
+  readonly logs?: boolean;
+  readonly gates?: MatchingGates;
+  readonly authenticator?: Authenticator;
+  readonly address?: ServerAddress;
+  readonly previewTimers?: Timers;
+  /** Reports whether no tick is in time slices. */
+  readonly isWhole?: () => boolean;
+}
+
+/** The context of a server over a real model and log: nodes n1, n2 (tainted gpu), n3, kube-system/logs with a pod on
+ *  n1. `apiServer` is the URL for its reads on demand. */
+export function contextOnManualTime(parts: ServerParts = {}) {
   const written: LogWriter[] = [];
   const made = liveFramesOnManualTime({
     ...(parts.gates === undefined ? {} : { gates: parts.gates }),
@@ -98,8 +98,14 @@ export function serverOnManualTime(
     probesFromAnyHost: parts.probesFromAnyHost ?? false,
     ...(parts.previewTimers === undefined ? {} : { previewTimers: parts.previewTimers }),
   };
-  const app = buildServer(context);
+  return { ...made, consumer, writer, context, part, daemonSet, retries: () => retries };
+}
+
+/** A server with the context of `contextOnManualTime`. It does not listen. */
+export function serverOnManualTime(parts: ServerParts = {}) {
+  const made = contextOnManualTime(parts);
+  const app = buildServer(made.context);
   const get = (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
     app.inject({ method: "GET", url, headers: { host: "127.0.0.1:7373", ...headers } });
-  return { ...made, consumer, writer, app, get, context, part, daemonSet, retries: () => retries };
+  return { ...made, app, get };
 }

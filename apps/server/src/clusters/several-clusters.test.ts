@@ -6,7 +6,7 @@ import { LOG_HEADER } from "@daemonscope/shared/http/paths";
 import { describe, expect, it, test } from "vitest";
 import { OPEN_AUTHENTICATOR } from "../access/auth/authenticator.ts";
 import { buildHealthServer, buildServer } from "../api/build-server.ts";
-import { serverOnManualTime } from "../api/context.fixture.ts";
+import { contextOnManualTime, serverOnManualTime } from "../api/context.fixture.ts";
 import { kubeNode } from "../cluster.fixture.ts";
 import { OnDemandReads } from "../watch/on-demand-reads.ts";
 import { ClusterSummaries } from "./cluster-summaries.ts";
@@ -22,7 +22,7 @@ function serverOfTwo(more: readonly { readonly apiServer?: string }[] = []) {
     const reads = new OnDemandReads({ transport, namespace: undefined });
     return { readsAs: async () => reads };
   });
-  const [one, two] = [serverOnManualTime(more[0]), serverOnManualTime(more[1])];
+  const [one, two] = [contextOnManualTime(more[0]), contextOnManualTime(more[1])];
   one.model.putNode(kubeNode("only-in-one"));
   two.model.putNode(kubeNode("only-in-two"));
   one.tick();

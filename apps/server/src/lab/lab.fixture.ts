@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { noAudit } from "../actions/journal/audit.ts";
 import { apiClientsWith, createActionService } from "../actions/service/create-action-service.ts";
 import { buildServer } from "../api/build-server.ts";
-import { serverOnManualTime } from "../api/context.fixture.ts";
+import { contextOnManualTime } from "../api/context.fixture.ts";
 import { createWatchedCluster } from "../cli/open/create-watched-cluster.ts";
 import { simulatedIdentity } from "../cli/open/open-cluster.ts";
 import { parseCommand, type ServeConfig } from "../cli/options/parse-command.ts";
@@ -92,7 +92,7 @@ export async function labOnManualTime(scenario: string) {
     wallNowMs: () => 0,
     speed: 1,
   });
-  const { context, part } = serverOnManualTime();
+  const { context, part } = contextOnManualTime();
   const clusters = singleCluster({ ...part, ...readings, live, lab, acting });
   const app = buildServer({ ...context, clusters, ...clusters });
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>

@@ -2,7 +2,7 @@ import { KubeRequestError } from "@daemonscope/kube-client/http/request-error";
 import type { Reviews } from "@daemonscope/kube-client/reviews/reviews";
 import { describe, expect, it, test } from "vitest";
 import { buildServer } from "../../api/build-server.ts";
-import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { contextOnManualTime } from "../../api/context.fixture.ts";
 import { multiCluster } from "../../clusters/clusters.ts";
 import { PLAIN_ADDRESS } from "../../platform/address/server-address.ts";
 import { AccessControl } from "../scoped/access-control.ts";
@@ -40,7 +40,7 @@ function serverOfTwo() {
     ["us", knowing(tokens.us, state)],
   ]);
   const asked: string[] = [];
-  const parts = [serverOnManualTime(), serverOnManualTime()].map((made, at) => {
+  const parts = [contextOnManualTime(), contextOnManualTime()].map((made, at) => {
     const name = at === 0 ? "eu" : "us";
     const rights = new AccessControl({
       whole: () => ({
@@ -67,7 +67,7 @@ function serverOfTwo() {
     address: PLAIN_ADDRESS,
     accounts: { of: ({ clusterName }) => clusterName, all: () => all },
   });
-  const { context } = serverOnManualTime();
+  const { context } = contextOnManualTime();
   const index = "<html><head></head></html>";
   const app = buildServer({ ...context, clusters, ...clusters, authenticator, assets: { byPath: new Map(), index } });
   const headers = (cookie: string) => ({ host: HOST, "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) });

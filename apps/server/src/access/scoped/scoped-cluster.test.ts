@@ -4,7 +4,7 @@ import type { PodFacts } from "@daemonscope/daemonset/pods/pod-facts";
 import { drain } from "@daemonscope/kube/base/drain";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import { expect, it } from "vitest";
-import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { contextOnManualTime } from "../../api/context.fixture.ts";
 import { kubeDaemonSet, kubeNode, kubePod } from "../../cluster.fixture.ts";
 import { modelSink } from "../../feed/model-sink.ts";
 import { AccessControl } from "./access-control.ts";
@@ -17,7 +17,7 @@ const byUid = (held: Iterable<PodFacts>) => Object.fromEntries(Array.from(held, 
 
 /** The class of a user who sees kube-system and its nodes. Each part of sliced work has its own turn. */
 function classInParts() {
-  const made = serverOnManualTime();
+  const made = contextOnManualTime();
   const { live, context, time } = made;
   live.beginMarks();
   const queued: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { buildServer } from "../../api/build-server.ts";
-import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { contextOnManualTime } from "../../api/context.fixture.ts";
 import { singleCluster } from "../../clusters/clusters.ts";
 import type { Authenticator } from "../auth/authenticator.ts";
 import { SERVER_OWNER, type User } from "../auth/principal.ts";
@@ -33,8 +33,8 @@ const authenticator: Authenticator = {
 
 /** A server with signed-in users, over a real model and log on time that a test moves. `grant` sets the rights that the
  *  cluster reports from then on. */
-export function serverWithUsers(parts: Parameters<typeof serverOnManualTime>[0] = {}) {
-  const made = serverOnManualTime(parts);
+export function serverWithUsers(parts: Parameters<typeof contextOnManualTime>[0] = {}) {
+  const made = contextOnManualTime(parts);
   const { context, part, live, time } = made;
   const granted = new Map<string, UserRights | Error>();
   const asked: string[] = [];

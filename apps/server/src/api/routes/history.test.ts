@@ -7,13 +7,13 @@ import { describe, expect, it } from "vitest";
 import { fixtureRights, serverWithUsers } from "../../access/scoped/users.fixture.ts";
 import { kubeDaemonSet, kubeNode } from "../../cluster.fixture.ts";
 import { type RecordedLog, readLogFile } from "../../history/storage/log-file.ts";
-import { serverOnManualTime } from "../context.fixture.ts";
+import { type contextOnManualTime, serverOnManualTime } from "../context.fixture.ts";
 
 const NO_SCHEDULE = [{ key: "disk", effect: "NoSchedule" }];
 
 /** A server with some history: n1 got a taint, and a minute later n2 became NotReady. Returns the moments before,
  *  between and after. */
-async function watched<Server extends ReturnType<typeof serverOnManualTime>>(server: Server) {
+async function watched<Server extends ReturnType<typeof contextOnManualTime>>(server: Server) {
   const { live, consumer, time, tick, writer } = server;
   live.beginMarks();
   tick();

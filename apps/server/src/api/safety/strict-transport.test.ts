@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 import { expect, test } from "vitest";
 import { buildHealthServer, buildServer } from "../build-server.ts";
-import { serverOnManualTime } from "../context.fixture.ts";
+import { contextOnManualTime } from "../context.fixture.ts";
 
 const TLS = { cert: TEST_CERTIFICATE, key: TEST_KEY };
 
 /** Returns the header of a response to `path`, from a server with or without TLS. */
 async function headerOf(path: string, host: string, tls: typeof TLS | undefined, method = "GET"): Promise<string | undefined> {
-  const { context } = serverOnManualTime();
+  const { context } = contextOnManualTime();
   const app = buildServer({ ...context, allowedHosts: () => ({ port: 1, names: ["scope.example"], anyLoopbackPort: true }) }, false, tls);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
@@ -45,6 +45,6 @@ test.each(["localhost:7373", "127.0.0.1:7373", "[::1]:7373"])("G25 not for %s, b
 
 test("G25 a plain http server omits it, because the TLS proxy sets it", async () => {
   expect(await headerOf("/livez", "scope.example", undefined)).toBeUndefined();
-  const health = buildHealthServer(serverOnManualTime().context, false);
+  const health = buildHealthServer(contextOnManualTime().context, false);
   expect((await health.inject({ url: "/livez" })).headers["strict-transport-security"]).toBeUndefined();
 });

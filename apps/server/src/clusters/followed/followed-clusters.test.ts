@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { contextOnManualTime } from "../../api/context.fixture.ts";
 import type { LogStreamListing } from "../../engine/stream/engine.ts";
 import { FollowedClusters } from "./followed-clusters.ts";
 
@@ -22,7 +22,7 @@ function looking() {
     onProblem: (text) => problems.push(text),
     begin: (stream, name) => {
       begun.push(name);
-      const { part } = serverOnManualTime();
+      const { part } = contextOnManualTime();
       const close = () => {
         ended.push(name);
         return Promise.resolve();

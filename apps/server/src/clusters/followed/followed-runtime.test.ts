@@ -2,7 +2,7 @@ import { keyframeOfText } from "@daemonscope/shared/codec/keyframe-text";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SessionAuthenticator } from "../../access/auth/session/session-authenticator.ts";
 import { buildServer } from "../../api/build-server.ts";
-import { serverOnManualTime } from "../../api/context.fixture.ts";
+import { contextOnManualTime } from "../../api/context.fixture.ts";
 import { kubeDaemonSet, kubeNode, kubePod, kubeRevision } from "../../cluster.fixture.ts";
 import { followedOnHeartbeats } from "../../engine/follower/followed-cluster.fixture.ts";
 import { relayed, settled } from "../../engine/relay/relay.fixture.ts";
@@ -106,7 +106,7 @@ async function viewer() {
     address: PLAIN_ADDRESS,
     accounts: { of: () => "prod", all: () => new Map([["prod", reviewsOf(relay.asks)]]) },
   });
-  const app = buildServer({ ...serverOnManualTime().context, clusters, ...clusters, authenticator });
+  const app = buildServer({ ...contextOnManualTime().context, clusters, ...clusters, authenticator });
   const headers = { host: HOST, "content-type": "application/json" };
   const signIn = async () => {
     const answer = await app.inject({ method: "POST", url: "/api/sign-in", headers, payload: JSON.stringify({ token: "of-mia" }) });
