@@ -2,7 +2,7 @@ import { cellByte } from "@daemonscope/daemonset/pair/cell/cell";
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import { expect, it } from "vitest";
 import type { GridNode } from "../../data/rows/node-cells.ts";
-import { worklistCommands } from "./worklist-commands.ts";
+import { worklistCommands } from "./OutdatedPods.tsx";
 
 const OLD = { state: "available", oldRevision: true, terminating: false, twoPods: false, nodeUnready: false } as const;
 const nodeOf = (name: string, ready: "True" | "Unknown" = "True"): GridNode => ({
