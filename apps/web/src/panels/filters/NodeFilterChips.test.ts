@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTranslator } from "../../words/i18n/translator.fixture.ts";
-import { keptNote } from "./active-filters-note.ts";
+import { keptNote } from "./NodeFilterChips.tsx";
 
 const { t } = createTranslator();
 const NONE = { query: "", only: undefined, band: undefined, filter: undefined };
