@@ -5,7 +5,6 @@ import { Jointed } from "../../words/format/Jointed.tsx";
 import { plainText } from "../../words/format/plain-text.ts";
 import css from "./cell-card.module.css";
 import { labelWords } from "./label-text.ts";
-import { listedLines } from "./listed-lines.ts";
 import type { ShownLabels } from "./shown-labels.ts";
 
 /** Characters in a line of the card, and the maximum lines of labels and of taints. */
@@ -37,6 +36,26 @@ interface LinesProps {
   readonly lines: number;
   /** Shown if there are no texts. Without it, the component renders nothing then. */
   readonly none?: string;
+}
+
+/** Texts that fit, and the number of those that do not. */
+interface ListedLines {
+  readonly shown: readonly string[];
+  readonly more: number;
+}
+
+/** Returns the first texts that fit into `lines` lines of `perLine` characters, at least one. Pure. */
+export function listedLines(texts: readonly string[], perLine: number, lines: number): ListedLines {
+  let left = lines;
+  let count = 0;
+  for (const text of texts) {
+    left -= Math.max(1, Math.ceil(text.length / perLine));
+    if (left < 0 && count > 0) break;
+    count++;
+  }
+  // The line "1 more" has space for the one text.
+  if (count === texts.length - 1 && (texts[count]?.length ?? 0) <= perLine) count++;
+  return { shown: texts.slice(0, count), more: texts.length - count };
 }
 
 function Lines({ title, texts, lines, none }: LinesProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedLines } from "./listed-lines.ts";
+import { listedLines } from "./NodeDetails.tsx";
 
 const LONG = "x".repeat(381);
 
