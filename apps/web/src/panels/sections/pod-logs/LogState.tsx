@@ -3,7 +3,6 @@ import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import type { View } from "../../../data/url/url.ts";
 import type { Translate } from "../../../words/i18n/translator.ts";
 import { NearestLinks } from "../NearestLinks.tsx";
-import { groupLogProblems } from "./group-log-problems.ts";
 import type { LineMatcher } from "./line-matcher.ts";
 import type { FollowedLogs } from "./log-follower.ts";
 import css from "./logs.module.css";
@@ -25,6 +24,32 @@ interface LogStateProps {
 function podsText(t: Translate, pods: readonly string[]): string {
   const named = pods.slice(0, PODS_NAMED).join(t("model.listComma"));
   return pods.length > PODS_NAMED ? t("logs.podsAndMore", { pods: named, count: pods.length - PODS_NAMED }) : named;
+}
+
+/** Containers whose logs could not be read for the same reason. */
+interface LogProblem {
+  /** In the order of the streams. */
+  readonly pods: readonly string[];
+  /** `waits`: the container has not started, and `text` is its waiting reason; else `text` is the API server's
+   *  sentence. */
+  readonly kind: "waits" | "said";
+  readonly text: string;
+}
+
+const WAITS = /^container "[^"]+" is waiting to start: (.+?)\.?$/;
+
+/** Groups equal problems of all pods; problems of most containers first. */
+export function groupLogProblems(problems: readonly { readonly pod: string; readonly problem: string }[]): readonly LogProblem[] {
+  const groups = new Map<string, { readonly pods: string[]; readonly kind: LogProblem["kind"]; readonly text: string }>();
+  for (const { pod, problem } of problems) {
+    const text = problem.replace(` in pod "${pod}"`, "");
+    const reason = WAITS.exec(text)?.[1];
+    const key = reason === undefined ? `said ${text.replaceAll(pod, "")}` : `waits ${reason}`;
+    const group = groups.get(key);
+    if (group !== undefined) group.pods.push(pod);
+    else groups.set(key, { pods: [pod], kind: reason === undefined ? "said" : "waits", text: reason ?? text });
+  }
+  return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length);
 }
 
 /** The followed streams, how many lines are loaded, and the problems of the rest. */

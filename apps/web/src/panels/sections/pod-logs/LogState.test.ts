@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupLogProblems } from "./group-log-problems.ts";
+import { groupLogProblems } from "./LogState.tsx";
 
 const waiting = (pod: string, reason: string) => ({
   pod,
