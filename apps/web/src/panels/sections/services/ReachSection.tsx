@@ -1,5 +1,5 @@
 import { PATHS } from "@daemonscope/shared/http/paths";
-import type { ReachAnswer } from "@daemonscope/shared/http/reach";
+import type { ReachAnswer, ReachPort } from "@daemonscope/shared/http/reach";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
@@ -8,7 +8,6 @@ import { useFreshness } from "../../../data/hooks/cluster-context.ts";
 import type { DaemonSetView } from "../../../data/url/url.ts";
 import { ClockTime } from "../../../ui/text/ClockTime.tsx";
 import sectionsCss from "../sections.module.css";
-import { nodeAddress } from "./node-address.ts";
 import css from "./reach.module.css";
 import { ServiceReach } from "./ServiceReach.tsx";
 
@@ -47,6 +46,10 @@ export function ReachSection({ view }: { readonly view: DaemonSetView }) {
     </section>
   );
 }
+
+/** Returns the address of a host port: the one that it is bound to, else any of the node. */
+export const nodeAddress = ({ hostIP, hostPort, protocol }: Partial<Pick<ReachPort, "hostIP" | "hostPort" | "protocol">>): string =>
+  `${hostIP === undefined || hostIP === "0.0.0.0" ? "<node>" : hostIP}:${hostPort}${protocol === "TCP" ? "" : `/${protocol}`}`;
 
 function ReachPaths({ view, data }: { readonly view: DaemonSetView; readonly data: ReachAnswer }) {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nodeAddress } from "./node-address.ts";
+import { nodeAddress } from "./ReachSection.tsx";
 
 test.each([
   [{ hostPort: 9100, protocol: "TCP" }, "<node>:9100"],
