@@ -1,48 +1,22 @@
-import { randomBytes } from "node:crypto";
-import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type { ApiError } from "@daemonscope/shared/http/paths";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions, LogController } from "fastify";
-import { PreviewLimiter, RECORDING_LIMITS } from "../actions/preview/preview-limiter.ts";
 import { fullAccessClusters } from "../clusters/full-access-clusters.ts";
 import { PLAIN_ADDRESS, type ServerAddress } from "../platform/address/server-address.ts";
 import type { TlsMaterial } from "../platform/address/tls-material.ts";
 import { ApiFailure } from "../platform/failure/api-failure.ts";
-import { assetsRoute } from "./assets/assets.ts";
+import { assetRoutes } from "./assets/assets.ts";
 import { authorizeRequest, routedTarget, waitForSettledModel } from "./authorize-request.ts";
 import type { RouteContext } from "./context.ts";
-import type { PartsOf } from "./metrics/cluster-metrics.ts";
-import { daemonSetMetricsRoute } from "./metrics/daemonset-metrics.ts";
-import { healthRoutes } from "./metrics/health.ts";
-import { metricsRoute } from "./metrics/metrics.ts";
+import { metricsRoutes } from "./metrics/metrics-routes.ts";
 import { decorateRequestState } from "./request-state.ts";
 import { actionRoutes } from "./routes/actions.ts";
-import { clustersRoutes } from "./routes/clusters.ts";
+import { clusterRoutes } from "./routes/clusters.ts";
 import { historyRoutes } from "./routes/history.ts";
-import { keyframeRoute } from "./routes/keyframe.ts";
-import { labRoute } from "./routes/lab.ts";
-import { eligibilityRoute } from "./routes/nodes/eligibility.ts";
-import { labelsRoute } from "./routes/nodes/labels.ts";
-import { nodeRoute } from "./routes/nodes/node.ts";
-import { nodeCapacityRoute } from "./routes/nodes/node-capacity.ts";
-import { nodeManagersRoute } from "./routes/nodes/node-managers.ts";
-import { nodePodsRoute } from "./routes/nodes/node-pods.ts";
-import { taintsRoute } from "./routes/nodes/taints.ts";
-import { daemonSetPodsRoute } from "./routes/objects/daemonset-pods.ts";
-import { eventsRoute } from "./routes/objects/events.ts";
-import { explainRoute } from "./routes/objects/explain.ts";
-import { fitRoute } from "./routes/objects/fit.ts";
-import { logsRoute } from "./routes/objects/logs.ts";
-import { podRoute } from "./routes/objects/pod.ts";
-import { podSearchRoute } from "./routes/objects/pod-search.ts";
-import { reachRoute } from "./routes/objects/reach.ts";
-import { revisionsRoute } from "./routes/objects/revisions.ts";
-import { trailRoute } from "./routes/objects/trail.ts";
-import { yamlRoute } from "./routes/objects/yaml.ts";
-import { rightsRoute } from "./routes/rights.ts";
-import { rolloutsRoute } from "./routes/rollouts.ts";
-import { providerRoutes, sessionRoute, signInRoutes } from "./routes/session.ts";
-import { streamRoute } from "./routes/stream.ts";
-import { whatIfRoute } from "./routes/what-if.ts";
+import { labRoutes } from "./routes/lab.ts";
+import { nodeRoutes } from "./routes/nodes/node-routes.ts";
+import { objectRoutes } from "./routes/objects/object-routes.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import { streamRoutes } from "./routes/stream.ts";
 import { SAFETY_HEADERS } from "./safety/response-headers.ts";
 import { RouteInventory } from "./safety/route-inventory.ts";
 import { requireHttps } from "./safety/strict-transport.ts";
@@ -108,6 +82,19 @@ function bareServer(
   return app;
 }
 
+/** A plugin whose feature is disabled registers no routes. */
+const PLUGINS = [
+  streamRoutes,
+  objectRoutes,
+  nodeRoutes,
+  actionRoutes,
+  historyRoutes,
+  labRoutes,
+  clusterRoutes,
+  sessionRoutes,
+  assetRoutes,
+] as const;
+
 /**
  * Builds the server without listening; a caller injects requests or listens on a port. Each request passes the guard
  * before its route runs.
@@ -122,44 +109,11 @@ export function buildServer(
   const inventory = new RouteInventory();
   app.decorate("routeInventory", inventory);
   app.addHook("onRoute", (route) => inventory.add(route));
-  const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
+  // On the root instance and before the plugins, so that every route and every unknown path has these hooks.
   app.addHook("onRequest", (request, reply) => authorizeRequest(request, reply, context));
   app.addHook("preHandler", (request, reply) => waitForSettledModel(request, reply, context));
-  keyframeRoute(app, context);
-  streamRoute(app, context);
-  explainRoute(app, context);
-  trailRoute(app, context);
-  nodeRoute(app, context);
-  eligibilityRoute(app, context);
-  taintsRoute(app, context);
-  labelsRoute(app, context);
-  daemonSetPodsRoute(app, context);
-  podSearchRoute(app, context);
-  eventsRoute(app, context);
-  nodePodsRoute(app, context);
-  podRoute(app, context);
-  nodeCapacityRoute(app, context);
-  nodeManagersRoute(app, context);
-  fitRoute(app, context);
-  whatIfRoute(app, context, previews);
-  actionRoutes(app, context, previews);
-  revisionsRoute(app, context);
-  yamlRoute(app, context);
-  reachRoute(app, context);
-  logsRoute(app, context);
-  historyRoutes(app, context, new PreviewLimiter(context.previewTimers ?? systemTimers, RECORDING_LIMITS));
-  rolloutsRoute(app, context);
-  rightsRoute(app, context);
-  healthRoutes(app, context);
-  const partsOf: PartsOf = (request) => fullAccessClusters(clusters, request);
-  metricsRoute(app, context, partsOf);
-  daemonSetMetricsRoute(app, context, partsOf);
-  if (clusters.several !== undefined || clusters.mayGrow) clustersRoutes(app, context, randomBytes(6).toString("hex"));
-  if (context.clusters.all.some(({ lab }) => lab !== undefined)) labRoute(app, context);
-  if (context.authenticator.signIn !== undefined) signInRoutes(app, context.authenticator.signIn);
-  if (context.authenticator.signIn?.byProvider !== undefined) providerRoutes(app, context.authenticator.signIn.byProvider);
-  sessionRoute(app, context.authenticator.signIn !== undefined);
-  assetsRoute(app, context);
+  for (const plugin of PLUGINS) app.register(plugin, context);
+  app.register(metricsRoutes, { ...context, partsOf: (request) => fullAccessClusters(clusters, request), namesDaemonSets: true });
   return app;
 }
 
@@ -176,9 +130,6 @@ export function buildHealthServer(
     reply.headers(SAFETY_HEADERS);
     reply.header("cache-control", "no-store");
   });
-  healthRoutes(app, context);
-  const partsOf: PartsOf = async () => context.clusters.all;
-  metricsRoute(app, context, partsOf);
-  if (namesDaemonSets) daemonSetMetricsRoute(app, context, partsOf);
+  app.register(metricsRoutes, { ...context, partsOf: async () => context.clusters.all, namesDaemonSets });
   return app;
 }

@@ -147,9 +147,9 @@ function namesMissingObject(path: string, { reading, sources }: ServedReading): 
   return node !== undefined && hasSynced(sources().nodes) && reading.nodeRecord(node) === undefined;
 }
 
-/** Serves the page and its files. A browser gets the page with 404 if its path is unknown, or names a missing DaemonSet
- *  or node. Files with a hash in the name never change; the page itself is never cached. */
-export function assetsRoute(
+/** Plugin: serves the page and its files. A browser gets the page with 404 if its path is unknown, or names a missing
+ *  DaemonSet or node. Files with a hash in the name never change; the page itself is never cached. */
+export function assetRoutes(
   app: FastifyInstance,
   { assets, clusters, authenticator }: { readonly assets: Assets; readonly clusters: Clusters; readonly authenticator: Authenticator },
 ): void {

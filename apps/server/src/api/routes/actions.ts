@@ -1,3 +1,4 @@
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import type {
   ActionQuestion,
   ActionsAnswer,
@@ -11,7 +12,7 @@ import type { Principal } from "../../access/auth/principal.ts";
 import { principalOf } from "../../access/auth/request-principal.ts";
 import type { ActionCaller } from "../../actions/journal/actor.ts";
 import { parseStepsBody, STEPS_BODY_BYTES } from "../../actions/preview/parse-steps-body.ts";
-import type { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
+import { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
 import type { ActionService } from "../../actions/service/action-service.ts";
 import type { ClusterRuntime } from "../../clusters/cluster-runtime.ts";
 import { isLoopback } from "../../platform/address/loopback.ts";
@@ -20,6 +21,7 @@ import type { RouteContext } from "../context.ts";
 import { readParameters } from "../lookup.ts";
 import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
+import { whatIfRoute } from "./what-if.ts";
 
 /** Headers that a proxy adds. A client behind a proxy is not on this machine. */
 const isOfProxy = (header: string): boolean =>
@@ -128,9 +130,16 @@ const COMMAND = { config: { kind: "command" } } as const;
 /** Limit for bodies with ids of plans and actions. */
 const ORDER_BYTES = 4096;
 
+/** Plugin: previews and actions. They share the limits, because both run previews. */
+export function actionRoutes(app: FastifyInstance, context: RouteContext): void {
+  const previews = new PreviewLimiter(context.previewTimers ?? systemTimers);
+  whatIfRoute(app, context, previews);
+  commandRoutes(app, context, previews);
+}
+
 /** GET /api/acting always answers. If any cluster allows actions, there are also POST /api/actions/plan, POST and GET
  *  /api/actions, and POST /api/actions/batch. Otherwise those routes are not registered. */
-export function actionRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
+function commandRoutes(app: FastifyInstance, context: RouteContext, previews: PreviewLimiter): void {
   const { clusters } = context;
   app.get(PATHS.acting, async (request, reply) => {
     readParameters(request.query, {});

@@ -100,13 +100,10 @@ function summariesOf(run: string): (several: MultiCluster, viewer: Principal) =>
 
 const OF_CLUSTERS = { config: { access: "clusters" } } as const;
 
-/** GET /api/clusters and GET /api/clusters/difference: only on a server of several clusters, now or later. */
-export function clustersRoutes(
-  app: FastifyInstance,
-  { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">,
-  run: string,
-): void {
-  const summariesFor = summariesOf(run);
+/** Plugin. GET /api/clusters and GET /api/clusters/difference: only on a server of several clusters, now or later. */
+export function clusterRoutes(app: FastifyInstance, { showsValues, clusters }: Pick<RouteContext, "showsValues" | "clusters">): void {
+  if (clusters.several === undefined && !clusters.mayGrow) return;
+  const summariesFor = summariesOf(randomBytes(6).toString("hex"));
   const keep = createTemplateRedactor({ key: randomBytes(32), showValues: showsValues, isComparedAcross: true });
   const seenBy = async (request: FastifyRequest) => {
     if (request.clusterName !== undefined)

@@ -1,11 +1,13 @@
+import { systemTimers } from "@daemonscope/kube-client/flow-control/clock";
 import { PATHS } from "@daemonscope/shared/http/paths";
 import type { FastifyInstance } from "fastify";
-import type { PreviewLimiter } from "../../actions/preview/preview-limiter.ts";
+import { PreviewLimiter, RECORDING_LIMITS } from "../../actions/preview/preview-limiter.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { parseMoment } from "../../readings/moment.ts";
 import type { RouteContext } from "../context.ts";
 import { sendJson } from "../send-json.ts";
 import { admittedPreview, limitedBy } from "./preview-admission.ts";
+import { rolloutsRoute } from "./rollouts.ts";
 
 const MAX_SAMPLES = 1000;
 
@@ -39,9 +41,12 @@ function anonymiseIn(text: unknown): boolean {
   throw new ApiFailure(400, "BadParameter", "The parameter anonymise is true or false, and given once.");
 }
 
-/** GET /api/history: the available range, its timeline events, and the counts of DaemonSets. GET /api/history/frames:
- *  the input of a page's store for a time in the past. */
-export function historyRoutes(app: FastifyInstance, { pastOf }: RouteContext, recordings: PreviewLimiter): void {
+/** Plugin. GET /api/history: the available range, its timeline events, and the counts of DaemonSets.
+ *  GET /api/history/frames: the input of a page's store for a time in the past. GET /api/rollouts: see rollouts.ts. */
+export function historyRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { pastOf } = context;
+  const recordings = new PreviewLimiter(context.previewTimers ?? systemTimers, RECORDING_LIMITS);
+  rolloutsRoute(app, context);
   app.get(PATHS.history, async (request, reply) => {
     const range = rangeIn(request.query, ["samples", "of"]);
     const { samples, of } = request.query as Readonly<Record<string, unknown>>;

@@ -11,9 +11,10 @@ const UNDER_LAB = `${PATHS.lab}/`;
 
 const COMMAND = { config: { kind: "command" } } as const;
 
-/** GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not registered,
- *  so that the server only reads. */
-export function labRoute(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
+/** Plugin. GET /api/lab, GET /api/lab-now and the commands, for simulated clusters only. Without one they are not
+ *  registered, so that the server only reads. */
+export function labRoutes(app: FastifyInstance, { clusters }: Pick<RouteContext, "clusters">): void {
+  if (!clusters.all.some(({ lab }) => lab !== undefined)) return;
   const labOf = (request: FastifyRequest): Lab => {
     const { lab } = clusters.of(request);
     if (lab === undefined) throw new ApiFailure(404, "NoLab", "This cluster is none that the server simulates.");

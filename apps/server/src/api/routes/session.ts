@@ -5,6 +5,8 @@ import type { ProviderFlow, SignInMethods } from "../../access/auth/authenticato
 import { TOKEN_LIMIT } from "../../access/auth/bearer-token.ts";
 import { principalOf } from "../../access/auth/request-principal.ts";
 import { ApiFailure } from "../../platform/failure/api-failure.ts";
+import type { RouteContext } from "../context.ts";
+import { rightsRoute } from "./rights.ts";
 
 const SCHEMA = {
   oneOf: ["token", "launch"].map((way) => ({
@@ -24,8 +26,18 @@ const OF_USER = { config: { access: "user" } } as const;
 
 type Body = { readonly token: string } | { readonly launch: string };
 
+/** Plugin: the user and their rights, and sign-in if it is enabled. */
+export function sessionRoutes(app: FastifyInstance, context: Pick<RouteContext, "authenticator" | "clusters">): void {
+  const { signIn } = context.authenticator;
+  rightsRoute(app, context);
+  sessionRoute(app, signIn !== undefined);
+  if (signIn === undefined) return;
+  signInRoutes(app, signIn);
+  if (signIn.byProvider !== undefined) providerRoutes(app, signIn.byProvider);
+}
+
 /** POST /api/sign-in and /api/sign-out: the response sets a cookie. URLs and logs contain no credentials. */
-export function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
+function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void {
   app.post<{ Body: Body }>(
     PATHS.signIn,
     { config: SIGN_IN, bodyLimit: 3 * TOKEN_LIMIT, schema: { body: SCHEMA } },
@@ -44,7 +56,7 @@ export function signInRoutes(app: FastifyInstance, signIn: SignInMethods): void 
 
 /** GET /api/sign-in/away and /return: to a provider, and back. After a failure the browser gets the sign-in page. The
  *  error code is in the fragment, which browsers send to no server. */
-export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
+function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
   const page = (reply: FastifyReply, path: string, fragment = "") => reply.code(303).header("location", `../..${path}${fragment}`).send();
   const orProblem = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> => {
     try {
@@ -68,7 +80,7 @@ export function providerRoutes(app: FastifyInstance, way: ProviderFlow): void {
 }
 
 /** GET /api/session: the signed-in user. */
-export function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
+function sessionRoute(app: FastifyInstance, canSignOut: boolean): void {
   app.get(PATHS.session, OF_USER, async (request, reply) => {
     const viewer = principalOf(request);
     const answer: SessionAnswer = {

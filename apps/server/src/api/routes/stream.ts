@@ -6,12 +6,19 @@ import { ApiFailure } from "../../platform/failure/api-failure.ts";
 import { acceptsGzip } from "../content-encoding.ts";
 import type { RouteContext } from "../context.ts";
 import { SAFETY_HEADERS } from "../safety/response-headers.ts";
+import { keyframeRoute } from "./keyframe.ts";
 
 /** A vanished browser does not answer these probes, so that its socket closes in about twenty seconds. */
 const KEEP_ALIVE_PROBE_MS = 10_000;
 
+/** Plugin: the keyframe, and the stream that continues it. */
+export function streamRoutes(app: FastifyInstance, context: RouteContext): void {
+  keyframeRoute(app, context);
+  streamRoute(app, context);
+}
+
 /** GET /api/stream: the tail of the log as Server-Sent Events. The reader writes it, not Fastify. */
-export function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams }: RouteContext): void {
+function streamRoute(app: FastifyInstance, { clusters, liveOf, maxStreams }: RouteContext): void {
   app.get(PATHS.stream, { exposeHeadRoute: false }, (request, reply) => {
     const { after, retry } = request.query as Record<string, unknown>;
     if (after !== undefined && typeof after !== "string")
