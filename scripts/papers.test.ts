@@ -17,9 +17,9 @@ test("the support policy names the Node.js, Kubernetes and wire schema of the co
   expect(support).toContain(`| Kubernetes | ${proven}: `);
   expect(support).toContain(`| ${chart} and later: the chart refuses older ones`);
   expect(support).toContain(`a schema with a number, ${WIRE_SCHEMA} at present`);
-  const told = /\| exit codes \| ([\d, ]+), each/.exec(support)?.[1]?.split(", ").map(Number);
-  const { EXIT_STUCK: STUCK, EXIT_TIMED_OUT: TIMED_OUT, EXIT_DELETED: GONE, EXIT_BROKEN_PIPE: NO_READER, SIGNAL_CODES } = codes;
-  expect(told).toEqual([0, 2, STUCK, TIMED_OUT, GONE, ...Object.values(SIGNAL_CODES), NO_READER].sort((a, b) => a - b));
+  const named = /\| exit codes \| ([\d, ]+), each/.exec(support)?.[1]?.split(", ").map(Number);
+  const ofQueries = Object.values(codes).filter((code) => typeof code === "number");
+  expect(named).toEqual([0, ...ofQueries, ...Object.values(codes.SIGNAL_CODES)].sort((a, b) => a - b));
 });
 
 test("the changelog starts with unreleased changes, and has a section for each released version of the package", () => {
