@@ -5,24 +5,19 @@ import { plainHttpTransport } from "@daemonscope/kube-client/http/plain-http-tra
 import { type Api, startApi } from "@daemonscope/simulated-apiserver/api/start-api";
 import { findScenario } from "@daemonscope/simulator/scenarios/scenarios";
 import { createSimulator } from "@daemonscope/simulator/simulator";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, type TestContext } from "vitest";
 import { startClusterWatch } from "./cluster-watch.ts";
 
 const QUICK = { ...RETRY_POLICY, retryFirstMs: 5, retryLimitMs: 40 };
 const KINDS = ["nodes", "pods", "daemonsets", "controllerrevisions"] as const;
 
-const open: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const each of open.splice(0).reverse()) await each.close();
-});
-
 /** A cluster with a stopped clock, and its known objects: uid → version and content, as a page would show it. */
-async function watched() {
+async function watched({ onTestFinished }: TestContext) {
   const found = findScenario("image-update");
   if (!("scenario" in found)) throw new Error(found.problem);
   const simulator = createSimulator({ scenario: found.scenario, seed: 3, nowMs: Date.UTC(2026, 0, 5), manualSteps: true });
   const api: Api = await startApi({ store: simulator.store, clock: simulator.clock });
-  open.push(api);
+  onTestFinished(async () => void (await api.close()));
   const known = new Map<string, string>();
   const nodeUids = new Map<string, string>();
   const states: string[] = [];
@@ -59,7 +54,7 @@ async function watched() {
     onProblem: (text) => problems.push(text),
     onVersion: () => undefined,
   });
-  open.push(watch);
+  onTestFinished(async () => void (await watch.close()));
   const allAreLive = () => SOURCES.every((source) => watch.statuses()[source].state === "live");
   const stored = () =>
     KINDS.flatMap((kind) => simulator.store.list(kind))
@@ -76,9 +71,10 @@ const label = (cluster: Awaited<ReturnType<typeof watched>>, node: string, value
     metadata.labels = { ...metadata.labels, written: value };
   });
 
-describe("A8 a cluster that returns to an older state", () => {
-  it("is shown correctly within about three seconds, without a restart or leftovers of the lost state", async () => {
-    const cluster = await watched();
+// Each test has a cluster and mostly waits for retries in real time, so they wait together.
+describe.concurrent("A8 a cluster that returns to an older state", () => {
+  it("is shown correctly within about three seconds, without a restart or leftovers of the lost state", async (context) => {
+    const cluster = await watched(context);
     cluster.perform("set-image");
     cluster.clock.advance(20_000);
     await until(() => cluster.shown().join() === cluster.stored().join());
@@ -89,8 +85,8 @@ describe("A8 a cluster that returns to an older state", () => {
     expect(cluster.problems).toEqual([]);
   });
 
-  it("is never live while the lost state is shown", async () => {
-    const cluster = await watched();
+  it("is never live while the lost state is shown", async (context) => {
+    const cluster = await watched(context);
     label(cluster, "worker-01", "lost");
     cluster.clock.advance(10_000);
     label(cluster, "worker-02", "lost");
@@ -102,8 +98,8 @@ describe("A8 a cluster that returns to an older state", () => {
     expect(cluster.shown()).toEqual(cluster.stored());
   });
 
-  it("is compared by content, because another state reuses the versions", async () => {
-    const cluster = await watched();
+  it("is compared by content, because another state reuses the versions", async (context) => {
+    const cluster = await watched(context);
     cluster.clock.advance(10_000);
     const lost = label(cluster, "worker-01", "lost")?.metadata.resourceVersion;
     label(cluster, "worker-02", "lost");
