@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { zhTW } from "./apps/web/zh-tw.mjs";
 
 export default defineConfig({
+  plugins: [zhTW()],
   test: {
     include: [
       "packages/**/*.test.ts",

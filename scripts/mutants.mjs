@@ -12,7 +12,7 @@ import { PLANTED } from "./planted-mutants.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const argument = (name) => process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
-const isSource = (path) => /\.(ts|tsx|css)$/.test(path) && !/\.(test|fixture|spec)\.tsx?$/.test(path);
+const isSource = (path) => /\.(ts|tsx|css|json)$/.test(path) && !/\.(test|fixture|spec)\.tsx?$/.test(path);
 
 /** Returns the one file that contains a mutant's text once; otherwise the problem. */
 function placeOf({ in: folder, from }) {

@@ -250,8 +250,8 @@ export const PLANTED = [
   {
     area: "words",
     in: "apps/web/src/words/i18n/zh-TW",
-    from: '  word: {\n    stuck: "卡住",',
-    to: '  word: {\n    stuck: "STUCK",',
+    from: '"“": "「",',
+    to: '"卡住": "STUCK",\n  "“": "「",',
     pages: ["languages"],
   },
   {

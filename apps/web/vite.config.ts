@@ -1,13 +1,14 @@
 import { basename } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { zhTW } from "./zh-tw.mjs";
 
 // `npm run dev` starts the server first and names its address here.
 const server = process.env.DAEMONSCOPE_SERVER ?? "http://127.0.0.1:7373";
 
 export default defineConfig({
   base: "./",
-  plugins: [react()],
+  plugins: [react(), zhTW()],
   // The name of the style sheet and the class. It is unique (npm run fences), readable in the inspector, and smaller
   // than a hash when compressed.
   css: { modules: { generateScopedName: (name, file) => `${basename(file.split("?")[0] ?? "", ".module.css")}-${name}` } },

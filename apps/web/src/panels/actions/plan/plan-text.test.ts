@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ApiProblem } from "../../../data/api/fetch-answer.ts";
 import { createTranslator } from "../../../words/i18n/translator.fixture.ts";
 import { translatorWith } from "../../../words/i18n/translator.ts";
-import { acting as chinese } from "../../../words/i18n/zh-TW/action-plan.ts";
+import { words } from "../../../words/i18n/zh-TW/words.ts";
 import { fieldGroups, notPlannedWords, noUndoWords, planSummary } from "./plan-text.ts";
 
 const { t } = createTranslator();
@@ -24,7 +24,7 @@ it("deletions in waves state the batch size, and whether they stop", () => {
 
 it("an irreversible action gives the reason in the user's language, or the server's text without a code", () => {
   const problem = (params: Record<string, string>) => new ApiProblem(422, "as the server says it", { code: "NotItsUndo", params });
-  const tw = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  const tw = translatorWith({ acting: words.acting } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(notPlannedWords(problem({ why: "x", code: "undone" }), t)).toBe(
     "That action is not taken back: it was taken back already. Nothing was done.",
   );
@@ -82,7 +82,7 @@ it("groups objects with the same change, at the place of the first one", () => {
 });
 
 it("states in the user's language why an action is irreversible, or verbatim without a code", () => {
-  const zh = translatorWith({ acting: chinese } as unknown as Parameters<typeof translatorWith>[0]).t;
+  const zh = translatorWith({ acting: words.acting } as unknown as Parameters<typeof translatorWith>[0]).t;
   expect(noUndoWords({ kind: "none", code: "changed", about: "n1", why: "n1 changed since" }, zh)).toBe("之後有人變更了 n1");
   expect(noUndoWords({ kind: "none", why: "as it was" }, zh)).toBe("as it was");
 });
