@@ -17,7 +17,7 @@ const WIDE_NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;
 const SHARE = 0.01;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const FRAMES_A_SECOND = 60;
+const FRAMES_PER_SECOND = 60;
 const SETTLE_MS = 3000;
 
 /** The page of elements in one script; its React is the one of our pages. */
@@ -101,7 +101,7 @@ export async function measureDrawing({ pairs }) {
     );
     await wait(SETTLE_MS);
     const cells = Math.round(nodes * DAEMON_SETS * SHARE);
-    const result = await measured(page, () => server.ask({ cells, framesASecond: FRAMES_A_SECOND }));
+    const result = await measured(page, () => server.ask({ cells, framesASecond: FRAMES_PER_SECOND }));
     server.child.stdin.end();
     await new Promise((done) => server.child.once("exit", done));
     return result;

@@ -20,7 +20,7 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 120);
 const NAMESPACE = "kube-system";
 /** Number of readings. The first is after a tenth of the time, when one-time allocations are done. */
 const READINGS = 9;
-const MS_A_MINUTE = 60_000;
+const MS_PER_MINUTE = 60_000;
 const PAGES = [
   { name: "fleet page", path: "" },
   { name: "DaemonSet page", path: `daemonsets/${NAMESPACE}/fluent-bit` },
@@ -140,7 +140,7 @@ export async function measureHour() {
     readings.push(row);
     console.log(JSON.stringify(row));
   };
-  const allMs = (MINUTES * MS_A_MINUTE) / SPEED;
+  const allMs = (MINUTES * MS_PER_MINUTE) / SPEED;
   const began = performance.now();
   for (let at = 0; at < READINGS; at++) {
     const dueMs = allMs * (0.1 + (0.9 * at) / (READINGS - 1));

@@ -16,7 +16,7 @@ import { keepResult } from "./results.mjs";
 const here = import.meta.dirname;
 const { chromium } = createRequire(join(here, "../e2e/package.json"))("playwright");
 const NODES = Number(process.env.BENCH_NODES ?? 100_000);
-const PODS_A_SECOND = Number(process.env.BENCH_PODS_A_SECOND ?? 1000);
+const PODS_PER_SECOND = Number(process.env.BENCH_PODS_A_SECOND ?? 1000);
 const PATH = process.env.BENCH_PAGE ?? "daemonsets/kube-system/agent-00";
 const { BENCH_SHOTS } = process.env;
 const DAEMON_SETS = 12;
@@ -140,7 +140,7 @@ export async function measureReplay() {
   await page.evaluate(countFrames);
   const loads = [load()];
   const [before, scriptBefore, fromMs] = [usedBy(server), await scriptMs(), performance.now()];
-  await source.ask({ rollout: PODS_A_SECOND });
+  await source.ask({ rollout: PODS_PER_SECOND });
   let [sent, frames, bytes, heard] = [{ isOver: false }, 0, 0, 0];
   while (!sent.isOver) {
     await wait(1000);
@@ -161,7 +161,7 @@ export async function measureReplay() {
   loads.push(load());
   const played = {
     nodes: NODES,
-    podsASecond: PODS_A_SECOND,
+    podsASecond: PODS_PER_SECOND,
     loads,
     trace: {
       seconds: round(seconds),
@@ -184,7 +184,7 @@ export async function measureReplay() {
     },
   };
   console.log(
-    `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_A_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
+    `\nA rollout of one of ${DAEMON_SETS} DaemonSets on ${NODES} nodes, ${PODS_PER_SECOND} pods a second, to its end; load ${loads.join(" → ")}`,
   );
   for (const what of ["trace", "stream", "page", "server"]) console.table({ [what]: played[what] });
   if (BENCH_SHOTS !== undefined) await page.screenshot({ path: join(BENCH_SHOTS, "rolled.png") });

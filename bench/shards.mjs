@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 const here = import.meta.dirname;
 const NODES = Number(process.env.BENCH_NODES ?? 20_000);
 const ROUNDS = Number(process.env.BENCH_PAIRS ?? 3);
-const EVENTS_A_SECOND = Number(process.env.BENCH_EVENTS ?? 5000);
+const EVENTS_PER_SECOND = Number(process.env.BENCH_EVENTS ?? 5000);
 const WAYS = { "in the model's thread": ["0"], "in one other": ["1"], "in two others": ["2"] };
 
 const built = spawnSync(process.execPath, [join(here, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"], {
@@ -36,7 +36,7 @@ for (let round = 0; round < ROUNDS; round++) {
   for (const [way, args] of order) {
     const subject = start("pods-in-threads", [`http://127.0.0.1:${port}`, ...args]);
     lists[way].push(await subject.nextLine());
-    await tellSource({ changes: EVENTS_A_SECOND });
+    await tellSource({ changes: EVENTS_PER_SECOND });
     events[way].push(await subject.nextLine());
     await tellSource({});
   }
@@ -64,5 +64,5 @@ const table = (runs, what) =>
   );
 console.log(`\n${ROUNDS} rounds in alternating order; median (least–most)\n${NODES * 12} pods read whole into a model…`);
 table(lists, "a pod");
-console.log(`…and then ${EVENTS_A_SECOND} changes of pods a second, for 8 s`);
+console.log(`…and then ${EVENTS_PER_SECOND} changes of pods a second, for 8 s`);
 table(events, "a change");

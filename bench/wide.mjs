@@ -11,7 +11,7 @@ const NODES = Number(process.env.BENCH_NODES ?? 100_000);
 const DAEMON_SETS = 12;
 const SHARE = Number(process.env.BENCH_SHARE ?? 0.01);
 const WATCH_MS = Number(process.env.BENCH_WATCH_MS ?? 5000);
-const FRAMES_A_SECOND = 60;
+const FRAMES_PER_SECOND = 60;
 const SETTLE_MS = 3000;
 const PAGES = [
   { name: "fleet", path: "" },
@@ -25,7 +25,7 @@ const PAGES = [
 for (const folder of [BENCH_SHOTS, BENCH_PROFILE]) if (folder !== undefined) mkdirSync(folder, { recursive: true });
 
 const { browser, url, change: changeCells, close } = await openWide({ nodes: NODES, daemonSets: DAEMON_SETS });
-const change = (share) => changeCells(Math.round(NODES * DAEMON_SETS * share), FRAMES_A_SECOND);
+const change = (share) => changeCells(Math.round(NODES * DAEMON_SETS * share), FRAMES_PER_SECOND);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const metricsOf = async (client) =>
   Object.fromEntries((await client.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));

@@ -26,17 +26,17 @@ const [kind = "ours", nodes = "300", wantedFrames = "200"] = process.argv.slice(
 const EVERY_MS = 30;
 /** More than the buffers of both ends of a socket. */
 const STALLING = Buffer.alloc(16 << 20, "\n");
-const STEPS_A_ROLLOUT = 400;
-const NS_A_MS = 1e6;
+const STEPS_PER_ROLLOUT = 400;
+const NS_PER_MS = 1e6;
 /** CPU time of the event loop's own thread, as the kernel counts it, independent of other programs. */
-const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_MS;
+const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_MS;
 
 const cluster = bigClusterRollout(Number(nodes));
 const start = cluster.state();
 const steps: Step[] = [];
 for (let rollout = 0; steps.length < Number(wantedFrames); rollout++) {
   cluster.begin(`bench-${rollout}`);
-  for (let at = 0; at < STEPS_A_ROLLOUT && steps.length < Number(wantedFrames); at++) {
+  for (let at = 0; at < STEPS_PER_ROLLOUT && steps.length < Number(wantedFrames); at++) {
     cluster.advance();
     const step = cluster.step();
     if (step !== undefined) steps.push(step);

@@ -35,7 +35,7 @@ const DAEMON_SETS = Number(process.argv[3] ?? 12);
  */
 const IS_ROLLING = process.argv[4] === "rolling";
 const PROTOBUF = "application/vnd.kubernetes.protobuf";
-const EVENTS_A_WRITE = 40;
+const EVENTS_PER_WRITE = 40;
 const STATUS_EVERY_MS = 200;
 
 const encoderOf = (form: Form) => {
@@ -83,9 +83,9 @@ const revisions = () => [
 /** Sends all objects in pieces, as the socket accepts them. */
 async function sendAll(response: ServerResponse, count: number, between: string, partOf: (at: number) => Buffer, from = 0): Promise<void> {
   let isFirst = true;
-  for (let at = from; at < count && !response.destroyed; at += EVENTS_A_WRITE) {
+  for (let at = from; at < count && !response.destroyed; at += EVENTS_PER_WRITE) {
     const parts: Buffer[] = [];
-    for (let each = at; each < Math.min(at + EVENTS_A_WRITE, count); each++) {
+    for (let each = at; each < Math.min(at + EVENTS_PER_WRITE, count); each++) {
       const part = partOf(each);
       if (part.length === 0) continue;
       if (!isFirst && between !== "") parts.push(Buffer.from(between));

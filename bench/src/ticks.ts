@@ -16,8 +16,8 @@ const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const TICKS = Number(process.argv[4] ?? 600);
 const WARM_UP = Math.min(200, TICKS);
 const AT_ONCE = Math.min(5000, NODES / 2);
-const NS_A_US = 1000;
-const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_US;
+const NS_PER_US = 1000;
+const loopUs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_US;
 
 const model = new ClusterModel({ nowMs: Date.now(), objects: "columns" });
 const sets = putWideCluster(model, NODES, DAEMON_SETS).map((set, at) =>

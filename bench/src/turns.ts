@@ -19,8 +19,8 @@ import { ownRevision, putWideCluster } from "./wide-cluster.ts";
 const NODES = Number(process.argv[2] ?? 100_000);
 const DAEMON_SETS = Number(process.argv[3] ?? 12);
 const isLogged = process.env.BENCH_LOG === "memory";
-const NS_A_MS = 1e6;
-const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_A_MS;
+const NS_PER_MS = 1e6;
+const loopMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, "latin1").split(" ")[0]) / NS_PER_MS;
 
 const cluster = { context: "turns", server: "http://127.0.0.1:1", version: "v1.36.0", simulated: true };
 const model = new ClusterModel({ nowMs: Date.now(), objects: isLogged ? "shared" : "columns" });

@@ -6,11 +6,11 @@ declare module "fastify" {
 }
 
 /** The path of a cluster: its name, then the path as on a server with only this cluster. */
-const OF_A_CLUSTER = /^\/clusters\/([a-z0-9][a-z0-9.-]{0,99})(\/.*|\?.*)?$/;
+const CLUSTER_URL = /^\/clusters\/([a-z0-9][a-z0-9.-]{0,99})(\/.*|\?.*)?$/;
 
 /** Splits a request target into the cluster name and the target that routes know; undefined without a name. */
 export function clusterNameInPath(target: string): { readonly name: string; readonly target: string } | undefined {
-  const [, name, rest = ""] = OF_A_CLUSTER.exec(target) ?? [];
+  const [, name, rest = ""] = CLUSTER_URL.exec(target) ?? [];
   if (name === undefined) return undefined;
   return { name, target: rest.startsWith("/") ? rest : `/${rest}` };
 }

@@ -22,10 +22,11 @@ import { Ticker, type TickInterval, type TickResult } from "./ticker.ts";
 const ROLLOUT_TICK: TickInterval = { leastMs: 5, enoughMs: 14 };
 const QUIET_TICK: TickInterval = { leastMs: 50, enoughMs: 50 };
 
-/** Limits of one time slice of assessing pairs: time and count. The clock is read once per `PAIRS_A_LOOK` pairs. */
+/** Limits of one time slice of assessing pairs: time and count. The clock is read once per `PAIRS_PER_CLOCK_READ`
+ *  pairs. */
 const TURN_MS = 8;
-const PAIRS_A_TURN = 4000;
-const PAIRS_A_LOOK = 250;
+const PAIRS_PER_TURN = 4000;
+const PAIRS_PER_CLOCK_READ = 250;
 const GOES_ON: TickResult = { published: false, nextLookAtMs: undefined, goesOn: true };
 const NOT_NOW: TickResult = { published: false, nextLookAtMs: undefined };
 
@@ -240,11 +241,11 @@ export class Epoch {
   #settlesWithinATurn(): boolean {
     const { timers } = this.#around;
     const untilMs = timers.elapsedMs() + TURN_MS;
-    let left = PAIRS_A_TURN;
-    // At least `PAIRS_A_LOOK` pairs, even on a slow machine.
+    let left = PAIRS_PER_TURN;
+    // At least `PAIRS_PER_CLOCK_READ` pairs, even on a slow machine.
     do {
-      if (this.model.settleSome(PAIRS_A_LOOK)) return true;
-      left -= PAIRS_A_LOOK;
+      if (this.model.settleSome(PAIRS_PER_CLOCK_READ)) return true;
+      left -= PAIRS_PER_CLOCK_READ;
     } while (left > 0 && timers.elapsedMs() <= untilMs);
     return false;
   }

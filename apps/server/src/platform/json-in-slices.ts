@@ -1,6 +1,6 @@
 /** Values per part: some tens of microseconds of work. */
-const VALUES_A_PART = 500;
-const BYTES_A_PART = 16_384;
+const VALUES_PER_SLICE = 500;
+const BYTES_PER_SLICE = 16_384;
 
 /** Counts the values in `value`, up to `most`. O(most). */
 function countUpTo(value: unknown, most: number): number {
@@ -33,11 +33,11 @@ function* listParts(list: readonly unknown[]): Generator<string, void> {
     count = 0;
   }
   for (const each of list) {
-    const size = countUpTo(each, VALUES_A_PART);
-    if (size < VALUES_A_PART) {
+    const size = countUpTo(each, VALUES_PER_SLICE);
+    if (size < VALUES_PER_SLICE) {
       run.push(each);
       count += size;
-      if (count >= VALUES_A_PART) yield* flushed();
+      if (count >= VALUES_PER_SLICE) yield* flushed();
       continue;
     }
     yield* flushed();
@@ -50,7 +50,7 @@ function* listParts(list: readonly unknown[]): Generator<string, void> {
 }
 
 function* jsonParts(value: unknown): Generator<string, void> {
-  if (typeof value !== "object" || value === null || writesItself(value) || countUpTo(value, VALUES_A_PART) < VALUES_A_PART) {
+  if (typeof value !== "object" || value === null || writesItself(value) || countUpTo(value, VALUES_PER_SLICE) < VALUES_PER_SLICE) {
     yield JSON.stringify(value) ?? "null";
     return;
   }
@@ -74,7 +74,7 @@ export function* jsonInParts(value: unknown): Generator<undefined, readonly Buff
   let text = "";
   for (const part of jsonParts(value)) {
     text += part;
-    if (text.length < BYTES_A_PART) continue;
+    if (text.length < BYTES_PER_SLICE) continue;
     parts.push(Buffer.from(text, "utf8"));
     text = "";
     yield;

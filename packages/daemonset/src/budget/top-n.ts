@@ -1,7 +1,7 @@
-/** Values kept in order in addition to the requested ones: SPARE, plus SPARE_A_ROOT times the square root of the
+/** Values kept in order in addition to the requested ones: SPARE, plus SPARE_PER_ROOT times the square root of the
  *  count. Only if all of these were removed, the others are searched. */
 const SPARE = 50;
-const SPARE_A_ROOT = 4;
+const SPARE_PER_ROOT = 4;
 
 /** The first of many values in order, maintained while values are added and removed. Each change costs some
  *  comparisons, regardless of the count.
@@ -49,7 +49,7 @@ export class TopN<T> {
   }
 
   get #room(): number {
-    return this.#most + SPARE + SPARE_A_ROOT * Math.ceil(Math.sqrt(this.#count));
+    return this.#most + SPARE + SPARE_PER_ROOT * Math.ceil(Math.sqrt(this.#count));
   }
 
   #refill(all: Iterable<T>): void {

@@ -52,9 +52,9 @@ import { RevisionTable } from "./tables/revision-table.ts";
 import { unknownPair } from "./unknown-pair.ts";
 
 /** Pairs assessed in one time slice of a take: a fraction of a millisecond. */
-const PAIRS_A_PART = 250;
+const PAIRS_PER_SLICE = 250;
 /** Pods read in one time slice of a save. */
-const PODS_A_PART = 20_000;
+const PODS_PER_SLICE = 20_000;
 
 const MARK_OF = { taints: "taintsChanged", labels: "labelsChanged" } as const satisfies Record<NodeTrait, TimelineMark["kind"]>;
 
@@ -225,7 +225,7 @@ export class ClusterModel {
     let count = 0;
     for (const pod of this.#pods.all()) {
       pods[count++] = pod;
-      if (count % PODS_A_PART === 0) yield;
+      if (count % PODS_PER_SLICE === 0) yield;
     }
     const rows = yield* this.#rows.savedInParts();
     return {
@@ -511,7 +511,7 @@ export class ClusterModel {
   /** Takes in time slices of some milliseconds. *Invariant*: until it ends, no input arrives, no time passes and
    *  nothing is saved, so that the result equals that of an unsliced take. Reads of cells and budget holders
    *  meanwhile mix two moments. */
-  *takeInParts(pairsAPart = PAIRS_A_PART): Generator<undefined, ModelChanges> {
+  *takeInParts(pairsAPart = PAIRS_PER_SLICE): Generator<undefined, ModelChanges> {
     this.#hasNews = false;
     for (const set of this.#sets.values()) {
       if (set.dirtyRows.size > 0 && this.#pods instanceof PodTable) yield* this.#pods.takeIn(set.uid);

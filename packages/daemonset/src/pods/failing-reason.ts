@@ -1,17 +1,17 @@
 /** Waiting reasons of a normal start, or of a normal restart of the whole pod. */
-const STEPS_OF_A_START: ReadonlySet<string> = new Set(["", "ContainerCreating", "PodInitializing", "RestartingAllContainers"]);
+const STARTUP_REASONS: ReadonlySet<string> = new Set(["", "ContainerCreating", "PodInitializing", "RestartingAllContainers"]);
 
 /** Reports whether a container with this waiting reason does not recover by itself: `ImagePullBackOff`,
  *  `CrashLoopBackOff`, `CreateContainerConfigError`…
  *  The list has the normal steps instead, so that an unknown reason of a newer kubelet counts as failing.
  *  Source: pkg/kubelet/kubelet_pods.go, convertToAPIContainerStatuses (rule C11). */
 export function isFailingReason(reason: string): boolean {
-  return !STEPS_OF_A_START.has(reason);
+  return !STARTUP_REASONS.has(reason);
 }
 
 /** Reports whether a container ended with its own error, and not because another container restarted the whole pod. */
 export function isFailedEnd(reason: string, exitCode: number | undefined): boolean {
-  return exitCode !== 0 && !STEPS_OF_A_START.has(reason || "Error");
+  return exitCode !== 0 && !STARTUP_REASONS.has(reason || "Error");
 }
 
 const IMAGE_REASONS: ReadonlySet<string> = new Set([

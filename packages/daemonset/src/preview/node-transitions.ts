@@ -1,5 +1,5 @@
 import type { Taint } from "@daemonscope/kube/objects";
-import { LABELS_A_PART } from "../actions/changes/node-groups.ts";
+import { LABELS_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import { type NodeClass, NodeClasses, taintsText } from "../placement/node-classes.ts";
 import { changedTraits } from "../placement/placement-node.ts";
@@ -50,14 +50,14 @@ export function* nodeTransitions(
   const classesNow = new Map<string, NodeClass>();
   const classesThen = new Map<string, NodeClass>();
   for (const node of now.values()) {
-    if (++count % LABELS_A_PART === 0) yield;
+    if (++count % LABELS_PER_SLICE === 0) yield;
     classesNow.set(node.name, classOf(node));
     const after = then.get(node.name);
     if (after === undefined) touched.add(node.name);
     else if (after !== node && changedTraits(node, after).length > 0) touched.add(node.name);
   }
   for (const node of then.values()) {
-    if (++count % LABELS_A_PART === 0) yield;
+    if (++count % LABELS_PER_SLICE === 0) yield;
     const before = now.get(node.name);
     if (before === undefined) touched.add(node.name);
     const known = before === node ? classesNow.get(node.name) : undefined;

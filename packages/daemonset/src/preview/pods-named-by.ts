@@ -2,7 +2,7 @@ import type { Step } from "../actions/changes/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { DaemonSetKey } from "../records/records.ts";
 
-const PODS_A_PART = 2000;
+const PODS_PER_SLICE = 2000;
 
 /** DaemonSets of the pods that the steps name, by `namespace/name`. Pods that do not exist are absent. O(pods) if a
  *  step names one. */
@@ -17,7 +17,7 @@ export function* podsNamedBy(
   for (const { key, pod } of reading.pods()) {
     const name = `${pod.namespace}/${pod.name}`;
     if (named.has(name)) found.set(name, key);
-    if (++count % PODS_A_PART === 0) yield;
+    if (++count % PODS_PER_SLICE === 0) yield;
   }
   return found;
 }

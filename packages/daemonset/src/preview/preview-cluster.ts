@@ -6,7 +6,7 @@ import { isConditionTaint, TAINTS } from "@daemonscope/kube/well-known";
 import { type Change, isNodeChange, type Manifest } from "../actions/changes/change.ts";
 import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
 import { changedNode } from "../actions/changes/node-change.ts";
-import { LABELS_A_PART, labelKeysOf, NODES_A_PART, NodeGroups } from "../actions/changes/node-groups.ts";
+import { LABELS_PER_SLICE, labelKeysOf, NODES_PER_SLICE, NodeGroups } from "../actions/changes/node-groups.ts";
 import type { DaemonSetFacts } from "../actions/changes/plan-facts.ts";
 import type { Step } from "../actions/changes/step.ts";
 import { daemonSetFactsOf } from "../actions/daemonset-facts.ts";
@@ -169,7 +169,7 @@ function* letGo(state: Imagining, key: string): Generator<undefined, void> {
   for (const [at, node] of reading.nodes().entries()) {
     for (const pod of reading.podsOf(key, node.name))
       if (pod.deletingSinceMs === undefined) state.orphans.push({ pod, labels: object.spec.template.labels, from: object });
-    if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+    if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
   }
 }
 
@@ -317,7 +317,7 @@ export function* previewCluster(
   for (const name of nodes.names()) {
     const node = nodes.node(name);
     if (node !== undefined) then.set(name, node);
-    if (then.size % LABELS_A_PART === 0) yield;
+    if (then.size % LABELS_PER_SLICE === 0) yield;
   }
   return { ...state, nodes: then };
 }

@@ -42,7 +42,7 @@ export interface PreviewInput {
 }
 
 /** A loop over pairs yields after this many, so that its caller can release the thread. */
-export const PAIRS_A_PART = 25;
+export const PAIRS_PER_SLICE = 25;
 const NONE: readonly PodFacts[] = [];
 const NO_ADOPTION: AdoptedPods = { podsOn: () => NONE, isCurrent: () => false };
 /** The controller replaces its old pods. */
@@ -139,7 +139,7 @@ export function* fullPreviewDaemonSet(
   const made = pairOf ?? pairMaker(world, key, before, after);
   for (const name of names) {
     pairs.push(made(name));
-    if (pairs.length % PAIRS_A_PART === 0) yield;
+    if (pairs.length % PAIRS_PER_SLICE === 0) yield;
   }
   return {
     key,
@@ -155,7 +155,7 @@ function* isAny(names: Iterable<string>, isMeant: (name: string) => boolean): Ge
   let count = 0;
   for (const name of names) {
     if (isMeant(name)) return true;
-    if (++count % PAIRS_A_PART === 0) yield;
+    if (++count % PAIRS_PER_SLICE === 0) yield;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { NODES_A_PART } from "../actions/changes/node-groups.ts";
+import { NODES_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { Amount } from "../capacity/amount.ts";
 import type { DaemonSetRecord } from "../records/records.ts";
 import { templateRequests } from "./apply/template-requests.ts";
@@ -32,7 +32,7 @@ export function* previewOverhead(
     [nodes.then, hasThen],
   ] as const)
     for (const name of all.keys()) {
-      if (++count % NODES_A_PART === 0) yield;
+      if (++count % NODES_PER_SLICE === 0) yield;
       const of = allocatable.get(name);
       if (of === undefined) return [];
       for (const resource of RESOURCES) has[resource] += of.get(resource) ?? 0n;

@@ -1,7 +1,7 @@
 import { drain } from "@daemonscope/kube/base/drain";
 import { isEqualJson } from "@daemonscope/kube/values/equal-json";
 import type { KubectlTarget } from "../actions/changes/kubectl-line.ts";
-import { LABELS_A_PART } from "../actions/changes/node-groups.ts";
+import { LABELS_PER_SLICE } from "../actions/changes/node-groups.ts";
 import type { Step } from "../actions/changes/step.ts";
 import type { ClusterReading } from "../model/cluster-reading.ts";
 import type { PlacementCheck } from "../placement/placement.ts";
@@ -14,7 +14,7 @@ import { type NodeTransitions, nodeTransitions } from "./node-transitions.ts";
 import { type PreviewedStep, previewCluster } from "./preview-cluster.ts";
 import {
   fullPreviewDaemonSet,
-  PAIRS_A_PART,
+  PAIRS_PER_SLICE,
   type PreviewDaemonSet,
   type PreviewInput,
   type PreviewPair,
@@ -117,7 +117,7 @@ function* grouped(
 ): Generator<undefined, readonly Group[]> {
   const groups = new Map<string, Group>();
   for (const [at, pair] of pairs.entries()) {
-    if (at % PAIRS_A_PART === 0) yield;
+    if (at % PAIRS_PER_SLICE === 0) yield;
     const { ghost } = pair.settled;
     if (ghost === "same") continue;
     const check = ghost === "restarts" || ghost === "replacedByHand" ? undefined : checkOf(pair);
@@ -262,7 +262,7 @@ export function* nodesChangedByPreview({
   for (const node of nodes.then.values()) {
     const before = nodes.now.get(node.name);
     if (before !== node && !isEqualJson(before, node)) changed.push(node);
-    if (++count % LABELS_A_PART === 0) yield;
+    if (++count % LABELS_PER_SLICE === 0) yield;
   }
   return {
     changed: changed.sort((a, b) => (a.name < b.name ? -1 : 1)),

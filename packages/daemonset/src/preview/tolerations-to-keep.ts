@@ -8,7 +8,7 @@ import { taintsText } from "../placement/node-classes.ts";
 import { matchesNodeName } from "../placement/required-labels.ts";
 import type { NodeRecord } from "../records/records.ts";
 import type { NodeTransitions } from "./node-transitions.ts";
-import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "./preview-daemonset.ts";
+import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "./preview-daemonset.ts";
 
 /** One node of each class after the change, or every node if the template reads names. */
 function* oneOfEachClass(
@@ -22,7 +22,7 @@ function* oneOfEachClass(
     const node = nodes.then.get(name);
     const key = isByName ? name : String(nodes.classThen(name));
     if (node !== undefined && !found.has(key)) found.set(key, node);
-    if (at % PAIRS_A_PART === 0) yield;
+    if (at % PAIRS_PER_SLICE === 0) yield;
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import { type ConvergedPair, type ConvergenceInput, convergedPair } from "./converged-pair.ts";
 import { updatedAfterPreview } from "./current-after-preview.ts";
-import { isRolling, PAIRS_A_PART, type PreviewDaemonSet, type PreviewInput, type PreviewPair } from "./preview-daemonset.ts";
+import { isRolling, PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewInput, type PreviewPair } from "./preview-daemonset.ts";
 import { heldPairs, withRetainedPods } from "./rollout-preview.ts";
 
 /** Returns a DaemonSet converged without the steps: the running rollout ends, or is blocked. Undefined for one that
@@ -19,7 +19,7 @@ export function* withoutSteps({ reading, nodes }: PreviewInput, set: PreviewDaem
   const pairs: PreviewPair[] = [];
   for (const { node, before: verdict, pods } of set.pairs) {
     pairs.push({ node, before: verdict, after: verdict, pods, settled: convergedPair(settling, node, verdict, verdict, pods) });
-    if (pairs.length % PAIRS_A_PART === 0) yield;
+    if (pairs.length % PAIRS_PER_SLICE === 0) yield;
   }
   const quiet = withRetainedPods({ ...set, after: before, isTemplateChanged: false, pairs });
   const isHeld = heldPairs(quiet);
@@ -59,7 +59,7 @@ export function* attributed(set: PreviewDaemonSet, anyway: PreviewDaemonSet | un
   const isHeld = heldPairs(set);
   const pairs: PreviewPair[] = [];
   for (const [at, pair] of set.pairs.entries()) {
-    if (at % PAIRS_A_PART === 0) yield;
+    if (at % PAIRS_PER_SLICE === 0) yield;
     const without = anyway.pairs[at]?.settled;
     const ghost = without === undefined ? pair.settled.ghost : ghostBySteps(pair, without, isHeld(pair));
     pairs.push(ghost === pair.settled.ghost ? pair : { ...pair, settled: { ...pair.settled, ghost } });

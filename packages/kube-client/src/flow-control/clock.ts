@@ -22,7 +22,7 @@ export interface Timers {
   soon(callback: () => void): { cancel(): void };
 }
 
-const US_A_MS = 1000;
+const US_PER_MS = 1000;
 
 /** Above this delay setTimeout fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -43,7 +43,7 @@ export const systemTimers: Timers = {
   elapsedMs: () => performance.now(),
   usedMs() {
     const { user, system } = process.cpuUsage();
-    return (user + system) / US_A_MS;
+    return (user + system) / US_PER_MS;
   },
   after: timeout,
   soon(callback) {

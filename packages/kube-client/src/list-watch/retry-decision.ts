@@ -23,7 +23,7 @@ export interface FailureContext {
 
 /** An API server that starts refuses every request until it has read its roles. After this number of refusals a
  *  right counts as missing. */
-const REFUSALS_OF_A_START = 6;
+const MAX_STARTUP_REFUSALS = 6;
 
 /** Decides the reaction to one failed request: the status, the wait, and what may end the wait.
  *  `random` is called once for the growing wait, and once more for refusals and refused credentials. */
@@ -40,7 +40,7 @@ export function decideRetry(
     case "forbidden": {
       const where = resource.namespace === undefined ? "--all-namespaces" : `-n ${resource.namespace}`;
       const hint = `needs the verbs list and watch on ${resource.qualified}; try: kubectl auth can-i list ${resource.qualified} ${where}`;
-      const isOfStart = refusals < REFUSALS_OF_A_START;
+      const isOfStart = refusals < MAX_STARTUP_REFUSALS;
       const wasAway = failures > refusals;
       return {
         report: { as: isOfStart && wasAway ? "lost" : "forbidden", detail: `${error.message}; ${hint}` },

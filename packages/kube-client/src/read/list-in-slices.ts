@@ -2,7 +2,7 @@ import type { Buffer } from "node:buffer";
 import { isJson, type Json } from "../decode/fields.ts";
 
 /** Size of a part. A part also includes the rest of its last item. */
-const BYTES_A_PART = 32 * 1024;
+const BYTES_PER_SLICE = 32 * 1024;
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [BRACE, END_OF_BRACE, BRACKET, END_OF_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -35,7 +35,7 @@ export function* listInParts(bytes: Buffer, onItem: (item: Json) => void): Gener
   let isItems = false;
   let aroundFrom = 0;
   let itemFrom = -1;
-  let partEnd = BYTES_A_PART;
+  let partEnd = BYTES_PER_SLICE;
   for (let at = 0; at < bytes.length; ) {
     const byte = bytes[at];
     if (byte === QUOTE) {
@@ -58,7 +58,7 @@ export function* listInParts(bytes: Buffer, onItem: (item: Json) => void): Gener
       if (isJson(item)) onItem(item);
       if (at < partEnd) continue;
       yield;
-      partEnd = at + BYTES_A_PART;
+      partEnd = at + BYTES_PER_SLICE;
     }
   }
   around.push(bytes.toString("utf8", aroundFrom));

@@ -6,7 +6,7 @@ import { afterFrame, clusterStateOf } from "../state/cluster-state.fixture.ts";
 import type { Keyframe, WireNodeColumns } from "../state/frame.ts";
 import { stateHash } from "../state/state-hash.ts";
 import { decodeCellColumn, encodeCellColumn } from "./cell-column.ts";
-import { decodeKeyframe, encodeKeyframe, NODES_A_PART } from "./keyframe.ts";
+import { decodeKeyframe, encodeKeyframe, NODES_PER_PART } from "./keyframe.ts";
 import { KeyframeReader } from "./keyframe-reader.ts";
 import { keyframeOfText, keyframeText } from "./keyframe-text.ts";
 import { readNodes } from "./read-nodes.ts";
@@ -123,14 +123,14 @@ const NODE: NodeRecord = {
 };
 
 describe("a keyframe in several parts", () => {
-  const nodes = Array.from({ length: 2 * NODES_A_PART + 9 }, (_, at) => ({ ...NODE, name: `n-${at}`, uid: `u-${at}` }));
+  const nodes = Array.from({ length: 2 * NODES_PER_PART + 9 }, (_, at) => ({ ...NODE, name: `n-${at}`, uid: `u-${at}` }));
   const state = clusterStateOf(
     nodes,
     [{ key: "a/x" }, { key: "a/y" }],
     nodes.map((_, at) => [at % 7, 6]),
   );
   /** Two rows of the first part and one of the last are free. */
-  const [freed, seq] = [[1, NODES_A_PART - 1, nodes.length - 1], state.seq + 1];
+  const [freed, seq] = [[1, NODES_PER_PART - 1, nodes.length - 1], state.seq + 1];
   const withHoles = afterFrame(state, { nodes: { freed: freed.map((row) => [row, seq]) } }).state;
 
   it.each([
@@ -152,8 +152,8 @@ describe("a keyframe in several parts", () => {
     expect(reader.first.cells.map(({ length }) => length)).toEqual([0, 0]);
     const read = parts.map((part) => [drain(reader.take(part)), reader.read]);
     expect(read).toEqual([
-      [true, NODES_A_PART],
-      [true, 2 * NODES_A_PART],
+      [true, NODES_PER_PART],
+      [true, 2 * NODES_PER_PART],
       [true, nodes.length - 3],
     ]);
     expect(drain(reader.whole())?.daemonSets).toBe(reader.first.daemonSets);

@@ -20,9 +20,9 @@ const freeOf = ({ freed }: RowIds): FreeSlots => [...freed].sort(([a], [b]) => a
  * Nodes in each part except the last. A reader reports its progress by parts. A part costs some milliseconds and, with
  * random uids, 0.1 MB.
  */
-export const NODES_A_PART = 5000;
+export const NODES_PER_PART = 5000;
 /** Nodes written in one time slice. */
-const NODES_A_TURN = 2000;
+const NODES_PER_SLICE = 2000;
 
 const written = new WeakMap<ClusterStateOf["nodes"], readonly WireNodeColumns[]>();
 
@@ -37,7 +37,7 @@ function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns 
   let row = 0;
   for (;;) {
     const part: NodeRecord[] = [];
-    for (; row < rows.length && part.length < NODES_A_PART; row++) {
+    for (; row < rows.length && part.length < NODES_PER_PART; row++) {
       const node = rows.at(row);
       if (node !== undefined) part.push(node);
     }
@@ -45,7 +45,7 @@ function* nodeColumns(rows: ClusterStateOf["nodes"]): Generator<WireNodeColumns 
     const writer = new NodesWriter(part);
     for (const [at, node] of part.entries()) {
       writer.put(node);
-      if (at % NODES_A_TURN === NODES_A_TURN - 1) yield undefined;
+      if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield undefined;
     }
     const { columns } = writer;
     made.push(columns);

@@ -8,7 +8,7 @@ import { DamagedText, TextReader } from "./text-reader.ts";
 export const FIRST_VALUE = 2;
 
 /** Nodes read in one time slice of some milliseconds. */
-const NODES_A_PART = 2000;
+const NODES_PER_SLICE = 2000;
 
 function readParts(reader: TextReader, before: readonly string[]): readonly string[] {
   const part = reader.number() - 1;
@@ -75,7 +75,7 @@ export function* readNodes({ count, ...columns }: WireNodeColumns): Generator<un
       own[key] = value;
     }
     nodes.push(recordOf(name, uids[at] ?? "", own, kind, madeMs, since === 0 ? undefined : madeMs + unsigned(since - 1) * unitMs));
-    if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+    if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
   }
   for (const { isAtEnd } of [names, createdAt, readySince, kindOf, ...labels.map(({ of }) => of)]) if (!isAtEnd) throw new DamagedText();
   return nodes;

@@ -3,7 +3,7 @@ import { DamagedText } from "./text-reader.ts";
 
 /** Each digit holds six bits of a random uid. */
 export const UID_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const DIGITS_A_UID = 20;
+const DIGITS_PER_UID = 20;
 const NONE = 255;
 const DIGIT_VALUES = new Uint8Array(128).fill(NONE);
 for (let value = 0; value < UID_DIGITS.length; value++) DIGIT_VALUES[UID_DIGITS.charCodeAt(value)] = value;
@@ -12,7 +12,7 @@ const TRIPLES = Array.from({ length: 4096 }, (_, bits) => bits.toString(16).padS
 
 /** Decodes the uids of `count` nodes. Throws DamagedText. */
 export function decodeUids({ digits, variants, others = [] }: UidColumn, count: number): readonly string[] {
-  if (variants.length + others.length !== count || digits.length !== DIGITS_A_UID * variants.length) throw new DamagedText();
+  if (variants.length + others.length !== count || digits.length !== DIGITS_PER_UID * variants.length) throw new DamagedText();
   const uids = new Array<string>(count);
   const written = new Map(others);
   const digit = (at: number): number => DIGIT_VALUES[digits.charCodeAt(at)] ?? NONE;
@@ -24,7 +24,7 @@ export function decodeUids({ digits, variants, others = [] }: UidColumn, count: 
       continue;
     }
     let hex = "";
-    for (let from = random * DIGITS_A_UID; from < (random + 1) * DIGITS_A_UID; from += 2) {
+    for (let from = random * DIGITS_PER_UID; from < (random + 1) * DIGITS_PER_UID; from += 2) {
       const [high, low] = [digit(from), digit(from + 1)];
       if ((high | low) > 63) throw new DamagedText();
       hex += TRIPLES[(high << 6) | low];

@@ -54,7 +54,7 @@ const sorted = new WeakMap<RowIds["names"], readonly number[]>();
 const namesInOrder = new WeakMap<readonly number[], readonly string[]>();
 
 /** Number of names in one time slice; takes some milliseconds. */
-const NAMES_A_PART = 2000;
+const NAMES_PER_SLICE = 2000;
 
 /** Merges two sorted lists. */
 function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a: number, b: number) => boolean) {
@@ -65,7 +65,7 @@ function* mergedInParts(a: readonly number[], b: readonly number[], isBefore: (a
   for (const slot of a) {
     for (; at < b.length && isBefore(b[at] ?? 0, slot); at++) merged.push(b[at] ?? 0);
     merged.push(slot);
-    if (merged.length % NAMES_A_PART === 0) yield;
+    if (merged.length % NAMES_PER_SLICE === 0) yield;
   }
   return merged.concat(b.slice(at));
 }
@@ -76,9 +76,9 @@ export function* sortInParts({ names }: RowIds): Generator<undefined, readonly n
   if (known !== undefined) return known;
   const isBefore = (a: number, b: number) => (names[a] ?? "") < (names[b] ?? "");
   let runs: (readonly number[])[] = [];
-  for (let from = 0; from < names.length; from += NAMES_A_PART) {
+  for (let from = 0; from < names.length; from += NAMES_PER_SLICE) {
     const run: number[] = [];
-    for (let slot = from; slot < Math.min(names.length, from + NAMES_A_PART); slot++) if (names[slot] !== undefined) run.push(slot);
+    for (let slot = from; slot < Math.min(names.length, from + NAMES_PER_SLICE); slot++) if (names[slot] !== undefined) run.push(slot);
     runs.push(run.sort((a, b) => (isBefore(a, b) ? -1 : 1)));
     yield;
   }
@@ -177,7 +177,7 @@ export function* usedRows<T>(
     index.set(name, names.length);
     names.push(name);
     at.push(record);
-    if (index.size % NAMES_A_PART === 0) yield;
+    if (index.size % NAMES_PER_SLICE === 0) yield;
   }
   passFree();
   const isWhole = index.size === records.length && names.length === records.length + freed.size && names.length <= MAX_SLOTS;

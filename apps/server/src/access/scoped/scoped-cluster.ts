@@ -33,7 +33,7 @@ export interface UnscopedCluster {
 }
 
 /** Objects per part: one to two milliseconds of work. */
-const OBJECTS_A_PART = 200;
+const OBJECTS_PER_SLICE = 200;
 
 /** Yields everything that a model holds, as inputs. The caller may take it in time slices while other inputs arrive. */
 function* putsOf({ nodes, daemonSets, revisions, pods }: ModelObjects): Generator<ClusterEvent, void> {
@@ -130,7 +130,7 @@ export class ScopedCluster {
       if (this.live.hasStopped) return;
       apply(put);
       // A new DaemonSet makes the model assess all nodes.
-      if (++count % OBJECTS_A_PART === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
+      if (++count % OBJECTS_PER_SLICE === 0 || (put.do === "put" && put.kind === "daemonsets")) yield;
     }
     yield* this.live.settleInParts();
     this.#isMade = true;

@@ -32,8 +32,8 @@ export interface ScopedHistoryOptions {
 }
 
 /** Objects and pairs per part: one to two milliseconds of work. */
-const OBJECTS_A_PART = 200;
-const PAIRS_A_PART = 250;
+const OBJECTS_PER_SLICE = 200;
+const PAIRS_PER_SLICE = 250;
 
 function* putsOf({ saved }: Checkpoint): Generator<Extract<ClusterEvent, { readonly do: "put" }>, void> {
   for (const [, object] of saved.rows.nodes) yield { do: "put", kind: "nodes", object };
@@ -51,7 +51,7 @@ function* stateOf(model: ClusterModel, empty: ClusterState, sources: Frame["sour
     const applied = frame && applyFrame(state, frame);
     if (applied?.kind === "applied") state = applied.state;
   };
-  while (!model.settleSome(PAIRS_A_PART)) yield;
+  while (!model.settleSome(PAIRS_PER_SLICE)) yield;
   for (let part = model.takePart(FIRST_NODES_PART); part !== undefined; part = model.takePart(FIRST_NODES_PART)) {
     take(part, undefined);
     yield;
@@ -99,7 +99,7 @@ export class ScopedHistory implements ScopedLog {
       const seen = this.#inputs.input(put);
       if (seen !== undefined) applyEvent(model, saved.nowMs, seen);
       // A new DaemonSet makes the model assess all nodes.
-      if (++count % OBJECTS_A_PART === 0 || put.kind === "daemonsets") yield;
+      if (++count % OBJECTS_PER_SLICE === 0 || put.kind === "daemonsets") yield;
     }
     model.tick(saved.nowMs);
     const empty = emptyState(this.#epochOf(log), whole.cluster, whole.at);

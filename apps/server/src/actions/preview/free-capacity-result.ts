@@ -15,7 +15,7 @@ const ONE_BY_ONE = 8;
 const MAX_PODS = 30_000;
 const MAX_NODES = 6000;
 const MAX_PODS_OF_NODE = 1000;
-const PODS_A_PART = 2000;
+const PODS_PER_SLICE = 2000;
 /** In a cluster with more nodes than this, the resources of all nodes are read once a minute: they change only
  *  with machines. */
 const FEW_NODES = 1000;
@@ -97,7 +97,7 @@ function* boundByNode(pods: readonly BoundPod[]): Generator<undefined, ReadonlyM
     const others = bound.get(node);
     if (others === undefined) bound.set(node, [pod]);
     else others.push(pod);
-    if (at % PODS_A_PART === PODS_A_PART - 1) yield;
+    if (at % PODS_PER_SLICE === PODS_PER_SLICE - 1) yield;
   }
   return bound;
 }

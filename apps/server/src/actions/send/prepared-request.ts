@@ -88,7 +88,7 @@ function withRequest(prepared: readonly PreparedRequest[], next: PreparedRequest
   return [...prepared, next];
 }
 
-const REQUESTS_A_PART = 50;
+const REQUESTS_PER_SLICE = 50;
 const nameOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** Returns the requests of changes in order, each based on the earlier ones. Undefined if one of them needs kubectl. */
@@ -104,7 +104,7 @@ export function* preparedRequests(
     yield;
     if (requests === undefined) return undefined;
     for (const [at, request] of requests.entries()) {
-      if (at % REQUESTS_A_PART === 0) yield;
+      if (at % REQUESTS_PER_SLICE === 0) yield;
       const object = objectOfRequest(request);
       const read = object.resource === "daemonsets" ? facts.objects.get(`${object.namespace}/${object.name}`) : undefined;
       const sent = exact(request, read);

@@ -8,7 +8,7 @@ import { ChunkedMap } from "../../history/encoding/chunked-map.ts";
  * The number of keys noted in one part: a fraction of a millisecond, plus the time to build that number of pods of a
  * checkpoint.
  */
-const KEYS_A_PART = 500;
+const KEYS_PER_SLICE = 500;
 
 type Keys = Pick<ChunkedMap<true>, "delete" | "set" | typeof Symbol.iterator>;
 
@@ -20,7 +20,7 @@ function* keysOf<T>(objects: Iterable<T>, keyOfObject: (object: T) => string): G
   let count = 0;
   for (const object of objects) {
     keys.set(keyOfObject(object), true);
-    if (++count % KEYS_A_PART === 0) yield;
+    if (++count % KEYS_PER_SLICE === 0) yield;
   }
   return keys;
 }

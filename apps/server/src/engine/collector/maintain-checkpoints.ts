@@ -5,7 +5,7 @@ import { type EventLogStream, type RetainedRange, StreamUnavailableError } from 
 const LOOK_MS = 10_000;
 const MAX_LOOK_MS = 600_000;
 /** The number of checks until the oldest message reaches the age limit. */
-const LOOKS_AN_AGE = 8;
+const CHECKS_PER_MAX_AGE = 8;
 
 export interface CheckpointUpkeepOptions {
   readonly stream: Pick<EventLogStream, "kept">;
@@ -51,7 +51,7 @@ export async function maintainCheckpoints(
     if (lost === 1) onProblem("the stream keeps less than one state of the cluster, so new readers cannot start: raise its size limit");
     const isDue = isCheckpointDue(kept, seq, timers.elapsedMs() - seen.atMs);
     if (isDue) checkpoint();
-    const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / LOOKS_AN_AGE) : LOOK_MS;
+    const oftenMs = kept.maxAgeMs > 0 ? Math.min(LOOK_MS, kept.maxAgeMs / CHECKS_PER_MAX_AGE) : LOOK_MS;
     lookMs = Math.min(MAX_LOOK_MS, oftenMs * 2 ** lost);
   }
 }

@@ -1,4 +1,4 @@
-const BITS_A_BYTE = 8;
+const BITS_PER_BYTE = 8;
 /** A block that is not the last, uses the fixed codes and holds only its end: 010 0000000. */
 const EMPTY_BITS = 10;
 /** An empty stored block after its three header bits, which are 0. */
@@ -15,7 +15,7 @@ export const startsWithFixedBlock = (deflated: Buffer): boolean => (((deflated[0
  *  Source: RFC 1951, 3.2.3 to 3.2.6. */
 export function asNonFinalBlock(deflated: Buffer): Buffer {
   const end = endOfFixed(deflated);
-  const left = (BITS_A_BYTE - (end % BITS_A_BYTE)) % BITS_A_BYTE;
+  const left = (BITS_PER_BYTE - (end % BITS_PER_BYTE)) % BITS_PER_BYTE;
   if (left % 2 === 1) {
     const room = left >= 3 ? 0 : 1;
     return begun(Buffer.concat([deflated, Buffer.alloc(room), STORED_LENGTHS]));
@@ -44,7 +44,7 @@ function endOfFixed(deflated: Buffer): number {
     for (let bit = 0; bit < bits; bit++, at++) value = (value << 1) | (((deflated[at >> 3] ?? 0) >> (at & 7)) & 1);
     return value;
   };
-  while (at < deflated.length * BITS_A_BYTE) {
+  while (at < deflated.length * BITS_PER_BYTE) {
     const symbol = symbolOf(code);
     if (symbol === END_OF_BLOCK) return at;
     if (symbol < END_OF_BLOCK) continue;

@@ -8,7 +8,7 @@ import { cursorText } from "./cursor.ts";
 import { encodeKeyframeChunks } from "./encode-keyframe-chunks.ts";
 
 /** Approximate bytes of a node: its name, uid, labels and cells. */
-const BYTES_A_NODE = 40;
+const BYTES_PER_NODE = 40;
 
 /** A keyframe as growing bytes. The head is available at once; the rest is appended part by part. Each packed form is
  *  built once, on first use. */
@@ -23,7 +23,7 @@ export class EncodedKeyframe {
   constructor(state: ClusterStateOf) {
     this.seq = state.seq;
     this.etag = `"${cursorText(state)}"`;
-    this.#sizeHint = BYTES_A_NODE * rowCount(state.rows);
+    this.#sizeHint = BYTES_PER_NODE * rowCount(state.rows);
   }
 
   packed(as: PackedWindow): GrowingBytes {

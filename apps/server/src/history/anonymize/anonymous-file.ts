@@ -13,8 +13,8 @@ import { anonymizeValue, anonymousInParts } from "./anonymous-values.ts";
 import { Pseudonyms } from "./pseudonyms.ts";
 
 /** Number of pods, or of lines, that one time slice reads. */
-const PODS_A_PART = 250;
-const LINES_A_PART = 100;
+const PODS_PER_SLICE = 250;
+const LINES_PER_SLICE = 100;
 
 /**
  * Writes a log with replaced words into a store, and returns the words. The result is a valid log, without the state
@@ -71,7 +71,7 @@ function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: Pseudonyms): G
     const made = anonymizeValue(pod, words);
     idByPod.set(made, ids[pods.length] ?? 0);
     pods.push(made);
-    if (pods.length % PODS_A_PART === 0) yield;
+    if (pods.length % PODS_PER_SLICE === 0) yield;
   }
   return yield* podRunsInSlices([], pods, (pod) => idByPod.get(pod) ?? 0);
 }
@@ -79,7 +79,7 @@ function* anonymousRuns(kept: Checkpoint["saved"]["pods"], words: Pseudonyms): G
 function* anonymousLines(text: string, words: Pseudonyms): Generator<undefined, string> {
   let made = "";
   for (const [at, line] of text.split("\n").entries()) {
-    if (at % LINES_A_PART === 0) yield;
+    if (at % LINES_PER_SLICE === 0) yield;
     if (line === "") continue;
     const entry = JSON.parse(line) as readonly unknown[];
     if (entry[0] !== CODE.hash) made += `${JSON.stringify(anonymizeValue(entry, words))}\n`;

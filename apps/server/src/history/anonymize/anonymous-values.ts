@@ -76,7 +76,7 @@ export function anonymizeValue<T>(value: T, words: Pseudonyms): T {
 }
 
 /** Number of list items that one time slice renames. */
-const ITEMS_A_PART = 100;
+const ITEMS_PER_SLICE = 100;
 
 /** Does the same in time slices, for a large object whose fields may be long lists. */
 export function* anonymousInParts<T>(value: T, words: Pseudonyms): Generator<undefined, T> {
@@ -94,7 +94,7 @@ function* renamedInParts(value: unknown, field: string, words: Pseudonyms): Gene
     const made: unknown[] = [];
     for (const item of value) {
       made.push(renamed(item, field, false, words));
-      if (made.length % ITEMS_A_PART === 0) yield;
+      if (made.length % ITEMS_PER_SLICE === 0) yield;
     }
     return made;
   }

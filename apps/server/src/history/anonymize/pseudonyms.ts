@@ -9,7 +9,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 /** Treated as one word instead of five, because each pod has one. */
 const UID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const WORDS_A_PART = 1000;
+const WORDS_PER_SLICE = 1000;
 
 /**
  * Maps each word to one other word, everywhere in a log. Two texts are equal afterwards exactly if they were equal
@@ -34,7 +34,7 @@ export class Pseudonyms {
     const digits = String(words.length).length;
     for (const [at, word] of words.entries()) {
       ordered.#aliases.set(word, `x${String(at + 1).padStart(digits, "0")}`);
-      if (at % WORDS_A_PART === 0) yield;
+      if (at % WORDS_PER_SLICE === 0) yield;
     }
     return ordered;
   }

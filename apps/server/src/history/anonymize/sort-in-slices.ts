@@ -1,11 +1,11 @@
 /** Number of texts that one time slice sorts or merges. */
-const TEXTS_A_PART = 1000;
+const TEXTS_PER_SLICE = 1000;
 
 /** Sorts texts in the order of `Array.prototype.sort`. O(n log n). */
 export function* sortedInParts(texts: readonly string[]): Generator<undefined, readonly string[]> {
   let runs: (readonly string[])[] = [];
-  for (let from = 0; from < texts.length; from += TEXTS_A_PART) {
-    runs.push(texts.slice(from, from + TEXTS_A_PART).sort());
+  for (let from = 0; from < texts.length; from += TEXTS_PER_SLICE) {
+    runs.push(texts.slice(from, from + TEXTS_PER_SLICE).sort());
     yield;
   }
   while (runs.length > 1) {
@@ -26,7 +26,7 @@ function* mergedInParts(a: readonly string[], b: readonly string[]): Generator<u
     if (isA) atA++;
     else atB++;
     if (next !== undefined) merged.push(next);
-    if (merged.length % TEXTS_A_PART === 0) yield;
+    if (merged.length % TEXTS_PER_SLICE === 0) yield;
   }
   return merged;
 }

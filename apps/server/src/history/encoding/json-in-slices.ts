@@ -1,9 +1,9 @@
 import { type PackedValues, ValuePacker, type ValueTables } from "./value-packer.ts";
 
 /** The number of list items written, and of values packed, in one part: a millisecond or two. */
-const ITEMS_A_PART = 2000;
-const VALUES_A_PART = 500;
-const CHARS_A_PART = 1 << 20;
+const ITEMS_PER_SLICE = 2000;
+const VALUES_PER_SLICE = 500;
+const CHARS_PER_SLICE = 1 << 20;
 /**
  * The texts before and after the numbers of packed values, at the end of a JSON text. `NUMBERS` occurs nowhere else in
  * that text.
@@ -11,10 +11,10 @@ const CHARS_A_PART = 1 << 20;
 const NUMBERS = ',"numbers":[';
 const END = "]}}";
 /** The number of characters of numbers that are read in one part. */
-const NUMBERS_A_PART = 1 << 16;
+const NUMBERS_PER_SLICE = 1 << 16;
 
 const isShort = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length <= ITEMS_A_PART : typeof value !== "object" || value === null;
+  Array.isArray(value) ? value.length <= ITEMS_PER_SLICE : typeof value !== "object" || value === null;
 
 /**
  * Returns the JSON.stringify text of plain objects as consecutive texts. Writes long lists in steps, and each field of
@@ -44,8 +44,8 @@ function* write(value: unknown, texts: string[]): Generator<undefined, void> {
 
 function* writeList(list: readonly unknown[], texts: string[]): Generator<undefined, void> {
   texts.push("[");
-  for (let at = 0; at < list.length; at += ITEMS_A_PART) {
-    const some = JSON.stringify(list.slice(at, at + ITEMS_A_PART));
+  for (let at = 0; at < list.length; at += ITEMS_PER_SLICE) {
+    const some = JSON.stringify(list.slice(at, at + ITEMS_PER_SLICE));
     texts.push(at === 0 ? "" : ",", some.slice(1, -1));
     yield;
   }
@@ -63,7 +63,7 @@ export function* packInSlices(fields: object, values: Iterable<unknown>): Genera
   };
   for (const value of values) {
     packer.add(value);
-    if (++count % VALUES_A_PART !== 0) continue;
+    if (++count % VALUES_PER_SLICE !== 0) continue;
     takeNumbers();
     yield;
   }
@@ -81,7 +81,7 @@ export function* bytesOf(making: Generator<undefined, readonly string[]>): Gener
   let text = "";
   for (const each of texts) {
     text += each;
-    if (text.length < CHARS_A_PART) continue;
+    if (text.length < CHARS_PER_SLICE) continue;
     parts.push(Buffer.from(text, "utf8"));
     text = "";
     yield;
@@ -106,7 +106,7 @@ export function* readPackedJson(
   const end = text.length - END.length;
   const lists: number[][] = [];
   for (let from = begin + NUMBERS.length; from < end; ) {
-    const comma = text.indexOf(",", from + NUMBERS_A_PART);
+    const comma = text.indexOf(",", from + NUMBERS_PER_SLICE);
     const to = comma < 0 ? end : comma;
     lists.push(JSON.parse(`[${text.slice(from, to)}]`) as number[]);
     from = to + 1;

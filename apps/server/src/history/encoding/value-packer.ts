@@ -90,7 +90,7 @@ function setField(object: Record<string, unknown>, key: string, value: unknown):
 }
 
 /** The number of values that are built in one part: some milliseconds. */
-const VALUES_A_PART = 500;
+const VALUES_PER_SLICE = 500;
 
 /** Returns the added values, in their order. Throws for numbers that no Packer writes. */
 export function unpackValues({ numbers, ...tables }: PackedValues): unknown[] {
@@ -148,6 +148,6 @@ export function* unpackValuesInSlices(
     return which === SPECIAL.null ? null : which === SPECIAL.true;
   };
   const values: unknown[] = [];
-  while (!isOver()) if (values.push(next()) % VALUES_A_PART === 0) yield;
+  while (!isOver()) if (values.push(next()) % VALUES_PER_SLICE === 0) yield;
   return values;
 }

@@ -8,7 +8,7 @@ const LEAST = 4000;
  * A checkpoint visits all pods, and a reader reads it before the lines that follow. With many pods it is due later, so
  * that it remains a fixed share of the log and of the time to read a past moment.
  */
-const PODS_A_LINE = 15;
+const PODS_PER_LINE = 15;
 
 /** Returns the replay cost at which a checkpoint of this number of pods is due. */
-export const checkpointCost = (pods: number): number => Math.max(LEAST, Math.round(pods / PODS_A_LINE));
+export const checkpointCost = (pods: number): number => Math.max(LEAST, Math.round(pods / PODS_PER_LINE));

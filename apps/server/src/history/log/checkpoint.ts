@@ -105,7 +105,7 @@ interface NodesPart {
 const NODES_BEGIN = '{"part":"nodes",';
 
 /** The number of nodes that are resolved in one part. */
-const NODES_A_PART = 5000;
+const NODES_PER_SLICE = 5000;
 
 type Part =
   | ModelPart
@@ -186,7 +186,7 @@ function podsIn(columns: ColumnarObjects, count: number): readonly PodFacts[] {
 
 function* foundIn<T>(found: ReadonlyMap<string, T>, names: PlainSlots["names"]): Generator<undefined, (T | undefined)[]> {
   const list: (T | undefined)[] = [];
-  for (const name of names) if (list.push(name === null ? undefined : found.get(name)) % NODES_A_PART === 0) yield;
+  for (const name of names) if (list.push(name === null ? undefined : found.get(name)) % NODES_PER_SLICE === 0) yield;
   return list;
 }
 
@@ -253,7 +253,7 @@ export class CheckpointReader {
     const nodeOf = new Map<string, NodeRecord>();
     for (const [, { record }] of this.#nodes) {
       nodeOf.set(record.name, record);
-      if (nodeOf.size % NODES_A_PART === 0) yield;
+      if (nodeOf.size % NODES_PER_SLICE === 0) yield;
     }
     const setOf = new Map(this.#sets.flatMap(({ record }) => (record === undefined ? [] : [[record.key, record] as const])));
     const pods = new CheckpointPods(this.#runs);

@@ -25,7 +25,7 @@ const BLOCK_CHARS = 128 * 1024;
 const TICK_COST = 4;
 
 /** The number of entries written in one part, of those that waited for a checkpoint. */
-const ENTRIES_A_PART = 100;
+const ENTRIES_PER_SLICE = 100;
 
 /** A store of blocks. */
 export interface BlockStore {
@@ -309,7 +309,7 @@ export class LogWriter implements FrameObserver, StoredLog {
     for (let at = 0; at < waiting.length && !this.#isBroken; at++) {
       const entry = waiting[at];
       if (entry !== undefined) this.#writeNow(entry);
-      if (at % ENTRIES_A_PART === ENTRIES_A_PART - 1) yield;
+      if (at % ENTRIES_PER_SLICE === ENTRIES_PER_SLICE - 1) yield;
     }
     this.#waiting = undefined;
     return { ...logged, state, nextId };

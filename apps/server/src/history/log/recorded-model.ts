@@ -8,7 +8,7 @@ import type { EntryWriter } from "./entry-text.ts";
 import { type PodRun, podRunsInSlices } from "./pod-runs.ts";
 
 /** The number of nodes that are resolved in one part: a millisecond. */
-const NODES_A_PART = 1000;
+const NODES_PER_SLICE = 1000;
 
 interface Numbered<Kind extends StoredKind> {
   readonly id: number;
@@ -39,7 +39,7 @@ export class RecordedModel {
   *inParts({ pods, ...saved }: ModelSnapshot): Generator<undefined, Pick<CheckpointInput, "saved" | "ids" | "runs">> {
     const nodes: number[] = [];
     for (const [, entry] of saved.rows.nodes)
-      if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_A_PART === 0) yield;
+      if (nodes.push(this.#numbered("nodes", entry.record.name, () => entry).id) % NODES_PER_SLICE === 0) yield;
     const runs = yield* this.#runsOf(pods);
     const objects = saved.sets.map(({ object }) =>
       this.#numbered("daemonsets", object.metadata.uid, () => this.#projection.daemonSet(object)),

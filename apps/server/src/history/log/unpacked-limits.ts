@@ -45,7 +45,7 @@ const FREE_MEMORY_BYTES = 48 * MB;
 const MEMORY_RATIO = 24;
 const MIN_GROWTH_BYTES = 8 * MB;
 /** The memory is checked once per this number of parts of work. */
-const PARTS_A_LOOK = 16;
+const PARTS_PER_CHECK = 16;
 
 const tooMuchMemory = (mostBytes: number) => new UnpackedTooFar(`takes more than ${inMb(mostBytes)} of memory`);
 
@@ -142,7 +142,7 @@ export class FileLimits {
     for (;;) {
       const { done, value } = parts.next();
       if (done) return value;
-      if (++this.#parts % PARTS_A_LOOK === 0) this.check();
+      if (++this.#parts % PARTS_PER_CHECK === 0) this.check();
       yield;
     }
   }

@@ -33,10 +33,10 @@ type FrameReader = (frame: Frame, before: ClusterState, after: ClusterState) => 
 const NON_POD_KINDS = ["nodes", "daemonsets", "controllerrevisions"] as const satisfies readonly StoredKind[];
 
 /** Larger than one block of entries of the log. */
-const CHARS_A_PART = 256 * 1024;
+const CHARS_PER_SLICE = 256 * 1024;
 
 /** The number of objects that are made known in one part. */
-const OBJECTS_A_PART = 2000;
+const OBJECTS_PER_SLICE = 2000;
 
 /** Returns a reader that knows the objects of a checkpoint. */
 export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryReader> {
@@ -50,7 +50,7 @@ export function* readerAt(checkpoint: Checkpoint): Generator<undefined, EntryRea
   for (const kind of NON_POD_KINDS)
     for (const [at, object] of objects[kind].entries()) {
       reader.know(ids[kind][at] ?? -1, kind, object);
-      if (at % OBJECTS_A_PART === OBJECTS_A_PART - 1) yield;
+      if (at % OBJECTS_PER_SLICE === OBJECTS_PER_SLICE - 1) yield;
     }
   reader.goOnAt(nextId);
   return reader;
@@ -122,7 +122,7 @@ export class CheckpointCursor {
  */
 function* inLines(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
-    const end = text.indexOf("\n", from + CHARS_A_PART);
+    const end = text.indexOf("\n", from + CHARS_PER_SLICE);
     const to = end < 0 ? text.length : end + 1;
     yield text.slice(from, to);
     from = to;

@@ -129,7 +129,7 @@ async function readLog(bytes: Buffer, limits: FileLimits, onProgress: ReadProgre
 }
 
 /** The number of lines that are read in one part. */
-const LINES_A_PART = 200;
+const LINES_PER_SLICE = 200;
 
 interface TextsUntil {
   readonly texts: readonly string[];
@@ -151,7 +151,7 @@ function* textsUntil(texts: readonly string[], toMs: number): Generator<undefine
     let at = 0;
     for (const line of text.split("\n")) {
       at += line.length + 1;
-      if (++lines % LINES_A_PART === 0) yield;
+      if (++lines % LINES_PER_SLICE === 0) yield;
       if (line === "") continue;
       const [code, step, ahead] = JSON.parse(line) as [number, number | [number], number];
       if (code !== CODE.hash) {

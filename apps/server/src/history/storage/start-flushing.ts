@@ -6,7 +6,7 @@ import type { LogWriter } from "../log/log-writer.ts";
 /** The most time that is lost if the process is killed (L4). */
 const FLUSH_MS = 1000;
 /** After this number of flushes a dated tick and the state's hash are written, even if nothing happened (L2). */
-const FLUSHES_A_DATE = 10;
+const FLUSHES_PER_DATE = 10;
 
 /** A log that is flushed periodically instead of only when a block is full. */
 export interface FlushedLog {
@@ -31,7 +31,7 @@ export function startFlushing(
   const next = () => {
     timer = timers.after(FLUSH_MS, () => {
       count++;
-      const dated = count % FLUSHES_A_DATE === 0 ? date() : undefined;
+      const dated = count % FLUSHES_PER_DATE === 0 ? date() : undefined;
       runDetached(
         Promise.resolve(dated)
           .then(() => writer.flush())

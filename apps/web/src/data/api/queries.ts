@@ -25,9 +25,9 @@ const LOOK_AGAIN_MS = 5_000;
 const STREAMED = { keepsPrevious: true, staleMs: 60_000 } as const;
 
 /** Other revisions, or another label key, are another part of the same subject; the answer names it. */
-const OF_A_DAEMON_SET = ["namespace", "daemonSet"];
+const DAEMON_SET_PARAMS = ["namespace", "daemonSet"];
 const OF_ALL: readonly string[] = [];
-const OF_A_PAIR = ["namespace", "daemonSet", "node"];
+const PAIR_PARAMS = ["namespace", "daemonSet", "node"];
 
 export function useExplain(namespace: string, daemonSet: string, node: string, version: unknown) {
   return useClusterQuery<ExplainAnswer>(
@@ -100,14 +100,14 @@ export function usePodSearch(text: string | undefined, isLive: boolean) {
 /** Interval of reading a shown pod: restarts and exits are not streamed. */
 const POD_MS = 3_000;
 /** Another last node (`seenOn`) is not another pod. */
-const OF_A_POD = ["namespace", "pod"];
+const POD_PARAMS = ["namespace", "pod"];
 
 /** Requests one pod, repeatedly while the page is live. `seenOn`: its last known node, for when it is deleted. */
 export function usePod(namespace: string, pod: string, version: unknown, isLive: boolean, seenOn: string | undefined) {
   return useClusterQuery<PodPageAnswer>(
     PATHS.pod,
     { namespace, pod, ...(seenOn === undefined ? {} : { node: seenOn }) },
-    { version, keepsPrevious: true, about: OF_A_POD, lookAgainMs: isLive ? POD_MS : false },
+    { version, keepsPrevious: true, about: POD_PARAMS, lookAgainMs: isLive ? POD_MS : false },
   );
 }
 
@@ -130,7 +130,7 @@ export function useRevisions(
   return useClusterQuery<RevisionsAnswer>(
     PATHS.revisions,
     { namespace, daemonSet: name, ...sides },
-    { ...STREAMED, version, enabled, about: OF_A_DAEMON_SET },
+    { ...STREAMED, version, enabled, about: DAEMON_SET_PARAMS },
   );
 }
 
@@ -150,6 +150,6 @@ export function useWhatIfPair(steps: readonly Step[], namespace: string, daemonS
   return useClusterQuery<WhatIfPairAnswer>(
     PATHS.whatIfPair,
     Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)])),
-    { version, isPosted: true, keepsPrevious: true, about: OF_A_PAIR, staleMs: Number.POSITIVE_INFINITY },
+    { version, isPosted: true, keepsPrevious: true, about: PAIR_PARAMS, staleMs: Number.POSITIVE_INFINITY },
   );
 }

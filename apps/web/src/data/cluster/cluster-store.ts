@@ -68,11 +68,11 @@ function* inOrder(reader: KeyframeReader): Generator<undefined, ClusterState | u
 function* readRecords({ nodes }: ClusterState): Generator<undefined, void> {
   for (const [row, node] of nodes.entries()) {
     if (node !== undefined) recordHash(node);
-    if (row % RECORDS_A_PART === 0) yield;
+    if (row % RECORDS_PER_SLICE === 0) yield;
   }
 }
 
-const RECORDS_A_PART = 200;
+const RECORDS_PER_SLICE = 200;
 
 /** A position in the log: the frames after this state follow. */
 export type StreamPosition = Pick<ClusterState, "epoch" | "seq">;

@@ -1,6 +1,6 @@
 import { readyNode } from "@daemonscope/daemonset/records/ready-node.fixture";
 import type { NodeRecord } from "@daemonscope/daemonset/records/records";
-import { encodeKeyframe, NODES_A_PART } from "@daemonscope/shared/codec/keyframe";
+import { encodeKeyframe, NODES_PER_PART } from "@daemonscope/shared/codec/keyframe";
 import { keyframeText } from "@daemonscope/shared/codec/keyframe-text";
 import type { ClusterState } from "@daemonscope/shared/state/cluster-state";
 import { cellsText, clusterStateOf, sentFrame } from "@daemonscope/shared/state/cluster-state.fixture";
@@ -108,7 +108,7 @@ function stateOf(nodes: number): ClusterState {
 }
 const linesOf = (state: ClusterState) => keyframeText(encodeKeyframe(state)).split("\n").slice(0, -1);
 /** A state of three parts. */
-const MANY = stateOf(2 * NODES_A_PART + 7);
+const MANY = stateOf(2 * NODES_PER_PART + 7);
 const LINES = linesOf(MANY);
 
 describe(`a keyframe that arrives in chunks, seed ${SEED}`, () => {
@@ -179,8 +179,8 @@ test("the head shows all DaemonSets and the expected node count, and is not live
   const of = rowCount(MANY.rows);
   expect(seen).toEqual([
     [{ read: 0, of }, "connecting", 2],
-    [{ read: NODES_A_PART, of }, "connecting", 2],
-    [{ read: 2 * NODES_A_PART, of }, "connecting", 2],
+    [{ read: NODES_PER_PART, of }, "connecting", 2],
+    [{ read: 2 * NODES_PER_PART, of }, "connecting", 2],
     [{ read: of, of }, "connecting", 2],
   ]);
   bodies[0]?.end();
@@ -335,7 +335,7 @@ test("F2 a manual retry restarts a silent keyframe, and none that still receives
   store.retry();
   await settle();
   expect([bodies.length, reconnects()]).toEqual([1, 1]);
-  expect(nodesLoadingState(store.snapshot())?.read).toBe(NODES_A_PART);
+  expect(nodesLoadingState(store.snapshot())?.read).toBe(NODES_PER_PART);
   await pass(1000);
   store.retry();
   await settle();

@@ -14,7 +14,7 @@ export interface ClustersView {
   readonly missing: string | undefined;
 }
 
-const OF_A_CLUSTER = /^\/clusters\/([^/]+)/;
+const CLUSTER_URL = /^\/clusters\/([^/]+)/;
 
 function viewAt(view: View, search: string): ClustersView {
   const query = new URLSearchParams(search);
@@ -23,7 +23,7 @@ function viewAt(view: View, search: string): ClustersView {
     open: view.page === "daemonSet" ? `${view.namespace}/${view.name}` : isClosed ? "none" : undefined,
     version: query.get("version") ?? undefined,
     query: query.get("q") ?? "",
-    missing: view.page === "unknown" ? (OF_A_CLUSTER.exec(view.path)?.[1] ?? view.path) : undefined,
+    missing: view.page === "unknown" ? (CLUSTER_URL.exec(view.path)?.[1] ?? view.path) : undefined,
   };
 }
 

@@ -37,7 +37,7 @@ const ORDINARY_CELL = 9;
 export const MIN_FULL_CELL = 3;
 const MIN_ROOM = 60;
 /** Limit: more pools than columns need more than their width. */
-const MAX_IN_A_PIXEL = 1000;
+const MAX_NODES_PER_PIXEL = 1000;
 
 interface Raster {
   readonly rows: number;
@@ -69,7 +69,7 @@ function rasterFor(pools: Pools, room: number, unit: number, most: number): Rast
     if (columnsIn(pools, rows) * width <= room) return { rows, cellWidth: width, cellHeight: height };
   }
   let sharing = 2;
-  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MAX_IN_A_PIXEL) sharing++;
+  while (columnsIn(pools, Math.floor(most / unit) * sharing) * unit > room && sharing < MAX_NODES_PER_PIXEL) sharing++;
   return { rows: Math.floor(most / unit) * sharing, cellWidth: unit, cellHeight: unit / sharing };
 }
 

@@ -16,7 +16,7 @@ export interface Speech {
 }
 
 const MINUTE_MS = 60_000;
-const MAX_A_MINUTE = 2;
+const MAX_PER_MINUTE = 2;
 /** Between ordinary utterances, so that each minute has room for an urgent one. */
 const ORDINARY_GAP_MS = 60_000;
 
@@ -29,6 +29,6 @@ export function afterSpeech(before: Speech, wish: SpeechRequest, nowMs: number):
   if (wish.matter === before.matter) return before;
   const announcedAtMs = before.announcedAtMs.filter((atMs) => nowMs - atMs < MINUTE_MS);
   const last = announcedAtMs.at(-1);
-  const hasRoom = announcedAtMs.length < MAX_A_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
+  const hasRoom = announcedAtMs.length < MAX_PER_MINUTE && (wish.isUrgent || last === undefined || nowMs - last >= ORDINARY_GAP_MS);
   return hasRoom ? { text: wish.text, matter: wish.matter, announcedAtMs: [...announcedAtMs, nowMs] } : before;
 }

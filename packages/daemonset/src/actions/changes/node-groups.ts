@@ -27,9 +27,9 @@ export function labelKeysOf(steps: readonly Step[]): ReadonlySet<string> {
 }
 
 /** A loop over nodes yields after this number, so that its caller can release the thread. */
-export const NODES_A_PART = 500;
+export const NODES_PER_SLICE = 500;
 /** The same for loops that read or copy the labels of each node. */
-export const LABELS_A_PART = 100;
+export const LABELS_PER_SLICE = 100;
 
 /** Nodes while steps change them. A step costs O(groups) instead of O(nodes), except for the names that it returns.
  *  *Invariant*: members of a group differ only in fields and labels that no step reads or changes. */
@@ -58,7 +58,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
       if (alike === undefined) joining.set(text, [node]);
       else alike.push(node);
       this.#origins.set(node.name, node);
-      if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+      if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
     }
     for (const members of joining.values()) {
       const names = members.map(({ name }) => name).sort();
@@ -144,7 +144,7 @@ export class NodeGroups<Node extends NodeFacts> implements GroupedNodes {
       changed.isChanged = true;
       changed.made.clear();
       changed.ofSteps = undefined;
-      if (++count % LABELS_A_PART === 0) yield;
+      if (++count % LABELS_PER_SLICE === 0) yield;
     }
   }
 

@@ -7,7 +7,7 @@ import { editedDaemonSet } from "../changes/daemonset-edit.ts";
 import { daemonSetFromDeployment } from "../changes/from-deployment.ts";
 import { joiningManifests } from "../changes/joining-nodes.ts";
 import { changedNode } from "../changes/node-change.ts";
-import { LABELS_A_PART } from "../changes/node-groups.ts";
+import { LABELS_PER_SLICE } from "../changes/node-groups.ts";
 import type { NodeFacts, PlanFacts } from "../changes/plan-facts.ts";
 import type { NodeChoice, Step, TaintChoice } from "../changes/step.ts";
 import { chosenNodes } from "./chosen-nodes.ts";
@@ -49,7 +49,7 @@ function* meantTaints(nodes: readonly NodeFacts[], choices: readonly TaintChoice
   for (const [at, { taints }] of nodes.entries()) {
     for (const { key, effect } of taints)
       if (meant.has(key) || meant.has(`${key}\u0000${effect}`)) found.set(`${key}:${effect}`, { key, effect });
-    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+    if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
   }
   return [...found.values()];
 }
@@ -69,7 +69,7 @@ function* atNodes(
   for (const [at, node] of alike.entries()) {
     isSoAlready = isSame(node, changedNode(node, change));
     if (!isSoAlready) break;
-    if (at % LABELS_A_PART === LABELS_A_PART - 1) yield;
+    if (at % LABELS_PER_SLICE === LABELS_PER_SLICE - 1) yield;
   }
   return { kind: "changes", nodes: names, changes: [change], isSoAlready };
 }

@@ -14,7 +14,7 @@ export interface SavedRows {
   readonly nodes: readonly (readonly [row: number, entry: NodeEntry])[];
 }
 
-const NODES_A_PART = 5000;
+const NODES_PER_SLICE = 5000;
 
 /** A number for each node name in the model: nodes that exist, and gone ones that still have pods. Rows index the
  *  columns of all DaemonSets. Another name gets a row only after `release`, when every column is empty there. */
@@ -45,12 +45,12 @@ export class NodeRows {
     for (const row of vacant) this.vacant.add(row);
     for (const [at, [row, entry]] of nodes.entries()) {
       this.#nodes.put(row, entry);
-      if (at % NODES_A_PART === NODES_A_PART - 1) yield;
+      if (at % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
     }
     for (const [row, name] of names.entries()) {
       this.#names.push(name);
       if (name !== "") this.#rowByName.add(fnv1a32(name), row);
-      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+      if (row % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
     }
   }
 
@@ -65,7 +65,7 @@ export class NodeRows {
     for (let row = 0; row < this.#names.length; row++) {
       const entry = this.#nodes.at(row);
       if (entry !== undefined) nodes.push([row, entry]);
-      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+      if (row % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
     }
     return nodes;
   }

@@ -12,7 +12,7 @@ import type { DaemonSetEntry } from "./daemon-set-entry.ts";
 import type { NodeRows } from "./node-rows.ts";
 
 /** Nodes classified in one time slice of a restore: some milliseconds. */
-const NODES_A_PART = 2000;
+const NODES_PER_SLICE = 2000;
 
 /** Maintains the verdict of every pair in the columns of its DaemonSet. A template change judges all nodes; a change
  *  of a node's name, labels or taints judges that node. */
@@ -34,7 +34,7 @@ export class PlacementEvaluator {
     for (const row of this.#rows.present()) {
       const node = this.#rows.nodes.recordAt(row);
       if (node !== undefined) this.#putClass(row, this.#classes.classOf(node));
-      if (row % NODES_A_PART === NODES_A_PART - 1) yield;
+      if (row % NODES_PER_SLICE === NODES_PER_SLICE - 1) yield;
     }
   }
 

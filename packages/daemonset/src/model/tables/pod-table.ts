@@ -3,7 +3,7 @@ import { type InitialPods, initialPods } from "../../pods/initial-pods.ts";
 import { compareControllerOrder, isGone, isSamePair, isSamePod, type PodFacts } from "../../pods/pod-facts.ts";
 
 const NO_PODS: readonly PodFacts[] = [];
-const PODS_A_PART = 500;
+const PODS_PER_SLICE = 500;
 
 /** All daemon pods, found by uid, and by owner and node. Only this class knows how they are stored. Pods may come
  *  before their DaemonSet or node. Lists are in the controller's order, without pods that are gone. */
@@ -56,7 +56,7 @@ export class PodTable {
     let count = 0;
     for (const pod of this.#begun.of(ownerUid)) {
       if (!this.#begunLeft.has(pod.uid) && !isGone(pod)) this.#add(pod);
-      if (++count % PODS_A_PART === 0) yield;
+      if (++count % PODS_PER_SLICE === 0) yield;
     }
   }
 

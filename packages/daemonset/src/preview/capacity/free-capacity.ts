@@ -1,7 +1,7 @@
 import type { Amounts } from "../../capacity/amount.ts";
 import { type NodeFit, nodeFit, type RequestingPod } from "../../capacity/node-fit.ts";
 import { templateRequests } from "../apply/template-requests.ts";
-import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "../preview-daemonset.ts";
+import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "../preview-daemonset.ts";
 import { isCreatedFirst, isWaitingForCapacity, requestsNoMore } from "./freed-capacity.ts";
 
 /** The capacity data of nodes: their allocatable resources, and the pods bound to them. A node in neither map was
@@ -156,7 +156,7 @@ function* candidatesOf(
     const asks = after === undefined ? undefined : templateRequests(after);
     const priority = priorityOf(set, room);
     for (const [at, pair] of pairs.entries()) {
-      if (at % PAIRS_A_PART === 0) yield;
+      if (at % PAIRS_PER_SLICE === 0) yield;
       const goes = pair.settled.ghost === "goes" || pair.settled.ghost === "restarts" || (pair.settled.isReplaced && !pair.settled.has);
       if (goes) {
         const there = leaving.get(pair.node) ?? new Map<string, string>();

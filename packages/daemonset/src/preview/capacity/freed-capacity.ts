@@ -2,7 +2,7 @@ import { clashingPorts } from "../../capacity/host-ports.ts";
 import type { ClusterReading } from "../../model/cluster-reading.ts";
 import type { DaemonSetKey, DaemonSetRecord } from "../../records/records.ts";
 import { type TemplateRequests, templateRequests } from "../apply/template-requests.ts";
-import { PAIRS_A_PART, type PreviewDaemonSet, type PreviewPair } from "../preview-daemonset.ts";
+import { PAIRS_PER_SLICE, type PreviewDaemonSet, type PreviewPair } from "../preview-daemonset.ts";
 
 /** Reports whether the second asks for nothing beyond the first. */
 export function requestsNoMore(has: TemplateRequests, asks: TemplateRequests): boolean {
@@ -60,7 +60,7 @@ export function* daemonSetsWaitingForCapacity(
   for (const key of keys) {
     let count = 0;
     for (const node of nodes) {
-      if (++count % PAIRS_A_PART === 0) yield;
+      if (++count % PAIRS_PER_SLICE === 0) yield;
       if (!reading.podsOf(key, node).some(({ scheduled }) => !scheduled)) continue;
       waiting.push(key);
       break;

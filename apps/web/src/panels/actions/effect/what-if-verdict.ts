@@ -37,12 +37,12 @@ export type WhatIfVerdict =
 export const countOfGhost = (set: DaemonSetThen, ghost: Ghost): number =>
   set.ghosts.reduce((sum, each) => sum + (each.ghost === ghost ? each.nodes.length : 0), 0);
 
-const OF_A_ROLLOUT: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
+const ROLLOUT_GHOSTS: readonly Ghost[] = ["restarts", "unfit", "replacedByHand"];
 
 /** Returns the rollout that the steps begin or change; undefined if a running rollout is unaffected and only nodes join
  *  or leave. */
 export function rolloutOf({ ghosts, rollout }: DaemonSetThen): DaemonSetThen["rollout"] {
-  return ghosts.length === 0 || ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost)) ? rollout : undefined;
+  return ghosts.length === 0 || ghosts.some(({ ghost }) => ROLLOUT_GHOSTS.includes(ghost)) ? rollout : undefined;
 }
 
 /** Returns the counts that the DaemonSet reaches without the steps. */
@@ -52,7 +52,7 @@ export const withoutSteps = ({ now, anyway }: DaemonSetThen): DaemonSetThen["now
 export function paceOf(set: DaemonSetThen): { readonly pods: number; readonly atOnce: number; readonly before: number } | undefined {
   const { rollout, anyway, ghosts } = set;
   if (rollout === undefined || rollout.byHand || anyway?.rollout === undefined) return undefined;
-  if (ghosts.some(({ ghost }) => OF_A_ROLLOUT.includes(ghost))) return undefined;
+  if (ghosts.some(({ ghost }) => ROLLOUT_GHOSTS.includes(ghost))) return undefined;
   return { pods: rollout.replaced, atOnce: rollout.atOnce, before: anyway.rollout.atOnce };
 }
 
