@@ -88,7 +88,7 @@ export function otherBrowsersEnvironment() {
     ...(firefox === undefined ? {} : { E2E_FIREFOX: firefox }),
     ...(webkit === undefined ? {} : { E2E_WEBKIT: webkit }),
     ...(window === undefined ? {} : { E2E_MINIBROWSER: window }),
-    // What Firefox is spoken to through; newer versions of Node.js have it at once.
+    // The driver of Firefox needs WebSocket, which newer versions of Node.js have without a flag.
     ...("WebSocket" in globalThis ? {} : { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --experimental-websocket` }),
   };
 }

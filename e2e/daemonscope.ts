@@ -31,7 +31,7 @@ export interface Daemonscope {
   output(): string;
   /** Ends the process at once, as a crash would. */
   kill(): Promise<void>;
-  /** Stops the process where it is, and lets it go on. */
+  /** Stop and continue the process. */
   freeze(): void;
   thaw(): void;
   /** Starts it again on the same port, after kill. */
@@ -76,9 +76,9 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once("exit", () => done()));
 }
 
-/** What the server has to have heard of before them is dated before them. */
+/** The server catches up before this last part of an advance. */
 const LAST_MS = 4000;
-/** So long a way is a leap. */
+/** An advance by at least this duration waits for the server. */
 const LEAP_MS = 20_000;
 
 /** Returns the server's progress in receiving and sending; undefined if it does not answer. */

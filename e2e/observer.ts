@@ -69,10 +69,10 @@ class StreamObserver implements Observer {
   #state: ClusterState | undefined;
   #resyncs = 0;
   #doubled = 0;
-  /** Of the last frame on the stream. */
+  /** The seq of the last streamed frame. */
   #streamedSeq = -1;
   #isSyncing = false;
-  /** Why what it shows is not to be believed any more. */
+  /** The error that ended the stream. */
   #failure: Error | undefined;
 
   constructor(url: string) {

@@ -56,7 +56,7 @@ export async function packBuilt(folder: string): Promise<string> {
 
 /** The tarball, installed where nothing else is. */
 export interface Installed {
-  /** What `node_modules/.bin` holds, by name. */
+  /** Names of the files in `node_modules/.bin`. */
   readonly bins: readonly string[];
   /** The installed package. */
   readonly folder: string;
@@ -113,5 +113,5 @@ export async function installPacked(tarball: string, folder: string, node: strin
   };
 }
 
-/** What may be packed: the program, the page and the docs. */
+/** Maximum size of the package: the program, the page and the docs. */
 export const PACKED_LIMIT_BYTES = 3_200_000;

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 /** A proxy that stops keyframes after their head, as a slow network does, until a test releases them. */
 export interface SlowKeyframes {
   readonly url: string;
-  /** Lets the rest of those that wait through, and all that come later. */
+  /** Sends the rest of all waiting keyframes, and all later ones without a wait. */
   release(): void;
-  /** Ends those that wait in the middle, as a network that breaks does. */
+  /** Cuts the connections of waiting keyframes, as a broken network does. */
   cut(): void;
-  /** How many were asked for. */
+  /** Number of requested keyframes. */
   asked(): number;
   close(): Promise<void>;
 }

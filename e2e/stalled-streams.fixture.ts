@@ -10,7 +10,7 @@ export interface StalledStreams {
   letGo(): void;
   /** The places from which on streams were asked for, in their order. */
   asked(): readonly (string | null)[];
-  /** How many whole states were asked for. */
+  /** Number of requested whole states. */
   keyframes(): number;
   close(): Promise<void>;
 }

@@ -88,7 +88,7 @@ test.describe("actions on a real control plane", () => {
 
     await done({ steps: [edit({ kind: "budget", field: "maxUnavailable", to: "50%" })] });
     expect((await jsonOf("ds/agent")).spec.updateStrategy.rollingUpdate.maxUnavailable).toBe("50%");
-    // What the API server would refuse it says beforehand.
+    // The dry run reports a refusal of the API server before anything is sent.
     const bad = await plan({ steps: [edit({ kind: "limits", maxUnavailable: 1, maxSurge: 1 })] }).catch((error: Error) => error);
     expect(bad instanceof Error ? bad.message : JSON.stringify(bad.dryRun)).toMatch(/maxSurge|maxUnavailable/);
   });

@@ -7,7 +7,7 @@ import { type Observer, observe } from "../observer.ts";
 import { agent, rolling, surging } from "./manifests.ts";
 import { type Stage, setStage } from "./stage.ts";
 
-/** What we infer, held against a real control plane. Only what the API serves leads to it. */
+/** Compares derived concerns with a real control plane. They follow only from objects that the API serves. */
 function story(name: string, play: (stage: Stage) => Promise<void>, nodes: number): void {
   test(`${name}, on a real control plane`, async () => {
     const stage = await setStage(name, nodes);

@@ -59,7 +59,7 @@ export function run(
   child.stderr.on("data", (part: Buffer) => {
     stderr += part.toString("utf8");
   });
-  // What ends before it has read says why by its exit: that a pipe broke is no news.
+  // A process that ends before it has read its input reports the reason by its exit code, so the broken pipe is ignored.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input ?? "");
   return new Promise((done, failed) => {

@@ -199,7 +199,7 @@ test("S30 the content of a revision is identical, byte for byte", async () => {
   expect(await bytes(clusters.simulated)).toBe(await bytes(clusters.real));
 });
 
-/** Sends each request to both, and holds what they answer against each other. */
+/** Sends each request to both servers, and compares the answers. */
 async function compareAnswers(requests: readonly RawRequest[]): Promise<void> {
   for (const request of requests) {
     const [real, simulated] = await Promise.all([clusters.real.ask(request), clusters.simulated.ask(request)]);

@@ -102,7 +102,7 @@ export function statusesIn(lines: readonly string[], namespace: string, name: st
   return found;
 }
 
-/** Appends what a watch brought to a recording: one JSON line each, with its resource. */
+/** Appends the events of a watch to a recording: one JSON line each, with its resource. */
 export function appendRecording(file: string, resource: string, lines: readonly string[]): void {
   for (const line of lines) appendFileSync(file, `${JSON.stringify({ resource, line })}\n`);
 }

@@ -80,7 +80,7 @@ interface Both {
   apply(namespace: string, plan: Parameters<typeof agent>[0]): Promise<string>;
   /** Waits until both servers agree, and these DaemonSets have the given numbers of ready pods. */
   agree(ready: Readonly<Record<string, number>>): Promise<void>;
-  /** What the server with workers wrote. */
+  /** Output of the server with workers. */
   output(): string;
 }
 

@@ -55,7 +55,7 @@ test("pods and nodes of a real API server are equal in protobuf and JSON: listed
     const { signal } = new AbortController();
     for (const { path, decode, form } of KINDS) {
       const projected = (arrived: DecodedObject<Held>): Held => {
-        // What a real API server writes is read at once.
+        // The fast reader accepts everything that a real API server writes.
         if (arrived.kind !== "read") throw new Error(`left to the plain reader: ${JSON.stringify(arrived.object)}`);
         return arrived.object;
       };

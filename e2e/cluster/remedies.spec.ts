@@ -58,7 +58,7 @@ interface LabAnswer {
   };
 }
 
-/** How long the story leaves the cluster alone. */
+/** Returns the time until the story's next step, at most FIXED_WITHIN_MS. */
 async function quietForMs(product: Daemonscope): Promise<number> {
   const { now } = (await (await fetch(`${product.url}/api/lab`)).json()) as LabAnswer;
   const due = now.steps.filter(({ done }) => !done).map(({ dueAtMs }) => dueAtMs - now.clock.nowMs);

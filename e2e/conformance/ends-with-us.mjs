@@ -2,7 +2,7 @@
 const ends = new Set();
 
 process.on("exit", () => {
-  // What began last ends first: a folder outlives what is in it.
+  // Ends in reverse order, so that a folder is removed after the processes that use it.
   for (const end of [...ends].reverse()) end();
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));

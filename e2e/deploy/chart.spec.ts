@@ -76,7 +76,7 @@ const ALL = [
   "topologySpreadConstraints[0].labelSelector.matchLabels.app=x",
 ] as const;
 
-/** What needs definitions that a cluster does not begin with. */
+/** Values that need CustomResourceDefinitions, which a new cluster lacks. */
 const OF_OTHERS = [
   "metrics.serviceMonitor.enabled=true",
   "metrics.serviceMonitor.labels.release=prometheus",

@@ -10,7 +10,7 @@ import { cannotRun } from "./step.ts";
 const run = promisify(execFile);
 const KREW = "v0.4.4";
 const MANIFEST = resolve(import.meta.dirname, "../../scripts/pack/krew.mjs");
-/** What a plugin says without a cluster: it was found, and ran. */
+/** Arguments that work without a cluster: their output proves that kubectl found and ran the plugin. */
 const SIMULATED = ["daemonscope", "status", "-A", "--simulate=bad-image", "-o", "json"];
 
 const needsKubectl = () =>

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where the kernel counts the memory of groups of processes: the first version of control groups, and the second. */
+/** Files with the memory limit and the peak of a control group: cgroup v1, then v2. */
 const PLACES = [
   { root: "/sys/fs/cgroup/memory", limit: "memory.limit_in_bytes", peak: "memory.max_usage_in_bytes" },
   { root: "/sys/fs/cgroup", limit: "memory.max", peak: "memory.peak" },

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the kubelet mounts for a service account, in a folder of ours. */
+/** A copy of the files that the kubelet mounts for a service account, in a temporary folder. */
 export interface ServiceAccountMount {
   readonly folder: string;
   /** Replaces the token as the kubelet does: by changing a link, so that no reader gets a partial token. */

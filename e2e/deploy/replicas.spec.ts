@@ -9,7 +9,7 @@ const DAEMON_SET = "kube-system/fluentd-elasticsearch";
 const POD = { KUBERNETES_SERVICE_HOST: "127.0.0.1" };
 
 const portOf = ({ url }: Daemonscope): number => Number(new URL(url).port);
-/** How many nodes have the new revision, as the page's row says. */
+/** Returns the number of nodes with the new revision, from the row of the page. */
 const shown = (page: Page) => page.locator(`[data-key="${DAEMON_SET}"] [data-letter="U"]`);
 const isOld = (page: Page) => page.getByRole("heading", { name: /^WAS: / });
 
@@ -46,7 +46,7 @@ async function advance(simulator: Simulator, seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at++) await fetch(`${simulator.url}/simulator/advance?ms=1000`, { method: "POST" });
 }
 
-/** No number of an earlier moment is ever shown as one of now. */
+/** Checks that the page never shows an old number as current. */
 async function expectNeverBack(page: Page): Promise<void> {
   const seen = await seenOn(page);
   const back = seen.filter(({ updated, isOld }, at) => {

@@ -8,7 +8,7 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 const SHOWN_WITHIN_MS = 2000;
 /** Of a takeover: three seconds of silence, and the claim. */
 const TAKEOVER_MS = 5000;
-/** What Chromium and a busy machine take on top of it. */
+/** Additional time for Chromium and a busy machine. */
 const SLACK_MS = 1000;
 const STREAM = "daemonscope-eu1";
 
@@ -64,7 +64,7 @@ async function waitForStandby(collector: CollectorProcess): Promise<CollectorPro
   await collector.waitForOutput("eu1: standing by");
   return collector;
 }
-/** What nothing that happens here may change. */
+/** Checks that an event changes no epoch and causes no resync. */
 async function unbroken(what: () => Promise<void>): Promise<void> {
   const before = [a, b].map(({ observer }) => [observer.state().epoch, observer.resyncs()]);
   await what();

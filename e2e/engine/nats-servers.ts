@@ -8,16 +8,16 @@ import { join } from "node:path";
 export interface NatsServers {
   /** All of them, as a client takes them. */
   readonly url: string;
-  /** Of each one's clients. */
+  /** The client port of each server. */
   readonly ports: readonly number[];
-  /** Which one leads a stream now. */
+  /** Returns the index of the current leader of a stream. */
   leaderOf(stream: string): Promise<number>;
-  /** Ends one at once. */
+  /** Kills one server. */
   kill(at: number): Promise<void>;
-  /** Stops one where it is, and lets it go on. */
+  /** Stop and continue the process of one server. */
   freeze(at: number): void;
   thaw(at: number): void;
-  /** Starts one again, on its port and with its folder, and waits until it has what the others have. */
+  /** Restarts one server with its port and folder. Waits until it has the data of the others. */
   restart(at: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ interface JetStreamPage {
   }[];
 }
 
-/** The number in the name of the server that leads a stream, as one server's monitoring says it. */
+/** Returns the number in the name of the leader of a stream, from the monitoring of one server. */
 async function leaderIn(url: string, stream: string): Promise<number> {
   for (let look = 0; look < 100; look++) {
     const page = (await (await fetch(url)).json()) as JetStreamPage;
@@ -85,7 +85,7 @@ async function leaderIn(url: string, stream: string): Promise<number> {
   throw new Error(`nobody leads ${stream}`);
 }
 
-/** Starts `count` servers: one, or a cluster of three. `more` are lines of each one's configuration. */
+/** Starts `count` servers: one, or a cluster of three. `more`: additional lines of each configuration. */
 export async function startNatsServers(count: 1 | 3, more = ""): Promise<NatsServers> {
   const binary = binaryOf();
   const dir = mkdtempSync(join(tmpdir(), "daemonscope-engine-"));

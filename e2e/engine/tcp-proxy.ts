@@ -8,13 +8,13 @@ export interface TcpProxy {
    * connections.
    */
   cut(): void;
-  /** Swallows all that is sent, from now on, on connections that are open and on new ones: as a firewall does. */
+  /** Holds back all data of open and new connections, like a firewall that drops packets. */
   swallow(): void;
-  /** Whole again; what was swallowed waits no longer, as with packets that are sent again. */
+  /** Forwards data again, including the data that was held back: TCP would retransmit it. */
   heal(): void;
-  /** New connections lead there; those that are open end. */
+  /** Sends new connections to this port and ends open ones. */
   leadTo(port: number): void;
-  /** How often this was in what came from who connects. */
+  /** Returns how often the client sent this text. */
   asked(text: string): number;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, verdict } from "../tests/fixtures.ts";
 import { layoutSettled, SMALL } from "../tests/small-screens.ts";
 import { tabTo } from "../tests/tab-to.ts";
 
-/** How a user acts: the input device, the screen and the language. */
+/** The input device, the screen and the language of a user. */
 interface InputMethod {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
@@ -80,7 +80,7 @@ const STORIES: readonly ActingStory[] = [
     id: "T5 a node is labelled, and unlabelled",
     story: "hw-rng",
     path: whatIf("label worker-3 feature=hw-rng"),
-    // What the story does by itself is over.
+    // The automatic steps of the story are over.
     before: (product) => product.advance(45_000, 1000),
     lead: doIt,
     line: /kubectl label node worker-3 feature=hw-rng/,
@@ -206,7 +206,7 @@ async function expectReadable(page: Page, method: InputMethod): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   if (method.language === "zh-TW") {
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-TW");
-    // Names, kubectl's words and the API server's stay as they are; what we say does not.
+    // Names and the words of kubectl and the API server are not translated; all other texts are.
     await expect(plan(page).getByRole("heading", { level: 3 }).first()).toHaveText(/^\p{Script=Han}+$/u);
   }
   // By keyboard it is the page that the mouse sees.

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, freshness, test, verdict } from "../tests/fixtures.ts";
 import { FLUENT_BIT } from "../tests/screen-list.ts";
 
-/** How often Tab is pressed until the grid has the focus. */
+/** Returns the number of Tab presses until the grid has the focus. */
 async function stopsToGrid(page: Page): Promise<readonly string[]> {
   const stops: string[] = [];
   for (let pressed = 0; pressed < 60; pressed++) {

@@ -8,7 +8,7 @@ import { type Theme, violationsIn } from "../tests/themes.ts";
 
 const LANGUAGE_CODES = LANGUAGES.map(({ language }) => language);
 
-/** What the lane of pages has looked at. */
+/** Returns the themes that the page tests do not cover. */
 const themesLeft = (language: Language): readonly Theme[] =>
   language === "en" ? ["light", "high contrast"] : ["dark", "light", "high contrast"];
 

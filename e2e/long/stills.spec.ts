@@ -88,7 +88,7 @@ for (const colorScheme of ["dark", "light"] as const)
       expect(pictures.get(picture as string), `${words} looks like another state`).toBeUndefined();
       pictures.set(picture as string, words as string);
     }
-    // Which tab is the current one is seen by its line.
+    // The line below a tab marks the current one.
     const lines = await page
       .locator("[data-tabs] a, [data-section-tabs] a")
       .evaluateAll((all) => all.map((each) => [each.ariaCurrent !== null, getComputedStyle(each).borderBottomColor] as const));

@@ -43,7 +43,7 @@ test("Tab moves through the formats of an export that was opened from a legend",
   const buttons = dialog.getByRole("button");
   await expect(buttons).toHaveCount(6);
   await buttons.first().focus();
-  // What renders after that must not take the others away.
+  // A later render must keep the other buttons.
   await product.advance(3000, 1000);
   for (const at of [1, 2, 3, 4, 5]) {
     await page.keyboard.press("Tab");

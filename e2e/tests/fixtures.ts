@@ -29,7 +29,7 @@ interface WorkerFixtures {
   readonly shared: Shared;
 }
 
-/** How Chromium says that the page did what its Content-Security-Policy forbids. */
+/** Messages of Chromium about violations of the Content-Security-Policy. */
 const FORBIDDEN = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL| Types)/;
 
 /** The routes that change what is simulated. */

@@ -59,7 +59,7 @@ test("the help lists the keys, and single-character keys can be disabled and ena
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keys" });
   await expect(help.getByText("Go to a page, DaemonSet, node or pod, or run a command")).toBeVisible();
-  // What lies below an open dialog hears no key: none to export, for one.
+  // The page below an open dialog gets no keys, for example not the key for export.
   await page.keyboard.press("x");
   await expectAccessible(page);
   await expect(page.getByRole("dialog")).toHaveCount(1);

@@ -76,7 +76,7 @@ test("names have no ligatures: 9x6 is not 9×6, on the page and on a canvas", { 
   }
 });
 
-/** Where names are, and how wide: x, y, width and height of each. */
+/** Returns x, y, width and height of each name. */
 const boxesOfNames = (page: Page): Promise<readonly (readonly number[])[]> =>
   page.locator("[data-name] a, h1 .mono").evaluateAll((names) =>
     names.map((name) => {

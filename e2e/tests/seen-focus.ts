@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Where the focus is. */
+/** The focused element. */
 export interface Focus {
   readonly words: string;
   readonly isPage: boolean;

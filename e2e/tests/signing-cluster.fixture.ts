@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TEST_CERTIFICATE, TEST_KEY } from "@daemonscope/kube-client/connect/certificates.fixture";
 
-/** Whose a token is, and what they may. */
+/** The user of a token, and their rights. */
 export interface KnownPerson {
   readonly userName: string;
   readonly groups?: readonly string[];

@@ -7,7 +7,7 @@ import { type Theme, violationsIn } from "./themes.ts";
 
 const PATHS = ["/", "/daemonsets/kube-system/fluentd-elasticsearch", "/nodes/worker-01"];
 
-/** What axe finds on three pages while a right is missing, and then while the API server is away. */
+/** Returns the violations that axe finds on three pages, first without a right and then without the API server. */
 export async function violationsWithoutCluster(
   page: Page,
   languages: readonly Language[],

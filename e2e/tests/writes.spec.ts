@@ -9,7 +9,7 @@ const DIST = resolve(import.meta.dirname, "../../apps/server/dist");
 const WRITES = "none of the few requests that may change a cluster";
 const files = readdirSync(DIST).filter((name) => name.endsWith(".js") && readFileSync(join(DIST, name), "utf8").includes(WRITES));
 
-/** Every file of ours that a server had loaded when it ended, as V8 itself counts. */
+/** Returns the Daemonscope files that a server had loaded when it ended, from the coverage of V8. */
 async function loadedBy(
   kubeconfig: string,
   flags: readonly string[],

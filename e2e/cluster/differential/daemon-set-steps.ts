@@ -72,7 +72,7 @@ const orphan: Make = (random, world) => {
   };
 };
 
-/** What happens to DaemonSets, and how often. */
+/** Random steps on DaemonSets, with their weights. */
 export const DAEMON_SET_STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [7, newImage],
   [3, newStrategy],

@@ -11,7 +11,7 @@ function usable<T>(decoded: Decoded<T>): T {
   throw new Error(`the API server sent what cannot be used: ${decoded.problem}`);
 }
 
-/** What a raw watch brought, as the server reads it. */
+/** Decode raw objects with the decoders of the server. */
 export const nodeOf = (raw: RawObject): KubeNode => usable(decodeNode(raw));
 export const podOf = (raw: RawObject): KubePod => usable(decodePod(raw));
 export const daemonSetOf = (raw: RawObject): KubeDaemonSet => usable(decodeDaemonSet(raw));

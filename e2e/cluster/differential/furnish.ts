@@ -3,7 +3,7 @@ import { LABELS, randomDaemonSet, TAINTS } from "./random-daemon-set.ts";
 import type { Seeded } from "./seeded.ts";
 import { by, type Command, type Step, type World } from "./step.ts";
 
-/** What the lifecycle controller taints a node for, besides its being Ready. */
+/** Node conditions, in addition to Ready, for which the lifecycle controller taints a node. */
 const CONDITIONS = ["MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"];
 
 /**

@@ -7,7 +7,7 @@ import { type RawVerdict, rawVerdictOf } from "./raw-placement.ts";
 import { hasEnded, isDeleting } from "./raw-pods.ts";
 
 export interface JudgedPair {
-  /** By the raw objects; ours is held against it. */
+  /** Computed from the raw objects, and compared with the verdict of Daemonscope. */
   readonly verdict: RawVerdict;
   readonly podUids: ReadonlySet<string>;
 }
@@ -36,7 +36,7 @@ export interface Judgement {
    */
   readonly undone: ReadonlyMap<string, readonly string[]>;
   readonly lags: readonly Lag[];
-  /** What the API reports, by DaemonSet, in COUNT_FIELDS order. */
+  /** Reported counts by DaemonSet, in the order of COUNT_FIELDS. */
   readonly reported: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -1,6 +1,6 @@
 import { controllerUid, isTrue, type RawMirror, type RawObject } from "./raw-mirror.ts";
 
-/** What keeps a fake kubelet on a node; a node without it falls silent. */
+/** A node with this label has a fake kubelet. Without it, its heartbeats stop. */
 export const KUBELET_LABEL = "kwok.x-k8s.io/node";
 export const READY_NOTE = "control-plane.test/ready";
 

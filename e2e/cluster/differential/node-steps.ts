@@ -84,7 +84,7 @@ const removeNode: Make = (random, world) => {
   return { words: `delete ${node}`, commands: [by("delete", "node", node, "--wait=false")], lag: DELETED };
 };
 
-/** What happens to nodes, and how often. */
+/** Random steps on nodes, with their weights. */
 export const NODE_STEPS: readonly (readonly [weight: number, make: Make])[] = [
   [5, labelNode],
   [6, taintNode],

@@ -23,14 +23,14 @@ const DAEMON_SETS = 12;
 export interface Played {
   readonly steps: number;
   readonly pairsJudged: number;
-  /** Differences that were the controller's lag: it came to what we said when it was made to look again. */
+  /** Differences that were the controller's lag: after a forced sync it agreed with the verdict. */
   readonly lags: readonly string[];
   /** Steps after which the cluster was judged although something was still under way. */
   readonly restless: readonly string[];
   readonly problems: readonly string[];
   readonly writes: WritesJudged;
   readonly inOrder: ReplayedInOrder;
-  /** Sentences of kubectl about rollouts that were held against ours. */
+  /** Compared sentences of kubectl about rollouts. */
   readonly sentences: number;
 }
 

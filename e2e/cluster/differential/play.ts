@@ -6,14 +6,14 @@ import { by, type Step } from "./step.ts";
 import { untilQuiet } from "./until-quiet.ts";
 import { type SettledPod, settledPods, vanishedPods } from "./vanished-pods.ts";
 
-/** How long after that we and the controller may still be about to see the last change. */
+/** Maximum time until Daemonscope and the controller agree after a step. */
 const AGREE_LIMIT_MS = 12_000;
 /** A shorter limit for a possible lag, because the controller may never sync. */
 const LAG_LIMIT_MS = 1500;
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Performs steps on a cluster, and after each one holds what we say against what controller and scheduler did. */
+/** Performs steps on a cluster. After each step it compares the verdicts with the controller and the scheduler. */
 export class Play {
   readonly #cluster: ControlPlane;
   readonly #url: string;
@@ -76,7 +76,7 @@ export class Play {
     const isSameWorld = this.#mirror.lines("nodes", "pods") === before;
     for (const { name, derived, fields, causes } of first.lags) {
       const now = second.reported.get(name)?.join();
-      // Where pods or nodes moved meanwhile, that it agrees afterwards is all that can be asked.
+      // If pods or nodes changed meanwhile, only the agreement afterwards can be checked.
       if (second.lags.some((lag) => lag.name === name)) continue;
       const isProven = now === derived.join();
       if (!isProven && isSameWorld)

@@ -1,6 +1,6 @@
 import type { Seeded } from "./seeded.ts";
 
-/** What nodes may be labelled with; some values are numbers at the edges of what a label compares as. */
+/** Possible labels of nodes. Some values are numbers at the limits of integer comparison. */
 export const LABELS: Readonly<Record<string, readonly string[]>> = {
   pool: ["a", "b", "c"],
   gpu: ["t4", "a100", ""],
@@ -40,7 +40,7 @@ function term(random: Seeded, nodes: readonly string[]): unknown {
   return { matchExpressions: Array.from({ length: 1 + random.below(2) }, () => expression(random)), ...fields };
 }
 
-/** What people write to be on nodes that are not well, or to leave them after a while. */
+/** Usual tolerations for unhealthy nodes, with and without a limit. */
 const SYSTEM_TOLERATIONS = [
   { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoSchedule" },
   { key: "node.kubernetes.io/unreachable", operator: "Exists", effect: "NoSchedule" },
@@ -51,7 +51,7 @@ const SYSTEM_TOLERATIONS = [
   { operator: "Exists", effect: "NoExecute", tolerationSeconds: 3600 },
 ] as const;
 
-/** Which nodes a template asks for: often all, sometimes by selector, by terms, and past some taints. */
+/** Returns a random placement: often all nodes, sometimes a selector, affinity terms, and some tolerations. */
 export function randomPlacement(random: Seeded, nodes: readonly string[]): PodSpecChoice {
   const tolerations: unknown[] = [];
   if (random.chance(0.1)) tolerations.push({ operator: "Exists" });

@@ -1,6 +1,6 @@
 import { controllerUid, type RawMirror, type RawObject } from "./raw-mirror.ts";
 
-/** What the labels of a pod are held against. */
+/** The current revision, which the labels of a pod are compared with. */
 export interface RawCurrent {
   readonly hash: string | undefined;
   readonly generation: string | undefined;

@@ -6,7 +6,7 @@ interface RawRequirement {
   readonly values?: readonly string[];
 }
 
-/** What a pod or a template asks of its node. */
+/** Placement fields of a pod or a template. */
 export interface RawPodSpec {
   readonly hostNetwork?: boolean;
   readonly nodeName?: string;
@@ -83,7 +83,7 @@ export interface RawEvent {
   readonly version: number;
 }
 
-/** What raw watches say exists, read independently of the product; and everything that they ever said. */
+/** The existing objects and all events of raw watches, read independently of the product. */
 export class RawMirror {
   readonly #watches: Readonly<Record<string, RawWatch>>;
   readonly #read = new Map<string, number>();
@@ -132,7 +132,7 @@ export function controllerUid({ metadata }: RawObject): string | undefined {
   return metadata.ownerReferences?.find(({ controller, kind }) => controller === true && kind === "DaemonSet")?.uid;
 }
 
-/** Where a daemon pod is or is to be. */
+/** Returns the node to which a daemon pod is bound or pinned. */
 export function targetNode({ spec }: RawObject): string | undefined {
   if (typeof spec?.nodeName === "string" && spec.nodeName !== "") return spec.nodeName;
   const terms = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
@@ -140,6 +140,6 @@ export function targetNode({ spec }: RawObject): string | undefined {
   return undefined;
 }
 
-/** Whether a condition holds. */
+/** Reports whether a condition is True. */
 export const isTrue = (object: RawObject, type: string): boolean =>
   (object.status?.conditions ?? []).some((condition) => condition.type === type && condition.status === "True");

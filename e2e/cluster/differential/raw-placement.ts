@@ -9,7 +9,7 @@ type RawTerm = NonNullable<NonNullable<RawAffinity["requiredDuringSchedulingIgno
 type RawToleration = NonNullable<RawPodSpec["tolerations"]>[number];
 type RawTaint = NonNullable<NonNullable<RawObject["spec"]>["taints"]>[number];
 
-/** What the controller tolerates for every daemon pod. */
+/** Tolerations that the controller adds to every daemon pod. */
 const ALWAYS: readonly RawToleration[] = [
   { key: "node.kubernetes.io/not-ready", operator: "Exists", effect: "NoExecute" },
   { key: "node.kubernetes.io/unreachable", operator: "Exists", effect: "NoExecute" },

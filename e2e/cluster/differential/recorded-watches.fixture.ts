@@ -24,6 +24,6 @@ export function recordedLines(file: string): Lines {
   return byKind;
 }
 
-/** What these lines say exists, and said. */
+/** Returns a mirror of these lines of watches. */
 export const mirrorOf = (lines: Lines): RawMirror =>
   new RawMirror(Object.fromEntries(Object.entries(lines).map(([kind, own]) => [kind, { lines: own, stop() {} }])));

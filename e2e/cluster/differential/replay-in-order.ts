@@ -33,7 +33,7 @@ function bring(model: ClusterModel, kind: string, { type, object }: RawEvent): v
   else isGone ? model.dropRevision(uid) : model.putRevision(revisionOf(object));
 }
 
-/** *Invariant*: `standing` has what there is of one kind, by uid. */
+/** Applies an event to `existing`, the existing objects of one kind by uid. */
 function keep(existing: Map<string, RawObject>, { type, object }: RawEvent): void {
   if (type === "DELETED") existing.delete(object.metadata.uid);
   else existing.set(object.metadata.uid, object);

@@ -40,7 +40,7 @@ export class RolloutSentences {
     this.#mirror = mirror;
   }
 
-  /** Sentences of kubectl that were held against ours. */
+  /** Compared sentences of kubectl. */
   get compared(): number {
     return this.#compared;
   }

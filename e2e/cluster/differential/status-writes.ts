@@ -42,7 +42,7 @@ function objectsAfter<T extends { readonly metadata: { readonly uid: string } }>
 const tupleOf = (object: KubeDaemonSet): string =>
   JSON.stringify([object.status.observedGeneration, ...COUNT_FIELDS.map((field) => object.status[field])]);
 
-/** How far back a cache of the controller may be, in changes of its kind. */
+/** Maximum lag of a cache of the controller, in changes of its kind. */
 const NODE_STATES = 10;
 const POD_STATES = 120;
 
@@ -53,7 +53,7 @@ interface Facts {
   readonly revisions: readonly Version<KubeControllerRevision>[];
 }
 
-/** How many changes of each kind the controller had seen. */
+/** Number of changes of each kind that the controller had seen. */
 interface Seen {
   readonly nodes: number;
   readonly pods: number;
@@ -133,7 +133,7 @@ function explanations(
   return found;
 }
 
-/** When a status was written, by the API server's own note: whole seconds. */
+/** Returns the time of a status write from its managed fields, in whole seconds. */
 function writtenAtMs({ object }: RawEvent): number | undefined {
   const note = object.metadata.managedFields?.find(
     ({ manager, subresource }) => manager === "kube-controller-manager" && subresource === "status",

@@ -1,4 +1,4 @@
-/** Pod specs near those that are refused, which the API server takes in a template: what it fills in is compared. */
+/** Pod specs similar to refused ones, which the API server accepts in a template. The defaults are compared. */
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** Why lines may differ, by the id of the difference. */
+/** Accepted reasons for different lines, by the id of the difference. */
 export const REASONS = {
   "served kinds": "kinds that neither a scenario nor a common tool needs are not served: each needs its own control loops",
   "measured use": "the simulator serves metrics.k8s.io; the real control plane has no metrics-server",

@@ -1,6 +1,6 @@
 const SUFFIX = "[bcdfghjklmnpqrstvwxz2456789]{5}";
 
-/** What differs between any two runs of one command, by a word for it: in this order. */
+/** Texts that differ between two runs of one command, each with its placeholder. Applied in this order. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "TIME"],
   [/\b[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, "TIME"],

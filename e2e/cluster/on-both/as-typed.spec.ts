@@ -32,7 +32,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => isPlayed(name)))
       for (const { name, kubectl } of scenario.steps) {
         performed.perform(name);
         const { code, stderr } = await typed.shell(kubectl);
-        // What the API is to refuse is part of a story.
+        // A story may contain a command that the API refuses.
         if (code !== 0 && !stderr.includes("is invalid")) found.push(`${name}: ${kubectl} exited ${code}: ${stderr}`);
         await Promise.all([performed.quiet(QUIET_MS), typed.quiet(QUIET_MS)]);
         for (const line of differences(await seen(performed), await seen(typed), name))

@@ -1,7 +1,7 @@
 import { stableJson } from "@daemonscope/kube/values/stable-json";
 import { isJsonObject } from "@daemonscope/simulated-apiserver/objects/json";
 
-/** Where two values differ, one line a place. */
+/** Returns one line for each difference between two values. */
 export function differences(simulated: unknown, real: unknown, path: string): readonly string[] {
   if (Array.isArray(simulated) && Array.isArray(real) && simulated.length === real.length)
     return simulated.flatMap((element, at) => differences(element, real[at], simulated.length === 1 ? path : `${path}[${at}]`));

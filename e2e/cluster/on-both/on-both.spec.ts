@@ -20,7 +20,7 @@ const ALWAYS: readonly Plan[] = [
 ];
 /** kwok knows no address of a node, and starts no pod on the host's network. */
 const ON_HOST_NETWORK = /host-agent/;
-/** Which nodes take the pods of a Deployment is chance. */
+/** The nodes of the pods of a Deployment are random. */
 const OF_DEPLOYMENT = /log-collector-\w/;
 const EDITED = /containers · (image|restartCount):/;
 /** The longer ones, and those where a fake kubelet has no part in some step. */

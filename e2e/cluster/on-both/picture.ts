@@ -70,7 +70,7 @@ function nodePicture(node: JsonObject): unknown {
 
 const SERVICE_ACCOUNT_VOLUME = /^kube-api-access-/;
 
-/** What admission adds for a service account, and the simulator does not, is left out. */
+/** Returns a pod spec without the fields that admission adds for a service account, because the simulator adds none. */
 function podSpecPicture(spec: JsonObject): JsonObject {
   const named = (list: readonly unknown[], name: string) =>
     list.filter(isJsonObject).filter((entry) => !SERVICE_ACCOUNT_VOLUME.test(text(entry[name])));

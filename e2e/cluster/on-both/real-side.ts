@@ -23,10 +23,10 @@ interface ApiObject {
 }
 
 const OWN_TAINT = /^node\.kubernetes\.io\//;
-/** What every cluster starts with. */
+/** Names of objects that exist in every new cluster. */
 const SYSTEM = /^(default|kubernetes|kube-.*|system-.*)$/;
 
-/** An object as a person would write it down again. */
+/** Returns an object without the fields that the API server sets. */
 function bare({ apiVersion, kind, metadata, spec, status, ...rest }: ApiObject): Record<string, unknown> {
   const { name, namespace, labels } = metadata;
   const { "deprecated.daemonset.template.generation": _generation, ...annotations } = metadata.annotations ?? {};
@@ -94,7 +94,7 @@ async function copyPast(from: Side, to: Side): Promise<void> {
     }
 }
 
-/** A real control plane with the past of `model`. */
+/** Starts a real control plane with the history of `model`. */
 export async function startRealSide(model: Side, options: Omit<ControlPlaneOptions, "nodes">): Promise<Side> {
   const cluster = await startControlPlane({ nodes: 0, ...options });
   const tape = new Tape(cluster.kubeconfig);
@@ -108,7 +108,7 @@ export async function startRealSide(model: Side, options: Omit<ControlPlaneOptio
       let seen = lineCount();
       let sinceMs = fromMs;
       while (Date.now() - sinceMs < forMs) {
-        if (Date.now() - fromMs > LIMIT_MS) throw new Error("the control plane does not come to rest");
+        if (Date.now() - fromMs > LIMIT_MS) throw new Error("the control plane does not converge");
         await new Promise((done) => setTimeout(done, 50));
         if (lineCount() === seen) continue;
         seen = lineCount();

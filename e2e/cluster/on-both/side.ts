@@ -11,10 +11,10 @@ const PATHS = {
 const LIST_LIMIT_MS = 30_000;
 export type Watched = keyof typeof PATHS;
 
-/** One of the two clusters that a story is played on: the same commands go in, and what its API says is kept. */
+/** One of the two clusters on which a story runs. Both get the same commands, and record the answers of their APIs. */
 export interface Side {
   readonly name: "simulator" | "control plane";
-  /** Runs a line of shell in which `kubectl` is this cluster's. */
+  /** Runs a shell line in which `kubectl` reaches this cluster. */
   shell(line: string, input?: string): Promise<CommandResult>;
   /** Waits until no pod and no DaemonSet changed for `forMs` of the cluster's time. */
   quiet(forMs: number): Promise<void>;
@@ -22,7 +22,7 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** What a cluster's API said, line by line. */
+/** The lines of the watches of one cluster. */
 export class Tape {
   readonly #kubeconfig: string;
   #watches: ReadonlyMap<Watched, RawWatch>;
@@ -45,7 +45,7 @@ export class Tape {
     this.#watches = this.#start(Object.keys(PATHS) as Watched[]);
     const isListed = () => [...this.#watches.values()].every(({ lines }) => lines.some((line) => line.startsWith('{"type":"BOOKMARK"')));
     for (const fromMs = Date.now(); !isListed(); await new Promise((done) => setTimeout(done, 25)))
-      if (Date.now() - fromMs > LIST_LIMIT_MS) throw new Error("a watch does not say what is there");
+      if (Date.now() - fromMs > LIST_LIMIT_MS) throw new Error("a watch does not list the existing objects");
   }
 
   lines(resource: Watched): readonly string[] {

@@ -8,11 +8,11 @@ import { writeKubeconfig } from "../write-kubeconfig.ts";
 import { type Side, shellOf, Tape } from "./side.ts";
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
-/** Cluster seconds in a real one while a command runs. */
-const PACE = 5;
-const STRIDE_MS = 250;
+/** Cluster seconds per real second while a command runs. */
+const CLOCK_RATE = 5;
+const STEP_MS = 250;
 /** A pod of the simulator may take three seconds to terminate, without an event. */
-const LEAST_QUIET_MS = 6000;
+const MIN_QUIET_MS = 6000;
 const LIMIT_MS = 300_000;
 
 const realTime = {
@@ -22,16 +22,16 @@ const realTime = {
     return { cancel: () => clearTimeout(timer) };
   },
 };
-const breathe = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 export interface SimulatedSide extends Side {
-  /** Takes a step of the scenario as the lab does: by itself, and not by its line. */
+  /** Runs a step of the scenario directly, as the lab does, instead of its command line. */
   perform(step: string): void;
 }
 
 /**
- * The simulator behind its own API, after its scenario's history; a caller performs the steps. Time passes while a
- * command runs, and in `quiet`.
+ * Starts a simulator and its API. The history of the scenario is over, and the caller performs the steps. Time passes
+ * while a command runs, and in `quiet`.
  */
 export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs: number): Promise<SimulatedSide> {
   const { store, clock, perform } = createSimulator({ scenario, seed: 7, nowMs: START_MS, manualSteps: true, nodeMonitorGraceMs });
@@ -50,7 +50,7 @@ export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs:
     name: "simulator",
     perform,
     async shell(line, input) {
-      clock.run(realTime, PACE);
+      clock.run(realTime, CLOCK_RATE);
       try {
         return await shell(line, input);
       } finally {
@@ -60,14 +60,14 @@ export async function startSimulatedSide(scenario: Scenario, nodeMonitorGraceMs:
     async quiet(forMs) {
       const fromMs = clock.nowMs();
       changedAtMs = fromMs;
-      while (clock.nowMs() - changedAtMs < Math.max(forMs, LEAST_QUIET_MS)) {
-        if (clock.nowMs() - fromMs > LIMIT_MS) throw new Error("the simulator does not come to rest");
-        clock.advance(STRIDE_MS);
-        // The watches read along.
-        await breathe(1);
+      while (clock.nowMs() - changedAtMs < Math.max(forMs, MIN_QUIET_MS)) {
+        if (clock.nowMs() - fromMs > LIMIT_MS) throw new Error("the simulator does not converge");
+        clock.advance(STEP_MS);
+        // Lets the watches read the changes.
+        await sleep(1);
       }
       const last = String(Math.max(...store.list("pods").map(({ metadata }) => Number(metadata.resourceVersion)), 0));
-      for (let turn = 0; turn < 200 && !tape.lines("pods").some((text) => text.includes(`"${last}"`)); turn++) await breathe(20);
+      for (let turn = 0; turn < 200 && !tape.lines("pods").some((text) => text.includes(`"${last}"`)); turn++) await sleep(20);
     },
     tape,
     async stop() {

@@ -42,7 +42,7 @@ function racedNodes(answer: WhatIfAnswer): ReadonlySet<string> {
   return new Set([...raced, ...roomlessNodes(answer)]);
 }
 
-/** What a pair of a DaemonSet would be like if its ghost is right; a sentence where it is not. */
+/** Checks a pair against its predicted ghost. Returns a sentence if they differ. */
 function ghostProblem(ghost: Ghost, before: SeenPods, after: SeenPods, { isStuck, isRaced, uids }: Leeway): string | undefined {
   const kept = [...after.keys()].filter((uid) => before.has(uid));
   const fresh = [...after].filter(([uid]) => !before.has(uid));

@@ -161,7 +161,7 @@ async function untilLookedAt(cluster: ControlPlane, mirror: RawMirror, historyLi
   while (Date.now() < deadline && mirror.all("daemonsets").some(isBehind)) await wait(50);
 }
 
-/** Whether the server has seen what raw watches have. */
+/** Reports whether the server has seen all changes that the raw watches have. */
 async function untilSeen(url: string, mirror: RawMirror): Promise<void> {
   const deadline = Date.now() + CAUGHT_UP_MS;
   const versions = (sets: readonly { readonly key: string; readonly version: string }[]) =>

@@ -4,7 +4,7 @@ import { hasEnded, isDeleting } from "../differential/raw-pods.ts";
 /** The pods of one pair that are not being deleted, by uid, and whether each is bound to its node. */
 export type SeenPods = ReadonlyMap<string, { readonly name: string; readonly isBound: boolean; readonly hash: string | undefined }>;
 
-/** What raw watches say there is at a quiet moment. */
+/** The objects of raw watches at a moment without changes. */
 export interface SeenCluster {
   readonly nodes: ReadonlyMap<string, RawObject>;
   /** By `namespace/name`. */

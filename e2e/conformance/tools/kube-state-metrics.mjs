@@ -8,7 +8,7 @@ import { endsWithUs } from "../ends-with-us.mjs";
 import { run, until } from "./play.mjs";
 import { NAMESPACE } from "./stage.mjs";
 
-/** What `status` calls each count, by its metric. */
+/** The field of `status` for each metric. */
 const COUNTS = {
   desired_number_scheduled: "desiredNumberScheduled",
   current_number_scheduled: "currentNumberScheduled",

@@ -1,4 +1,4 @@
-// How a tool is played: its steps one after the other, each with a name and what must hold, on one cluster.
+// Runs the steps of a tool on one cluster, in order. Each step has a name and a condition.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-// stern: logs of the pods of a DaemonSet, also of those that come while it looks.
+// stern: logs of the pods of a DaemonSet, including pods that are created while it runs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { endsWithUs } from "../ends-with-us.mjs";

@@ -25,7 +25,7 @@ import { runScenario, type ScenarioRun } from "./staging/run-scenario.ts";
 import { runBackground, runScenarioStep } from "./staging/run-scenario-step.ts";
 import type { Scenario, ScenarioStage, ScenarioStep } from "./staging/scenario.ts";
 
-/** What --node-monitor-grace-period is by default. */
+/** Default of --node-monitor-grace-period. */
 const NODE_MONITOR_GRACE_MS = 50_000;
 const HEARTBEAT_MS = 300_000;
 

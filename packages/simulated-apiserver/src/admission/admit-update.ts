@@ -9,7 +9,7 @@ import { statusErrors, validationErrors } from "../validation/validate.ts";
 import { admitPriorityClass } from "./admit-priority-class.ts";
 import { admitService } from "./admit-service.ts";
 
-/** What others of its kind decide of a change. */
+/** Other objects that decide whether an update is admitted. */
 export interface UpdateContext {
   readonly priorityClasses: () => readonly StoredObject[];
   readonly services: () => readonly StoredObject[];

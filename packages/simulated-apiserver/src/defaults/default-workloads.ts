@@ -65,7 +65,7 @@ function defaultCronJob(spec: JsonObject): void {
   templateIn(objectIn(template, "spec"));
 }
 
-/** What workloads are given that nothing here runs; edits the object. */
+/** Defaults of workloads that the simulator stores but does not run. Each function edits the object. */
 export const WORKLOAD_DEFAULTS: ObjectDefaults = {
   replicationcontrollers: (object) => defaultController(object, specIn(object)),
   statefulsets: (object) => defaultStatefulSet(specIn(object)),

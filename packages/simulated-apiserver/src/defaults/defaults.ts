@@ -15,7 +15,7 @@ function defaultHostPorts(spec: JsonObject): void {
     for (const port of listIn(container, "ports")) if (isJsonObject(port)) setMissing(port, { hostPort: port.containerPort });
 }
 
-/** What a container may not exceed it is taken to ask for. Of pods, not of templates. */
+/** Sets missing requests to the limits. For pods only, not for templates. */
 function defaultRequests(spec: JsonObject): void {
   for (const container of [...listIn(spec, "initContainers"), ...listIn(spec, "containers")]) {
     const resources = objectIn(container, "resources");
@@ -147,7 +147,7 @@ const COUNTED: readonly ResourceName[] = [
   ...(["podtemplates", "customresourcedefinitions"] as const),
 ];
 
-/** What a new object starts with whatever the client sent. */
+/** Sets the fields of a new object that a client cannot choose. */
 export function prepareForCreate(resource: ResourceName, object: StoredObject): void {
   const { metadata } = object;
   const status = newStoredOnlyStatus(resource);

@@ -32,7 +32,7 @@ const typeBelow = (value: ValueType | undefined): ApiType | undefined => (value?
 const elementType = (field: ApiField | undefined): ApiType | undefined =>
   field?.value.kind === "list" ? typeBelow(field.value.of) : undefined;
 
-/** What tells elements of a list apart: their merge key, or their value. */
+/** Returns the function that identifies the elements of a list: by merge key, or by value. */
 function identityIn(field: ApiField | undefined): (element: unknown) => string {
   const key = field?.merge?.key;
   if (key === undefined) return stableJson;
@@ -54,7 +54,7 @@ export function goText(value: unknown): string {
   return value === null ? "<nil>" : String(value);
 }
 
-/** What Go calls the type of a JSON value. */
+/** Returns the name of the Go type of a JSON value. */
 function goType(value: unknown): string {
   if (Array.isArray(value)) return "[]interface {}";
   if (isJsonObject(value)) return "map[string]interface {}";

@@ -17,7 +17,7 @@ export type ScalarName =
   | "fields"
   | "strings";
 
-/** What a field holds. */
+/** The type of the value of a field. */
 export type ValueType =
   | { readonly kind: "scalar"; readonly name: ScalarName }
   | { readonly kind: "object"; readonly type: string }

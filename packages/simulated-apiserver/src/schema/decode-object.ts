@@ -83,7 +83,7 @@ function fits(name: ScalarName, value: unknown): boolean {
   }
 }
 
-/** Where a text stops being base64; undefined for one that is. */
+/** Returns the index of the first character that is not base64; undefined if the text is valid. */
 function firstNoBase64(text: string): number | undefined {
   const read = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
   const padding = text.slice(read);
@@ -91,7 +91,7 @@ function firstNoBase64(text: string): number | undefined {
   return padding === "" ? Math.floor(read / 4) * 4 : read;
 }
 
-/** Where in the object the decoder is: as Go names it (type and fields), and as people do (with places in lists). */
+/** The position of the decoder in the object: as Go type and fields, and as a path with list indexes. */
 interface Place {
   readonly type: string;
   readonly fields: readonly string[];

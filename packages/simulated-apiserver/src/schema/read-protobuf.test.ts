@@ -4,7 +4,7 @@ import { typeOfKind } from "./api-types.ts";
 import { decodeObject } from "./decode-object.ts";
 import { readProtobuf } from "./read-protobuf.ts";
 
-/** What client-go sent, as kubectl's commands made it. */
+/** Request bodies that kubectl sent, by command. */
 const SENT: Readonly<Record<string, string>> = {
   "create ns test": "azhzAAoPCgJ2MRIJTmFtZXNwYWNlEhwKFAoEdGVzdBIAGgAiACoAMgA4AEIAEgAaAgoAGgAiAA==",
   "create configmap c --from-literal=a=b": "azhzAAoPCgJ2MRIJQ29uZmlnTWFwEhsKEQoBYxIAGgAiACoAMgA4AEIAEgYKAWESAWIaACIA",

@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { DueQueue } from "./due-queue.ts";
 
-/** What running time needs of the machine, handed in. */
+/** The real clock and timers that a running simulated clock needs. */
 export interface RealTime {
   nowMs(): number;
   setTimer(delayMs: number, callback: () => void): { cancel(): void };

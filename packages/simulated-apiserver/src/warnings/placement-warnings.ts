@@ -12,51 +12,51 @@ function termWarnings(term: JsonObject, path: string, isPreferred: boolean): rea
     const values = isPreferred ? textsIn(expression, "values") : [];
     return [
       ...(deprecated === undefined ? [] : [`${path}.matchExpressions[${at}].key: ${key} is ${deprecated}`]),
-      ...values.flatMap((value, place) =>
-        labelValueProblems(value).map((problem) => `${path}.matchExpressions[${at}].values[${place}]: ${value} is invalid, ${problem}`),
+      ...values.flatMap((value, index) =>
+        labelValueProblems(value).map((problem) => `${path}.matchExpressions[${at}].values[${index}]: ${value} is invalid, ${problem}`),
       ),
     ];
   });
 }
 
-/** Node labels that have gone out of use, and spread constraints that count no pod. */
+/** Returns the warnings about deprecated node labels, and about spread constraints that match no pod. */
 export function placementWarnings(spec: JsonObject, path: string): readonly string[] {
-  const ofSelector = Object.keys(objectIn(spec, "nodeSelector")).flatMap((key) => {
+  const selectorWarnings = Object.keys(objectIn(spec, "nodeSelector")).flatMap((key) => {
     const deprecated = deprecatedNodeLabel(key);
     return deprecated === undefined ? [] : [`${path}.nodeSelector[${key}]: ${deprecated}`];
   });
   const affinity = objectIn(objectIn(spec, "affinity"), "nodeAffinity");
   const at = `${path}.affinity.nodeAffinity`;
   const [required, preferred] = ["requiredDuringSchedulingIgnoredDuringExecution", "preferredDuringSchedulingIgnoredDuringExecution"];
-  const ofTerms = objectsIn(objectIn(affinity, required), "nodeSelectorTerms").flatMap((term, place) =>
-    termWarnings(term, `${at}.${required}.nodeSelectorTerms[${place}]`, false),
+  const requiredWarnings = objectsIn(objectIn(affinity, required), "nodeSelectorTerms").flatMap((term, index) =>
+    termWarnings(term, `${at}.${required}.nodeSelectorTerms[${index}]`, false),
   );
-  const ofPreferences = objectsIn(affinity, preferred).flatMap((term, place) =>
-    termWarnings(objectIn(term, "preference"), `${at}.${preferred}[${place}].preference`, true),
+  const preferredWarnings = objectsIn(affinity, preferred).flatMap((term, index) =>
+    termWarnings(objectIn(term, "preference"), `${at}.${preferred}[${index}].preference`, true),
   );
-  const ofSpread = objectsIn(spec, "topologySpreadConstraints").flatMap((constraint, place) => {
+  const spreadWarnings = objectsIn(spec, "topologySpreadConstraints").flatMap((constraint, index) => {
     const key = textIn(constraint, "topologyKey");
     const deprecated = deprecatedNodeLabel(key);
-    const own = `${path}.topologySpreadConstraints[${place}]`;
+    const constraintPath = `${path}.topologySpreadConstraints[${index}]`;
     return [
-      ...(deprecated === undefined ? [] : [`${own}.topologyKey: ${key} is ${deprecated}`]),
-      ...(isNull(constraint, "labelSelector") ? [`${own}.labelSelector: ${NO_SELECTOR}`] : []),
+      ...(deprecated === undefined ? [] : [`${constraintPath}.topologyKey: ${key} is ${deprecated}`]),
+      ...(isNull(constraint, "labelSelector") ? [`${constraintPath}.labelSelector: ${NO_SELECTOR}`] : []),
     ];
   });
-  return [...ofSelector, ...ofTerms, ...ofPreferences, ...ofSpread];
+  return [...selectorWarnings, ...requiredWarnings, ...preferredWarnings, ...spreadWarnings];
 }
 
-/** Affinities to pods that select none. */
+/** Returns the warnings about pod affinities that match no pod. */
 export function podAffinityWarnings(spec: JsonObject, path: string): readonly string[] {
   return ["podAffinity", "podAntiAffinity"].flatMap((kind) => {
     const affinity = objectIn(objectIn(spec, "affinity"), kind);
     const at = `${path}.affinity.${kind}`;
-    const required = objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, place) =>
-      isNull(term, "labelSelector") ? [`${at}.requiredDuringSchedulingIgnoredDuringExecution[${place}].labelSelector: ${NO_SELECTOR}`] : [],
+    const required = objectsIn(affinity, "requiredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
+      isNull(term, "labelSelector") ? [`${at}.requiredDuringSchedulingIgnoredDuringExecution[${index}].labelSelector: ${NO_SELECTOR}`] : [],
     );
-    const preferred = objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, place) =>
+    const preferred = objectsIn(affinity, "preferredDuringSchedulingIgnoredDuringExecution").flatMap((term, index) =>
       isNull(objectIn(term, "podAffinityTerm"), "labelSelector")
-        ? [`${at}.preferredDuringSchedulingIgnoredDuringExecution[${place}].podAffinityTerm.labelSelector: ${NO_SELECTOR}`]
+        ? [`${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].podAffinityTerm.labelSelector: ${NO_SELECTOR}`]
         : [],
     );
     return [...required, ...preferred];

@@ -1,6 +1,6 @@
 import { type JsonObject, listIn, objectIn, textIn } from "../objects/json.ts";
 
-/** What the API server has to say about a Service that it takes. Source: pkg/api/service/warnings.go. */
+/** Returns the warnings of the API server about an accepted Service. Source: pkg/api/service/warnings.go. */
 export function serviceWarnings(service: JsonObject): readonly string[] {
   const spec = objectIn(service, "spec");
   const type = textIn(spec, "type");

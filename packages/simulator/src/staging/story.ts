@@ -1,7 +1,7 @@
 import type { InEachLanguage } from "@daemonscope/kube/base/languages";
 import type { Scenario } from "./scenario.ts";
 
-/** The words of a scenario. They appear next to the commands and decide nothing. */
+/** The texts of a scenario. They are shown next to its commands and do not affect the simulation. */
 export interface StoryWords {
   readonly title: InEachLanguage;
   /** The cluster at the start, and the parts to watch. */
